@@ -1,0 +1,1 @@
+"""The hardware of the table: bytes, pins and pictures in and out."""

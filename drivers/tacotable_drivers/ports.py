@@ -1,0 +1,181 @@
+"""The seams of the hardware: what devices tell (events) and what they take (looks, pictures, tones, bytes).
+
+Nothing here knows a library or a loop, so that the program, the drivers and the simulated table share these names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, TypeAlias
+
+
+class DriverError(Exception):
+    """The base of every error of this package."""
+
+
+class PortError(DriverError, OSError):
+    """A byte port could not be opened or was lost; the text says which, and what to look at."""
+
+
+# What devices tell. Every `at_ms` is monotonic, in milliseconds.
+
+
+@dataclass(frozen=True, slots=True)
+class TagArrived:
+    """One tag, and only this one, now rests on (or was shown to) a zone. Tags are upper-case hex."""
+
+    zone: str
+    tag: str
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class TagLeft:
+    """The tag is gone from the zone: completed scans did not find it."""
+
+    zone: str
+    tag: str
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class TagsCrowded:
+    """More than one tag is on a zone that takes one."""
+
+    zone: str
+    tags: tuple[str, ...]
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneUnknown:
+    """The zone's reader fell silent: nobody knows what lies there. It is not empty."""
+
+    zone: str
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneEmpty:
+    """The zone was unknown, and completed scans now find no tag."""
+
+    zone: str
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLost:
+    """A device stopped working; told once until it is found. `reason` is one sentence with the next thing to try."""
+
+    device: str
+    reason: str
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceFound:
+    """A lost device works again; told once."""
+
+    device: str
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPressed:
+    """A debounced press."""
+
+    button: str
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonHeld:
+    """The button has been down for the hold time; told once a press."""
+
+    button: str
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonReleased:
+    """A debounced release. `held` tells whether ButtonHeld was told for this press."""
+
+    button: str
+    held: bool
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSensed:
+    """The sensor of a board space (-4..+4) closed or opened."""
+
+    space: int
+    present: bool
+    at_ms: float
+
+
+DeviceEvent: TypeAlias = (
+    TagArrived
+    | TagLeft
+    | TagsCrowded
+    | ZoneUnknown
+    | ZoneEmpty
+    | DeviceLost
+    | DeviceFound
+    | ButtonPressed
+    | ButtonHeld
+    | ButtonReleased
+    | TokenSensed
+)
+Sink: TypeAlias = Callable[[DeviceEvent], None]
+
+
+# What devices take.
+
+
+class Pattern(Enum):
+    """The rhythm of a light; no pattern flashes faster than 2.5 Hz (photosensitivity: below 3 Hz)."""
+
+    OFF = "off"
+    SOLID = "solid"
+    SLOW = "slow"
+    FAST = "fast"
+    DOUBLE = "double"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How one light looks: a colour (0..255 each) and a rhythm."""
+
+    rgb: tuple[int, int, int]
+    pattern: Pattern
+
+
+DARK = Look((0, 0, 0), Pattern.OFF)
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """One tone of a signal: its pitch and how long it sounds; 0 Hz is a pause."""
+
+    hz: int
+    ms: int
+
+
+class BytePort(Protocol):
+    """An open byte connection to one device."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes; raises PortError when the port is gone."""
+
+    def close(self) -> None:
+        """Close the port; closing twice is harmless, and nothing is told afterwards."""
+
+
+class PortOpener(Protocol):
+    """Open a device's port; raises PortError with the reason. Received bytes and the loss are told by callback."""
+
+    def __call__(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
+        """Open the port and start listening."""

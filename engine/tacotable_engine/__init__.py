@@ -1,0 +1,1 @@
+"""The rules of the card games and the referee who applies them."""

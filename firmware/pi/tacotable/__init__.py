@@ -1,0 +1,1 @@
+"""The program of the Raspberry Pi under the table."""

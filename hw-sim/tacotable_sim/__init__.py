@@ -1,0 +1,1 @@
+"""A simulated table that speaks the bytes of the real one."""
