@@ -1,6 +1,7 @@
-"""The seams of the hardware: what devices tell (events) and what they take (looks, pictures, tones, bytes).
+"""The seams of the hardware: what devices tell (events) and what they take (looks, tones, bytes).
 
-Nothing here knows a library or a loop, so that the program, the drivers and the simulated table share these names.
+Nothing here knows a library or a loop, so that the program, the drivers and the simulated table share these
+names.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class ZoneEmpty:
 
 @dataclass(frozen=True, slots=True)
 class DeviceLost:
-    """A device stopped working; told once until it is found. `reason` is one sentence with the next thing to try."""
+    """A device stopped working; told once until it is found. `reason` is a sentence with what to try next."""
 
     device: str
     reason: str
@@ -175,7 +176,7 @@ class BytePort(Protocol):
 
 
 class PortOpener(Protocol):
-    """Open a device's port; raises PortError with the reason. Received bytes and the loss are told by callback."""
+    """Open a device's port; raises PortError with the reason. Bytes and the loss are told by callback."""
 
     def __call__(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
         """Open the port and start listening."""

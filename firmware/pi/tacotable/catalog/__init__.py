@@ -1,0 +1,94 @@
+"""The words of the table: TOML catalogs, one folder a language, each message in the lengths its outputs need.
+
+A message is a table named by its id, with `oled` (a title and up to two lines), `say` (one sentence) and `web`
+(falls back to `say`). Values are put in by name: `"Give {card}."`. Where a message counts `n`, `say_one` is
+used for n = 1. The engine and the view speak in ids and values only, so every record can be read in any language.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+
+LANGUAGES = ("en", "zh-TW")
+"""The languages that ship, the fallback first."""
+
+
+class CatalogError(Exception):
+    """A catalog lacks a message, a form or a value; the text names all three."""
+
+
+class Catalog:
+    """The messages of one language."""
+
+    def __init__(self, language: str) -> None:
+        if language not in LANGUAGES:
+            raise CatalogError(f"no catalog for language {language!r}; there are {', '.join(LANGUAGES)}")
+        self.language = language
+        self.messages = _load(language)
+
+    def say(self, code: str, values: Mapping[str, object] | None = None) -> str:
+        """Give the sentence of a message, for a person to hear or read."""
+        values = values or {}
+        form = "say_one" if values.get("n") in (1, "1") and "say_one" in self._message(code) else "say"
+        return self._fill(code, form, self._form(code, form), values)
+
+    def web(self, code: str, values: Mapping[str, object] | None = None) -> str:
+        """Give the text of a message for the page; the sentence where it has no form of its own."""
+        if "web" not in self._message(code):
+            return self.say(code, values)
+        return self._fill(code, "web", self._form(code, "web"), values or {})
+
+    def oled(self, code: str, values: Mapping[str, object] | None = None) -> tuple[str, ...]:
+        """Give the lines of a message for a small display: the title, then at most two lines."""
+        lines = self._message(code).get("oled")
+        if not isinstance(lines, list):
+            raise CatalogError(f"{self.language}: message {code!r} has no form 'oled'")
+        return tuple(self._fill(code, "oled", line, values or {}) for line in lines)
+
+    def codes(self, group: str) -> Iterable[str]:
+        """Give the ids of all messages of a group, such as `prompt`."""
+        return (code for code in self.messages if code.startswith(f"{group}."))
+
+    def _message(self, code: str) -> Mapping[str, object]:
+        try:
+            return self.messages[code]
+        except KeyError:
+            raise CatalogError(f"{self.language}: there is no message {code!r}") from None
+
+    def _form(self, code: str, form: str) -> str:
+        text = self._message(code).get(form)
+        if not isinstance(text, str):
+            raise CatalogError(f"{self.language}: message {code!r} has no form {form!r}")
+        return text
+
+    def _fill(self, code: str, form: str, text: str, values: Mapping[str, object]) -> str:
+        try:
+            return text.format_map({key: _word(value) for key, value in values.items()})
+        except KeyError as missing:
+            raise CatalogError(
+                f"{self.language}: message {code!r}, form {form!r}, lacks the value {missing}"
+            ) from None
+
+
+def _word(value: object) -> str:
+    """Give a value as people read it; a list as its members with spaces between."""
+    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+@cache
+def _load(language: str) -> Mapping[str, Mapping[str, object]]:
+    """Read all catalog files of a language; two files must not hold the same id."""
+    messages: dict[str, Mapping[str, object]] = {}
+    folder = files(__package__).joinpath(language)
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if not file.name.endswith(".toml"):
+            continue
+        for group, table in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            for name, message in table.items():
+                if (code := f"{group}.{name}") in messages:
+                    raise CatalogError(f"{language}/{file.name}: message {code!r} is there twice")
+                messages[code] = message
+    return messages

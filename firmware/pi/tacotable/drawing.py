@@ -1,0 +1,226 @@
+"""Draws a screen as one-bit picture, 128 x 64, in the page order that the display controllers take.
+
+A notice has an inverse title bar (20 px) and two lines (22 px each); a big sign stands at the right where a
+card's value matters. The fonts come from packages: Noto Sans TC for words. What is drawn is also given as
+text, which the page uses as the alternative of the picture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+
+import segno
+from PIL import Image, ImageDraw, ImageFont
+from pylopdf_fonts_zh_tw import sans_path
+
+from tacotable.catalog import Catalog
+from tacotable.scene import Choice, Join, Notice, Screen, SpaceScreen
+
+WIDTH, HEIGHT = 128, 64
+BAR_HEIGHT = 20
+LINE_HEIGHT = 22
+BIG_WIDTH = 44
+"""Pixels at the right that a big sign takes; the lines beside it have the rest."""
+TEXT_SIZE = {"en": 16, "zh-TW": 18}
+"""Pixels a line is high: Noto's dense characters blur below 18 in one bit, Latin reads well at 16."""
+BIG_SIZE = 40
+JOIN_SIZE = 62
+"""Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawn screen: its pixels (1024 bytes, page order) and the same in words."""
+
+    pixels: bytes
+    text: str
+
+
+@lru_cache(maxsize=256)
+def draw(screen: Screen, language: str) -> Drawn:
+    """Draw a screen in a language; equal screens are drawn once."""
+    image = Image.new("1", (WIDTH, HEIGHT))
+    pen = ImageDraw.Draw(image)
+    pen.fontmode = "1"
+    if isinstance(screen, SpaceScreen):
+        text = _space(image, screen)
+    elif isinstance(screen, Join):
+        text = _join(pen, screen, language)
+    elif isinstance(screen, Choice):
+        text = _choice(pen, screen, language)
+    else:
+        text = _notice(pen, screen, language)
+    return Drawn(packed(image), text)
+
+
+def packed(image: Image.Image) -> bytes:
+    """Give the pixels in page order: eight rows a page, one byte a column, the top row in bit 0.
+
+    Turning the picture makes each column a row of bytes; the bits of each come out top-down, so that they are
+    only mirrored (SSD1306 datasheet, graphic display data RAM).
+    """
+    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes().translate(_MIRRORED)
+    pages = image.height // 8
+    return b"".join(columns[page::pages] for page in range(pages))
+
+
+_MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
+
+
+@cache
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """Give the font of words at a height in pixels."""
+    return ImageFont.truetype(str(sans_path()), size)
+
+
+def width_of(text: str, size: int) -> int:
+    """Give how many pixels wide the ink of a text is."""
+    left, _, right, _ = font(size).getmask(text, mode="1").getbbox() or (0, 0, 0, 0)
+    return int(right - left)
+
+
+def notice_widths(big: str) -> tuple[int, int]:
+    """Give the pixels that the title and the lines of a notice may take."""
+    return WIDTH - 4, WIDTH - 4 - (BIG_WIDTH if big else 0)
+
+
+def _ink(
+    pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int], text: str, size: int, fill: int = 1
+) -> None:
+    """Draw a text with its ink centred in a box (left, top, right, bottom)."""
+    mask_left, mask_top, mask_right, mask_bottom = font(size).getbbox(text, mode="1")
+    left, top, right, bottom = box
+    x = left + (right - left - (mask_right - mask_left)) / 2 - mask_left
+    y = top + (bottom - top - (mask_bottom - mask_top)) / 2 - mask_top
+    pen.text((int(x), int(y)), text, fill=fill, font=font(size))
+
+
+def _line(pen: ImageDraw.ImageDraw, left: int, top: int, text: str, size: int, fill: int = 1) -> None:
+    """Draw a line of words on a fixed base line, so that lines do not dance with their letters."""
+    ascent, _ = font(size).getmetrics()
+    pen.text((left, top + size - 1 - ascent), text, fill=fill, font=font(size))
+
+
+def _title(pen: ImageDraw.ImageDraw, title: str, size: int, *, is_alert: bool) -> None:
+    """Draw the title bar; an alert has stripes at both ends, so that it differs without reading it."""
+    pen.rectangle((0, 0, WIDTH - 1, BAR_HEIGHT - 1), fill=1)
+    _ink(pen, (0, 0, WIDTH, BAR_HEIGHT), title, size, fill=0)
+    if is_alert:
+        pen.rectangle((0, BAR_HEIGHT, WIDTH - 1, HEIGHT - 1), outline=1)
+
+
+def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str) -> str:
+    title, *lines = Catalog(language).oled(screen.sign.code, screen.sign.values)
+    size = TEXT_SIZE[language]
+    _title(pen, title, size, is_alert=screen.sign.is_alert)
+    for row, line in enumerate(lines[:2]):
+        _line(pen, 3, BAR_HEIGHT + row * LINE_HEIGHT + 2, line, size)
+    if screen.big:
+        _ink(pen, (WIDTH - BIG_WIDTH, BAR_HEIGHT + 2, WIDTH - 2, HEIGHT), screen.big, BIG_SIZE)
+    return " / ".join(part for part in (title, *lines, screen.big) if part)
+
+
+def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str) -> str:
+    words = Catalog(language)
+    title, *_ = words.oled(screen.sign.code, screen.sign.values)
+    size = TEXT_SIZE[language]
+    _title(pen, title, size, is_alert=screen.sign.is_alert)
+    item = words.oled(screen.item)[0] if screen.is_word else screen.item
+    item_size = size if screen.is_word else 30
+    _ink(pen, (16, BAR_HEIGHT, WIDTH - 16, 48), item, item_size)
+    middle = (BAR_HEIGHT + 48) // 2
+    pen.polygon([(2, middle), (10, middle - 7), (10, middle + 7)], fill=1)
+    pen.polygon([(125, middle), (117, middle - 7), (117, middle + 7)], fill=1)
+    chosen = " ".join(screen.chosen)
+    if chosen:
+        _ink(pen, (0, 48, WIDTH, HEIGHT), chosen, 14)
+    else:
+        _track(pen, screen.position, screen.count)
+    return " / ".join(part for part in (title, f"< {item} >", chosen) if part)
+
+
+def _track(pen: ImageDraw.ImageDraw, position: int, count: int) -> None:
+    """Draw where in the list the shown item is: one dot an item, the shown one filled."""
+    step = min(10, (WIDTH - 8) // max(count, 1))
+    left = (WIDTH - step * count) // 2
+    for index in range(count):
+        x = left + step * index + step // 2
+        radius = 3 if index == position else 1
+        pen.ellipse((x - radius, 56 - radius, x + radius, 56 + radius), fill=1)
+
+
+def _join(pen: ImageDraw.ImageDraw, screen: Join, language: str) -> str:
+    """Draw a picture code of the address, dark on light as cameras expect it, and the code in letters."""
+    code = segno.make(screen.address, error="l", micro=False)
+    pen.rectangle((0, 0, JOIN_SIZE + 1, HEIGHT - 1), fill=1)
+    modules = tuple(code.matrix)
+    scale = max(1, (JOIN_SIZE - 8) // len(modules))
+    offset = (HEIGHT - scale * len(modules)) // 2
+    for y, row in enumerate(modules):
+        for x, is_dark in enumerate(row):
+            if is_dark:
+                left, top = offset + x * scale, offset + y * scale
+                pen.rectangle((left, top, left + scale - 1, top + scale - 1), fill=0)
+    title, *lines = Catalog(language).oled(screen.sign.code, screen.sign.values)
+    half = len(screen.code) // 2
+    for index, line in enumerate((title, screen.code[:half], screen.code[half:])):
+        _ink(pen, (JOIN_SIZE + 4, index * 21, WIDTH, index * 21 + 21), line, 16)
+    return " / ".join([title, *lines, screen.code, screen.address])
+
+
+def _space(image: Image.Image, screen: SpaceScreen) -> str:
+    """Draw a space once for each side of the table: the left half upright for YAY, the right half for WOW."""
+    mirrored = {"yay": "wow", "wow": "yay", "both": "both"}[screen.arrow]
+    near = _half_space(screen)
+    far = _half_space(replace(screen, arrow=mirrored)).transpose(Image.Transpose.ROTATE_180)
+    image.paste(near, (0, 0))
+    image.paste(far, (WIDTH // 2, 0))
+    ImageDraw.Draw(image).line((WIDTH // 2, 0, WIDTH // 2, HEIGHT), fill=1)
+    return _space_words(screen)
+
+
+def _half_space(screen: SpaceScreen) -> Image.Image:
+    """Draw one half as its own side reads it: number, arrow, and the state as frame, hatching or sign."""
+    half = Image.new("1", (WIDTH // 2, HEIGHT))
+    pen = ImageDraw.Draw(half)
+    pen.fontmode = "1"
+    right, bottom = WIDTH // 2 - 3, HEIGHT - 1
+    if screen.is_fault:
+        _ink(pen, (0, 0, right, bottom), "!", 48)
+        return half
+    if screen.is_covered:
+        for x in range(-HEIGHT, right, 10):
+            pen.line((x, bottom, x + HEIGHT, 0), fill=1)
+        return half
+    if screen.is_here:
+        pen.rectangle((0, 0, right, bottom), fill=1)
+    ink = 0 if screen.is_here else 1
+    if screen.is_next:
+        pen.rectangle((0, 0, right, bottom), outline=1, width=4)
+    _ink(pen, (4, 4, right - 4, 44), screen.number, 34, fill=ink)
+    _arrow(pen, screen.arrow, ink)
+    return half
+
+
+def _arrow(pen: ImageDraw.ImageDraw, arrow: str, ink: int) -> None:
+    """Draw the arrow: down to the reader for YAY, up and away for WOW, both for the centre."""
+    tips = {"yay": ((30, 60, -10),), "wow": ((30, 46, 10),), "both": ((20, 60, -10), (40, 46, 10))}[arrow]
+    for x, y, back in tips:
+        pen.polygon([(x, y), (x - 9, y + back), (x + 9, y + back)], fill=ink)
+
+
+def _space_words(screen: SpaceScreen) -> str:
+    """Give a space in a few neutral signs: number, arrow and state."""
+    if screen.is_fault:
+        return "!"
+    states = [
+        word
+        for word, is_so in (
+            ("Tacocat", screen.is_here),
+            ("next", screen.is_next),
+            ("covered", screen.is_covered),
+        )
+        if is_so
+    ]
+    return " / ".join([screen.number, f"arrow {screen.arrow}", *states])

@@ -1,0 +1,99 @@
+"""The scene: the whole picture of the table at one moment, what each light, display and the buzzer shows.
+
+It is computed whole from the table's state (`view`), compared, and only what changed is sent. Drivers and the
+page show the same scene. A screen says what it means (a `Sign`), never how it is drawn (`drawing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TypeAlias
+
+from tacotable_drivers.ports import Look
+
+Values: TypeAlias = Mapping[str, object]
+NOTHING: Values = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A message to people: its id in the catalog, its values, and how urgent it is drawn."""
+
+    code: str
+    values: Values = NOTHING
+    is_alert: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A display that shows a sign, with something big at its right where that helps (a card's value)."""
+
+    sign: Sign
+    big: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A display on which left, right and OK choose one of several things; `chosen`: collected so far."""
+
+    sign: Sign
+    item: str
+    is_word: bool = False
+    position: int = 0
+    count: int = 1
+    chosen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A display that shows how to open a seat's page: the address as a picture code, and the short code."""
+
+    sign: Sign
+    address: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceScreen:
+    """The display beside one of the seven spaces; `arrow` is the side it points at, or both."""
+
+    number: str
+    arrow: str
+    is_here: bool = False
+    is_next: bool = False
+    is_covered: bool = False
+    is_fault: bool = False
+
+
+Screen: TypeAlias = Notice | Choice | Join | SpaceScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """One light of the board or of a button: how it looks, and the id of what that means."""
+
+    look: Look
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A sound; `number` grows with each, so that the same sound twice is two sounds."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that the table shows. Lights are those of the spaces -4..+4, in that order."""
+
+    lights: tuple[Light, ...]
+    lamps: Mapping[str, Light]
+    screens: Mapping[str, Screen]
+    prompts: Mapping[str, Sign]
+    cue: Cue
+    volume: int = 2
+    languages: Mapping[str, str] = field(default_factory=dict)
