@@ -1,0 +1,102 @@
+"""A cable in memory: the driver's byte port on one end, an emulator on the other, the wire's time between.
+
+It carries the same bytes as a pty. `MemoryCable.open_port` is a `PortOpener`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tacotable_drivers.ports import BytePort, PortError
+from tacotable_sim.clock import Clock
+from tacotable_sim.wire import Emulator, Wire
+
+
+class MemoryCable:
+    """The cable of one device. It is plugged in at first."""
+
+    def __init__(self, name: str, clock: Clock, emulator: Emulator, *, burst: int | None = None) -> None:
+        self.name = name
+        self._emulator = emulator
+        self._to_host = Wire(clock, self._arrive, burst=burst)
+        self._to_device = Wire(clock, emulator.receive, burst=burst)
+        self._port: _MemoryPort | None = None
+        self._is_plugged = True
+        emulator.connect(self._send_to_host)
+        emulator.power(True)
+
+    @property
+    def bytes_to_host(self) -> int:
+        """How many bytes the device has got through."""
+        return self._to_host.bytes_carried
+
+    @property
+    def bytes_to_device(self) -> int:
+        """How many bytes the host has got through."""
+        return self._to_device.bytes_carried
+
+    def open_port(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
+        """Open the host's end, for one user at a time; raises PortError."""
+        if not self._is_plugged:
+            raise PortError(f"{self.name}: no such port; is its cable in?")
+        if self._port is not None:
+            raise PortError(f"{self.name}: the port is open already; does another program use it?")
+        self._port = _MemoryPort(self, on_bytes, on_lost)
+        return self._port
+
+    def unplug(self) -> None:
+        """Pull the cable: the device loses its power, the host's port is lost."""
+        if not self._is_plugged:
+            return
+        self._is_plugged = False
+        self._emulator.power(False)
+        self._to_host.cut()
+        self._to_device.cut()
+        port, self._port = self._port, None
+        if port is not None:
+            port.lose(f"{self.name}: the device is gone")
+
+    def replug(self) -> None:
+        """Put the cable back in; the device starts anew."""
+        if self._is_plugged:
+            return
+        self._is_plugged = True
+        self._emulator.power(True)
+
+    def _send_to_host(self, data: bytes) -> None:
+        self._to_host.carry(data, self._emulator.baud)
+
+    def _send_to_device(self, data: bytes) -> None:
+        self._to_device.carry(data, self._emulator.baud)
+
+    def _arrive(self, data: bytes) -> None:
+        if self._port is not None:
+            self._port.on_bytes(data)
+
+    def _forget(self, port: _MemoryPort) -> None:
+        if self._port is port:
+            self._port = None
+
+
+@dataclass(eq=False, slots=True)
+class _MemoryPort:
+    """The host's end of the cable."""
+
+    cable: MemoryCable
+    on_bytes: Callable[[bytes], None]
+    on_lost: Callable[[str], None]
+    is_open: bool = True
+
+    def write(self, data: bytes) -> None:
+        if not self.is_open:
+            raise PortError(f"{self.cable.name}: the port is not open")
+        self.cable._send_to_device(data)
+
+    def close(self) -> None:
+        self.is_open = False
+        self.cable._forget(self)
+
+    def lose(self, reason: str) -> None:
+        self.is_open = False
+        self.on_lost(reason)

@@ -1,0 +1,272 @@
+"""Physical truth: where each card lies, where the token stands, what is covered, which buttons are down.
+
+There are no game rules here. What hands can do is allowed; what they cannot raises `ImpossibleMoveError`.
+Cards are conserved: every card is in exactly one place, always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tacotable_sim.errors import ImpossibleMoveError, UnknownNameError
+
+DRAW = "draw"
+"""The draw pile. Its first card is the top one; nothing reads it."""
+DISCARD = "discard"
+"""The discard pile, oldest card first."""
+BOX = "box"
+"""Beside the table: cards of other decks."""
+AIR = "air"
+"""Between somebody's fingers."""
+SPACES = range(-4, 5)
+
+
+class Chance(Protocol):
+    """The chance that is needed here; `random.Random` gives it."""
+
+    def shuffle(self, x: list[str]) -> None:
+        """Shuffle in place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card with a tag under its sleeve. `tag` is upper-case hex; `face` is what is printed on the card."""
+
+    tag: str
+    face: str
+
+
+def hand_of(seat: str) -> str:
+    """Name the place where a seat's cards are."""
+    return f"hand:{seat}"
+
+
+class Truth:
+    """The things on the table. Seats go clockwise; `zones` are the pads, `rows` places that nothing reads."""
+
+    def __init__(
+        self,
+        deck: Iterable[Card],
+        *,
+        seats: Sequence[str],
+        zones: Sequence[str] = (),
+        rows: Sequence[str] = (),
+        box: Iterable[Card] = (),
+        buttons: Iterable[str] = (),
+    ) -> None:
+        self.seats = tuple(seats)
+        self.zones = tuple(zones)
+        self.token: int | None = 0
+        self.tiles: frozenset[int] = frozenset()
+        self._is_down = dict.fromkeys(buttons, False)
+        self._places: dict[str, list[str]] = {DRAW: [], DISCARD: [], BOX: [], AIR: []}
+        for place in (*map(hand_of, seats), *zones, *rows):
+            self._add_place(place)
+        self._cards: dict[str, Card] = {}
+        self._face_up: set[str] = set()
+        self._add_cards(deck, DRAW)
+        self._deck = frozenset(self._cards)
+        self._add_cards(box, BOX)
+
+    # What lies where.
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Every place of this table."""
+        return tuple(self._places)
+
+    def at(self, place: str) -> tuple[Card, ...]:
+        """Give the cards of a place: the draw pile from its top, every other place oldest first."""
+        return tuple(self._cards[tag] for tag in self._list(place))
+
+    def card(self, tag: str) -> Card:
+        """Give the card with this tag."""
+        if tag not in self._cards:
+            raise UnknownNameError(f"no card has the tag {tag!r}; the table has {len(self._cards)} cards")
+        return self._cards[tag]
+
+    def where(self, tag: str) -> str:
+        """Name the place of a card."""
+        self.card(tag)
+        return next(place for place, tags in self._places.items() if tag in tags)
+
+    def is_face_up(self, tag: str) -> bool:
+        """Tell whether everyone at the table can see this card's face."""
+        return self.card(tag).tag in self._face_up
+
+    def find(self, face: str, place: str) -> Card:
+        """Give the first card of a place that has this face."""
+        for card in self.at(place):
+            if card.face == face:
+                return card
+        raise ImpossibleMoveError(f"no card {face!r} is at {place!r}; there is {self._told(place)}")
+
+    # What hands do with cards.
+
+    def place(self, tag: str, place: str, *, slot: int | None = None, face_up: bool | None = None) -> None:
+        """Lay a card down. `slot` counts from the top of the draw pile (0 is the top, and the default there).
+
+        A card lies face up on pads, rows and the discard pile unless `face_up` says otherwise; elsewhere it
+        shows its back.
+        """
+        source = self.where(tag)
+        target = self._list(place)
+        if source == place:
+            raise ImpossibleMoveError(f"card {tag} is at {place!r} already")
+        self._check_reach(tag, source)
+        position = self._position(place, slot)
+        self._places[source].remove(tag)
+        target.insert(position, tag)
+        self._turn(tag, self._lies_open(place) if face_up is None else face_up)
+
+    def lift(self, thing: str) -> Card:
+        """Take up a card, by its tag or as the only card of a place, and keep it between the fingers."""
+        tag = self._only_card(thing) if thing in self._places else thing
+        self.place(tag, AIR)
+        return self.card(tag)
+
+    def turn(self, tag: str, *, face_up: bool) -> None:
+        """Turn a card over where it lies."""
+        self.card(tag)
+        self._turn(tag, face_up)
+
+    def draw(self, seat: str) -> Card:
+        """Take the top card of the draw pile into a hand."""
+        pile = self._list(DRAW)
+        if not pile:
+            raise ImpossibleMoveError(f"seat {seat!r} cannot draw: the draw pile is empty")
+        tag = pile[0]
+        self.place(tag, hand_of(seat))
+        return self.card(tag)
+
+    def deal(self, count: int) -> None:
+        """Deal `count` cards to each seat from the top of the draw pile, one at a time and clockwise."""
+        needed = count * len(self.seats)
+        if needed > len(self._list(DRAW)):
+            raise ImpossibleMoveError(f"{needed} cards are to be dealt; the draw pile has {len(self._list(DRAW))}")
+        for _ in range(count):
+            for seat in self.seats:
+                self.draw(seat)
+
+    def gather(self) -> None:
+        """Put the whole deck back on the draw pile, as before a new round, and other cards into the box."""
+        for tag in list(self._cards):
+            home = DRAW if tag in self._deck else BOX
+            if self.where(tag) != home:
+                self._places[self.where(tag)].remove(tag)
+                self._places[home].append(tag)
+            self._turn(tag, face_up=False)
+
+    def shuffle(self, chance: Chance) -> None:
+        """Shuffle the draw pile."""
+        chance.shuffle(self._list(DRAW))
+
+    def arrange(self, place: str, tags: Sequence[str]) -> None:
+        """Put the cards of a place in this order; exactly its cards must be named."""
+        if sorted(tags) != sorted(self._list(place)):
+            raise ImpossibleMoveError(f"only the cards of {place!r} can be put in order there")
+        self._places[place][:] = tags
+
+    # What hands do with the token and the tiles.
+
+    def move_token(self, space: int | None) -> None:
+        """Stand the token on a space (-4..+4), or take it up (None)."""
+        if space is not None:
+            _check_space(space)
+        if space == self.token:
+            where = "in the air" if space is None else f"on {space:+d}"
+            raise ImpossibleMoveError(f"the token is {where} already")
+        self.token = space
+
+    def cover(self, space: int) -> None:
+        """Lay a tile on a space."""
+        _check_space(space)
+        if space in self.tiles:
+            raise ImpossibleMoveError(f"space {space:+d} carries a tile already")
+        self.tiles |= {space}
+
+    def uncover(self, space: int) -> None:
+        """Take the tile from a space."""
+        _check_space(space)
+        if space not in self.tiles:
+            raise ImpossibleMoveError(f"space {space:+d} carries no tile")
+        self.tiles -= {space}
+
+    # What fingers do with buttons.
+
+    def is_down(self, button: str) -> bool:
+        """Tell whether a finger is on the button."""
+        if button not in self._is_down:
+            raise UnknownNameError(f"no button is called {button!r}; there are {', '.join(self._is_down)}")
+        return self._is_down[button]
+
+    def press(self, button: str) -> None:
+        """Put a finger on a button, and leave it there."""
+        if self.is_down(button):
+            raise ImpossibleMoveError(f"button {button!r} is down already")
+        self._is_down[button] = True
+
+    def release(self, button: str) -> None:
+        """Take the finger from a button."""
+        if not self.is_down(button):
+            raise ImpossibleMoveError(f"button {button!r} is not down")
+        self._is_down[button] = False
+
+    # The small steps.
+
+    def _add_place(self, place: str) -> None:
+        if place in self._places:
+            raise ImpossibleMoveError(f"two places are called {place!r}")
+        self._places[place] = []
+
+    def _add_cards(self, cards: Iterable[Card], place: str) -> None:
+        for card in cards:
+            if card.tag in self._cards:
+                raise ImpossibleMoveError(f"two cards carry the tag {card.tag}")
+            self._cards[card.tag] = card
+            self._places[place].append(card.tag)
+
+    def _list(self, place: str) -> list[str]:
+        if place not in self._places:
+            raise UnknownNameError(f"no place is called {place!r}; there are {', '.join(self._places)}")
+        return self._places[place]
+
+    def _check_reach(self, tag: str, source: str) -> None:
+        pile = self._places[DRAW]
+        if source == DRAW and tag not in (pile[0], pile[-1]):
+            raise ImpossibleMoveError(f"card {tag} is inside the draw pile; only its top and bottom can be taken")
+
+    def _position(self, place: str, slot: int | None) -> int:
+        size = len(self._places[place])
+        if place != DRAW:
+            if slot is not None:
+                raise ImpossibleMoveError(f"{place!r} has no slots; only the draw pile has")
+            return size
+        if slot is not None and not 0 <= slot <= size:
+            raise ImpossibleMoveError(f"slot {slot} is not in a draw pile of {size} cards (0..{size})")
+        return slot or 0
+
+    def _only_card(self, place: str) -> str:
+        tags = self._places[place]
+        if place == DRAW and tags:
+            return tags[0]
+        if len(tags) != 1:
+            raise ImpossibleMoveError(f"one card can be lifted from {place!r}, but there is {self._told(place)}")
+        return tags[0]
+
+    def _lies_open(self, place: str) -> bool:
+        return place not in (DRAW, BOX, AIR) and not place.startswith("hand:")
+
+    def _turn(self, tag: str, face_up: bool) -> None:
+        (self._face_up.add if face_up else self._face_up.discard)(tag)
+
+    def _told(self, place: str) -> str:
+        faces = [card.face for card in self.at(place)]
+        return ", ".join(faces) if faces else "no card"
+
+
+def _check_space(space: int) -> None:
+    if space not in SPACES:
+        raise ImpossibleMoveError(f"there is no space {space:+d}; the board goes from -4 to +4")

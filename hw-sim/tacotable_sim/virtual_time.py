@@ -1,0 +1,142 @@
+"""An asyncio loop whose clock is virtual: where nothing is ready, time moves on to the next timer at once.
+
+Real file descriptors (ptys) are still polled before each move. While work runs in an executor, or within
+`standing_still()`, the clock waits for it, so that a slow machine changes no result.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any
+
+from tacotable_sim.errors import StalledError, WaitedTooLongError
+
+GRACE_S = 0.002
+"""Real time that the kernel gets to carry bytes through a pty before virtual time moves on."""
+STEP_S = 0.005
+"""How often `run_until` looks."""
+
+
+class VirtualSelector(selectors.BaseSelector):
+    """Polls the real descriptors, and moves the clock instead of waiting."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+        self.outside_work = 0
+        self._real = selectors.DefaultSelector()
+
+    def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
+        """Watch a descriptor."""
+        return self._real.register(fileobj, events, data)
+
+    def unregister(self, fileobj: Any) -> selectors.SelectorKey:
+        """Stop watching a descriptor."""
+        return self._real.unregister(fileobj)
+
+    def modify(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
+        """Watch a descriptor for other events."""
+        return self._real.modify(fileobj, events, data)
+
+    def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
+        """Give the watched descriptors."""
+        return self._real.get_map()
+
+    def close(self) -> None:
+        """Give the descriptors back."""
+        self._real.close()
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Give what is ready; where nothing is, move the clock by `timeout` (None: no timer is set)."""
+        ready = self._real.select(0)
+        if ready or timeout == 0:
+            return ready
+        if self.outside_work:
+            return self._real.select(None)
+        if ready := self._real.select(self._grace_s()):
+            return ready
+        if timeout is None:
+            return self._wait_for_descriptors()
+        self.now_s += timeout
+        return []
+
+    def _has_ptys(self) -> bool:
+        return len(self._real.get_map()) > 1  # the loop's own wake-up socket is always there
+
+    def _grace_s(self) -> float:
+        return GRACE_S if self._has_ptys() else 0
+
+    def _wait_for_descriptors(self) -> list[tuple[selectors.SelectorKey, int]]:
+        if not self._has_ptys():
+            raise StalledError("every task waits and no timer is set: what should happen next never will")
+        return self._real.select(None)
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """An event loop on virtual time, which starts at 0."""
+
+    def __init__(self) -> None:
+        self._clock = VirtualSelector()
+        super().__init__(self._clock)
+
+    def time(self) -> float:
+        """Give the virtual time, in seconds."""
+        return self._clock.now_s
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Hold the clock while a thread works; the thread must end with `call_soon_threadsafe`."""
+        self._clock.outside_work += 1
+        try:
+            yield
+        finally:
+            self._clock.outside_work -= 1
+
+    def run_in_executor(  # type: ignore[override]  # typeshed's types are variadic; the behaviour is the same
+        self, executor: Executor | None, func: Callable[..., Any], *args: Any
+    ) -> asyncio.Future[Any]:
+        """Run work in a thread; the clock stands still until it is done."""
+        future = super().run_in_executor(executor, func, *args)
+        self._clock.outside_work += 1
+        future.add_done_callback(self._work_done)
+        return future
+
+    def run_for(self, seconds: float) -> None:
+        """Let this much time pass."""
+        self.run_until_complete(asyncio.sleep(seconds))
+
+    def run_until(self, is_so: Callable[[], bool], *, within_s: float, what: str = "it") -> None:
+        """Let time pass until something is so; raises WaitedTooLongError after `within_s`."""
+        end = self.time() + within_s
+        while not is_so():
+            if self.time() >= end:
+                raise WaitedTooLongError(f"{what} did not happen within {within_s:g} s of virtual time")
+            self.run_for(STEP_S)
+
+    def _work_done(self, future: asyncio.Future[Any]) -> None:
+        self._clock.outside_work -= 1
+
+
+@contextmanager
+def virtual_loop() -> Iterator[VirtualLoop]:
+    """Give a loop on virtual time that is the current one, and tidy up after it."""
+    loop = VirtualLoop()
+    asyncio.set_event_loop(loop)
+    try:
+        yield loop
+    finally:
+        _cancel_all(loop)
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.run_until_complete(loop.shutdown_default_executor())
+        asyncio.set_event_loop(None)
+        loop.close()
+
+
+def _cancel_all(loop: VirtualLoop) -> None:
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
