@@ -1,12 +1,13 @@
 """The pins of a Pi that is not there: gpiozero's mock factory with the outside world wired to it.
 
-A button or a sensor is a switch to ground: it pulls its pin low, and otherwise the pin's own pull resistor decides.
-So a driver that forgets the pull-up sees nothing here either. Everything runs on the loop's clock.
+A button or a sensor is a switch to ground: it pulls its pin low, and otherwise the pin's own pull resistor
+decides. So a driver that forgets the pull-up sees nothing here either. Everything runs on the loop's clock.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -23,7 +24,8 @@ class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
     """A pin to which something outside is wired."""
 
     def __init__(self, factory: PinWorld, info: Any) -> None:
-        self._pulled_low = False
+        self._closed = False
+        self._jammed: bool | None = None
         super().__init__(factory, info)
 
     @property
@@ -31,10 +33,19 @@ class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
         """The GPIO number."""
         return int(self.info.name.removeprefix("GPIO"))
 
-    def pull_low(self, is_low: bool) -> None:
+    def close_switch(self, closed: bool) -> None:
         """Close (or open) the switch to ground."""
-        self._pulled_low = is_low
+        self._closed = closed
         self._settle()
+
+    def jam(self, closed: bool | None) -> None:
+        """Let the switch stay closed or open whatever is done with it; None lets it work again."""
+        self._jammed = closed
+        self._settle()
+
+    @property
+    def _pulled_low(self) -> bool:
+        return self._closed if self._jammed is None else self._jammed
 
     def _settle(self) -> None:
         """Take the level that the switch and the pull resistor give."""
@@ -83,18 +94,21 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
     def switch(self, number: int, *, closed: bool) -> None:
         """Close or open a switch that does not bounce: a hall sensor."""
         self._motions[number] = self._motions.get(number, 0) + 1
-        self.pin(number).pull_low(closed)
+        self.pin(number).close_switch(closed)
 
     def bounce(self, number: int, *, closed: bool) -> None:
         """Close or open a button's contact: it chatters for up to BOUNCE_S, then rests."""
         self.switch(number, closed=closed)
         motion = self._motions[number]
-        moments = sorted(
-            self._chance.uniform(0, BOUNCE_S) for _ in range(2 * self._chance.randint(0, MOST_BOUNCES))
-        )
+        edges = 2 * self._chance.randint(0, MOST_BOUNCES)
+        moments = sorted(self._chance.uniform(0, BOUNCE_S) for _ in range(edges))
         for at, moment in enumerate(moments):
             level = closed if at % 2 else not closed
-            self._clock.call_later(moment, lambda level=level: self._chatter(number, motion, level))
+            self._clock.call_later(moment, partial(self._chatter, number, motion, level))
+
+    def jam(self, number: int, closed: bool | None) -> None:
+        """Break a switch, so that it stays closed or open; None mends it."""
+        self.pin(number).jam(closed)
 
     def level(self, number: int) -> float:
         """Tell how much of the time an output is high: 0 is dark, 1 full on."""
@@ -109,4 +123,4 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
 
     def _chatter(self, number: int, motion: int, closed: bool) -> None:
         if self._motions[number] == motion:  # else the finger has moved again
-            self.pin(number).pull_low(closed)
+            self.pin(number).close_switch(closed)

@@ -62,7 +62,7 @@ class PtyCable:
         self.replug()
 
     def unplug(self) -> None:
-        """Pull the cable: the device loses its power, the link vanishes, readers of the old terminal get errors."""
+        """Pull the cable: the device loses its power, the link vanishes, who reads gets an error."""
         if self._master < 0:
             return
         self._emulator.power(False)

@@ -1,0 +1,184 @@
+"""Display controllers: the SSD1306 and the SH1106 as they take commands and picture bytes.
+
+Sources: Solomon Systech SSD1306 rev 1.1, sections 9 and 10; Sino Wealth SH1106 V2.3, "Commands". `picture()` is
+what a person sees; a board whose segments and rows are mirrored (A1, C8) shows the memory upright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+WIDTH = 128
+_OPERANDS = {0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0xA3: 2} | dict.fromkeys(
+    (0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD8, 0xD9, 0xDA, 0xDB, 0xAD), 1
+)
+_NOT_ON_SH1106 = frozenset({0x20, 0x21, 0x22, 0x26, 0x27, 0x29, 0x2A, 0x8D, 0xA3})
+"""These are no commands there, so that their operands are taken as commands of their own."""
+
+
+class Controller:
+    """The commands and the memory that both controllers share."""
+
+    columns: ClassVar[int]
+    first_column: ClassVar[int]
+    """The memory column behind the left edge of the glass."""
+
+    def __init__(self, height: int) -> None:
+        self.height = height
+        self.memory = bytearray(self.columns * 8)
+        self.is_on = False
+        self.is_inverted = False
+        self.is_all_on = False
+        self.is_mirrored = False
+        self.is_scanned_up = False
+        self.contrast = 0x7F
+        self.start_line = 0
+        self.offset = 0
+        self.page = 0
+        self.column = 0
+        self.mode = 2
+        self.window_columns = (0, self.columns - 1)
+        self.window_pages = (0, 7)
+        self._awaited: list[int] = []
+        """A command whose operands have not all come yet: they may come in a later transfer."""
+
+    def command(self, sent: Iterable[int]) -> None:
+        """Take command bytes."""
+        for byte in sent:
+            self._awaited.append(byte)
+            if len(self._awaited) > self._operand_count(self._awaited[0]):
+                code, *operands = self._awaited
+                self._awaited = []
+                self._obey(code, operands)
+
+    def data(self, sent: bytes) -> None:
+        """Take picture bytes: one column of eight pixels each, the lowest bit on top."""
+        for byte in sent:
+            self.memory[self.page * self.columns + self._segment(self.column)] = byte
+            self._advance()
+
+    def picture(self) -> bytes:
+        """Give what a person sees, in page order; all dark when the display is off."""
+        pages = self.height // 8
+        if not self.is_on:
+            return bytes(WIDTH * pages)
+        if self.is_all_on:
+            return b"\xff" * (WIDTH * pages)
+        shown = b"".join(self._seen(page) for page in range(pages))
+        return bytes(byte ^ 0xFF for byte in shown) if self.is_inverted else shown
+
+    def _operand_count(self, code: int) -> int:
+        return _OPERANDS.get(code, 0)
+
+    def _obey(self, code: int, operands: list[int]) -> None:
+        if code < 0x10:
+            self._set_column(self.column & 0xF0 | code)
+        elif code < 0x20:
+            self._set_column((code & 0x0F) << 4 | self.column & 0x0F)
+        elif 0x40 <= code < 0x80:
+            self.start_line = code & 0x3F
+        elif 0xB0 <= code <= 0xB7:
+            self.page = code & 0x07
+        else:
+            self._obey_switch(code, operands)
+
+    def _obey_switch(self, code: int, operands: list[int]) -> None:
+        if code & 0xFE == 0xAE:
+            self.is_on = bool(code & 1)
+        elif code & 0xFE == 0xA6:
+            self.is_inverted = bool(code & 1)
+        elif code & 0xFE == 0xA4:
+            self.is_all_on = bool(code & 1)
+        elif code & 0xFE == 0xA0:
+            self.is_mirrored = bool(code & 1)
+        elif code & 0xF0 == 0xC0:
+            self.is_scanned_up = bool(code & 0x08)
+        elif code == 0x81:
+            self.contrast = operands[0]
+        elif code == 0xD3:
+            self.offset = operands[0] & 0x3F
+        else:
+            self._obey_own(code, operands)
+
+    def _obey_own(self, code: int, operands: list[int]) -> None:
+        """Commands that only one controller knows; the rest sets voltages and clocks, which show nothing."""
+
+    def _set_column(self, column: int) -> None:
+        self.column = min(column, self.columns - 1)
+
+    def _advance(self) -> None:
+        """Go on within the page; at its end the pointer starts the page anew."""
+        self.column = (self.column + 1) % self.columns
+
+    def _segment(self, column: int) -> int:
+        """Give the segment that a column drives; the remap holds for bytes that come after it (10.1.8)."""
+        return column if self.is_mirrored else self.columns - 1 - column
+
+    def _seen(self, page: int) -> bytes:
+        """Give a seen page: the start line and the offset move rows, the boards' mirrored wiring is undone."""
+        rows = [self._memory_row(row) for row in range(page * 8, page * 8 + 8)]
+        if rows == list(range(rows[0], rows[0] + 8)) and rows[0] % 8 == 0:
+            return self._glass(rows[0] // 8)
+        bands = [self._glass(row // 8) for row in rows]
+        return bytes(
+            sum((band[x] >> row % 8 & 1) << at for at, (band, row) in enumerate(zip(bands, rows, strict=True)))
+            for x in range(WIDTH)
+        )
+
+    def _glass(self, page: int) -> bytes:
+        """Give the part of a memory page that lies behind the glass."""
+        start = page * self.columns + self.first_column
+        return bytes(self.memory[start : start + WIDTH])
+
+    def _memory_row(self, row: int) -> int:
+        line = row if self.is_scanned_up else self.height - 1 - row
+        return (line + self.start_line + self.offset) % 64
+
+
+class Ssd1306(Controller):
+    """128 columns, three ways of going on (20), windows (21, 22)."""
+
+    columns = 128
+    first_column = 0
+
+    def _obey_own(self, code: int, operands: list[int]) -> None:
+        if code == 0x20:
+            self.mode = operands[0] & 0x03
+        elif code == 0x21:
+            self.window_columns = (operands[0] & 0x7F, operands[1] & 0x7F)
+            self.column = self.window_columns[0]
+        elif code == 0x22:
+            self.window_pages = (operands[0] & 0x07, operands[1] & 0x07)
+            self.page = self.window_pages[0]
+
+    def _advance(self) -> None:
+        if self.mode == 0:
+            self._advance_column() and self._advance_page()
+        elif self.mode == 1:
+            self._advance_page() and self._advance_column()
+        else:
+            super()._advance()
+
+    def _advance_column(self) -> bool:
+        """Go one column on; True when the window's end was passed."""
+        first, last = self.window_columns
+        is_past = self.column == last
+        self.column = first if is_past else (self.column + 1) % self.columns
+        return is_past
+
+    def _advance_page(self) -> bool:
+        first, last = self.window_pages
+        is_past = self.page == last
+        self.page = first if is_past else (self.page + 1) % 8
+        return is_past
+
+
+class Sh1106(Controller):
+    """132 columns, of which the glass shows those from 2 on; page by page only, no windows."""
+
+    columns = 132
+    first_column = 2
+
+    def _operand_count(self, code: int) -> int:
+        return 0 if code in _NOT_ON_SH1106 else super()._operand_count(code)

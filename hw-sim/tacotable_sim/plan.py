@@ -1,0 +1,90 @@
+"""What a simulated table is made of: a description that knows neither table files nor drivers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tacotable_sim.truth import Card
+
+
+class ReaderKind(StrEnum):
+    """The readers that can be under a pad."""
+
+    PN532 = "pn532"
+    RDM6300 = "rdm6300"
+    ID12LA = "id12la"
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A pad. `reader` names the reader under it, as the switchboard calls it; without a `kind` nothing reads."""
+
+    zone: str
+    kind: ReaderKind | None = None
+    reader: str = ""
+
+    @property
+    def reader_name(self) -> str:
+        """The reader's name: its own, or the zone's."""
+        return self.reader or self.zone
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button between a pin (BCM number) and ground."""
+
+    name: str
+    pin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """A lamp on a pin (BCM number); high is lit."""
+
+    name: str
+    pin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """A hall switch under a space (-4..+4), between a pin (BCM number) and ground."""
+
+    name: str
+    pin: int
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A display: its controller (`ssd1306` or `sh1106`), its bus and its address there."""
+
+    name: str
+    controller: str = "ssd1306"
+    bus: int = 1
+    address: int = 0x3C
+    height: int = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A whole table. The order of `pads` is the order in which they lie: a pad's neighbour is the next one.
+
+    `lights` counts the lights of an APA102 strip, or `light_pins` are plain LEDs instead. `root_of` tells which
+    root bus carries a multiplexed one (bus 11 behind bus 1: `((11, 1),)`), since all share one wire.
+    """
+
+    seats: tuple[str, ...]
+    deck: tuple[Card, ...] = ()
+    box: tuple[Card, ...] = ()
+    rows: tuple[str, ...] = ()
+    pads: tuple[Pad, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    lamps: tuple[Lamp, ...] = ()
+    sensors: tuple[Sensor, ...] = ()
+    displays: tuple[Display, ...] = ()
+    lights: int = 0
+    light_pins: tuple[int, ...] = ()
+    buzzer_pin: int | None = None
+    i2c_hz: int = 400_000
+    root_of: tuple[tuple[int, int], ...] = ()

@@ -1,0 +1,244 @@
+"""The simulated table: physical truth on one side, the program's ports, pins and displays on the other.
+
+It knows physics and no game: what a face means, whose turn it is and what is forbidden are nothing to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from tacotable_drivers.ports import PortOpener
+from tacotable_sim.antenna import Field
+from tacotable_sim.errors import UnknownNameError
+from tacotable_sim.faults import ButtonFault, PanelFault, SensorFault, Switchboard
+from tacotable_sim.panels import Bus, Panel, controller
+from tacotable_sim.pins import PinWorld
+from tacotable_sim.plan import Plan
+from tacotable_sim.reader_bench import ReaderBench, Transport
+from tacotable_sim.strip import Light, Strip
+from tacotable_sim.truth import Card, Truth
+
+TAP_S = 0.12
+HOLD_S = 1.5
+_FULL = 31
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What eyes and ears get: lamps 0..1 by name, the board's lights, pictures by display, the tone (0: none)."""
+
+    lamps: Mapping[str, float]
+    lights: tuple[Light, ...]
+    pictures: Mapping[str, bytes]
+    tone_hz: float
+
+    def is_lit(self, lamp: str) -> bool:
+        """Tell whether a lamp gives light now; a flashing one is dark at times."""
+        return self.lamps[lamp] > 0
+
+
+class SimulatedTable:
+    """A table of a plan. `loop` is its clock; one seed gives one behaviour.
+
+    With `transport="pty"` readers are paths, and `paced` lets their bytes take their time; in memory they always
+    do. `paced` also makes displays take their time in the thread that writes to them.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        *,
+        loop: asyncio.AbstractEventLoop,
+        seed: int,
+        transport: Transport = "memory",
+        paced: bool = False,
+    ) -> None:
+        self.plan = plan
+        self.on_change: Callable[[str], None] = lambda what: None
+        self.truth = Truth(
+            plan.deck,
+            seats=plan.seats,
+            zones=[pad.zone for pad in plan.pads],
+            rows=plan.rows,
+            box=plan.box,
+            buttons=[button.name for button in plan.buttons],
+        )
+        self.switchboard = Switchboard()
+        self._loop = loop
+        self._chance = Random(f"{seed}/hands")  # noqa: S311  # a simulation is no secret
+        self.pins = PinWorld(loop, Random(f"{seed}/pins"), self._on_output)  # noqa: S311  # as above
+        self.strip = Strip(plan.lights, partial(self._tell_from_thread, "lights"))
+        self.buses = self._make_buses(time.sleep if paced else lambda seconds: None)
+        self.panels = {display.name: self._make_panel(display.name) for display in plan.displays}
+        fields = {pad.zone: self._field_of(pad.zone) for pad in plan.pads}
+        self._readers = ReaderBench(plan.pads, fields, loop=loop, seed=seed, transport=transport, paced=paced)
+        self._button_pins = {button.name: button.pin for button in plan.buttons}
+        self._connect_faults()
+        self._settle_token()
+
+    # What the program gets.
+
+    def port(self, zone: str) -> PortOpener:
+        """Give the opener of the reader under a pad (transport `memory`)."""
+        return self._readers.port(zone)
+
+    def path(self, zone: str) -> Path:
+        """Give the path of the reader under a pad (transport `pty`)."""
+        return self._readers.path(zone)
+
+    def panel(self, name: str) -> Panel:
+        """Give a display as an interface of luma."""
+        if name not in self.panels:
+            raise UnknownNameError(f"no display is called {name!r}; there are {', '.join(self.panels)}")
+        return self.panels[name]
+
+    def close(self) -> None:
+        """Pull all cables and give the pins back."""
+        self._readers.close()
+        self.pins.close()
+
+    # What hands do.
+
+    def place(self, tag: str, place: str, *, slot: int | None = None, face_up: bool | None = None) -> None:
+        """Lay a card on a pad, a row, a pile or into a hand; see `Truth.place`."""
+        self.truth.place(tag, place, slot=slot, face_up=face_up)
+        self.on_change("cards")
+
+    def lift(self, thing: str) -> Card:
+        """Take up a card, by its tag or as the only one of a place."""
+        card = self.truth.lift(thing)
+        self.on_change("cards")
+        return card
+
+    def turn(self, tag: str, *, face_up: bool) -> None:
+        """Turn a card over."""
+        self.truth.turn(tag, face_up=face_up)
+        self.on_change("cards")
+
+    def draw(self, seat: str) -> Card:
+        """Take the top card of the draw pile into a hand."""
+        card = self.truth.draw(seat)
+        self.on_change("cards")
+        return card
+
+    def deal(self, count: int) -> None:
+        """Deal `count` cards to each seat."""
+        self.truth.deal(count)
+        self.on_change("cards")
+
+    def gather(self) -> None:
+        """Put the whole deck back on the draw pile."""
+        self.truth.gather()
+        self.on_change("cards")
+
+    def shuffle(self) -> None:
+        """Shuffle the draw pile, by this table's seed."""
+        self.truth.shuffle(self._chance)
+        self.on_change("cards")
+
+    def move_token(self, space: int | None) -> None:
+        """Stand the token on a space, or take it up (None). It is lifted over: no sensor between closes."""
+        self.truth.move_token(space)
+        self._settle_token()
+        self.on_change("token")
+
+    def cover(self, space: int) -> None:
+        """Lay a tile on a space."""
+        self.truth.cover(space)
+        self.on_change("tiles")
+
+    def uncover(self, space: int) -> None:
+        """Take the tile from a space."""
+        self.truth.uncover(space)
+        self.on_change("tiles")
+
+    def press(self, button: str) -> None:
+        """Put a finger on a button, and leave it there."""
+        self.truth.press(button)
+        self.pins.bounce(self._button_pins[button], closed=True)
+        self.on_change("buttons")
+
+    def release(self, button: str) -> None:
+        """Take the finger from a button."""
+        self.truth.release(button)
+        self.pins.bounce(self._button_pins[button], closed=False)
+        self.on_change("buttons")
+
+    def tap(self, button: str, seconds: float = TAP_S) -> None:
+        """Press a button; it comes up by itself after `seconds`."""
+        self.press(button)
+        self._loop.call_later(seconds, self.release, button)
+
+    def hold(self, button: str, seconds: float = HOLD_S) -> None:
+        """Press a button for long."""
+        self.tap(button, seconds)
+
+    # What eyes and ears get.
+
+    def look(self) -> Seen:
+        """Give all that can be seen and heard now."""
+        return Seen(
+            lamps={lamp.name: self.pins.level(lamp.pin) for lamp in self.plan.lamps},
+            lights=self.strip.lights if self.plan.lights else tuple(map(self._led, self.plan.light_pins)),
+            pictures={name: panel.picture() for name, panel in self.panels.items()},
+            tone_hz=0.0 if self.plan.buzzer_pin is None else self.pins.tone_hz(self.plan.buzzer_pin),
+        )
+
+    # The small steps.
+
+    def _field_of(self, zone: str) -> Field:
+        return lambda: tuple(card.tag for card in self.truth.at(zone))
+
+    def _led(self, pin: int) -> Light:
+        return Light((0xFF, 0xFF, 0xFF), round(self.pins.level(pin) * _FULL))
+
+    def _make_buses(self, wait: Callable[[float], None]) -> dict[int, Bus]:
+        """Make the root buses: channels of a multiplexer share the wire, and so the time, of theirs."""
+        roots = {self._root(display.bus) for display in self.plan.displays}
+        return {number: Bus(self.plan.i2c_hz, wait) for number in sorted(roots)}
+
+    def _root(self, bus: int) -> int:
+        return dict(self.plan.root_of).get(bus, bus)
+
+    def _make_panel(self, name: str) -> Panel:
+        display = next(display for display in self.plan.displays if display.name == name)
+        shows = controller(display.controller, display.height)
+        tell = partial(self._tell_from_thread, f"display {name}")
+        return Panel(name, shows, self.buses[self._root(display.bus)], tell)
+
+    def _settle_token(self) -> None:
+        for sensor in self.plan.sensors:
+            self.pins.switch(sensor.pin, closed=sensor.space == self.truth.token)
+
+    def _connect_faults(self) -> None:
+        self._readers.connect(self.switchboard)
+        for name, panel in self.panels.items():
+            self.switchboard.connect(name, {fault: partial(panel.suffer, fault) for fault in PanelFault})
+        for button in self.plan.buttons:
+            self.switchboard.connect(button.name, self._jams(button.pin, ButtonFault.STUCK, ButtonFault.DEAD))
+        for sensor in self.plan.sensors:
+            self.switchboard.connect(sensor.name, self._jams(sensor.pin, SensorFault.STUCK, SensorFault.DEAD))
+
+    def _jams(self, pin: int, stuck: str, dead: str) -> dict[str, Callable[[bool], None]]:
+        """Give the switches of a contact that stays closed, or open; when both are on, it stays closed."""
+        jammed: dict[bool, bool] = {}
+
+        def jam(closed: bool, on: bool) -> None:
+            jammed[closed] = on
+            self.pins.jam(pin, next((state for state in (True, False) if jammed.get(state)), None))
+
+        return {stuck: partial(jam, True), dead: partial(jam, False)}
+
+    def _on_output(self, pin: int) -> None:
+        self.on_change("tone" if pin == self.plan.buzzer_pin else "lamps")
+
+    def _tell_from_thread(self, what: str) -> None:
+        """Tell a change from whatever thread the program writes in."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.on_change, what)

@@ -1,0 +1,46 @@
+"""A loop on virtual time for each test, and a table with one of everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tacotable_sim.plan import Button, Display, Lamp, Pad, Plan, ReaderKind, Sensor
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import Card
+from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+
+NTAGS = tuple(Card(f"04A1B2C3D4E5{number:02X}", str(number % 12 + 1)) for number in range(24))
+EMS = tuple(Card(f"0C0006{number:04X}", str(number % 12 + 1)) for number in range(24))
+
+
+@pytest.fixture
+def loop() -> Iterator[VirtualLoop]:
+    with virtual_loop() as running:
+        yield running
+
+
+@pytest.fixture
+def plan() -> Plan:
+    return Plan(
+        seats=("YAY", "WOW"),
+        deck=NTAGS,
+        box=(Card("FFEEDDCCBBAA99", "foreign"),),
+        rows=("row:YAY", "row:WOW"),
+        pads=(Pad("pad:YAY", ReaderKind.PN532), Pad("pad:WOW", ReaderKind.PN532)),
+        buttons=(Button("YAY.ok", 5), Button("WOW.ok", 6)),
+        lamps=(Lamp("YAY.ok", 12),),
+        sensors=tuple(Sensor(f"sensor {space:+d}", 20 + at, space) for at, space in enumerate((-1, 0, 1))),
+        displays=(Display("YAY", bus=11), Display("WOW", "sh1106", bus=12)),
+        lights=9,
+        buzzer_pin=18,
+        root_of=((11, 1), (12, 1)),
+    )
+
+
+@pytest.fixture
+def table(loop: VirtualLoop, plan: Plan) -> Iterator[SimulatedTable]:
+    made = SimulatedTable(plan, loop=loop, seed=1)
+    yield made
+    made.close()
