@@ -73,11 +73,22 @@ def odd_attack(rng: random.Random, world: World, truth: World) -> Json:
     return {"op": "act", "seat": seat, "do": "attack", "cards": rng.sample(hand, size)}
 
 
-def run_with_a_gap(rng: random.Random, world: World, truth: World) -> Json:
+def some_ladder(rng: random.Random, world: World, truth: World) -> Json:
+    """Attack with neighbours in the hand: two cards in a row, or more with or without a gap."""
     seat = rng.choice(to_act(world))
     ladder = sorted(set(truth.hands[seat]), key=value)
     start = rng.randint(0, max(0, len(ladder) - 3))
-    return {"op": "act", "seat": seat, "do": "attack", "cards": ladder[start : start + rng.randint(3, 4)]}
+    return {"op": "act", "seat": seat, "do": "attack", "cards": ladder[start : start + rng.randint(2, 4)]}
+
+
+def some_group(rng: random.Random, world: World, truth: World) -> Json:
+    """Attack with two or more equal cards, all of them or not."""
+    seat = rng.choice(to_act(world))
+    hand = truth.hands[seat]
+    twins = [card for card in hand if hand.count(card) > 1] or hand
+    card = rng.choice(twins)
+    cards = [card] * rng.randint(min(2, hand.count(card)), hand.count(card))
+    return {"op": "act", "seat": seat, "do": "attack", "cards": cards}
 
 
 def any_answer(rng: random.Random, world: World, truth: World) -> Json:
@@ -116,21 +127,15 @@ def not_understood(rng: random.Random, world: World, truth: World) -> Json:
     return rng.choice(garbled)
 
 
-CHEATS: dict[str, list[Callable[[random.Random, World, World], Json]]] = {
-    "deal": [wrong_seat, wrong_phase, not_understood],
-    "replace": [wrong_seat, wrong_phase, card_not_held, too_many_replaced, not_understood],
-    "duel": [wrong_seat, wrong_phase, card_not_held, odd_attack, not_understood],
-    "attack": [
-        wrong_seat,
-        wrong_phase,
-        card_not_held,
-        odd_attack,
-        odd_attack,
-        run_with_a_gap,
-        not_understood,
-    ],
-    "answer": [wrong_seat, wrong_phase, card_not_held, any_answer, any_answer, any_demand, not_understood],
-    "showdown": [wrong_seat, wrong_phase, card_not_held, odd_attack, any_answer, not_understood],
+Cheat = Callable[[random.Random, World, World], Json]
+ANYWHERE: list[Cheat] = [wrong_seat, wrong_phase, not_understood]
+CHEATS: dict[str, list[Cheat]] = {
+    "deal": ANYWHERE,
+    "replace": [*ANYWHERE, card_not_held, too_many_replaced, too_many_replaced],
+    "duel": [*ANYWHERE, card_not_held, odd_attack],
+    "attack": [*ANYWHERE, card_not_held, odd_attack, *[some_ladder] * 3, *[some_group] * 3],
+    "answer": [*ANYWHERE, card_not_held, *[any_answer] * 3, any_demand],
+    "showdown": [*ANYWHERE, card_not_held, odd_attack, any_answer],
     "over": [wrong_phase],
 }
 

@@ -76,9 +76,7 @@ class RandomGame:
     def _do_blindly(self, act: Json) -> None:
         told = self._face_down(act)
         if verdict(self.model.world, told) == ILLEGAL:
-            assert verdict(self._truth, act) == ILLEGAL, (
-                f"{self.seed}: the model would accuse an honest {act}"
-            )
+            assert verdict(self._truth, act) == ILLEGAL, f"{self.seed}: an honest {act} is accused"
             self._ask(told)
         elif self._is_in_hand(act):
             self.truths.append(copy.deepcopy(self._truth))
@@ -118,7 +116,7 @@ class RandomGame:
             return
         state = reply["state"] if "state" in reply else self._view()
         if self.model.world.is_deal_unread:
-            self.model.read_deal(state)
+            self.differences += self.model.read_deal(state)
         self._compare(state)
         if expected in (ILLEGAL, ERROR):
             self._compare(self._view())

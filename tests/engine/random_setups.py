@@ -21,8 +21,8 @@ def random_options(rng: random.Random, mode: str) -> Json:
     options: Json = {}
     if rng.random() < 0.3:
         options["jumbo"] = rng.random() < 0.5
-    if mode != "blind" and rng.random() < 0.3:
-        options["strict_groups"] = rng.random() < 0.7
+    if mode != "blind" and rng.random() < 0.5:
+        options["strict_groups"] = rng.random() < 0.8
     return options
 
 
@@ -48,6 +48,8 @@ def random_middle(rng: random.Random, game: str, mode: str) -> Json:
     phase = rng.choice(["replace", "duel", "attack", "answer", "showdown"])
     position: Json = {"token": token, "covered": covered, "wins": winners, "phase": phase}
     MIDDLES[phase](rng, position, cards, board)
+    if mode != "blind" and (phase != "replace" or is_single_arrow(board, token)) and rng.random() < 0.2:
+        del cards[rng.randint(0, 9) :]  # a short pile caps replacing (rules, T11); elsewhere it changes nothing
     position["pile"] = cards
     request: Json = {"op": "new", "game": game, "seats": SEATS, "mode": mode, "seed": rng.randint(0, 10**6)}
     return {**request, "board": board, "options": random_options(rng, mode), "position": position}
@@ -68,6 +70,10 @@ def random_way(rng: random.Random) -> tuple[int, list[int], list[str]]:
     return token, sorted(covered), winners
 
 
+def is_single_arrow(board: Json, token: int) -> bool:
+    return bool(board["arrows"][SPACES.index(token)] != "both")
+
+
 def take(cards: Cards, count: int) -> Cards:
     taken = cards[:count]
     del cards[:count]
@@ -75,11 +81,12 @@ def take(cards: Cards, count: int) -> Cards:
 
 
 def middle_of_replacing(rng: random.Random, position: Json, cards: Cards, board: Json) -> None:
+    """Deal; where one seat replaces first, it may have done so."""
     index = SPACES.index(position["token"])
-    position["hands"] = {seat: take(cards, board["numbers"][index]) for seat in SEATS}
-    arrow = board["arrows"][index]
+    size, arrow = board["numbers"][index], board["arrows"][index]
+    position["hands"] = {seat: take(cards, size) for seat in SEATS}
     if arrow != "both" and rng.random() < 0.4:
-        count = rng.randint(1, board["numbers"][index])
+        count = rng.randint(1, size)
         position["replaced"] = {SEATS[0] if arrow == "yay" else SEATS[1]: count}
         position["discard"] = take(cards, count)
 
@@ -107,12 +114,12 @@ def middle_of_answer(rng: random.Random, position: Json, cards: Cards, board: Js
 
 
 def middle_of_showdown(rng: random.Random, position: Json, cards: Cards, _board: Json) -> None:
-    """Leave one card each, equal ones as often as not."""
-    if rng.random() < 0.5:
+    """Leave one card each, equal ones more often than not, after a duel or after none that decided."""
+    if rng.random() < 0.6:
         cards.sort(key=lambda card: card != "5")
     position["hands"] = {seat: take(cards, 1) for seat in SEATS}
     rng.shuffle(cards)
-    if rng.random() < 0.8:
+    if rng.random() < 0.6:
         position["attacker"], position["duel_winner"] = rng.choice(SEATS), rng.choice(SEATS)
 
 

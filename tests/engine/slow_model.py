@@ -129,16 +129,17 @@ class SlowModel:
             apply(self.world, request)
         return ruling
 
-    def read_deal(self, state: Json) -> None:
-        """Take the referee's shuffle over: the whole deck, and hands of the right size."""
+    def read_deal(self, state: Json) -> list[str]:
+        """Take the referee's shuffle over, and tell where it is not the whole deck or a hand has a wrong size."""
         world, hands, pile = self.world, state["hands"], list(state["pile"])
         everything = [*pile, *(card for seat in world.seats for card in hands[seat])]
-        assert Counter(everything) == Counter(deck(world.game)), "the new round is not the whole deck"
-        assert {seat: len(hands[seat]) for seat in world.seats} == {
-            seat: len(hand) for seat, hand in world.hands.items()
-        }, "the new hands have the wrong size"
+        wrong = [] if Counter(everything) == Counter(deck(world.game)) else ["the deal is not the whole deck"]
+        for seat in world.seats:
+            if len(hands[seat]) != len(world.hands[seat]):
+                wrong.append(f"deal: expected {len(world.hands[seat])} cards for {seat}, got {hands[seat]}")
         world.hands = {seat: list(hands[seat]) for seat in world.seats}
         world.pile, world.is_deal_unread = pile, False
+        return wrong
 
     def state(self) -> Json:
         """Tell the arbiter's view, with hands sorted, for their order means nothing."""
