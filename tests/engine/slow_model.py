@@ -134,9 +134,9 @@ class SlowModel:
         world, hands, pile = self.world, state["hands"], list(state["pile"])
         everything = [*pile, *(card for seat in world.seats for card in hands[seat])]
         wrong = [] if Counter(everything) == Counter(deck(world.game)) else ["the deal is not the whole deck"]
-        for seat in world.seats:
-            if len(hands[seat]) != len(world.hands[seat]):
-                wrong.append(f"deal: expected {len(world.hands[seat])} cards for {seat}, got {hands[seat]}")
+        expected = {seat: len(hand) for seat, hand in world.hands.items()}
+        got = {seat: len(hands[seat]) for seat in world.seats}
+        wrong += [f"deal: expected {expected}, got {got}"] if got != expected else []
         world.hands = {seat: list(hands[seat]) for seat in world.seats}
         world.pile, world.is_deal_unread = pile, False
         return wrong
