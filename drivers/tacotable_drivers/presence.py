@@ -1,0 +1,214 @@
+"""What lies on a zone, decided from what its reader saw: presence of tags on polled pads, taps on announcing ones.
+
+Pure: time is an argument (monotonic milliseconds), and events are given back, not sent. Both kinds start not
+knowing, and tell TagArrived again for a tag that still lies there when a silent reader comes back: whoever keeps
+the state of the table must take a repeated arrival as the same card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded, ZoneEmpty, ZoneUnknown
+
+SIGHTINGS_TO_ARRIVE = 2
+"""A polled tag counts when two scans saw it: a damaged number does not come twice."""
+MISSES_TO_LEAVE = 3
+"""A polled tag is gone when three completed scans in a row did not see it: a tag at the edge flickers."""
+SILENCE_MS = 1_000.0
+"""After so long without a completed scan nobody knows what lies on a polled zone."""
+TAP_GAP_MS = 300.0
+"""An RDM6300 repeats about every 65 ms while the tag is there; four missed repeats and some more end a tap."""
+
+
+class Presence(Protocol):
+    """What a reader's shell needs of either kind."""
+
+    def ready(self, at_ms: float) -> list[DeviceEvent]:
+        """Take note that the reader has started to work."""
+
+    def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
+        """Take what a completed scan found, or what the reader announced."""
+
+    def lost(self, at_ms: float) -> list[DeviceEvent]:
+        """Take note that the reader is gone: the zone is unknown from now on."""
+
+    def check(self, at_ms: float) -> list[DeviceEvent]:
+        """Tell what follows from silence, now that time has passed."""
+
+    def next_check_ms(self) -> float | None:
+        """Give when silence will next mean something."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stay:
+    """Scans that saw one tag, without its having left between them; scans are numbered."""
+
+    first: int
+    last: int
+    sightings: int = 1
+
+    def overlaps(self, other: _Stay) -> bool:
+        """Tell whether both tags were there at one time; in a swap the old one is never seen after the new one."""
+        return max(self.first, other.first) <= min(self.last, other.last)
+
+
+class PolledPresence:
+    """Presence from scans that list every tag in the field; a failed scan says nothing, so it never comes here.
+
+    Each tag that TagArrived or TagsCrowded named gets its TagLeft. When of several tags one remains, TagArrived
+    names it after the others' TagLeft, also where it was there before the others came.
+    """
+
+    def __init__(self, zone: str, silence_ms: float = SILENCE_MS) -> None:
+        self.zone = zone
+        self._silence_ms = silence_ms
+        self._deadline_ms: float | None = None
+        self._has_told_unknown = False
+        self._forget()
+
+    def _forget(self) -> None:
+        self._is_certain = False
+        self._scan = 0
+        self._stays: dict[str, _Stay] = {}
+        self._there: tuple[str, ...] = ()
+
+    def ready(self, at_ms: float) -> list[DeviceEvent]:
+        """Start the time in which a first scan must complete."""
+        self._deadline_ms = at_ms + self._silence_ms
+        return []
+
+    def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
+        """Take a completed scan; `tags` is empty when it found none."""
+        self._deadline_ms = at_ms + self._silence_ms
+        self._scan += 1
+        for tag in tags:
+            self._note(tag)
+        self._stays = {tag: stay for tag, stay in self._stays.items() if not self._has_ended(stay)}
+        return self._tell(at_ms)
+
+    def _note(self, tag: str) -> None:
+        stay = self._stays.get(tag, _Stay(self._scan, self._scan, 0))
+        self._stays[tag] = replace(stay, last=self._scan, sightings=stay.sightings + 1)
+
+    def _has_ended(self, stay: _Stay) -> bool:
+        return self._scan - stay.last >= MISSES_TO_LEAVE
+
+    def _tell(self, at_ms: float) -> list[DeviceEvent]:
+        before, self._there = self._there, self._settled()
+        told: list[DeviceEvent] = [TagLeft(self.zone, tag, at_ms) for tag in before if tag not in self._there]
+        if len(self._there) > 1 and self._there != before:
+            told.append(TagsCrowded(self.zone, self._there, at_ms))
+        elif len(self._there) == 1 and self._there != before:
+            told.append(TagArrived(self.zone, self._there[0], at_ms))
+        elif not self._is_certain and self._is_empty():
+            told.append(ZoneEmpty(self.zone, at_ms))
+        if told:
+            self._is_certain = True
+            self._has_told_unknown = False
+        return told
+
+    def _settled(self) -> tuple[str, ...]:
+        """Give the tags that are certainly there: those that were and have not left, and those that join them."""
+        there = [tag for tag in self._there if tag in self._stays]
+        for tag, stay in sorted(self._stays.items()):
+            is_seen_enough = tag not in there and stay.sightings >= SIGHTINGS_TO_ARRIVE
+            if is_seen_enough and all(stay.overlaps(self._stays[other]) for other in there):
+                there.append(tag)
+        return tuple(there)
+
+    def _is_empty(self) -> bool:
+        return not self._stays and self._scan >= MISSES_TO_LEAVE
+
+    def lost(self, at_ms: float) -> list[DeviceEvent]:
+        """Forget everything, and tell so once."""
+        self._deadline_ms = None
+        self._forget()
+        if self._has_told_unknown:
+            return []
+        self._has_told_unknown = True
+        return [ZoneUnknown(self.zone, at_ms)]
+
+    def check(self, at_ms: float) -> list[DeviceEvent]:
+        """Tell ZoneUnknown when no scan has completed in time; silence never means that a tag left."""
+        is_late = self._deadline_ms is not None and at_ms >= self._deadline_ms
+        return self.lost(at_ms) if is_late else []
+
+    def next_check_ms(self) -> float | None:
+        """Give when the reader will have been silent for too long."""
+        return self._deadline_ms
+
+
+class TapPresence:
+    """Taps from a reader that announces a tag by itself; one valid announcement is an arrival.
+
+    The same tag within `gap_ms` of its last announcement is the same tap. With `tells_leaving` (RDM6300, which
+    repeats) the end of the repeats is TagLeft; without it (ID-12LA, which speaks once) silence says nothing, and
+    only another tag takes the place of the last. ZoneEmpty means "ready for a card": no such reader can find a
+    card that it announced before the port was opened.
+    """
+
+    def __init__(self, zone: str, gap_ms: float = TAP_GAP_MS, *, tells_leaving: bool = True) -> None:
+        self.zone = zone
+        self._gap_ms = gap_ms
+        self._tells_leaving = tells_leaving
+        self._is_certain = False
+        self._has_told_unknown = False
+        self._tag: str | None = None
+        self._gap_ends_ms: float | None = None
+
+    def ready(self, at_ms: float) -> list[DeviceEvent]:
+        """Tell ZoneEmpty, unless a card was announced before."""
+        if self._is_certain:
+            return []
+        self._note_certainty()
+        return [ZoneEmpty(self.zone, at_ms)]
+
+    def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
+        """Take the announced tags, in order."""
+        told: list[DeviceEvent] = []
+        for tag in tags:
+            told += self.check(at_ms)
+            told += self._announced(tag, at_ms)
+        return told
+
+    def _announced(self, tag: str, at_ms: float) -> list[DeviceEvent]:
+        is_same_tap = tag == self._tag and self._gap_ends_ms is not None
+        before, self._tag = self._tag, tag
+        self._gap_ends_ms = at_ms + self._gap_ms
+        self._note_certainty()
+        if is_same_tap:
+            return []
+        told: list[DeviceEvent] = [TagArrived(self.zone, tag, at_ms)]
+        if before is not None and before != tag:
+            told.insert(0, TagLeft(self.zone, before, at_ms))
+        return told
+
+    def _note_certainty(self) -> None:
+        self._is_certain = True
+        self._has_told_unknown = False
+
+    def lost(self, at_ms: float) -> list[DeviceEvent]:
+        """Forget the tap, and tell ZoneUnknown once."""
+        self._is_certain = False
+        self._tag = self._gap_ends_ms = None
+        if self._has_told_unknown:
+            return []
+        self._has_told_unknown = True
+        return [ZoneUnknown(self.zone, at_ms)]
+
+    def check(self, at_ms: float) -> list[DeviceEvent]:
+        """End the tap when its repeats have stopped."""
+        if self._gap_ends_ms is None or at_ms < self._gap_ends_ms:
+            return []
+        self._gap_ends_ms = None
+        if not self._tells_leaving or self._tag is None:
+            return []
+        gone, self._tag = self._tag, None
+        return [TagLeft(self.zone, gone, at_ms)]
+
+    def next_check_ms(self) -> float | None:
+        """Give when the running tap will be over if nothing more is announced."""
+        return self._gap_ends_ms

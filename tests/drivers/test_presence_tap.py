@@ -1,0 +1,95 @@
+"""Taps on announcing pads: one valid frame is an arrival, repeats are the same tap."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacotable_drivers.ports import TagArrived, TagLeft, ZoneEmpty, ZoneUnknown
+from tacotable_drivers.presence import TAP_GAP_MS, TapPresence
+
+TAG, OTHER = "0C000621A5", "0123456789"
+
+
+def test_one_announcement_is_an_arrival() -> None:
+    assert TapPresence("pad").saw([TAG], 10.0) == [TagArrived("pad", TAG, 10.0)]
+
+
+def test_repeats_are_the_same_tap() -> None:
+    presence = TapPresence("pad")
+
+    told = [event for repeat in range(20) for event in presence.saw([TAG], repeat * 65.0)]
+
+    assert told == [TagArrived("pad", TAG, 0.0)]
+
+
+def test_the_tag_left_when_its_repeats_have_stopped() -> None:
+    presence = TapPresence("pad", gap_ms=300.0)
+    presence.saw([TAG], 0.0)
+    presence.saw([TAG], 65.0)
+
+    assert presence.next_check_ms() == 365.0
+    assert presence.check(364.0) == []
+    assert presence.check(365.0) == [TagLeft("pad", TAG, 365.0)]
+    assert presence.next_check_ms() is None
+
+
+def test_three_missed_repeats_are_bridged() -> None:
+    assert TAP_GAP_MS > 4 * 65.0
+
+
+def test_after_the_gap_the_same_tag_is_a_new_tap() -> None:
+    presence = TapPresence("pad", gap_ms=300.0)
+    presence.saw([TAG], 0.0)
+
+    assert presence.saw([TAG], 300.0) == [TagLeft("pad", TAG, 300.0), TagArrived("pad", TAG, 300.0)]
+
+
+def test_another_tag_takes_the_place_of_the_last() -> None:
+    presence = TapPresence("pad")
+    presence.saw([TAG], 0.0)
+
+    assert presence.saw([OTHER], 65.0) == [TagLeft("pad", TAG, 65.0), TagArrived("pad", OTHER, 65.0)]
+
+
+def test_silence_says_nothing_where_the_reader_speaks_once() -> None:
+    presence = TapPresence("pad", tells_leaving=False)
+    presence.saw([TAG], 0.0)
+
+    assert presence.check(10_000.0) == []
+    assert presence.saw([TAG], 10_100.0) == [TagArrived("pad", TAG, 10_100.0)]
+    assert presence.saw([OTHER], 20_000.0) == [TagLeft("pad", TAG, 20_000.0), TagArrived("pad", OTHER, 20_000.0)]
+
+
+def test_a_ready_reader_waits_for_a_card() -> None:
+    presence = TapPresence("pad")
+
+    assert presence.ready(500.0) == [ZoneEmpty("pad", 500.0)]
+    assert presence.ready(600.0) == []
+
+
+def test_a_lost_reader_is_unknown_once_and_forgets_the_tap() -> None:
+    presence = TapPresence("pad")
+    presence.saw([TAG], 0.0)
+
+    assert presence.lost(50.0) + presence.lost(60.0) == [ZoneUnknown("pad", 50.0)]
+    assert presence.next_check_ms() is None
+    assert presence.ready(900.0) == [ZoneEmpty("pad", 900.0)]
+    assert presence.saw([TAG], 910.0) == [TagArrived("pad", TAG, 910.0)]
+
+
+@given(st.lists(st.tuples(st.sampled_from([TAG, OTHER]), st.floats(0, 1_000)), max_size=30))
+def test_a_tag_leaves_before_the_next_arrives(taps: list[tuple[str, float]]) -> None:
+    presence = TapPresence("pad")
+    now_ms, there = 0.0, None
+    for tag, pause_ms in taps:
+        now_ms += pause_ms
+        for event in presence.saw([tag], now_ms):
+            if isinstance(event, TagLeft):
+                assert there == event.tag
+                there = None
+            elif isinstance(event, TagArrived):
+                assert there is None
+                there = event.tag
+
+        assert there == tag
