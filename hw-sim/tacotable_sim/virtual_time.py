@@ -25,7 +25,7 @@ class VirtualSelector(selectors.BaseSelector):
     """Polls the real descriptors, and moves the clock instead of waiting."""
 
     def __init__(self) -> None:
-        self.now_s = 0.0
+        self.now_ns = 0  # whole nanoseconds, the loop's own resolution, so that no rounding adds up
         self.outside_work = 0
         self._real = selectors.DefaultSelector()
 
@@ -60,7 +60,7 @@ class VirtualSelector(selectors.BaseSelector):
             return ready
         if timeout is None:
             return self._wait_for_descriptors()
-        self.now_s += timeout
+        self.now_ns += round(timeout * 1e9)
         return []
 
     def _has_ptys(self) -> bool:
@@ -84,7 +84,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         """Give the virtual time, in seconds."""
-        return self._clock.now_s
+        return self._clock.now_ns / 1e9
 
     @contextmanager
     def standing_still(self) -> Iterator[None]:
@@ -130,7 +130,8 @@ def virtual_loop() -> Iterator[VirtualLoop]:
     finally:
         _cancel_all(loop)
         loop.run_until_complete(loop.shutdown_asyncgens())
-        loop.run_until_complete(loop.shutdown_default_executor())
+        with loop.standing_still():  # a thread joins the executor's threads
+            loop.run_until_complete(loop.shutdown_default_executor())
         asyncio.set_event_loop(None)
         loop.close()
 
@@ -139,4 +140,5 @@ def _cancel_all(loop: VirtualLoop) -> None:
     tasks = asyncio.all_tasks(loop)
     for task in tasks:
         task.cancel()
-    loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+    if tasks:
+        loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))

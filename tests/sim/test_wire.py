@@ -1,0 +1,129 @@
+"""Wires and cables: the bytes are the device's own, and arrive when the last bit has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tacotable_drivers.ports import PortError
+from tacotable_sim.memory_port import MemoryCable
+from tacotable_sim.virtual_time import VirtualLoop
+from tacotable_sim.wire import Wire
+
+
+class Parrot:
+    """A device at 9600 baud that says back what it hears."""
+
+    baud = 9_600
+
+    def __init__(self) -> None:
+        self.supply: list[bool] = []
+        self._send: Callable[[bytes], None] = lambda data: None
+
+    def connect(self, send: Callable[[bytes], None]) -> None:
+        self._send = send
+
+    def receive(self, data: bytes) -> None:
+        self._send(data)
+
+    def power(self, on: bool) -> None:
+        self.supply.append(on)
+
+
+def test_a_byte_takes_ten_bit_times(loop: VirtualLoop) -> None:
+    arrived: list[tuple[bytes, float]] = []
+    wire = Wire(loop, lambda data: arrived.append((data, round(loop.time() * 1_000, 3))))
+    wire.carry(b"fourteen bytes", 9_600)
+    loop.run_for(1)
+
+    assert arrived == [(b"fourteen bytes", 14.583)]
+
+
+def test_what_is_sent_second_arrives_behind_what_was_sent_first(loop: VirtualLoop) -> None:
+    arrived: list[tuple[bytes, float]] = []
+    wire = Wire(loop, lambda data: arrived.append((data, round(loop.time() * 1_000, 2))))
+    wire.carry(b"ab", 10_000)
+    wire.carry(b"c", 10_000)
+    loop.run_for(1)
+
+    assert arrived == [(b"ab", 2.0), (b"c", 3.0)]
+
+
+def test_bytes_can_come_one_by_one(loop: VirtualLoop) -> None:
+    arrived: list[tuple[bytes, float]] = []
+    wire = Wire(loop, lambda data: arrived.append((data, round(loop.time() * 1_000, 2))), burst=1)
+    wire.carry(b"abc", 10_000)
+    loop.run_for(1)
+
+    assert arrived == [(b"a", 1.0), (b"b", 2.0), (b"c", 3.0)]
+
+
+def test_both_directions_of_a_cable_take_their_time(loop: VirtualLoop) -> None:
+    heard: list[tuple[bytes, float]] = []
+    cable = MemoryCable("parrot", loop, Parrot())
+    port = cable.open_port(lambda data: heard.append((data, round(loop.time() * 1_000, 2))), lambda reason: None)
+    port.write(b"hello")
+    loop.run_for(1)
+
+    assert heard == [(b"hello", 10.42)]
+
+
+def test_an_unplugged_cable_tells_the_loss_once_and_loses_what_is_on_the_wire(loop: VirtualLoop) -> None:
+    heard: list[bytes] = []
+    losses: list[str] = []
+    parrot = Parrot()
+    cable = MemoryCable("parrot", loop, parrot)
+    port = cable.open_port(heard.append, losses.append)
+    port.write(b"hello")
+    cable.unplug()
+    loop.run_for(1)
+
+    assert (heard, losses) == ([], ["parrot: the device is gone"])
+    assert parrot.supply == [True, False]
+
+
+def test_a_port_that_was_lost_refuses_to_write(loop: VirtualLoop) -> None:
+    cable = MemoryCable("parrot", loop, Parrot())
+    port = cable.open_port(lambda data: None, lambda reason: None)
+    cable.unplug()
+
+    with pytest.raises(PortError, match="parrot: the port is not open"):
+        port.write(b"hello")
+
+
+def test_an_unplugged_port_cannot_be_opened_until_it_is_back(loop: VirtualLoop) -> None:
+    heard: list[bytes] = []
+    cable = MemoryCable("parrot", loop, Parrot())
+    cable.unplug()
+    with pytest.raises(PortError, match="is its cable in"):
+        cable.open_port(heard.append, lambda reason: None)
+    cable.replug()
+    cable.open_port(heard.append, lambda reason: None).write(b"back")
+    loop.run_for(1)
+
+    assert heard == [b"back"]
+
+
+def test_a_port_has_one_user_at_a_time(loop: VirtualLoop) -> None:
+    cable = MemoryCable("parrot", loop, Parrot())
+    port = cable.open_port(lambda data: None, lambda reason: None)
+    with pytest.raises(PortError, match="open already"):
+        cable.open_port(lambda data: None, lambda reason: None)
+    port.close()
+    port.close()
+
+    assert cable.open_port(lambda data: None, lambda reason: None) is not port
+
+
+def test_nothing_is_told_after_closing(loop: VirtualLoop) -> None:
+    heard: list[bytes] = []
+    losses: list[str] = []
+    cable = MemoryCable("parrot", loop, Parrot())
+    port = cable.open_port(heard.append, losses.append)
+    port.write(b"hello")
+    port.close()
+    cable.unplug()
+    loop.run_for(1)
+
+    assert (heard, losses) == ([], [])
