@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import cast
 
 from tacotable_sim.eyes import Sign
 from tacotable_sim.players import ReadingPlayer
-from tacotable_sim.steps import Cover, Hold, MoveToken, Place, Step, Tap
+from tacotable_sim.steps import Cover, Draw, Hold, MoveToken, Place, Step, Tap
 from tacotable_sim.truth import DISCARD, Card, hand_of
 
 BLUNDER = 0.06
@@ -25,6 +26,10 @@ class TacocatPlayer(ReadingPlayer):
 
     games_left = 1
     """How many games it begins when the lobby is on show."""
+
+    _wanted = 0
+    _to_draw = 0
+    _jumbo: tuple[Card, ...] = ()
 
     @property
     def seat(self) -> str:
@@ -48,8 +53,10 @@ class TacocatPlayer(ReadingPlayer):
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Sequence[Step]:
         """Choose what to do about a sign."""
         kind, _, message = sign.message.partition(".")
-        if kind == "refusal" or kind == "rule":
+        if kind in ("refusal", "rule"):
             return self._take_back()
+        if self._to_draw and not message.startswith("replace"):
+            return self._draw_new()
         if message == "lobby":
             return [Tap(f"{self.seat}.ok")] if self.is_dealer else []
         if message == "over":
@@ -62,16 +69,15 @@ class TacocatPlayer(ReadingPlayer):
 
     def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Sequence[Step]:
         """Play a card, where one is awaited."""
-        if message == "replace":
-            return self._replace(hand, min(int(str(sign.values["max"])), len(hand)), chance)
-        if message == "replace-more":
-            return [Tap(f"{self.seat}.ok")]
+        if message.startswith("replace"):
+            most = min(int(str(sign.values["max"])), len(hand))
+            return self._replace(int(str(sign.values["n"])), most, hand, chance)
         if message in ("duel", "duel-again", "show"):
             return self._lay(chance.choice(hand), face_up=False) if hand else []
         if message.startswith("attack"):
             return self._attack(hand, chance)
         if message.startswith("several"):
-            return [Tap(f"{self.seat}.ok")]
+            return self._several(sign, hand)
         if message.startswith("answer"):
             return self._answer(sign, hand, chance)
         if message == "sacrifice":
@@ -87,10 +93,18 @@ class TacocatPlayer(ReadingPlayer):
     def _clear_pad(self) -> list[Step]:
         return [Place(card.tag, DISCARD, face_up=True) for card in self.table.truth.at(self.pad)]
 
+    def _draw_new(self) -> list[Step]:
+        """Draw as many cards as were replaced."""
+        count, self._to_draw = self._to_draw, 0
+        return [Draw()] * count
+
     def _take_back(self) -> list[Step]:
-        """Take the refused card back into the hand."""
+        """Take the refused card back into the hand, and a refused jumbo with it."""
         mine = self.table.truth.at(self.pad)
-        return [Place(mine[-1].tag, hand_of(self.seat))] if mine else [Tap(f"{self.seat}.no")]
+        shown = [card for card in self._jumbo if card in self.table.truth.at(DISCARD)]
+        self._jumbo = ()
+        back: list[Step] = [Place(card.tag, hand_of(self.seat)) for card in (*mine, *shown)]
+        return back or [Tap(f"{self.seat}.no")]
 
     def _move(self, sign: Sign) -> list[Step]:
         """Move the token to the space that the table wants; a table without sensors is told by hand."""
@@ -129,23 +143,29 @@ class TacocatPlayer(ReadingPlayer):
             self.table.uncover(space)
         return [Tap(f"{self.seat}.ok")]
 
-    def _replace(self, hand: tuple[Card, ...], most: int, chance: Random) -> Sequence[Step]:
-        """Show the worst cards one by one, discard them, draw as many."""
-        wanted = [card for card in hand if 3 <= int(card.face) <= 7][: chance.randint(0, most)]
-        steps: list[Step] = self._clear_pad()
-        for card in wanted:
-            steps += [Place(card.tag, self.pad), self._until_read(), Place(card.tag, DISCARD, face_up=True)]
-        return [*steps, Tap(f"{self.seat}.ok"), *[_take_top(self.seat)] * len(wanted)]
+    def _replace(self, shown: int, most: int, hand: tuple[Card, ...], chance: Random) -> list[Step]:
+        """Show the next card to replace, or close the replacement; what was shown goes to the discard pile."""
+        if shown == 0:
+            self._wanted = chance.randint(0, most)
+        middling = [card for card in hand if 3 <= int(card.face) <= 7]
+        self._to_draw = shown
+        if shown < min(self._wanted, most) and middling:
+            return self._lay(chance.choice(middling))
+        return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
 
-    def _attack(self, hand: tuple[Card, ...], chance: Random) -> Sequence[Step]:
-        """Attack with one card, or announce and show several."""
-        several = _jumbo(hand, chance) if chance.random() < JUMBO else ()
-        if not several:
-            return self._lay(chance.choice(hand)) if hand else []
-        steps: list[Step] = [*self._clear_pad(), Tap(f"{self.seat}.ok")]
-        for card in several:
-            steps += [Place(card.tag, self.pad), self._until_read(), Place(card.tag, DISCARD, face_up=True)]
-        return [*steps, Tap(f"{self.seat}.ok")]
+    def _attack(self, hand: tuple[Card, ...], chance: Random) -> list[Step]:
+        """Attack with one card, or announce several."""
+        self._jumbo = _jumbo(hand, chance) if chance.random() < JUMBO else ()
+        if self._jumbo:
+            return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
+        return self._lay(chance.choice(hand)) if hand else []
+
+    def _several(self, sign: Sign, hand: tuple[Card, ...]) -> list[Step]:
+        """Show the next card of a jumbo attack, or close it."""
+        shown = len(cast("Sequence[str]", sign.values["cards"]))
+        if shown < len(self._jumbo) and self._jumbo[shown] in hand:
+            return self._lay(self._jumbo[shown])
+        return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
 
     def _answer(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Sequence[Step]:
         """Defend when there is a card for it, else give the lowest up; sometimes although there is one."""
@@ -158,9 +178,6 @@ class TacocatPlayer(ReadingPlayer):
         if int(_lowest(hand).face) >= demand:
             return [Tap(f"{self.seat}.no"), *self._lay(_lowest(hand))]
         return self._lay(_lowest(hand))
-
-    def _until_read(self) -> Step:
-        raise NotImplementedError
 
 
 def _lowest(hand: Sequence[Card]) -> Card:
@@ -178,8 +195,3 @@ def _jumbo(hand: Sequence[Card], chance: Random) -> tuple[Card, ...]:
         if len(run) == 3 < len(hand):
             found.append(tuple(run))
     return chance.choice(found) if found else ()
-
-
-def _take_top(seat: str) -> Step:
-    del seat, DRAW  # noqa: F821
-    raise NotImplementedError

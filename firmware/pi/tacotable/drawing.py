@@ -85,9 +85,7 @@ def notice_widths(big: str) -> tuple[int, int]:
     return WIDTH - 4, WIDTH - 4 - (BIG_WIDTH if big else 0)
 
 
-def _ink(
-    pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int], text: str, size: int, fill: int = 1
-) -> None:
+def _ink(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int], text: str, size: int, fill: int = 1) -> None:
     """Draw a text with its ink centred in a box (left, top, right, bottom)."""
     mask_left, mask_top, mask_right, mask_bottom = font(size).getbbox(text, mode="1")
     left, top, right, bottom = box

@@ -86,6 +86,9 @@ class Cue:
     name: str
 
 
+SILENCE = Cue(0, "none")
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that the table shows. Lights are those of the spaces -4..+4, in that order."""

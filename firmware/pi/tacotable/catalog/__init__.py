@@ -52,6 +52,10 @@ class Catalog:
         """Give the ids of all messages of a group, such as `prompt`."""
         return (code for code in self.messages if code.startswith(f"{group}."))
 
+    def templates(self, group: str) -> dict[str, str]:
+        """Give the page texts of a group by their ids without the group; values are still to be put in."""
+        return {code.removeprefix(f"{group}."): self._form(code, "web") for code in self.codes(group)}
+
     def _message(self, code: str) -> Mapping[str, object]:
         try:
             return self.messages[code]
@@ -74,7 +78,9 @@ class Catalog:
 
 
 def _word(value: object) -> str:
-    """Give a value as people read it; a list as its members with spaces between."""
+    """Give a value as people read it: lists with spaces between, cards by seat as `YAY 9, WOW 5`."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_word(part)}" for key, part in value.items())
     return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 

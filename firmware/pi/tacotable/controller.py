@@ -1,0 +1,105 @@
+"""The controller: the one consumer that owns the situation. Events in, facts to the journal, scenes out.
+
+The order is fixed: perceive, apply, make durable, then show. When the journal fails, nothing more is shown as
+done: the table says so and waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from tacotable.applying import apply
+from tacotable.facts import Fact
+from tacotable.journal import JournalError
+from tacotable.perception import perceive
+from tacotable.scene import Scene, Sign
+from tacotable.situation import Situation
+from tacotable.view import view
+from tacotable_drivers.ports import DeviceEvent
+
+
+class FactLog(Protocol):
+    """Where facts become durable; raises JournalError when they cannot."""
+
+    def append(self, fact: Fact) -> None:
+        """Make a fact durable before returning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """When an event was done, for the latency benchmark: seconds on the caller's clock."""
+
+    began: float
+    durable: float
+    shown: float
+
+
+class Controller:
+    """Takes events one at a time and shows a scene after each that changed something."""
+
+    def __init__(
+        self,
+        situation: Situation,
+        journal: FactLog,
+        show: Callable[[Scene], None],
+        *,
+        clock: Callable[[], float],
+        links: Mapping[str, str] | None = None,
+    ) -> None:
+        self.situation = situation
+        self.links: Mapping[str, str] = links or {}
+        self.scene = view(situation, self.links)
+        self.last_timing = Timing(0, 0, 0)
+        self.storage_fault: str | None = None
+        self._journal = journal
+        self._show = show
+        self._clock = clock
+        self._after: list[Callable[[], None]] = []
+
+    def resume(self, facts: tuple[Fact, ...]) -> None:
+        """Apply the facts of an earlier run; nothing of it is written or shown again."""
+        for fact in facts:
+            apply(fact, self.situation)
+        if facts:
+            self.situation.note("table", "log.resumed-from-journal", {"n": len(facts)})
+
+    def start(self) -> None:
+        """Show the first scene."""
+        self._publish()
+
+    def handle(self, event: DeviceEvent) -> None:
+        """Take one event: what it means is applied, made durable, and only then shown."""
+        began = self._clock()
+        if self.storage_fault is None:
+            self._take(event)
+        durable = self._clock()
+        self._publish()
+        self.last_timing = Timing(began, durable, self._clock())
+
+    def after_each(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back after every event; gives what ends it."""
+        self._after.append(callback)
+        return lambda: self._after.remove(callback)
+
+    def _take(self, event: DeviceEvent) -> None:
+        try:
+            for fact in perceive(self.situation, event):
+                apply(fact, self.situation)
+                self._journal.append(fact)
+        except JournalError as error:
+            self.storage_fault = str(error)
+            self.situation.note("device", "log.lost", {"device": "journal", "reason": str(error)})
+            self.situation.sound("lost")
+
+    def _publish(self) -> None:
+        scene = view(self.situation, self.links)
+        if self.storage_fault:
+            fault = Sign("prompt.storage-fault", is_alert=True)
+            scene = replace(scene, prompts=dict.fromkeys(scene.prompts, fault))
+        if scene != self.scene or self.last_timing.shown == 0:
+            self.scene = scene
+            self._show(scene)
+        for callback in tuple(self._after):
+            callback()

@@ -1,0 +1,94 @@
+"""Facts: what was decided at the table, the durable truth from which everything else can be computed again.
+
+A fact is small, complete and written to the journal before anything of it shows. Device readings are no facts:
+they are asked anew at each start.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="fact"):
+    """The base of all facts; `fact` is its kind in the journal."""
+
+
+class Began(_Fact, frozen=True, tag="began"):
+    """A game began: the request that made it (game, seats, mode, board, options), as in the referee protocol."""
+
+    setup: dict[str, object]
+
+
+class TokenPlaced(_Fact, frozen=True, tag="token-placed"):
+    """Tacocat stands on the space where the game wants it; `by_hand` when a person said so, not the sensor."""
+
+    space: int
+    by_hand: bool = False
+
+
+class Dealt(_Fact, frozen=True, tag="dealt"):
+    """A seat said that the cards are dealt."""
+
+    seat: str
+
+
+class Shown(_Fact, frozen=True, tag="shown"):
+    """A seat showed one card of several that will be one act; `tag` is absent where buttons named the card."""
+
+    seat: str
+    card: str
+    tag: str | None = None
+
+
+class TookBack(_Fact, frozen=True, tag="took-back"):
+    """A seat took back the last card it showed, or all of them."""
+
+    seat: str
+    all: bool = False
+
+
+class Announced(_Fact, frozen=True, tag="announced"):
+    """The attacker announced that several cards follow."""
+
+    seat: str
+
+
+class Acted(_Fact, frozen=True, tag="acted"):
+    """A seat did something and the referee ruled on it; a refused act is a fact too, and changed nothing."""
+
+    seat: str
+    act: dict[str, object]
+    ruling: str
+    rule: str
+    tags: tuple[str, ...] = ()
+
+
+class Resigned(_Fact, frozen=True, tag="resigned"):
+    """A seat gave the game up."""
+
+    seat: str
+
+
+class Paused(_Fact, frozen=True, tag="paused"):
+    """The game was paused, or goes on."""
+
+    on: bool
+
+
+class Closed(_Fact, frozen=True, tag="closed"):
+    """The game was put away; the table is free for another."""
+
+
+class Chose(_Fact, frozen=True, tag="chose"):
+    """A setting was chosen at the table: a seat's language, or the volume (0 mute to 3)."""
+
+    seat: str
+    language: str | None = None
+    volume: int | None = None
+
+
+Fact: TypeAlias = (
+    Began | TokenPlaced | Dealt | Shown | TookBack | Announced | Acted | Resigned | Paused | Closed | Chose
+)

@@ -1,0 +1,223 @@
+"""The page's model: what each role may see of the table, in its language, and what it may do.
+
+It reads the controller's scene and the log, and hands physical acts on to the simulated table where there is one.
+What a role may not see never gets here into what it is given.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.controller import Controller
+from tacotable.drawing import draw
+from tacotable.keys import Keys
+from tacotable.scene import Light, Sign, SpaceScreen
+from tacotable.situation import LogEntry, pad_of
+from tacotable.sounds import TONES
+from tacotable.view import SPACES, space_screen
+from tacotable.web.model import Content, PageError, Role
+
+BUTTON_LABELS = ("ok", "no", "left", "right")
+
+
+class TruthSource(Protocol):
+    """The simulated table's side: what a role sees of the cards, and what its hands may do."""
+
+    def truth(self, role: Role, language: str) -> Content:
+        """Give the cards, the token and the fault switches as this role sees them."""
+
+    def do(self, role: Role, action: Content) -> None:
+        """Do a physical act; raises PageError."""
+
+    def picture(self, name: str) -> bytes | None:
+        """Give what a display's controller holds now; None when the display shows nothing."""
+
+
+class TablePage:
+    """The table as pages see it; `PageModel` of the web package."""
+
+    def __init__(self, controller: Controller, keys: Keys, hands: TruthSource | None = None) -> None:
+        self._controller = controller
+        self._keys = keys
+        self._hands = hands
+        self._subscribers: list[Callable[[], None]] = []
+        self._languages: dict[Role, str] = {}
+        controller.after_each(self.changed)
+
+    def role_for(self, key: str) -> Role | None:
+        """Give the role of a key."""
+        return self._keys.role_for(key)
+
+    def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
+        """Call back after each change, until what is given back is called."""
+        self._subscribers.append(on_change)
+        return lambda: self._subscribers.remove(on_change)
+
+    def changed(self) -> None:
+        """Tell all pages that something changed."""
+        for on_change in tuple(self._subscribers):
+            on_change()
+
+    def welcome(self, role: Role, language: str) -> Content:
+        """Give the part that does not change."""
+        words = Catalog(_known(language))
+        table = self._controller.situation.table
+        return {
+            "role": role.kind,
+            "seat": role.seat,
+            "simulated": self._hands is not None,
+            "language": words.language,
+            "languages": list(LANGUAGES),
+            "texts": words.templates("page"),
+            "table": {
+                "name": table.name,
+                "seats": [
+                    {
+                        "name": seat.name,
+                        "pad": pad_of(seat.name) if seat.pad else None,
+                        "buttons": [
+                            {"name": name, "label": words.web(f"button.{_role(name, seat.pad is not None)}")}
+                            for name in seat.buttons()
+                        ],
+                        "lamps": [name for name, button in seat.buttons().items() if button.lamp is not None],
+                        "screen": seat.name if seat.display else None,
+                    }
+                    for seat in table.seats
+                ],
+                "spaces": [{"space": space, "name": _space_name(table.seat_names, space)} for space in SPACES],
+                "space_screens": {
+                    str(space): space_screen(space)
+                    for space, part in zip(range(-3, 4), table.board.spaces, strict=True)
+                    if part.display
+                },
+                "sensors": bool(table.board.sensors),
+            },
+        }
+
+    def scene(self, role: Role, language: str) -> Content:
+        """Give the whole picture as this role may see it."""
+        words = Catalog(_known(language))
+        situation, scene = self._controller.situation, self._controller.scene
+        board = situation.table.board
+        public = situation.public()
+        in_game = situation.match is not None
+        return {
+            "stage": situation.stage.value,
+            "paused": situation.is_paused,
+            "title": self._title(words),
+            "board": {
+                "numbers": {str(s): str(p.number) for s, p in zip(range(-3, 4), board.spaces, strict=True)},
+                "arrows": {str(s): p.arrow for s, p in zip(range(-3, 4), board.spaces, strict=True)},
+                "token": situation.token_at,
+                "covered": public.get("covered", []),
+                "target": situation.target() if in_game and situation.stage.value == "move" else None,
+                "placeholder": board.placeholder,
+            },
+            "lights": [
+                {"space": space, **_light(light, words)} for space, light in zip(SPACES, scene.lights, strict=True)
+            ],
+            "lamps": {
+                name: _light(light, words)
+                for name, light in scene.lamps.items()
+                if role.kind != "seat" or name.rpartition(".")[0] == role.seat
+            },
+            "screens": self._screens(role),
+            "prompts": {seat: _prompt(seat, sign, role, words) for seat, sign in scene.prompts.items()},
+            "sound": {
+                "n": scene.cue.number,
+                "cue": scene.cue.name,
+                "tones": [[tone.hz, tone.ms] for tone in TONES[scene.cue.name]],
+                "volume": scene.volume,
+                "muted": scene.volume == 0,
+            },
+            "faults": [{"device": device, "text": reason} for device, reason in sorted(situation.lost.items())],
+        }
+
+    def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
+        """Give the log's lines after a number, in this language; hidden values only to their owner."""
+        words = Catalog(_known(language))
+        entries = self._controller.situation.log[max(after, 0) :]
+        return [_log_line(entry, role, words) for entry in entries]
+
+    def truth(self, role: Role) -> Content | None:
+        """Give what this role may see of the simulated table."""
+        return self._hands.truth(role, self._languages.get(role, LANGUAGES[0])) if self._hands else None
+
+    def do(self, role: Role, action: Content) -> None:
+        """Do a physical act on the simulated table; a real table is played by hand."""
+        if self._hands is None:
+            raise PageError("not-simulated", "This is a real table: it is played by hand.")
+        self._hands.do(role, action)
+        self.changed()
+
+    def _title(self, words: Catalog) -> str:
+        situation = self._controller.situation
+        if situation.match is None:
+            return words.web("page.no-game")
+        return words.web(
+            "page.title", {"game": words.say(f"item.{situation.game}"), "n": situation.public()["round"]}
+        )
+
+    def _screens(self, role: Role) -> dict[str, Content]:
+        """Give the displays that a role may read: those of the board, and of seats only its own."""
+        situation, scene = self._controller.situation, self._controller.scene
+        screens: dict[str, Content] = {}
+        for name, screen in scene.screens.items():
+            is_public = isinstance(screen, SpaceScreen)
+            if not is_public and role.kind != "simulation" and name != role.seat:
+                continue
+            drawn = draw(screen, situation.languages.get(name, situation.table.language))
+            pixels = self._hands.picture(name) if self._hands else drawn.pixels
+            screens[name] = {
+                "alt": drawn.text,
+                "picture": base64.b64encode(pixels if pixels is not None else bytes(1024)).decode(),
+                "lost": f"display {name}" in situation.lost,
+            }
+        return screens
+
+
+def _prompt(seat: str, sign: Sign, role: Role, words: Catalog) -> str:
+    """Give a seat's prompt; cards that it is only choosing are nobody else's to read."""
+    if sign.code == "prompt.several-more" and role.kind != "simulation" and role.seat != seat:
+        return words.say("prompt.several")
+    return words.say(sign.code, sign.values)
+
+
+def _known(language: str) -> str:
+    return language if language in LANGUAGES else LANGUAGES[0]
+
+
+def _role(button: str, has_pad: bool) -> str:
+    role = button.rpartition(".")[2]
+    return f"{role}-pad" if has_pad and role in ("ok", "no") else role
+
+
+def _space_name(seats: Sequence[str], space: int) -> str:
+    """Give the name of a space: the goals are their seats', the others spell the cat."""
+    goals = {-4: seats[0], 4: seats[1]}
+    return goals.get(space, "TACOCAT"[space + 3] if -3 <= space <= 3 else "")
+
+
+def _light(light: Light, words: Catalog) -> dict[str, object]:
+    return {
+        "rgb": list(light.look.rgb),
+        "pattern": light.look.pattern.value,
+        "label": words.web(light.meaning),
+    }
+
+
+def _log_line(entry: LogEntry, role: Role, words: Catalog) -> dict[str, object]:
+    """Give a line of the log; who may not know its values gets the same line without them."""
+    is_hidden = entry.owner is not None and role.kind != "simulation" and role.seat != entry.owner
+    text = words.web("log.refused-hidden" if is_hidden else entry.code, entry.values)
+    rule = None if is_hidden else entry.rule
+    return {
+        "n": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "text": text,
+        "rule": rule,
+    }

@@ -1,0 +1,167 @@
+"""Perception: what devices tell becomes facts. Pads are read here, buttons in `gestures`.
+
+A card on a pad is an act at once, or one of several that were announced. A card that was already ruled on and is
+told again (its reader came back, it slid a little) is nothing new. Every surprise is answered with a refusal
+that says the next thing to do; nothing on a pad is ever an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import singledispatch
+
+from tacotable import facts, gestures
+from tacotable.acts import act_with, is_collecting, submit
+from tacotable.situation import Certainty, Refusal, Situation, Stage, pad_of, seat_of
+from tacotable_drivers import ports
+
+
+def perceive(situation: Situation, event: ports.DeviceEvent) -> Iterator[facts.Fact]:
+    """Give the facts that follow from a device's event, one by one: the caller applies each before the next."""
+    yield from _perceive(event, situation)
+    yield from _settle(situation)
+
+
+def _settle(situation: Situation) -> Iterator[facts.Fact]:
+    """Notice that the token has reached the space where the game wants it."""
+    if situation.stage is Stage.MOVE and situation.sensed == {situation.target()}:
+        yield facts.TokenPlaced(situation.target())
+
+
+@singledispatch
+def _perceive(event: ports.DeviceEvent, situation: Situation) -> Iterator[facts.Fact]:
+    raise TypeError(f"no such event: {event!r}")
+
+
+@_perceive.register
+def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = event.tag
+    seat = seat_of(event.zone)
+    if seat not in situation.seats or pad_of(seat) != event.zone:
+        return
+    yield from _card_laid(situation, seat, event.tag)
+
+
+@_perceive.register
+def _(event: ports.TagLeft, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = Certainty.EMPTY
+    _forget_refusal(situation, seat_of(event.zone), event.tag)
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.TagsCrowded, situation: Situation) -> Iterator[facts.Fact]:
+    refuse(situation, seat_of(event.zone), Refusal("refusal.crowded", tag=event.tags[-1]))
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.ZoneUnknown, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = Certainty.UNKNOWN
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.ZoneEmpty, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = Certainty.EMPTY
+    seat = seat_of(event.zone)
+    if refusal := situation.refusals.get(seat):
+        _forget_refusal(situation, seat, refusal.tag)
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.DeviceLost, situation: Situation) -> Iterator[facts.Fact]:
+    if event.device not in situation.lost:
+        situation.note("device", "log.lost", {"device": event.device, "reason": event.reason})
+        situation.sound("lost")
+    situation.lost[event.device] = event.reason
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.DeviceFound, situation: Situation) -> Iterator[facts.Fact]:
+    if situation.lost.pop(event.device, None) is not None:
+        situation.note("device", "log.found", {"device": event.device})
+        situation.sound("found")
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.TokenSensed, situation: Situation) -> Iterator[facts.Fact]:
+    changed = {event.space}
+    situation.sensed = situation.sensed | changed if event.present else situation.sensed - changed
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.ButtonPressed, situation: Situation) -> Iterator[facts.Fact]:
+    # A press may become a hold: it counts when it is released, or held long enough.
+    del event, situation
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
+    yield from gestures.held(situation, event.button)
+
+
+@_perceive.register
+def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
+    if not event.held:
+        yield from gestures.tapped(situation, event.button)
+
+
+def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
+    """Rule on a card that lies on a seat's pad."""
+    if situation.last_tag.get(seat) == tag or tag in situation.entry(seat).tags:
+        return
+    situation.refusals.pop(seat, None)
+    if obstacle := _obstacle(situation, seat, tag):
+        refuse(situation, seat, obstacle)
+        return
+    card = situation.faces[tag]
+    if is_collecting(situation, seat):
+        act = act_with(situation, seat, (*situation.entry(seat).cards, card))
+        refused = situation.match.why_not(seat, act) if situation.match and act["do"] == "replace" else None
+        if refused:
+            refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
+        else:
+            yield facts.Shown(seat, card, tag)
+        return
+    yield from submit(situation, seat, (card,), (tag,))
+
+
+def _obstacle(situation: Situation, seat: str, tag: str) -> Refusal | None:
+    """Tell why a card cannot even be an act now, whatever its value."""
+    if tag not in situation.faces:
+        return Refusal("refusal.foreign", tag=tag)
+    if situation.stage is Stage.LOBBY:
+        return Refusal("refusal.no-game", {"card": situation.faces[tag]}, tag)
+    if situation.is_paused:
+        return Refusal("refusal.paused", tag=tag)
+    if situation.stage is Stage.MOVE:
+        return Refusal("refusal.move-first", {"space": situation.target()}, tag)
+    if situation.stage is Stage.DEAL:
+        return Refusal("refusal.deal-first", tag=tag)
+    if situation.stage is Stage.OVER:
+        return Refusal("refusal.over", tag=tag)
+    if tag in situation.spent:
+        return Refusal("refusal.spent", tag=tag)
+    if any(tag in situation.entry(seat).tags for seat in situation.seats):
+        return Refusal("refusal.spent", tag=tag)
+    return None
+
+
+def refuse(situation: Situation, seat: str, refusal: Refusal) -> None:
+    """Show a refusal to a seat: its display, its lamp and the buzzer change with it."""
+    situation.refusals[seat] = refusal
+    if not refusal.code.startswith("rule."):
+        situation.note("refusal", refusal.code, {"seat": seat, **refusal.values}, seat=seat, owner=seat)
+    situation.sound("refused")
+
+
+def _forget_refusal(situation: Situation, seat: str, tag: str | None) -> None:
+    refusal = situation.refusals.get(seat)
+    if refusal and refusal.tag == tag:
+        del situation.refusals[seat]
