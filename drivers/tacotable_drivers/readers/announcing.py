@@ -1,0 +1,87 @@
+"""The dialogue with a reader that announces tags by itself (RDM6300, ID-12LA, ID-20LA): it only listens."""
+
+from __future__ import annotations
+
+from tacotable_drivers.readers.session import Failed, Outcome, Ready, Sighted
+from tacotable_drivers.wire.rdm6300 import Layout, TagDecoder
+
+QUIET_MS = 500.0
+"""So long without a byte, and a freshly opened reader is taken to be well: it cannot be asked."""
+GARBAGE_MS = 2_000.0
+"""So long with bytes and no valid frame, and the reader is faulty (noise, wrong speed, two cards at once)."""
+PAUSE_MS = 50.0
+"""A frame that stops for so long (48 characters) is not going on."""
+
+
+class Rdm6300Session:
+    """Listen to one announcing reader."""
+
+    def __init__(self, layout: Layout = Layout.RDM6300) -> None:
+        self._decoder = TagDecoder(layout)
+        self._is_ready = False
+        self._quiet_ends_ms = 0.0
+        self._pause_ends_ms: float | None = None
+        self._garbage_began_ms: float | None = None
+
+    @property
+    def frames_ok(self) -> int:
+        """How many frames were whole, since the session was made."""
+        return self._decoder.frames_ok
+
+    @property
+    def bytes_invalid(self) -> int:
+        """How many received bytes belonged to no frame."""
+        return self._decoder.bytes_invalid
+
+    @property
+    def timeouts(self) -> int:
+        """Always 0: nothing is asked."""
+        return 0
+
+    def wake_at_ms(self) -> float | None:
+        """Give when half a frame must be dropped, or when quiet will mean that the reader is well."""
+        return self._pause_ends_ms if self._is_ready or self._pause_ends_ms is not None else self._quiet_ends_ms
+
+    def start(self, now_ms: float) -> list[Outcome]:
+        """Begin to listen."""
+        self._decoder.flush()
+        self._is_ready = False
+        self._quiet_ends_ms = now_ms + QUIET_MS
+        self._pause_ends_ms = self._garbage_began_ms = None
+        return []
+
+    def received(self, data: bytes, now_ms: float) -> list[Outcome]:
+        """Take bytes from the reader."""
+        if now_ms >= self._quiet_ends_ms:
+            self._garbage_began_ms = None
+        self._quiet_ends_ms = now_ms + QUIET_MS
+        invalid_before = self.bytes_invalid
+        tags = self._decoder.feed(data)
+        self._pause_ends_ms = now_ms + PAUSE_MS if self._decoder.pending else None
+        if tags:
+            self._garbage_began_ms = None
+            return [*self._become_ready(), *(Sighted((tag,)) for tag in tags)]
+        return self._judge_garbage(self.bytes_invalid > invalid_before, now_ms)
+
+    def _judge_garbage(self, is_garbage: bool, now_ms: float) -> list[Outcome]:
+        if not is_garbage:
+            return []
+        if self._garbage_began_ms is None:
+            self._garbage_began_ms = now_ms
+        if now_ms - self._garbage_began_ms < GARBAGE_MS:
+            return []
+        self._garbage_began_ms = None
+        return [Failed("it sends bytes but no whole tag; show one card at a time, and check its speed and wires")]
+
+    def timer(self, now_ms: float) -> list[Outcome]:
+        """Drop half a frame after a pause; take a quiet reader to be well."""
+        if self._pause_ends_ms is not None and now_ms >= self._pause_ends_ms:
+            self._pause_ends_ms = None
+            self._decoder.flush()
+        return self._become_ready() if now_ms >= self._quiet_ends_ms else []
+
+    def _become_ready(self) -> list[Outcome]:
+        if self._is_ready:
+            return []
+        self._is_ready = True
+        return [Ready()]

@@ -1,0 +1,217 @@
+"""The dialogue with a PN532: wake it, set it up, then list the tags in its field again and again.
+
+Each command is acknowledged at once and answered later; both have a deadline. After a deadline the command is
+aborted with an ACK and the round begins again; after three failures in a row the chip is woken anew, and after
+three more the session asks for the port to be opened again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from tacotable_drivers.readers.session import Failed, Outcome, Ready, Send, Sighted
+from tacotable_drivers.wire import pn532_messages as messages
+from tacotable_drivers.wire.pn532 import (
+    ACK,
+    WAKE_UP,
+    Ack,
+    Frame,
+    FrameDecoder,
+    Message,
+    Sender,
+    SyntaxRefusal,
+    encode,
+)
+
+SCAN_PERIOD_MS = 55.0
+"""From the start of a scan to the next: about 18 a second."""
+WAKE_MS = 5.0
+"""What the chip's oscillator needs after the wake-up bytes (a few ms), before the first command."""
+ACK_MS = 50.0
+"""A living chip acknowledges within 15 ms (UM0701-02 §6.2.1.3); a USB adapter may add 16 ms each way."""
+ANSWER_MS = 250.0
+"""A listing with few retries takes some ten ms; a chip that needs longer hangs."""
+FAILURES_TO_WAKE = 3
+PASSIVE_RETRIES = 1
+"""With 255, the power-on value, an empty field would never be answered."""
+
+
+class _Await(Enum):
+    WAKING = auto()
+    ACK = auto()
+    ANSWER = auto()
+    NEXT_SCAN = auto()
+    NOTHING = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One command of the dialogue."""
+
+    body: bytes
+    is_setup: bool
+
+    @property
+    def code(self) -> messages.Code:
+        """The command's code."""
+        return messages.Code(self.body[0])
+
+
+_LIST = _Step(messages.list_passive_targets(2), is_setup=False)
+_STEPS = (
+    _Step(messages.SAM_NORMAL, is_setup=True),
+    _Step(messages.GET_FIRMWARE_VERSION, is_setup=True),
+    _Step(messages.max_retries(PASSIVE_RETRIES), is_setup=True),
+    _LIST,
+    _Step(messages.RF_OFF, is_setup=False),
+)
+_FIRST_OF_SCAN = _STEPS.index(_LIST)
+
+
+class Pn532Session:
+    """The dialogue with one PN532 on its serial line."""
+
+    def __init__(self, scan_period_ms: float = SCAN_PERIOD_MS) -> None:
+        self._scan_period_ms = scan_period_ms
+        self._decoder = FrameDecoder()
+        self._timeouts = 0
+        self._await = _Await.NOTHING
+        self._deadline_ms: float | None = None
+        self._scan_began_ms = 0.0
+        self._at = 0
+        self._failures = 0
+        self._has_rewoken = False
+
+    @property
+    def frames_ok(self) -> int:
+        """How many frames were whole, since the session was made."""
+        return self._decoder.frames_ok
+
+    @property
+    def bytes_invalid(self) -> int:
+        """How many received bytes belonged to no frame."""
+        return self._decoder.bytes_invalid
+
+    @property
+    def timeouts(self) -> int:
+        """How often an ACK or an answer did not come in time."""
+        return self._timeouts
+
+    def wake_at_ms(self) -> float | None:
+        """Give when `timer` should be called next."""
+        return self._deadline_ms
+
+    def start(self, now_ms: float) -> list[Outcome]:
+        """Begin with the wake-up of a freshly opened port."""
+        self._failures = 0
+        self._has_rewoken = False
+        return self._wake(now_ms)
+
+    def received(self, data: bytes, now_ms: float) -> list[Outcome]:
+        """Take bytes from the chip."""
+        outcomes: list[Outcome] = []
+        for frame in self._decoder.feed(data):
+            outcomes += self._understand(frame, now_ms)
+        return outcomes
+
+    def timer(self, now_ms: float) -> list[Outcome]:
+        """Go on after a pause, or give a late command up."""
+        if self._deadline_ms is None or now_ms < self._deadline_ms:
+            return []
+        match self._await:
+            case _Await.WAKING | _Await.NEXT_SCAN:
+                return self._send(now_ms)
+            case _Await.ACK | _Await.ANSWER:
+                self._timeouts += 1
+                return self._fail(now_ms)
+            case _Await.NOTHING:
+                return []
+
+    # One step at a time.
+
+    def _wake(self, now_ms: float) -> list[Outcome]:
+        """Wake the chip; the ACK ends a command that an earlier user of the port left running."""
+        self._decoder.flush()
+        self._at = 0
+        self._wait(_Await.WAKING, now_ms + WAKE_MS)
+        return [Send(WAKE_UP + ACK)]
+
+    def _send(self, now_ms: float) -> list[Outcome]:
+        if self._at == _FIRST_OF_SCAN:
+            self._scan_began_ms = now_ms
+        self._wait(_Await.ACK, now_ms + ACK_MS)
+        return [Send(encode(Message(Sender.HOST, _STEPS[self._at].body)))]
+
+    def _wait(self, what: _Await, until_ms: float | None) -> None:
+        self._await = what
+        self._deadline_ms = until_ms
+
+    def _understand(self, frame: Frame, now_ms: float) -> list[Outcome]:
+        """Take one frame; what does not fit the running command is late or meant for someone else."""
+        match frame:
+            case Ack() if self._await is _Await.ACK:
+                self._wait(_Await.ANSWER, now_ms + ANSWER_MS)
+            case SyntaxRefusal() if self._await in (_Await.ACK, _Await.ANSWER):
+                return self._fail(now_ms)
+            case Message(Sender.CHIP, body) if self._await is _Await.ANSWER:
+                if messages.is_answer(body, _STEPS[self._at].code):
+                    return self._answered(body, now_ms)
+            case _:
+                pass
+        return []
+
+    def _answered(self, body: bytes, now_ms: float) -> list[Outcome]:
+        """Take the answer to the running command, and go to the next step."""
+        try:
+            outcomes = self._meaning(body)
+        except messages.WireError:
+            return self._fail(now_ms)
+        if outcomes and isinstance(outcomes[0], Failed):
+            self._wait(_Await.NOTHING, None)
+            return outcomes
+        return outcomes + self._next_step(now_ms)
+
+    def _meaning(self, body: bytes) -> list[Outcome]:
+        """Say what an answer tells; raises WireError."""
+        match _STEPS[self._at].code:
+            case messages.Code.GET_FIRMWARE_VERSION:
+                ic = messages.decode_firmware(body).ic
+                known = messages.Firmware().ic
+                return [] if ic == known else [Failed(f"the chip calls itself {ic:02X}, not PN532; wrong reader?")]
+            case messages.Code.IN_LIST_PASSIVE_TARGET:
+                return [Sighted(tuple(target.tag for target in messages.decode_targets(body)))]
+            case _:
+                return []
+
+    def _next_step(self, now_ms: float) -> list[Outcome]:
+        ended = _STEPS[self._at]
+        self._at += 1
+        if self._at == len(_STEPS):
+            return self._end_scan(now_ms)
+        is_set_up = ended.is_setup and self._at == _FIRST_OF_SCAN
+        ready: list[Outcome] = [Ready()] if is_set_up else []
+        return ready + self._send(now_ms)
+
+    def _end_scan(self, now_ms: float) -> list[Outcome]:
+        self._failures = 0
+        self._has_rewoken = False
+        self._at = _FIRST_OF_SCAN
+        self._wait(_Await.NEXT_SCAN, max(now_ms, self._scan_began_ms + self._scan_period_ms))
+        return []
+
+    def _fail(self, now_ms: float) -> list[Outcome]:
+        """Give the running command up: abort it, and try again from the start of the round."""
+        self._failures += 1
+        self._decoder.flush()
+        if self._failures >= FAILURES_TO_WAKE and self._has_rewoken:
+            self._wait(_Await.NOTHING, None)
+            return [Send(ACK), Failed("no answer; is the reader powered, and are TX and RX crossed?")]
+        if self._failures >= FAILURES_TO_WAKE:
+            self._failures = 0
+            self._has_rewoken = True
+            return self._wake(now_ms)
+        if _STEPS[self._at].is_setup:
+            return self._wake(now_ms)
+        self._at = _FIRST_OF_SCAN
+        return [Send(ACK), *self._send(now_ms)]

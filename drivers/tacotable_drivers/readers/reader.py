@@ -1,0 +1,207 @@
+"""The shell of one reader: it carries out what the session wants, on a port that may come and go.
+
+The port is closed on the first error and opened again with a growing pause. The loss and the return are told once
+each; the zone becomes unknown at once. When the reader is back and the same tag still lies there, TagArrived is
+told again (after ZoneUnknown): the program above takes it as the same card.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tacotable_drivers.ports import (
+    BytePort,
+    DeviceEvent,
+    DeviceFound,
+    DeviceLost,
+    PortError,
+    PortOpener,
+    Sink,
+)
+from tacotable_drivers.presence import Presence
+from tacotable_drivers.readers.session import Failed, Outcome, Ready, Send, Session, Sighted
+
+FIRST_PAUSE_S = 0.5
+LONGEST_PAUSE_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """What a reader has counted since it was made, for the status page."""
+
+    frames_ok: int
+    bytes_invalid: int
+    timeouts: int
+    reopens: int
+    scans: int
+    last_scan_ms: float | None
+
+
+class Reader:
+    """One reader on one zone.
+
+    `device` names it in DeviceLost and DeviceFound; `where` is its port as people know it. Many readers may run
+    on one loop: none waits for another.
+    """
+
+    def __init__(
+        self,
+        zone: str,
+        where: str,
+        open_port: PortOpener,
+        session: Session,
+        presence: Presence,
+        sink: Sink,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self.zone = zone
+        self.device = f"reader {zone}"
+        self._where = where
+        self._open_port = open_port
+        self._session = session
+        self._presence = presence
+        self._sink = sink
+        self._loop = loop
+        self._port: BytePort | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_running = False
+        self._is_lost = False
+        self._pause_s = FIRST_PAUSE_S
+        self._reopens = 0
+        self._scans = 0
+        self._last_scan_ms: float | None = None
+
+    @property
+    def counters(self) -> Counters:
+        """The numbers so far."""
+        session = self._session
+        return Counters(
+            session.frames_ok,
+            session.bytes_invalid,
+            session.timeouts,
+            self._reopens,
+            self._scans,
+            self._last_scan_ms,
+        )
+
+    def start(self) -> None:
+        """Open the port and begin; a port that cannot be opened is told and tried again."""
+        if not self._is_running:
+            self._is_running = True
+            self._open()
+
+    def stop(self) -> None:
+        """Close the port; nothing is told afterwards."""
+        self._is_running = False
+        self._cancel_timer()
+        self._close()
+
+    # The port.
+
+    def _open(self) -> None:
+        try:
+            self._port = self._open_port(self._received, self._lose)
+        except PortError as error:
+            self._lose(str(error))
+            return
+        self._carry_out(self._session.start(self._now_ms()))
+
+    def _close(self) -> None:
+        port, self._port = self._port, None
+        if port is not None:
+            port.close()
+
+    def _lose(self, reason: str) -> None:
+        """Close on the first error, tell the loss once, and try again later."""
+        if not self._is_running:
+            return
+        self._close()
+        self._tell(self._presence.lost(self._now_ms()))
+        if not self._is_lost:
+            self._is_lost = True
+            what = reason.removeprefix(f"{self._where}: ")
+            sentence = f"reader '{self.zone}' on {self._where}: {what} (retrying)"
+            self._sink(DeviceLost(self.device, sentence, self._now_ms()))
+        self._schedule(self._loop.time() + self._pause_s, self._reopen)
+        self._pause_s = min(self._pause_s * 2, LONGEST_PAUSE_S)
+
+    def _reopen(self) -> None:
+        self._timer = None
+        self._reopens += 1
+        self._open()
+
+    # The dialogue.
+
+    def _received(self, data: bytes) -> None:
+        if self._port is not None:
+            self._carry_out(self._session.received(data, self._now_ms()))
+
+    def _tick(self, due_ms: float) -> None:
+        self._timer = None
+        now_ms = max(self._now_ms(), due_ms)  # so that rounding never makes a timer too early for itself
+        self._tell(self._presence.check(now_ms))
+        self._carry_out(self._session.timer(now_ms))
+
+    def _carry_out(self, outcomes: list[Outcome]) -> None:
+        """Do what the session wants, until the port is lost."""
+        for outcome in outcomes:
+            if self._port is None:
+                return
+            self._carry_out_one(self._port, outcome)
+        if self._port is not None:
+            self._schedule_tick()
+
+    def _carry_out_one(self, port: BytePort, outcome: Outcome) -> None:
+        match outcome:
+            case Send(wire):
+                self._write(port, wire)
+            case Ready():
+                self._become_ready()
+            case Sighted(tags):
+                self._scans += 1
+                self._last_scan_ms = self._now_ms()
+                self._tell(self._presence.saw(tags, self._last_scan_ms))
+            case Failed(reason):
+                self._lose(reason)
+
+    def _write(self, port: BytePort, wire: bytes) -> None:
+        try:
+            port.write(wire)
+        except PortError as error:
+            self._lose(str(error))
+
+    def _become_ready(self) -> None:
+        self._pause_s = FIRST_PAUSE_S
+        if self._is_lost:
+            self._is_lost = False
+            self._sink(DeviceFound(self.device, self._now_ms()))
+        self._tell(self._presence.ready(self._now_ms()))
+
+    def _tell(self, events: list[DeviceEvent]) -> None:
+        for event in events:
+            self._sink(event)
+
+    # Time.
+
+    def _now_ms(self) -> float:
+        return self._loop.time() * 1000
+
+    def _schedule_tick(self) -> None:
+        times = [self._session.wake_at_ms(), self._presence.next_check_ms()]
+        due = [time for time in times if time is not None]
+        if due:
+            at_ms = min(due)
+            self._schedule(at_ms / 1000, lambda: self._tick(at_ms))
+        else:
+            self._cancel_timer()
+
+    def _schedule(self, at_s: float, action: Callable[[], None]) -> None:
+        self._cancel_timer()
+        self._timer = self._loop.call_at(at_s, action)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

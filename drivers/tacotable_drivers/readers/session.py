@@ -1,0 +1,67 @@
+"""What a reader's session is: a dialogue with a chip, without a port and without a clock.
+
+A session is given received bytes and the time, and gives back outcomes; the shell carries them out. Times are
+monotonic milliseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """These bytes go to the chip now."""
+
+    wire: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The reader works."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighted:
+    """A scan completed (no tags: the field is empty), or the reader announced a tag."""
+
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The dialogue cannot go on: close the port and open it anew. `reason` says what happened and what to try."""
+
+    reason: str
+
+
+Outcome: TypeAlias = Send | Ready | Sighted | Failed
+
+
+class Session(Protocol):
+    """One chip's dialogue; it starts anew each time its port is opened."""
+
+    @property
+    def frames_ok(self) -> int:
+        """How many frames were whole, since the session was made."""
+
+    @property
+    def bytes_invalid(self) -> int:
+        """How many received bytes belonged to no frame."""
+
+    @property
+    def timeouts(self) -> int:
+        """How often an answer did not come in time."""
+
+    def start(self, now_ms: float) -> list[Outcome]:
+        """Begin, on a port that was just opened."""
+
+    def received(self, data: bytes, now_ms: float) -> list[Outcome]:
+        """Take received bytes, in any chunking."""
+
+    def timer(self, now_ms: float) -> list[Outcome]:
+        """Go on at the time of `wake_at_ms`; called too early, it does nothing."""
+
+    def wake_at_ms(self) -> float | None:
+        """Give when `timer` should be called next."""

@@ -1,0 +1,264 @@
+"""The reader's shell on virtual time: an emulated chip on a cable in memory, pulled and put back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from tacotable_drivers.ports import (
+    BytePort,
+    DeviceEvent,
+    DeviceFound,
+    DeviceLost,
+    PortError,
+    TagArrived,
+    TagLeft,
+    ZoneEmpty,
+    ZoneUnknown,
+)
+from tacotable_drivers.presence import PolledPresence, Presence, TapPresence
+from tacotable_drivers.readers.announcing import Rdm6300Session
+from tacotable_drivers.readers.pn532 import Pn532Session
+from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.readers.session import Session
+from tacotable_sim.antenna import Antenna
+from tacotable_sim.memory_port import MemoryCable
+from tacotable_sim.pn532 import Pn532
+from tacotable_sim.rdm6300 import Rdm6300
+from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.wire import Emulator
+
+NTAG = "04A1B2C3D4E5F6"
+EM4100 = "0C000621A5"
+
+
+@pytest.fixture
+def loop() -> Iterator[VirtualLoop]:
+    with virtual_loop() as loop:
+        yield loop
+
+
+@dataclass
+class Bench:
+    """One reader with what lies on it and what it told."""
+
+    loop: VirtualLoop
+    told: list[DeviceEvent] = field(default_factory=list)
+    on_pad: tuple[str, ...] = ()
+
+    def polled(self) -> tuple[Reader, MemoryCable]:
+        chip = Pn532(self.loop, Antenna(lambda: self.on_pad, Random(1)))
+        return self._wire(chip, Pn532Session(), PolledPresence("play"))
+
+    def tap_pad(self) -> tuple[Reader, MemoryCable]:
+        chip = Rdm6300(self.loop, lambda: self.on_pad, Random(1))
+        return self._wire(chip, Rdm6300Session(), TapPresence("play"))
+
+    def _wire(self, chip: Emulator, session: Session, presence: Presence) -> tuple[Reader, MemoryCable]:
+        cable = MemoryCable("/dev/ttyUSB1", self.loop, chip)
+        reader = Reader("play", cable.name, cable.open_port, session, presence, self.told.append, self.loop)
+        reader.start()
+        return reader, cable
+
+    def kinds(self) -> list[str]:
+        return [type(event).__name__ for event in self.told]
+
+
+@pytest.fixture
+def bench(loop: VirtualLoop) -> Bench:
+    return Bench(loop)
+
+
+def test_a_card_on_a_polled_pad_is_told_within_two_scans(bench: Bench) -> None:
+    bench.polled()
+    bench.loop.run_for(1.0)
+    bench.on_pad = (NTAG,)
+    bench.loop.run_for(0.15)
+
+    assert bench.kinds() == ["ZoneEmpty", "TagArrived"]
+    assert isinstance(bench.told[1], TagArrived)
+    assert bench.told[1].tag == NTAG
+    assert 1_000 < bench.told[1].at_ms < 1_150
+
+
+def test_a_lifted_card_is_told_after_three_scans(bench: Bench) -> None:
+    bench.on_pad = (NTAG,)
+    bench.polled()
+    bench.loop.run_for(1.0)
+    bench.on_pad = ()
+    bench.loop.run_for(0.25)
+
+    assert [type(event) for event in bench.told] == [TagArrived, TagLeft]
+    assert 1_110 < bench.told[1].at_ms < 1_250
+
+
+def test_fifteen_to_twenty_scans_complete_in_a_second(bench: Bench) -> None:
+    reader, _ = bench.polled()
+    bench.loop.run_for(10.0)
+
+    assert 150 <= reader.counters.scans <= 200
+    assert reader.counters.timeouts == 0
+    assert reader.counters.bytes_invalid == 0
+
+
+def test_a_pulled_plug_is_told_once_and_the_zone_is_unknown_at_once(bench: Bench) -> None:
+    _, cable = bench.polled()
+    bench.loop.run_for(1.0)
+    bench.told.clear()
+    cable.unplug()
+
+    assert bench.told == [
+        ZoneUnknown("play", 1_000.0),
+        DeviceLost("reader play", "reader 'play' on /dev/ttyUSB1: the device is gone (retrying)", 1_000.0),
+    ]
+    bench.loop.run_for(60.0)
+    assert len(bench.told) == 2
+
+
+def test_a_returned_reader_is_told_once_and_then_what_lies_there(bench: Bench) -> None:
+    reader, cable = bench.polled()
+    bench.on_pad = (NTAG,)
+    bench.loop.run_for(1.0)
+    cable.unplug()
+    bench.loop.run_for(3.0)
+    bench.told.clear()
+    cable.replug()
+    bench.loop.run_for(10.0)
+
+    assert [type(event) for event in bench.told] == [DeviceFound, TagArrived]
+    assert reader.counters.reopens > 0
+
+
+def test_reopening_waits_longer_and_longer_up_to_five_seconds(loop: VirtualLoop) -> None:
+    attempts: list[float] = []
+
+    def no_port(on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
+        attempts.append(loop.time())
+        raise PortError("no such port; is its cable in?")
+
+    told: list[DeviceEvent] = []
+    reader = Reader("play", "usb 1", no_port, Pn532Session(), PolledPresence("play"), told.append, loop)
+    reader.start()
+    loop.run_for(20.0)
+
+    assert attempts == pytest.approx([0.0, 0.5, 1.5, 3.5, 7.5, 12.5, 17.5])
+    assert told == [
+        ZoneUnknown("play", 0.0),
+        DeviceLost("reader play", "reader 'play' on usb 1: no such port; is its cable in? (retrying)", 0.0),
+    ]
+
+
+class DeadPort:
+    """A port into which one can write for ever and from which nothing comes."""
+
+    def __init__(self) -> None:
+        self.opened = 0
+        self.closed = 0
+        self.is_broken = False
+
+    def open_port(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
+        self.opened += 1
+        return self
+
+    def write(self, data: bytes) -> None:
+        if self.is_broken:
+            raise PortError("write failed; is the cable in?")
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def test_a_silent_chip_is_lost_within_two_seconds_and_its_port_closed(loop: VirtualLoop) -> None:
+    port, told = DeadPort(), list[DeviceEvent]()
+    reader = Reader("play", "usb 1", port.open_port, Pn532Session(), PolledPresence("play"), told.append, loop)
+    reader.start()
+    loop.run_for(0.6)
+
+    assert [type(event) for event in told] == [ZoneUnknown, DeviceLost]
+    assert told[1].at_ms < 2_000
+    assert (port.opened, port.closed) == (1, 1)
+    loop.run_for(60.0)
+    assert len(told) == 2
+    assert port.opened > 5
+    assert reader.counters.timeouts >= 6 * port.closed
+
+
+def test_a_write_that_fails_closes_the_port_at_once(loop: VirtualLoop) -> None:
+    port, told = DeadPort(), list[DeviceEvent]()
+    port.is_broken = True
+    reader = Reader("play", "usb 1", port.open_port, Pn532Session(), PolledPresence("play"), told.append, loop)
+    reader.start()
+
+    assert port.closed == 1
+    assert told[1] == DeviceLost(
+        "reader play", "reader 'play' on usb 1: write failed; is the cable in? (retrying)", 0.0
+    )
+
+
+def test_a_stopped_reader_closes_its_port_and_tells_nothing(bench: Bench) -> None:
+    reader, cable = bench.polled()
+    bench.loop.run_for(1.0)
+    bench.told.clear()
+    reader.stop()
+    cable.unplug()
+    bench.loop.run_for(10.0)
+
+    assert bench.told == []
+
+
+def test_a_reader_can_be_started_again(bench: Bench) -> None:
+    reader, _ = bench.polled()
+    bench.loop.run_for(1.0)
+    reader.stop()
+    reader.start()
+    scans = reader.counters.scans
+    bench.loop.run_for(1.0)
+
+    assert reader.counters.scans > scans + 10
+
+
+def test_a_tap_is_told_with_its_first_frame_and_ends_with_its_repeats(bench: Bench) -> None:
+    bench.tap_pad()
+    bench.loop.run_for(1.0)
+    bench.on_pad = (EM4100,)
+    bench.loop.run_for(1.0)
+    bench.on_pad = ()
+    bench.loop.run_for(1.0)
+
+    assert bench.kinds() == ["ZoneEmpty", "TagArrived", "TagLeft"]
+    assert bench.told[1].at_ms < 1_085
+    assert 2_250 < bench.told[2].at_ms < 2_390
+
+
+def test_a_tap_pad_whose_cable_was_pulled_works_again(bench: Bench) -> None:
+    _, cable = bench.tap_pad()
+    bench.loop.run_for(1.0)
+    cable.unplug()
+    cable.replug()
+    bench.loop.run_for(3.0)
+    bench.on_pad = (EM4100,)
+    bench.loop.run_for(1.0)
+
+    assert [type(event) for event in bench.told] == [
+        ZoneEmpty,
+        ZoneUnknown,
+        DeviceLost,
+        DeviceFound,
+        ZoneEmpty,
+        TagArrived,
+    ]
+
+
+def test_readers_do_not_wait_for_each_other(loop: VirtualLoop) -> None:
+    benches = [Bench(loop, on_pad=(f"0411223344550{number}",)) for number in range(4)]
+    for bench in benches:
+        bench.polled()
+    dead = DeadPort()
+    silent = Reader("x", "usb 9", dead.open_port, Pn532Session(), PolledPresence("x"), lambda event: None, loop)
+    silent.start()
+    loop.run_for(0.3)
+
+    assert [bench.kinds() for bench in benches] == [["TagArrived"]] * 4
