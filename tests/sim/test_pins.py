@@ -28,8 +28,12 @@ def edges_of_a_press(seed: int, loop: VirtualLoop) -> list[tuple[float, int]]:
     world = PinWorld(loop, Random(seed), lambda pin: None)
     edges: list[tuple[float, int]] = []
     began = loop.time()
+
+    def note(ticks: float, state: float) -> None:
+        edges.append((ticks - began, int(state)))
+
     with DigitalInputDevice(5, pull_up=True, pin_factory=world) as button:
-        button.pin.when_changed = lambda ticks, state: edges.append((ticks - began, int(state)))
+        button.pin.when_changed = note  # gpiozero keeps only a weak reference
         world.bounce(5, closed=True)
         loop.run_for(0.1)
         button.pin.when_changed = None
@@ -92,8 +96,12 @@ def test_a_pin_without_the_pull_up_that_a_button_needs_never_sees_it_released(
 
 def test_a_sensor_does_not_bounce(loop: VirtualLoop, pins: PinWorld) -> None:
     edges: list[int] = []
+
+    def note(ticks: float, state: float) -> None:
+        edges.append(int(state))
+
     with DigitalInputDevice(20, pull_up=True, pin_factory=pins) as sensor:
-        sensor.pin.when_changed = lambda ticks, state: edges.append(int(state))
+        sensor.pin.when_changed = note
         pins.switch(20, closed=True)
         loop.run_for(1)
         sensor.pin.when_changed = None

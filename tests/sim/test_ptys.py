@@ -68,11 +68,11 @@ def test_the_link_vanishes_with_the_cable_and_leads_to_a_new_terminal_afterwards
 ) -> None:
     cable = PtyCable(tmp_path / "reader", loop, Rdm6300(loop, lambda: (TAG,), Random(1)))
     keeps_the_number_taken = os.open(cable.path, os.O_RDWR | os.O_NOCTTY)
-    first = os.readlink(cable.path)
+    first = cable.path.readlink()
     cable.unplug()
     is_gone = not os.path.lexists(cable.path)
     cable.replug()
-    second = os.readlink(cable.path)
+    second = cable.path.readlink()
     os.close(keeps_the_number_taken)
     cable.close()
 
