@@ -1,0 +1,38 @@
+"""The command line: run, referee, play, screens, pinout, check. Each command is a module of its own."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+
+COMMANDS = {
+    "run": "start the table: the simulated one, or --table FILE for a real one",
+    "referee": "speak the referee protocol on standard input and output",
+    "play": "let simulated players play, and tell how it went",
+    "screens": "draw every display picture of a game as PNG",
+    "pinout": "tell the wiring of a table, pin by pin, with conflicts and budgets",
+    "check": "look a table file over",
+}
+MODULES = {name: f"tacotable.commands.{name}" for name in COMMANDS} | {"referee": "tacotable.referee"}
+"""Where a command is; it is imported when it is called, so that each starts fast."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command that the arguments name; gives the exit status."""
+    words = sys.argv[1:] if arguments is None else arguments
+    listing = "\n".join(f"  {name:<9} {what}" for name, what in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="tacotable",
+        description="A card table that referees itself.",
+        epilog=f"commands:\n{listing}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help="what to do; see below")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="see COMMAND --help")
+    chosen = parser.parse_args(words[:1])
+    return int(import_module(MODULES[chosen.command]).main(words[1:]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

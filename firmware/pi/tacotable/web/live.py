@@ -1,0 +1,215 @@
+"""The live connection of one page: who it is, what it asks for, and the newest picture while it is open.
+
+Nothing is queued for a page. A change only wakes its sender, which asks the model for the picture as it is
+now and for the log since the last entry it sent; so a slow page skips pictures, never log entries, and
+costs no memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tacotable.web.limits import Allowance, Limits
+from tacotable.web.messages import Hello, read, read_hello, write
+from tacotable.web.model import Content, PageError, PageModel, Role
+
+POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013
+"""Close codes (RFC 6455 §7.4.1, and 1013 of its registry)."""
+
+GONE = (WebSocketDisconnect, OSError, RuntimeError)
+"""What sending to a page that has just left raises: Starlette gives RuntimeError where it knew before us."""
+
+
+@dataclass(slots=True)
+class Page:
+    """An open page: its role and language, and what it was told last."""
+
+    role: Role
+    language: str
+    logged: int = 0
+    is_welcomed: bool = False
+    told: dict[str, str] = field(default_factory=dict)
+    errors: deque[str] = field(default_factory=lambda: deque(maxlen=8))
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def tell_error(self, error: PageError) -> None:
+        """Have the sender tell the page what was wrong."""
+        self.errors.append(error_text(error))
+        self.wake.set()
+
+    def start_again(self, language: str) -> None:
+        """Have the sender tell everything anew, in a language."""
+        self.language, self.logged, self.is_welcomed = language, 0, False
+        self.told.clear()
+        self.wake.set()
+
+
+def error_text(error: PageError) -> str:
+    """Give the message that tells a page what was wrong."""
+    return write({"type": "error", "code": error.code, "text": error.text})
+
+
+class Live:
+    """Serves the WebSocket of one page, from first message to end; `run` names this run of the program."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        model: PageModel,
+        limits: Limits,
+        run: str,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._socket = socket
+        self._model = model
+        self._limits = limits
+        self._run = run
+        self._clock = clock
+
+    async def serve(self) -> None:
+        """Serve the page until it leaves, is too slow, or breaks the rules of the connection."""
+        try:
+            page = await self._meet()
+        except PageError as error:
+            await self.refuse(error, POLICY)
+            return
+        except WebSocketDisconnect:
+            return
+        unsubscribe = self._model.subscribe(page.wake.set)
+        try:
+            await self._talk(page)
+        finally:
+            unsubscribe()
+
+    async def refuse(self, error: PageError, code: int) -> None:
+        """Tell why, and close; a page that has left already is let go."""
+        try:
+            await self._socket.send_text(error_text(error))
+            await self._socket.close(code)
+        except GONE:
+            return
+
+    async def _meet(self) -> Page:
+        try:
+            async with asyncio.timeout(self._limits.hello_s):
+                hello = read_hello(read(await self._socket.receive_text(), self._limits))
+        except TimeoutError:
+            raise PageError("no-hello", "The page did not say who it is in time.") from None
+        except KeyError:
+            raise PageError("bad-json", "Messages are text, not bytes.") from None
+        role = self._model.role_for(hello.key)
+        if role is None:
+            raise PageError("wrong-key", "This key opens no seat. Ask the table for a new one.")
+        return Page(role, hello.language, logged=self._known(hello))
+
+    def _known(self, hello: Hello) -> int:
+        """Give the last log entry that the page has; another run of the program counted anew."""
+        return hello.after if hello.run == self._run else 0
+
+    async def _talk(self, page: Page) -> None:
+        """Send and receive side by side; the first to end ends both."""
+        page.wake.set()
+        both = {asyncio.ensure_future(self._send(page)), asyncio.ensure_future(self._receive(page))}
+        try:
+            done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in both:
+                task.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+        for task in done:
+            task.result()
+
+    async def _send(self, page: Page) -> None:
+        try:
+            while True:
+                await page.wake.wait()
+                page.wake.clear()
+                for text in self._news(page):
+                    async with asyncio.timeout(self._limits.slow_s):
+                        await self._socket.send_text(text)
+                await asyncio.sleep(self._limits.rest_s)
+        except GONE:  # a TimeoutError, for a page that does not read, is an OSError
+            await self._drop()
+
+    async def _drop(self) -> None:
+        try:
+            async with asyncio.timeout(1):
+                await self._socket.close(TRY_LATER)
+        except GONE:
+            return
+
+    def _news(self, page: Page) -> list[str]:
+        """Give what the page does not have yet: welcome, log, errors, and what changed of the picture."""
+        news: list[str] = []
+        if not page.is_welcomed:
+            welcome = self._model.welcome(page.role, page.language)
+            page.is_welcomed = True
+            page.language = str(welcome["language"])
+            news.append(write({**welcome, "type": "welcome", "run": self._run}))
+        if entries := self._model.log(page.role, page.language, page.logged):
+            news.append(write({"type": "log", "after": page.logged, "entries": entries}))
+            page.logged = _number(entries[-1])
+        news.extend(self._changed(page, "scene", self._model.scene(page.role, page.language)))
+        if (truth := self._model.truth(page.role)) is not None:
+            news.extend(self._changed(page, "truth", truth))
+        news.extend(page.errors)
+        page.errors.clear()
+        return news
+
+    def _changed(self, page: Page, kind: str, content: Content) -> list[str]:
+        text = write({**content, "type": kind})
+        if page.told.get(kind) == text:
+            return []
+        page.told[kind] = text
+        return [text]
+
+    async def _receive(self, page: Page) -> None:
+        allowance = Allowance(self._limits.per_s, self._limits.burst, self._clock())
+        refused = 0
+        while refused <= self._limits.refusals:
+            try:
+                text = await self._socket.receive_text()
+            except WebSocketDisconnect:
+                return
+            except KeyError:
+                page.tell_error(PageError("bad-json", "Messages are text, not bytes."))
+                continue
+            if allowance.take(self._clock()):
+                refused = 0
+                self._obey(page, text)
+            else:
+                refused += 1
+                page.tell_error(PageError("too-fast", "Too much at once; that was not done."))
+        await self.refuse(PageError("too-fast", "Far too much at once."), POLICY)
+
+    def _obey(self, page: Page, text: str) -> None:
+        """Do what a message asks for; what cannot be done is told, and the connection stays."""
+        try:
+            action = read(text, self._limits)
+            if action.get("do") == "language":
+                self._change_language(page, action.get("language"))
+            elif isinstance(action.get("do"), str):
+                self._model.do(page.role, action)
+            else:
+                raise PageError("unknown-do", "A message says in `do` what to do.")
+        except PageError as error:
+            page.tell_error(error)
+
+    def _change_language(self, page: Page, language: object) -> None:
+        spoken = self._model.welcome(page.role, page.language)["languages"]
+        if not (isinstance(language, str) and isinstance(spoken, (list, tuple)) and language in spoken):
+            raise PageError("unknown-language", "The table does not speak that language.")
+        page.start_again(language)
+
+
+def _number(entry: Content) -> int:
+    number = entry["n"]
+    if not isinstance(number, int):
+        raise TypeError(f"a log entry's n is a whole number, not {number!r}")
+    return number

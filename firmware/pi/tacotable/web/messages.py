@@ -1,0 +1,72 @@
+"""What a page may say, as text on the wire: read within bounds of size and depth, or refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import NoReturn
+
+from tacotable.web.limits import Limits
+from tacotable.web.model import PageError
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """A page's first message: its key and language, and how much of the log it has of which run."""
+
+    key: str
+    language: str
+    after: int = 0
+    run: str = ""
+
+
+def read(text: str, limits: Limits) -> dict[str, object]:
+    """Read one JSON object; raises `PageError` where it is too large, too deep or none."""
+    if len(text.encode()) > limits.message_bytes:
+        raise PageError("too-large", f"A message may have at most {limits.message_bytes} bytes.")
+    try:
+        message = json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise PageError("bad-json", "That message is not JSON.") from None
+    if not isinstance(message, dict):
+        raise PageError("bad-json", "A message is one JSON object.")
+    if _is_deeper(message, limits.depth):
+        raise PageError("too-deep", f"A message may be nested at most {limits.depth} deep.")
+    return message
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _is_deeper(value: object, depth: int) -> bool:
+    if isinstance(value, dict):
+        return depth == 0 or any(_is_deeper(member, depth - 1) for member in value.values())
+    if isinstance(value, list):
+        return depth == 0 or any(_is_deeper(member, depth - 1) for member in value)
+    return False
+
+
+def read_hello(message: dict[str, object]) -> Hello:
+    """Read a page's first message; raises `PageError` where it is something else."""
+    hello = message.get("hello")
+    if not isinstance(hello, dict):
+        raise PageError("no-hello", 'The first message must be {"hello": {"key", "language", "after"}}.')
+    key, language, after, run = (
+        hello.get("key", ""),
+        hello.get("language", ""),
+        hello.get("after", 0),
+        hello.get("run", ""),
+    )
+    if not (isinstance(key, str) and isinstance(language, str) and isinstance(run, str) and _is_count(after)):
+        raise PageError("no-hello", "hello: `key` and `language` are strings, `after` is a number from 0.")
+    return Hello(key, language, int(after), run)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def write(message: object) -> str:
+    """Write a message for a page as compact JSON."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,58 @@
+"""What the page needs from the program: pictures and texts for a role, and a way to act.
+
+Everything that a model gives is already cut to what the role may know; this package only turns it into JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+Content: TypeAlias = Mapping[str, object]
+"""Something that JSON can say: strings, numbers, booleans, null, lists and mappings of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """Who looks at the page: one who may do all on the simulated table, one seat, or the public."""
+
+    kind: Literal["simulation", "seat", "spectator"]
+    seat: str | None = None
+
+
+class PageError(Exception):
+    """What a page asked for is unknown or not allowed; the page has words of its own for known codes."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+
+
+class PageModel(Protocol):
+    """The program as the page sees it. All of it is called on the loop that serves the page."""
+
+    def role_for(self, key: str) -> Role | None:
+        """Give the role of a key, compared in constant time; none is a spectator's, a wrong one is None."""
+
+    def welcome(self, role: Role, language: str) -> Content:
+        """Give the part that does not change: texts, seats, spaces, displays; and the `languages` there are.
+
+        A language that is not among them becomes the first; `language` says which one it is.
+        """
+
+    def scene(self, role: Role, language: str) -> Content:
+        """Give the whole picture as it is now."""
+
+    def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
+        """Give the log's entries whose `n` is greater than `after`, the oldest first."""
+
+    def truth(self, role: Role) -> Content | None:
+        """Give what this role may see of the simulated table's cards and token; None on a real table."""
+
+    def do(self, role: Role, action: Content) -> None:
+        """Do what a page asked for, or raise `PageError` and change nothing."""
+
+    def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
+        """Call `on_change` after each change, until the function that is given back is called."""

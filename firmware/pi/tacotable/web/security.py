@@ -1,0 +1,105 @@
+"""The gate before everything else: which hosts and origins are answered, and the headers of every answer.
+
+A page on another site can make a browser send requests here, also under a host name of its own that it
+points at this table (DNS rebinding). So `Host` must be one of ours, to the port, and a WebSocket must come
+from a page of the very host it calls. There are no cookies and no CORS headers: no browser adds authority
+by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ipaddress import ip_address
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+WRONG_HOST = "This table does not answer to that name. Open the page by the address that the table shows.\n"
+WRONG_ORIGIN = "Only the table's own page may open this connection.\n"
+
+
+class Gate:
+    """Answers 421 to foreign hosts and 403 to WebSockets of foreign origins; adds the headers to all."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+        self._app = app
+        self._hosts = frozenset(host.lower() for host in hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it before anything has looked at it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+        elif (host := self._host(scope)) is None:
+            await refuse(scope, receive, send, 421, WRONG_HOST)
+        elif scope["type"] == "websocket" and not _is_own_origin(scope, host):
+            await refuse(scope, receive, send, 403, WRONG_ORIGIN)
+        else:
+            await self._app(scope, receive, with_headers(send))
+
+    def _host(self, scope: Scope) -> str | None:
+        """Give the host that was asked for, when it is one of ours and named exactly once."""
+        named = Headers(scope=scope).getlist("host")
+        if len(named) != 1:
+            return None
+        host = named[0].lower()
+        return host if host in self._hosts or host == _own_address(scope) else None
+
+
+def _own_address(scope: Scope) -> str | None:
+    """Give the address that this connection came in at, as a Host header says it.
+
+    A listener on all addresses learns its own only from its connections. Only numbers count: a name that
+    somebody points at us never equals one.
+    """
+    server = scope.get("server")
+    if not server or server[1] is None:
+        return None
+    try:
+        address = ip_address(server[0])
+    except ValueError:
+        return None
+    return host_and_port(str(address), server[1])
+
+
+def host_and_port(host: str, port: int) -> str:
+    """Give what a browser writes into Host: no port when it is 80, brackets about an IPv6 address."""
+    name = f"[{host}]" if ":" in host else host
+    return name if port == 80 else f"{name}:{port}"
+
+
+def _is_own_origin(scope: Scope, host: str) -> bool:
+    origins = [origin.lower() for origin in Headers(scope=scope).getlist("origin")]
+    return origins in ([f"http://{host}"], [f"https://{host}"])
+
+
+def with_headers(send: Send) -> Send:
+    """Give a `send` that adds the headers of `HEADERS` to an answer."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            headers = MutableHeaders(raw=message.setdefault("headers", []))
+            for name, value in HEADERS.items():
+                headers[name] = value
+        await send(message)
+
+    return send_with_headers
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
+    """Answer a request, or the opening of a WebSocket, with a status and a plain sentence."""
+    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+    if scope["type"] == "websocket":
+        await receive()  # the connect message, which must be taken before it is denied
+    body = sentence.encode()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(body))]
+    answer = with_headers(send)
+    await answer({"type": f"{kind}.start", "status": status, "headers": headers})
+    await answer({"type": f"{kind}.body", "body": body})

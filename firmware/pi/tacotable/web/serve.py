@@ -1,0 +1,98 @@
+"""Listening: sockets for the page, the hosts it is known by, and the server on the program's own loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from ipaddress import ip_address
+
+import uvicorn
+from starlette.applications import Starlette
+
+from tacotable.web.limits import Limits
+from tacotable.web.security import host_and_port
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open a listening socket; port 0 takes a free one. Raises OSError when the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(64)
+    except OSError:
+        listener.close()
+        raise
+    listener.setblocking(False)
+    return listener
+
+
+def bound_addresses(sockets: Iterable[socket.socket]) -> tuple[str, ...]:
+    """Give the host:port of each listening socket, as a browser's address bar takes it."""
+    return tuple(host_and_port(*_host_and_port_of(listener)) for listener in sockets)
+
+
+def _host_and_port_of(listener: socket.socket) -> tuple[str, int]:
+    host, port = listener.getsockname()[:2]
+    return str(host), int(port)
+
+
+def allowed_hosts(sockets: Sequence[socket.socket], names: Iterable[str] = ()) -> tuple[str, ...]:
+    """Give every host:port that the page answers to: what is listened on, and `names` at each port.
+
+    `localhost` is among them where it reaches us. A socket on all addresses is reached by numbers too; those the gate learns from the connection itself.
+    """
+    hosts: list[str] = []
+    for host, port in map(_host_and_port_of, sockets):
+        address = ip_address(host)
+        local = [host, "localhost"] if address.is_loopback or address.is_unspecified else [host]
+        hosts.extend(host_and_port(name, port) for name in (*local, *names))
+    return tuple(dict.fromkeys(hosts))
+
+
+class _GuestServer(uvicorn.Server):
+    """uvicorn as a guest on somebody else's loop: signals stay the program's."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Capture nothing."""
+        yield
+
+
+@asynccontextmanager
+async def serving(
+    app: Starlette, sockets: Sequence[socket.socket], limits: Limits | None = None
+) -> AsyncIterator[tuple[str, ...]]:
+    """Serve the page while the block runs, and give the bound addresses; then close pages and sockets."""
+    server = _GuestServer(_config(app, limits or Limits()))
+    addresses = bound_addresses(sockets)
+    task = asyncio.ensure_future(server.serve(list(sockets)))
+    try:
+        while not server.started and not task.done():
+            await asyncio.sleep(0.01)
+        yield addresses
+    finally:
+        server.should_exit = True
+        await task
+
+
+def _config(app: Starlette, limits: Limits) -> uvicorn.Config:
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=limits.message_bytes,
+        ws_ping_interval=limits.ping_s,
+        ws_ping_timeout=limits.ping_s,
+        ws_per_message_deflate=False,  # a mirror of secrets and attacker's text must not share a compressor
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=2,
+    )

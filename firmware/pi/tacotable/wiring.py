@@ -1,0 +1,172 @@
+"""Wiring: what each pin of the header does on a table, and what is wrong with that: conflicts, levels, currents.
+
+Pins are BCM numbers in table files and header positions on the board; sources are the Raspberry Pi 40-pin header
+and the data sheets of the parts. The currents are what the parts draw at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tacotable.table_file import TableFile
+
+HEADER = {
+    2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
+    8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
+}  # fmt: skip
+"""BCM number -> position on the 40-pin header."""
+PWM_PINS = frozenset((12, 13, 18, 19))
+
+PI_MA = 900
+"""A Pi with its page, wireless and displays, at most; a Zero 2 W draws less."""
+READER_MA = {"pn532": 150, "rdm6300": 50, "id12la": 35}
+APA102_MA = 60
+"""One APA102 in full white; brightness scales it."""
+DISPLAY_MA = 25
+LAMP_MA = 8
+"""A button's LED behind its resistor; one pin gives 16 at most, all together 50."""
+ALL_PINS_MA = 50
+RAIL_3V3_MA = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """One wire: the pin it is on (None: a port), its job, and its level in volts."""
+
+    pin: int | None
+    job: str
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """All wires of a table, and what is wrong with them; `faults` keep a table from working, `hints` do not."""
+
+    wires: tuple[Wire, ...]
+    faults: tuple[str, ...]
+    hints: tuple[str, ...]
+
+
+def wiring_of(table: TableFile) -> Wiring:
+    """Work out the wires of a table and check them."""
+    wires = tuple(_wires(table))
+    return Wiring(wires, tuple(_faults(wires, table)), tuple(_hints(wires, table)))
+
+
+def _wires(table: TableFile) -> Iterator[Wire]:
+    if _has_displays(table):
+        yield Wire(2, "I2C data (displays, multiplexer)", "3.3 V")
+        yield Wire(3, "I2C clock (displays, multiplexer)", "3.3 V")
+    for seat in table.seats:
+        for name, button in seat.buttons().items():
+            yield Wire(button.pin, f"button {name}, to ground", "3.3 V, pulled up")
+            if button.lamp is not None:
+                yield Wire(button.lamp, f"lamp {name}, with a resistor", "3.3 V out")
+        if seat.pad:
+            yield Wire(
+                None, f"reader {seat.name}.pad: {seat.pad.reader} on {seat.pad.port}", "USB serial, 5 V supply"
+            )
+    for space, pin in zip(range(-4, 5), table.board.sensors, strict=False):
+        yield Wire(pin, f"sensor of space {space:+d}, to ground", "3.3 V, pulled up")
+    yield from _light_wires(table)
+    if table.buzzer:
+        yield Wire(table.buzzer.pin, "buzzer, passive", "3.3 V out, PWM")
+
+
+def _light_wires(table: TableFile) -> Iterator[Wire]:
+    lights = table.board.lights
+    if lights is None:
+        return
+    if lights.kind == "apa102":
+        yield Wire(10, "lights: APA102 data (SPI0 MOSI)", "3.3 V; 5 V strips want a level shifter")
+        yield Wire(11, "lights: APA102 clock (SPI0 SCLK)", "3.3 V; 5 V strips want a level shifter")
+        return
+    for space, pin in zip(range(-4, 5), lights.pins, strict=False):
+        yield Wire(pin, f"light of space {space:+d}, with a resistor", "3.3 V out")
+
+
+def _faults(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
+    jobs: dict[int, list[str]] = {}
+    for wire in wires:
+        if wire.pin is not None:
+            jobs.setdefault(wire.pin, []).append(wire.job)
+    for pin, names in sorted(jobs.items()):
+        if len(names) > 1:
+            yield f"GPIO {pin} has {len(names)} jobs: {'; '.join(names)}. Give all but one another pin."
+    for pin in sorted({0, 1} & jobs.keys()):
+        yield f"GPIO {pin} is the HAT's identity bus ({jobs[pin][0]}). Take another pin."
+    yield from _spi_faults(jobs, table)
+    drawn = _on_5v(table)
+    if drawn > table.power.supply_ma:
+        yield f"5 V: up to {drawn} mA, but power.supply_ma is {table.power.supply_ma}. Take a larger supply."
+    if (small := _on_3v3(wires, table)) > RAIL_3V3_MA:
+        yield f"3.3 V: up to {small} mA, but the Pi's rail gives {RAIL_3V3_MA}. Feed the displays separately."
+
+
+def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
+    lights = table.board.lights
+    if lights is None or lights.kind != "apa102":
+        return
+    for pin in sorted({7, 8, 9} & jobs.keys()):
+        yield f"GPIO {pin} belongs to SPI0, which the lights use ({jobs[pin][0]}). Take another pin."
+
+
+def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
+    pins = {wire.pin for wire in wires}
+    if pins & {14, 15}:
+        yield "GPIO 14 and 15 are the serial console: switch it off (raspi-config, Interface, Serial)."
+    if table.buzzer and table.buzzer.pin not in PWM_PINS:
+        yield f"GPIO {table.buzzer.pin} (buzzer) has no hardware PWM; 12, 13, 18 and 19 have, and sound cleaner."
+    lamps = sum("resistor" in wire.job for wire in wires) * LAMP_MA
+    if lamps > ALL_PINS_MA:
+        yield f"All lamps lit draw {lamps} mA from the pins, which give {ALL_PINS_MA}: drive them by transistors."
+    if table.board.placeholder:
+        yield "board.placeholder is set: the numbers and arrows are not those of the printed board."
+    if any(seat.pad for seat in table.seats) and not table.deck:
+        yield "deck is empty: every card will be unknown. Add a [[deck]] entry with tag and face for each card."
+
+
+def _has_displays(table: TableFile) -> bool:
+    return _display_count(table) > 0
+
+
+def _display_count(table: TableFile) -> int:
+    return sum(bool(part.display) for part in (*table.seats, *table.board.spaces))
+
+
+def _on_5v(table: TableFile) -> int:
+    """Add up what hangs on 5 V, in mA at most."""
+    readers = sum(READER_MA[seat.pad.reader] for seat in table.seats if seat.pad)
+    lights = table.board.lights
+    strip = 9 * APA102_MA * lights.brightness // 31 if lights and lights.kind == "apa102" else 0
+    return PI_MA + readers + strip
+
+
+def _on_3v3(wires: tuple[Wire, ...], table: TableFile) -> int:
+    """Add up what hangs on the 3.3 V rail, in mA at most."""
+    return _display_count(table) * DISPLAY_MA + sum("resistor" in wire.job for wire in wires) * LAMP_MA
+
+
+def budget(table: TableFile) -> str:
+    """Tell the power budget in a line."""
+    wires = tuple(_wires(table))
+    return (
+        f"5 V: up to {_on_5v(table)} mA of {table.power.supply_ma} mA; "
+        f"3.3 V: up to {_on_3v3(wires, table)} mA of {RAIL_3V3_MA} mA"
+    )
+
+
+def pinout(table: TableFile) -> str:
+    """Give the wiring as text, pin by pin in the order of the header."""
+    wiring = wiring_of(table)
+    rows = sorted(wiring.wires, key=lambda wire: HEADER.get(wire.pin, 99) if wire.pin is not None else 99)
+    lines = [f"{'GPIO':>5} {'header':>6}  {'job':<52} level"]
+    for wire in rows:
+        pin = "" if wire.pin is None else str(wire.pin)
+        position = "" if wire.pin is None else str(HEADER[wire.pin])
+        lines.append(f"{pin:>5} {position:>6}  {wire.job:<52} {wire.level}")
+    lines.append(budget(table))
+    lines += [f"FAULT: {fault}" for fault in wiring.faults]
+    lines += [f"hint: {hint}" for hint in wiring.hints]
+    return "\n".join(lines)
