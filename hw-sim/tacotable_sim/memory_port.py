@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from tacotable_drivers.ports import BytePort, PortError
 from tacotable_sim.clock import Clock
@@ -18,6 +19,7 @@ class MemoryCable:
 
     def __init__(self, name: str, clock: Clock, emulator: Emulator, *, burst: int | None = None) -> None:
         self.name = name
+        self._clock = clock
         self._emulator = emulator
         self._to_host = Wire(clock, self._arrive, burst=burst)
         self._to_device = Wire(clock, emulator.receive, burst=burst)
@@ -55,7 +57,8 @@ class MemoryCable:
         self._to_device.cut()
         port, self._port = self._port, None
         if port is not None:
-            port.lose(f"{self.name}: the device is gone")
+            port.is_open = False
+            self._clock.call_later(0, partial(port.tell_loss, f"{self.name}: the device is gone"))
 
     def replug(self) -> None:
         """Put the cable back in; the device starts anew."""
@@ -87,6 +90,7 @@ class _MemoryPort:
     on_bytes: Callable[[bytes], None]
     on_lost: Callable[[str], None]
     is_open: bool = True
+    is_closed: bool = False
 
     def write(self, data: bytes) -> None:
         if not self.is_open:
@@ -95,8 +99,9 @@ class _MemoryPort:
 
     def close(self) -> None:
         self.is_open = False
+        self.is_closed = True
         self.cable._forget(self)
 
-    def lose(self, reason: str) -> None:
-        self.is_open = False
-        self.on_lost(reason)
+    def tell_loss(self, reason: str) -> None:
+        if not self.is_closed:
+            self.on_lost(reason)
