@@ -1,0 +1,132 @@
+"""Serial ports: a reader's bytes over pyserial, on the event loop, never blocking.
+
+The only module that imports pyserial. Every error closes the port: a port that stays open after its device was
+unplugged makes the device come back under another name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import termios
+from collections.abc import Callable
+from pathlib import Path
+
+import serial
+
+from tacotable_drivers.ports import BytePort, PortError
+
+READ_SIZE = 4_096
+MOST_UNSENT = 1_024
+"""So many bytes that the kernel does not take mean that nobody listens at the other end."""
+
+_ERRORS = (serial.SerialException, OSError, termios.error)
+"""What an unplugged device raises, depending on the call that meets it; termios.error is no OSError."""
+
+_HINTS = {
+    errno.ENOENT: "no such port; is its cable in?",
+    errno.EACCES: "no permission; is this user in the group dialout?",
+    errno.EPERM: "no permission; is this user in the group dialout?",
+    errno.EAGAIN: "another program has it open; stop that one first",
+    errno.EBUSY: "another program has it open; stop that one first",
+}
+GONE = "the device is gone; is its cable in?"
+
+
+class SerialOpener:
+    """Opens one serial port; a `PortOpener`.
+
+    `path` is best a name that stays (/dev/serial/by-id or by-path): ttyUSB numbers change with the order of
+    plugging.
+    """
+
+    def __init__(self, path: Path, baud: int, loop: asyncio.AbstractEventLoop) -> None:
+        self.path = path
+        self._baud = baud
+        self._loop = loop
+
+    def __call__(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
+        """Open the port for this process alone; raises PortError with what to look at."""
+        try:
+            port = serial.Serial(str(self.path), self._baud, timeout=0, exclusive=True)
+        except _ERRORS as error:
+            raise PortError(f"{self.path}: {_reason(error)}") from error
+        return _SerialPort(port, self._loop, on_bytes, on_lost)
+
+
+def _reason(error: Exception) -> str:
+    code = getattr(error, "errno", None)
+    return _HINTS.get(code, GONE) if code else f"{error}; is its cable in?"
+
+
+class _SerialPort:
+    """One open port. What the kernel does not take at once is sent when it can be."""
+
+    def __init__(
+        self,
+        port: serial.Serial,
+        loop: asyncio.AbstractEventLoop,
+        on_bytes: Callable[[bytes], None],
+        on_lost: Callable[[str], None],
+    ) -> None:
+        self._port = port
+        self._fd = port.fileno()
+        self._loop = loop
+        self._on_bytes = on_bytes
+        self._on_lost = on_lost
+        self._unsent = b""
+        self._is_open = True
+        loop.add_reader(self._fd, self._read)
+
+    def write(self, data: bytes) -> None:
+        """Send bytes; raises PortError, and closes, when the port is gone or takes nothing more."""
+        if not self._is_open:
+            raise PortError(GONE)
+        try:
+            self._send(self._unsent + data)
+        except OSError as error:
+            self.close()
+            raise PortError(GONE) from error
+        if len(self._unsent) > MOST_UNSENT:
+            self.close()
+            raise PortError("it takes no bytes; is the adapter hung? unplug it and put it back")
+
+    def close(self) -> None:
+        """Close the port; harmless when it is closed."""
+        if not self._is_open:
+            return
+        self._is_open = False
+        self._loop.remove_reader(self._fd)
+        self._loop.remove_writer(self._fd)
+        self._port.close()
+
+    def _send(self, data: bytes) -> None:
+        try:
+            taken = os.write(self._fd, data)
+        except BlockingIOError:
+            taken = 0
+        self._unsent = data[taken:]
+        if self._unsent:
+            self._loop.add_writer(self._fd, self._send_rest)
+        else:
+            self._loop.remove_writer(self._fd)
+
+    def _send_rest(self) -> None:
+        try:
+            self._send(self._unsent)
+        except OSError:
+            self._lose()
+
+    def _read(self) -> None:
+        try:
+            received = self._port.read(READ_SIZE)
+        except _ERRORS:
+            self._lose()
+            return
+        if received:
+            self._on_bytes(received)
+
+    def _lose(self) -> None:
+        self.close()
+        self._on_lost(GONE)

@@ -1,0 +1,213 @@
+"""Serial ports on real pseudo terminals: bytes both ways, a vanishing device, and a port for one program only."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import tty
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tacotable_drivers.ports import PortError
+from tacotable_drivers.serial_port import GONE, MOST_UNSENT, SerialOpener
+
+
+class Terminal:
+    """A pseudo terminal: `path` is what the driver opens, `master` is the device's end."""
+
+    def __init__(self) -> None:
+        self.master, self.slave = os.openpty()
+        tty.setraw(self.slave)
+        self.path = Path(os.ttyname(self.slave))
+        os.set_blocking(self.master, False)
+
+    def vanish(self) -> None:
+        for end in ("master", "slave"):
+            if getattr(self, end) >= 0:
+                os.close(getattr(self, end))
+                setattr(self, end, -1)
+
+
+class Listener:
+    def __init__(self) -> None:
+        self.received = b""
+        self.losses: list[str] = []
+
+    def on_bytes(self, data: bytes) -> None:
+        self.received += data
+
+    def on_lost(self, reason: str) -> None:
+        self.losses.append(reason)
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    terminal = Terminal()
+    yield terminal
+    terminal.vanish()
+
+
+@pytest.fixture
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    loop = asyncio.new_event_loop()
+    yield loop
+    loop.close()
+
+
+@pytest.fixture
+def listener() -> Listener:
+    return Listener()
+
+
+def run_until(loop: asyncio.AbstractEventLoop, is_so: Callable[[], bool]) -> None:
+    """Let the loop serve the kernel's events until something is so."""
+
+    async def turn() -> None:
+        async with asyncio.timeout(5):
+            while not is_so():
+                await asyncio.sleep(0)
+
+    loop.run_until_complete(turn())
+
+
+def opener(terminal: Terminal, loop: asyncio.AbstractEventLoop) -> SerialOpener:
+    return SerialOpener(terminal.path, 115_200, loop)
+
+
+def test_bytes_go_both_ways(terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener) -> None:
+    port = opener(terminal, loop)(listener.on_bytes, listener.on_lost)
+    os.write(terminal.master, b"\x00\x00\xff")
+    run_until(loop, lambda: len(listener.received) == 3)
+    os.write(terminal.master, b"\x00\xff\x00")
+    run_until(loop, lambda: len(listener.received) == 6)
+    port.write(b"\x55\x11\x13\x0a\x0d")
+    port.close()
+
+    assert listener.received == b"\x00\x00\xff\x00\xff\x00"
+    assert os.read(terminal.master, 100) == b"\x55\x11\x13\x0a\x0d"
+    assert listener.losses == []
+
+
+def test_what_came_before_the_port_was_opened_is_dropped(
+    terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener
+) -> None:
+    os.write(terminal.master, b"old")
+    port = opener(terminal, loop)(listener.on_bytes, listener.on_lost)
+    os.write(terminal.master, b"new")
+    run_until(loop, lambda: bool(listener.received))
+    port.close()
+
+    assert listener.received == b"new"
+
+
+def test_a_second_opener_is_refused(
+    terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener
+) -> None:
+    open_port = opener(terminal, loop)
+    port = open_port(listener.on_bytes, listener.on_lost)
+
+    with pytest.raises(PortError, match="another program has it open; stop that one first"):
+        open_port(listener.on_bytes, listener.on_lost)
+    port.close()
+
+
+def test_a_closed_port_can_be_opened_again(
+    terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener
+) -> None:
+    open_port = opener(terminal, loop)
+    port = open_port(listener.on_bytes, listener.on_lost)
+    port.close()
+    port.close()
+    again = open_port(listener.on_bytes, listener.on_lost)
+    os.write(terminal.master, b"x")
+    run_until(loop, lambda: listener.received == b"x")
+    again.close()
+
+    assert listener.losses == []
+
+
+def test_a_missing_port_says_what_to_look_at(loop: asyncio.AbstractEventLoop, listener: Listener) -> None:
+    missing = SerialOpener(Path("/dev/no-such-reader"), 9_600, loop)
+
+    with pytest.raises(PortError, match=r"^/dev/no-such-reader: no such port; is its cable in\?$"):
+        missing(listener.on_bytes, listener.on_lost)
+
+
+def test_a_path_that_is_no_terminal_is_refused(
+    tmp_path: Path, loop: asyncio.AbstractEventLoop, listener: Listener
+) -> None:
+    (tmp_path / "file").write_bytes(b"")
+
+    with pytest.raises(PortError, match="is its cable in"):
+        SerialOpener(tmp_path / "file", 9_600, loop)(listener.on_bytes, listener.on_lost)
+
+
+def test_a_device_that_vanishes_while_listening_is_lost_once(
+    terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener
+) -> None:
+    port = opener(terminal, loop)(listener.on_bytes, listener.on_lost)
+    terminal.vanish()
+    run_until(loop, lambda: bool(listener.losses))
+
+    assert listener.losses == [GONE]
+    with pytest.raises(PortError, match="the device is gone"):
+        port.write(b"x")
+    port.close()
+    assert listener.losses == [GONE]
+
+
+def test_a_write_to_a_vanished_device_raises_and_closes(
+    terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener
+) -> None:
+    port = opener(terminal, loop)(listener.on_bytes, listener.on_lost)
+    terminal.vanish()
+
+    with pytest.raises(PortError, match="the device is gone"):
+        port.write(b"x")
+    assert listener.losses == []
+
+
+def test_a_device_that_takes_no_bytes_never_blocks_the_loop(
+    terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener
+) -> None:
+    port = opener(terminal, loop)(listener.on_bytes, listener.on_lost)
+
+    def flood() -> None:
+        for _ in range(1_000):
+            port.write(bytes(MOST_UNSENT))
+
+    with pytest.raises(PortError, match="it takes no bytes"):
+        flood()
+
+
+def test_what_the_kernel_did_not_take_is_sent_later_and_in_order(
+    terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener
+) -> None:
+    port = opener(terminal, loop)(listener.on_bytes, listener.on_lost)
+    filled = fill(terminal)
+    port.write(b"first ")
+    port.write(b"second")
+    arrived = bytearray()
+    loop.add_reader(terminal.master, lambda: arrived.extend(os.read(terminal.master, 4_096)))
+    run_until(loop, lambda: len(arrived) == filled + 12)
+    loop.remove_reader(terminal.master)
+    port.close()
+
+    assert arrived[filled:] == b"first second"
+
+
+def fill(terminal: Terminal) -> int:
+    """Fill the kernel's buffer, so that it takes nothing more; tell how much went in."""
+    descriptor = os.open(terminal.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    filled = 0
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            filled += os.write(descriptor, bytes(64))
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            filled += os.write(descriptor, b"x")
+    os.close(descriptor)
+    return filled
