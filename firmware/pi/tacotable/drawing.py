@@ -125,8 +125,8 @@ def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str) -> str:
     size = TEXT_SIZE[language]
     _title(pen, title, size, is_alert=screen.sign.is_alert)
     item = words.oled(screen.item)[0] if screen.is_word else screen.item
-    item_size = size if screen.is_word else 30
-    _ink(pen, (16, BAR_HEIGHT, WIDTH - 16, 48), item, item_size)
+    item_size = size if screen.is_word else 28
+    _ink(pen, (16, BAR_HEIGHT + 2, WIDTH - 16, 48), item, item_size)
     middle = (BAR_HEIGHT + 48) // 2
     pen.polygon([(2, middle), (10, middle - 7), (10, middle + 7)], fill=1)
     pen.polygon([(125, middle), (117, middle - 7), (117, middle + 7)], fill=1)
@@ -160,11 +160,11 @@ def _join(pen: ImageDraw.ImageDraw, screen: Join, language: str) -> str:
             if is_dark:
                 left, top = offset + x * scale, offset + y * scale
                 pen.rectangle((left, top, left + scale - 1, top + scale - 1), fill=0)
-    title, *lines = Catalog(language).oled(screen.sign.code, screen.sign.values)
-    half = len(screen.code) // 2
-    for index, line in enumerate((title, screen.code[:half], screen.code[half:])):
-        _ink(pen, (JOIN_SIZE + 4, index * 21, WIDTH, index * 21 + 21), line, 16)
-    return " / ".join([title, *lines, screen.code, screen.address])
+    title, *_ = Catalog(language).oled(screen.sign.code, screen.sign.values)
+    groups = [screen.code[start : start + 4] for start in range(0, len(screen.code), 4)]
+    for index, group in enumerate(groups[:4]):
+        _ink(pen, (JOIN_SIZE + 4, index * 16, WIDTH, index * 16 + 16), group, 15)
+    return " / ".join([title, " ".join(groups), screen.address])
 
 
 def _space(image: Image.Image, screen: SpaceScreen) -> str:
@@ -196,14 +196,16 @@ def _half_space(screen: SpaceScreen) -> Image.Image:
     ink = 0 if screen.is_here else 1
     if screen.is_next:
         pen.rectangle((0, 0, right, bottom), outline=1, width=4)
-    _ink(pen, (4, 4, right - 4, 44), screen.number, 34, fill=ink)
+    _ink(pen, (4, 2, right - 4, 40), screen.number, 32, fill=ink)
+    if screen.number in ("6", "9"):
+        pen.rectangle((20, 41, right - 20, 42), fill=ink)  # turned round, a 6 is a 9
     _arrow(pen, screen.arrow, ink)
     return half
 
 
 def _arrow(pen: ImageDraw.ImageDraw, arrow: str, ink: int) -> None:
     """Draw the arrow: down to the reader for YAY, up and away for WOW, both for the centre."""
-    tips = {"yay": ((30, 60, -10),), "wow": ((30, 46, 10),), "both": ((20, 60, -10), (40, 46, 10))}[arrow]
+    tips = {"yay": ((30, 57, -10),), "wow": ((30, 46, 10),), "both": ((20, 57, -10), (40, 46, 10))}[arrow]
     for x, y, back in tips:
         pen.polygon([(x, y), (x - 9, y + back), (x + 9, y + back)], fill=ink)
 

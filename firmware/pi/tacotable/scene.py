@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import TypeAlias
 
 from tacotable_drivers.ports import Look
 
 Values: TypeAlias = Mapping[str, object]
-NOTHING: Values = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +20,12 @@ class Sign:
     """A message to people: its id in the catalog, its values, and how urgent it is drawn."""
 
     code: str
-    values: Values = NOTHING
+    values: Values = field(default_factory=dict)
     is_alert: bool = False
+
+    def __hash__(self) -> int:
+        """Give a hash by what the sign says, so that a screen is drawn once."""
+        return hash((self.code, str(self.values), self.is_alert))
 
 
 @dataclass(frozen=True, slots=True)

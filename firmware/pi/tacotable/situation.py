@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from tacotable.scene import NOTHING, SILENCE, Cue, Values
+from tacotable.scene import SILENCE, Cue, Values
 from tacotable.table_file import TableFile
 from tacotable_engine import Match
 
@@ -54,7 +54,7 @@ class Refusal:
     """A refused act on show: the message, and the tag that has to go before it is settled."""
 
     code: str
-    values: Values = NOTHING
+    values: Values = field(default_factory=dict)
     tag: str | None = None
 
 
@@ -75,7 +75,7 @@ class LogEntry:
     number: int
     kind: str
     code: str
-    values: Values = NOTHING
+    values: Values = field(default_factory=dict)
     rule: str | None = None
     seat: str | None = None
     owner: str | None = None
@@ -159,14 +159,14 @@ class Situation:
         self,
         kind: str,
         code: str,
-        values: Values = NOTHING,
+        values: Values | None = None,
         *,
         rule: str | None = None,
         seat: str | None = None,
         owner: str | None = None,
     ) -> None:
         """Add a line to the log."""
-        self.log.append(LogEntry(len(self.log) + 1, kind, code, values, rule, seat, owner))
+        self.log.append(LogEntry(len(self.log) + 1, kind, code, values or {}, rule, seat, owner))
 
 
 def pad_of(seat: str) -> str:

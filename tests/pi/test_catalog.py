@@ -1,0 +1,122 @@
+"""Every message is there in both languages, with the same values, in glyphs of the font, and fits its box."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+
+import pytest
+from PIL import ImageFont
+from pylopdf_fonts_zh_tw import sans_path
+
+from tacotable.catalog import LANGUAGES, Catalog, CatalogError
+from tacotable.drawing import BIG_WIDTH, TEXT_SIZE, WIDTH, width_of
+
+WIDEST = {
+    "seat": "WOW", "winner": "WOW", "space": "-3", "n": "9", "max": "9", "demand": "12", "left": "9",
+    "card": "12", "lowest": "12", "device": "reader WOW.pad",
+}  # fmt: skip
+"""The widest value that each name takes on a display of a shipped table."""
+WITH_BIG = frozenset(
+    f"prompt.{name}"
+    for name in ("answer", "answer-several", "sacrifice", "deal", "deal-cover", "deal-tied", "replace-more")
+)
+"""Messages that share the display with a big value."""
+SAME_IN_BOTH = frozenset(("YAY", "WOW"))
+
+
+def names_in(text: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name)
+
+
+def texts_of(message: object) -> Iterator[str]:
+    if isinstance(message, str):
+        yield message
+    elif isinstance(message, list):
+        yield from message
+    elif isinstance(message, dict):
+        for part in message.values():
+            yield from texts_of(part)
+
+
+def oled_messages() -> list[tuple[str, str]]:
+    return [
+        (language, code)
+        for language in LANGUAGES
+        for code, message in sorted(Catalog(language).messages.items())
+        if "oled" in message
+    ]
+
+
+def test_both_languages_have_the_same_messages() -> None:
+    english, chinese = (set(Catalog(language).messages) for language in LANGUAGES)
+
+    assert english == chinese
+
+
+@pytest.mark.parametrize("form", ["say", "web", "oled", "say_one"])
+def test_both_languages_use_the_same_values_in_each_form(form: str) -> None:
+    english, chinese = (Catalog(language).messages for language in LANGUAGES)
+
+    differing = {
+        code
+        for code in english
+        if {name for text in texts_of(english[code].get(form)) for name in names_in(text)}
+        - {name for text in texts_of(chinese[code].get(form)) for name in names_in(text)}
+    }
+
+    # Lines for a small display may leave out what the big value beside them shows.
+    assert form == "oled" or not differing
+
+
+def test_no_sentence_is_left_untranslated() -> None:
+    english, chinese = (Catalog(language).messages for language in LANGUAGES)
+
+    equal = {
+        code
+        for code in english
+        if english[code].get("say") and english[code].get("say") == chinese[code].get("say")
+    }
+
+    assert equal <= SAME_IN_BOTH
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_character_is_in_the_font(language: str) -> None:
+    font = ImageFont.truetype(str(sans_path()), 18)
+    nothing = bytes(font.getmask("\U0010fffd", mode="1"))
+    used = {char for message in Catalog(language).messages.values() for text in texts_of(message) for char in text}
+
+    missing = {char for char in used if not char.isspace() and bytes(font.getmask(char, mode="1")) == nothing}
+
+    assert missing == set()
+
+
+@pytest.mark.parametrize(("language", "code"), oled_messages())
+def test_every_display_text_fits_its_box(language: str, code: str) -> None:
+    lines = Catalog(language).oled(code, WIDEST | {"cards": "7 8 9", "demands": "7 8 9", "phase": "answer"})
+    size = TEXT_SIZE[language]
+
+    widths = [width_of(line, size) for line in lines]
+
+    assert 1 <= len(lines) <= 3
+    assert widths[0] <= WIDTH - 4, f"title {lines[0]!r} is {widths[0]} px wide"
+    room = WIDTH - 6 - (BIG_WIDTH if code in WITH_BIG else 0)
+    too_wide = {line: width for line, width in zip(lines[1:], widths[1:], strict=True) if width > room}
+    assert too_wide == {}, f"room for {room} px"
+
+
+def test_a_missing_message_names_the_language_and_the_code() -> None:
+    with pytest.raises(CatalogError, match="zh-TW: there is no message 'prompt.nothing'"):
+        Catalog("zh-TW").say("prompt.nothing")
+
+
+def test_a_missing_value_names_the_message_and_the_value() -> None:
+    with pytest.raises(CatalogError, match="'prompt.deal', form 'say', lacks the value 'n'"):
+        Catalog("en").say("prompt.deal")
+
+
+def test_cards_by_seat_are_read_as_words() -> None:
+    message = Catalog("en").say("log.lost", {"device": {"YAY": 9, "WOW": [5, 6]}, "reason": "none"})
+
+    assert message == "YAY 9, WOW 5 6 is lost: none"

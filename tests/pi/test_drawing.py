@@ -1,0 +1,74 @@
+"""Pictures come out in page order, and say in words what they draw."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from tacotable.drawing import draw, packed
+from tacotable.scene import Choice, Join, Notice, Sign, SpaceScreen
+
+
+def lit(pixels: bytes, x: int, y: int) -> bool:
+    return bool(pixels[(y // 8) * 128 + x] >> (y % 8) & 1)
+
+
+def test_a_pixel_lands_in_its_page_with_the_top_row_in_bit_0() -> None:
+    image = Image.new("1", (128, 64))
+    image.putpixel((3, 10), 1)
+
+    pixels = packed(image)
+
+    assert len(pixels) == 1024
+    assert [(index, byte) for index, byte in enumerate(pixels) if byte] == [(128 + 3, 0b100)]
+
+
+def test_a_notice_has_an_inverse_title_bar() -> None:
+    drawn = draw(Notice(Sign("prompt.answer", {"demand": "8", "left": 1}), big="8"), "en")
+
+    assert lit(drawn.pixels, 0, 0)
+    assert lit(drawn.pixels, 127, 19)
+    assert not lit(drawn.pixels, 127, 21)
+    assert drawn.text == "DEFEND / Reach it, / or lowest / 8"
+
+
+def test_an_alert_has_a_frame() -> None:
+    drawn = draw(Notice(Sign("refusal.foreign", {}, is_alert=True)), "en")
+
+    assert all(lit(drawn.pixels, x, 63) for x in range(128))
+
+
+def test_the_same_notice_in_chinese_says_the_chinese_words() -> None:
+    drawn = draw(Notice(Sign("prompt.answer", {"demand": "8", "left": 1}), big="8"), "zh-TW")
+
+    assert drawn.text == "防禦 / 至少同點 / 或犧牲 / 8"
+
+
+def test_a_covered_space_differs_from_an_open_one_and_says_so() -> None:
+    covered = draw(SpaceScreen("6", "wow", is_covered=True), "en")
+    plain = draw(SpaceScreen("6", "wow"), "en")
+
+    assert covered.text == "6 / arrow wow / covered"
+    assert covered.pixels != plain.pixels
+
+
+def test_a_double_arrow_looks_the_same_from_both_sides() -> None:
+    pixels = draw(SpaceScreen("8", "both"), "en").pixels
+
+    near = [lit(pixels, x, y) for x in range(62) for y in range(64)]
+    far = [lit(pixels, 127 - x, 63 - y) for x in range(62) for y in range(64)]
+    assert near == far
+
+
+def test_a_join_screen_holds_the_address_and_the_code() -> None:
+    drawn = draw(
+        Join(Sign("menu.join-page"), "HTTP://10.42.0.1:8480/S/ABCDEFGHJKLMNPQR", "ABCDEFGHJKLMNPQR"), "en"
+    )
+
+    assert "HTTP://10.42.0.1:8480/S/ABCDEFGHJKLMNPQR" in drawn.text
+    assert lit(drawn.pixels, 0, 0)
+
+
+def test_a_choice_shows_the_item_between_arrows() -> None:
+    drawn = draw(Choice(Sign("prompt.duel"), "12", count=12), "en")
+
+    assert drawn.text == "DUEL / < 12 >"
