@@ -1,4 +1,4 @@
-"""The seams of the hardware: what devices tell (events) and what they take (looks, tones, bytes).
+"""The seams of the hardware: what devices tell (events) and what they take (looks, tones, bytes, levels).
 
 Nothing here knows a library or a loop, so that the program, the drivers and the simulated table share these
 names.
@@ -6,7 +6,7 @@ names.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeAlias
@@ -18,6 +18,18 @@ class DriverError(Exception):
 
 class PortError(DriverError, OSError):
     """A byte port could not be opened or was lost; the text says which, and what to look at."""
+
+
+class PinError(DriverError):
+    """A pin could not be had or driven; the text says which, and what to look at."""
+
+
+class LightsError(DriverError):
+    """The board's lights do not take their colours; the text says why, and what to look at."""
+
+
+class PanelError(DriverError, OSError):
+    """A display does not answer; the text says which, and what to look at."""
 
 
 # What devices tell. Every `at_ms` is monotonic, in milliseconds.
@@ -180,3 +192,66 @@ class PortOpener(Protocol):
 
     def __call__(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
         """Open the port and start listening."""
+
+
+# Pins, as the rest of the drivers see them.
+
+
+class Contact(Protocol):
+    """A switch to ground on an input pin with a pull-up."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Tell whether it is closed now; raises PinError."""
+
+    def close(self) -> None:
+        """Give the pin back; no edge is told afterwards."""
+
+
+class Output(Protocol):
+    """A pin that drives something on or off."""
+
+    def set(self, is_on: bool) -> None:
+        """Switch it; raises PinError."""
+
+    def close(self) -> None:
+        """Switch it off and give the pin back."""
+
+
+class Sounder(Protocol):
+    """A pin that drives a passive buzzer."""
+
+    def sound(self, hz: int, volume: float) -> None:
+        """Sound until told otherwise; 0 Hz is silence, `volume` 0..1. Raises PinError."""
+
+    def close(self) -> None:
+        """Fall silent and give the pin back."""
+
+
+class Pins(Protocol):
+    """The pins of a Pi by their GPIO numbers. Each of these raises PinError when the pin cannot be had."""
+
+    def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
+        """Watch a switch; `on_edge` is called in any thread at every edge."""
+
+    def output(self, number: int) -> Output:
+        """Drive something that is off at first."""
+
+    def sounder(self, number: int) -> Sounder:
+        """Drive a buzzer that is silent at first."""
+
+    def backend(self) -> str:
+        """Say in one sentence what drives the pins."""
+
+    def close(self) -> None:
+        """Give everything back."""
+
+
+class Lights(Protocol):
+    """The lights of the board's nine spaces, from -4 to +4."""
+
+    def show(self, looks: Sequence[Look]) -> None:
+        """Show these looks from now on; only what changes is sent."""
+
+    def close(self) -> None:
+        """Let them be dark, and give everything back."""

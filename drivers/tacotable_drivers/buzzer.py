@@ -1,0 +1,67 @@
+"""The buzzer: plays the tones of a signal one after another; a new signal replaces the old one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from tacotable_drivers.ports import DeviceLost, PinError, Pins, Sink, Sounder, Tone
+
+DEVICE = "buzzer"
+
+
+class Buzzer:
+    """A passive buzzer on a pin that can do PWM. `volume` is 0 (mute) to 1; it may be changed at any time."""
+
+    def __init__(self, pins: Pins, number: int, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        self.volume = 0.5
+        self._pins = pins
+        self._number = number
+        self._sink = sink
+        self._loop = loop
+        self._sounder: Sounder | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Take the pin; a busy or forbidden one is told, and the table stays silent."""
+        try:
+            self._sounder = self._pins.sounder(self._number)
+        except PinError as error:
+            self._lose(error)
+
+    def play(self, tones: Sequence[Tone]) -> None:
+        """Play a signal; the one that is being played ends at once. No tones are silence."""
+        self._cancel()
+        self._play_next(tuple(tones))
+
+    def close(self) -> None:
+        """Fall silent and give the pin back."""
+        self._cancel()
+        sounder, self._sounder = self._sounder, None
+        if sounder is not None:
+            sounder.close()
+
+    def _play_next(self, tones: tuple[Tone, ...]) -> None:
+        self._timer = None
+        if not tones:
+            self._sound(0)
+            return
+        self._sound(tones[0].hz)
+        self._timer = self._loop.call_later(tones[0].ms / 1_000, self._play_next, tones[1:])
+
+    def _sound(self, hz: int) -> None:
+        if self._sounder is None:
+            return
+        try:
+            self._sounder.sound(hz if self.volume > 0 else 0, self.volume)
+        except PinError as error:
+            self._lose(error)
+
+    def _lose(self, error: PinError) -> None:
+        self.close()
+        self._sink(DeviceLost(DEVICE, f"{DEVICE}: {error}", self._loop.time() * 1_000))
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,108 @@
+"""The board's lights on a strip that may fail: drawn on change, sent anew every half minute, retried when lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from tacotable_drivers.lights.animation import Animation
+from tacotable_drivers.lights.patterns import BLACK, RGB
+from tacotable_drivers.ports import DARK, DeviceFound, DeviceLost, LightsError, Look, Sink
+
+DEVICE = "lights"
+RESEND_S = 30.0
+"""A glitch on the wire would otherwise stay until the next change."""
+RETRY_S = 5.0
+
+
+class Strip(Protocol):
+    """A row of lights that takes all colours at once."""
+
+    def send(self, colours: Sequence[RGB]) -> None:
+        """Send the colours; raises LightsError."""
+
+    def close(self) -> None:
+        """Give the wire back; raises nothing."""
+
+
+class BoardLights:
+    """`count` lights on a strip; a `Lights`. `open_strip` raises LightsError."""
+
+    def __init__(
+        self,
+        open_strip: Callable[[], Strip],
+        count: int,
+        sink: Sink,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self._open_strip = open_strip
+        self._count = count
+        self._sink = sink
+        self._loop = loop
+        self._strip: Strip | None = None
+        self._is_lost = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._animation = Animation(self._draw, loop)
+
+    def start(self) -> None:
+        """Open the strip, dark; a missing one is told and tried again."""
+        self._animation.show([DARK] * self._count)
+        self._again(RESEND_S if self._strip else RETRY_S)
+
+    def show(self, looks: Sequence[Look]) -> None:
+        """Show these looks from now on."""
+        self._animation.show(looks)
+
+    def close(self) -> None:
+        """Let the strip be dark, and give it back."""
+        self._animation.stop()
+        self._cancel()
+        strip, self._strip = self._strip, None
+        if strip is None:
+            return
+        try:
+            strip.send([BLACK] * self._count)
+        except LightsError:
+            return  # a strip that is gone is dark
+        finally:
+            strip.close()
+
+    def _draw(self, colours: tuple[RGB, ...]) -> None:
+        if self._is_lost and self._timer is not None:
+            return  # the retry will draw what is then to be shown
+        try:
+            self._strip = self._strip or self._open_strip()
+            self._strip.send(colours)
+        except LightsError as error:
+            self._lose(error)
+            return
+        self._find()
+
+    def _resend(self) -> None:
+        self._timer = None
+        self._animation.redraw()
+        self._again(RESEND_S if self._strip else RETRY_S)
+
+    def _lose(self, error: LightsError) -> None:
+        strip, self._strip = self._strip, None
+        if strip is not None:
+            strip.close()
+        if not self._is_lost:
+            self._is_lost = True
+            self._sink(DeviceLost(DEVICE, f"{DEVICE}: {error} (retrying)", self._loop.time() * 1_000))
+            self._again(RETRY_S)
+
+    def _find(self) -> None:
+        if self._is_lost:
+            self._is_lost = False
+            self._sink(DeviceFound(DEVICE, self._loop.time() * 1_000))
+
+    def _again(self, delay_s: float) -> None:
+        self._cancel()
+        self._timer = self._loop.call_later(delay_s, self._resend)
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

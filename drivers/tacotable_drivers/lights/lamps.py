@@ -1,0 +1,94 @@
+"""Lamps on pins: each is lit or dark, whatever its colour, in its rhythm."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from tacotable_drivers.lights.animation import Animation
+from tacotable_drivers.lights.patterns import BLACK, RGB
+from tacotable_drivers.ports import DARK, DeviceLost, Look, Output, PinError, Pins, Sink
+
+
+class Lamps:
+    """Lamps by name on their GPIO numbers.
+
+    A pin that cannot be had disables its own lamp only, and is told as DeviceLost (`lamp NAME`).
+    """
+
+    def __init__(
+        self,
+        pins: Pins,
+        numbers: Mapping[str, int],
+        sink: Sink,
+        loop: asyncio.AbstractEventLoop,
+        *,
+        kind: str = "lamp",
+    ) -> None:
+        self._pins = pins
+        self._numbers = dict(numbers)
+        self._sink = sink
+        self._loop = loop
+        self._kind = kind
+        self._outputs: dict[str, Output] = {}
+        self._is_lit: dict[str, bool] = {}
+        self._animation = Animation(self._draw, loop)
+
+    def start(self) -> None:
+        """Take the pins, dark."""
+        for name, number in self._numbers.items():
+            try:
+                self._outputs[name] = self._pins.output(number)
+            except PinError as error:
+                self._lose(name, error)
+
+    def show(self, looks: Mapping[str, Look]) -> None:
+        """Show these looks; a lamp without one is dark."""
+        self._animation.show([looks.get(name, DARK) for name in self._numbers])
+
+    def close(self) -> None:
+        """Let all lamps be dark and give the pins back."""
+        self._animation.stop()
+        for output in self._outputs.values():
+            output.close()
+        self._outputs.clear()
+
+    def _draw(self, colours: tuple[RGB, ...]) -> None:
+        for name, rgb in zip(self._numbers, colours, strict=True):
+            self._light(name, is_lit=rgb != BLACK)
+
+    def _light(self, name: str, *, is_lit: bool) -> None:
+        output = self._outputs.get(name)
+        if output is None or self._is_lit.get(name, False) == is_lit:
+            return
+        try:
+            output.set(is_lit)
+        except PinError as error:
+            self._outputs.pop(name).close()
+            self._lose(name, error)
+        self._is_lit[name] = is_lit
+
+    def _lose(self, name: str, error: PinError) -> None:
+        device = f"{self._kind} {name}"
+        self._sink(DeviceLost(device, f"{device}: {error}", self._loop.time() * 1_000))
+
+
+class LampLights:
+    """The board's lights as plain LEDs, one a space from -4 to +4: the small table's `Lights`."""
+
+    def __init__(self, pins: Pins, numbers: Sequence[int], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        self._names = [f"{space:+d}" if space else "0" for space in range(-4, 5)]
+        by_name = dict(zip(self._names, numbers, strict=True))
+        self._lamps = Lamps(pins, by_name, sink, loop, kind="light")
+
+    def start(self) -> None:
+        """Take the pins, dark."""
+        self._lamps.start()
+
+    def show(self, looks: Sequence[Look]) -> None:
+        """Show these looks."""
+        self._lamps.show(dict(zip(self._names, looks, strict=True)))
+
+    def close(self) -> None:
+        """Let them be dark and give the pins back."""
+        self._lamps.close()

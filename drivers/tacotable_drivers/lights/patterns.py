@@ -1,0 +1,61 @@
+"""The rhythms of lights: whether a light is lit at a moment, and when that next changes.
+
+All lights share one clock, so that those with one rhythm flash together. No light flashes more than three times
+within any second (WCAG 2.2, success criterion 2.3.1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tacotable_drivers.ports import Look, Pattern
+
+RGB = tuple[int, int, int]
+BLACK: RGB = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """A period and the flashes in it, as (begins, ends), all in milliseconds."""
+
+    period_ms: int
+    flashes: tuple[tuple[int, int], ...]
+
+
+RHYTHMS = {
+    Pattern.SLOW: Rhythm(1_000, ((0, 500),)),
+    Pattern.FAST: Rhythm(400, ((0, 200),)),
+    Pattern.DOUBLE: Rhythm(1_000, ((0, 150), (300, 450))),
+}
+
+
+def lit(pattern: Pattern, t_ms: float) -> bool:
+    """Tell whether a light with this rhythm is lit at a moment.
+
+    >>> [lit(Pattern.DOUBLE, t) for t in (0, 149, 150, 299, 300, 449, 450, 999, 1000)]
+    [True, True, False, False, True, True, False, False, True]
+    """
+    rhythm = RHYTHMS.get(pattern)
+    if rhythm is None:
+        return pattern is Pattern.SOLID
+    phase = t_ms % rhythm.period_ms
+    return any(begins <= phase < ends for begins, ends in rhythm.flashes)
+
+
+def next_change_ms(pattern: Pattern, t_ms: float) -> float | None:
+    """Give the next moment after `t_ms` at which `lit` changes; None for a steady light.
+
+    >>> next_change_ms(Pattern.SLOW, 1234.0)
+    1500.0
+    """
+    rhythm = RHYTHMS.get(pattern)
+    if rhythm is None:
+        return None
+    period_began = t_ms - t_ms % rhythm.period_ms
+    edges = [edge for flash in rhythm.flashes for edge in flash] + [rhythm.period_ms]
+    return min(period_began + edge for edge in edges if period_began + edge > t_ms)
+
+
+def colour(look: Look, t_ms: float) -> RGB:
+    """Give what a light shows at a moment."""
+    return look.rgb if lit(look.pattern, t_ms) else BLACK

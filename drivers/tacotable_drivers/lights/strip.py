@@ -1,0 +1,102 @@
+"""An APA102 strip on SPI, through luma.led_matrix; the only module that imports it.
+
+After the last light's frame the strip needs one more clock for every two lights (APA102 data sheet, "Data
+format"): luma sends a byte, 8 clocks, enough for 16 lights. SK9822 lights, sold under the same name, latch only
+with 32 further zero bits; four more bytes serve both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from luma.core.error import Error as LumaError
+from luma.core.interface.serial import noop, spi
+from luma.led_matrix.device import apa102
+from PIL import Image
+
+from tacotable_drivers.lights.patterns import RGB
+from tacotable_drivers.ports import LightsError
+
+SPI_HZ = 1_000_000
+LATCH = bytes(4)
+BRIGHTEST = 31
+_HINT = "is SPI switched on (dtparam=spi=on), python3-spidev installed, and this user in the group spi?"
+
+
+class Interface(Protocol):
+    """What luma talks to."""
+
+    def command(self, *command: int) -> None:
+        """Send command bytes."""
+
+    def data(self, data: Sequence[int]) -> None:
+        """Send bytes."""
+
+    def cleanup(self) -> None:
+        """Give the wire back."""
+
+
+def open_spi(port: int = 0, device: int = 0) -> Interface:
+    """Open a SPI device of the Pi without any reset or data pin; raises LightsError."""
+    try:
+        interface: Interface = spi(
+            gpio=noop(), port=port, device=device, bus_speed_hz=SPI_HZ, gpio_DC=None, gpio_RST=None
+        )
+    except (LumaError, OSError, ImportError) as error:
+        raise LightsError(f"SPI {port}.{device}: {error}; {_HINT}") from error
+    return interface
+
+
+class _Latched:
+    """The wire with the latch for SK9822 lights behind each transfer."""
+
+    def __init__(self, wire: Interface) -> None:
+        self._wire = wire
+
+    def command(self, *command: int) -> None:
+        self._wire.command(*command)
+
+    def data(self, data: Sequence[int]) -> None:
+        self._wire.data([*data, *LATCH])
+
+    def cleanup(self) -> None:
+        self._wire.cleanup()
+
+
+class _Device(apa102):  # type: ignore[misc]  # luma is not typed
+    """luma's device with all 32 steps of brightness; its own `contrast` has 16."""
+
+    def dim(self, brightness: int) -> None:
+        """Set the brightness (0..31) for what is sent next."""
+        self._brightness = brightness
+
+
+class Apa102Strip:
+    """`count` lights on a wire; opening it lets them be dark. `brightness` is 1..31 for all."""
+
+    def __init__(self, wire: Interface, count: int, brightness: int = 8) -> None:
+        self._count = count
+        self._device: Any = self._open(wire, brightness)
+
+    def _open(self, wire: Interface, brightness: int) -> Any:
+        try:
+            device = _Device(_Latched(wire), cascaded=self._count)
+        except (LumaError, OSError) as error:
+            raise LightsError(f"the strip takes no bytes: {error}; {_HINT}") from error
+        device.persist = True  # else luma would draw once more when the process ends, after `close`
+        device.dim(min(brightness, BRIGHTEST))
+        return device
+
+    def send(self, colours: Sequence[RGB]) -> None:
+        """Send the colours of all lights; raises LightsError."""
+        image = Image.new("RGBA", (self._count, 1))
+        image.putdata([(*rgb, 0xFF) for rgb in colours])
+        try:
+            self._device.display(image)
+        except (LumaError, OSError) as error:
+            raise LightsError(f"the strip takes no bytes: {error}; {_HINT}") from error
+
+    def close(self) -> None:
+        """Give the wire back."""
+        self._device.cleanup()

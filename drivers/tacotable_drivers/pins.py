@@ -1,0 +1,187 @@
+"""The Pi's pins over gpiozero: switches to ground, outputs and a buzzer.
+
+The only module that imports gpiozero. The pin factory is chosen by name, never guessed: gpiozero would silently
+fall back to a worse one. Its callbacks run in the backend's own thread, so they may only pass the news on; no
+bounce time is set, because backends differ in what it means (`debounce` does it for all of them).
+
+lgpio makes named pipes (.lgd-nfy*) where the process works, or in LG_WD: a service whose root is read-only must
+set LG_WD to a directory it may write to.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+from typing import Any, TypeVar
+
+from gpiozero import DigitalInputDevice, DigitalOutputDevice, GPIOZeroError, PWMOutputDevice
+
+from tacotable_drivers.ports import Contact, Output, PinError, Pins, Sounder
+
+T = TypeVar("T")
+
+FACTORIES = {
+    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
+    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
+    "mock": ("gpiozero.pins.mock", "MockFactory"),
+}
+_HINTS = {
+    "lgpio": "install the system's python3-lgpio, and make the environment with --system-site-packages",
+    "rpigpio": "install the system's python3-rpi-lgpio (or RPi.GPIO on an old board, never both)",
+    "mock": "it comes with gpiozero",
+}
+_RPI_GPIO_OWNERS = ("rpi-lgpio", "RPi.GPIO")
+"""Both distributions own the module RPi.GPIO; with both installed, the later one wins silently."""
+
+
+def open_pins(factory: str | object) -> Pins:
+    """Open the pins with a named factory (`FACTORIES`), or with one that is passed in; raises PinError."""
+    if not isinstance(factory, str):
+        return _Pins(factory, type(factory).__name__, is_ours=False)
+    if factory not in FACTORIES:
+        raise PinError(f"no pin factory is called '{factory}'; there are {', '.join(FACTORIES)}")
+    if factory == "lgpio":
+        _check_pipe_folder()
+    return _Pins(_make_factory(factory), factory, is_ours=True)
+
+
+def _make_factory(name: str) -> Any:
+    module, cls = FACTORIES[name]
+    try:
+        options = {"pin_class": importlib.import_module(module).MockPWMPin} if name == "mock" else {}
+        return getattr(importlib.import_module(module), cls)(**options)
+    except _errors(ImportError) as error:
+        raise PinError(f"pin factory '{name}' does not start: {error}; {_HINTS[name]}") from error
+
+
+def _check_pipe_folder() -> None:
+    folder = Path(os.environ.get("LG_WD", "."))
+    if not os.access(folder, os.W_OK):
+        raise PinError(f"lgpio needs a folder for its pipes, and {folder.resolve()} cannot be written; set LG_WD")
+
+
+def _errors(*more: type[Exception]) -> tuple[type[Exception], ...]:
+    """Give what gpiozero and its backends raise; lgpio's own error is known once gpiozero has loaded lgpio."""
+    own = getattr(sys.modules.get("lgpio"), "error", None)
+    common = (GPIOZeroError, OSError, RuntimeError, ValueError, *more)
+    return (*common, own) if isinstance(own, type) and issubclass(own, Exception) else common
+
+
+def rpi_gpio_owners() -> tuple[str, ...]:
+    """Name the installed distributions that provide the module RPi.GPIO, with their versions."""
+    owners = []
+    for name in _RPI_GPIO_OWNERS:
+        try:
+            owners.append(f"{name} {metadata.version(name)}")
+        except metadata.PackageNotFoundError:
+            continue
+    return tuple(owners)
+
+
+def describe(factory: str, owners: tuple[str, ...]) -> str:
+    """Say what drives the pins, and warn of two owners of one module.
+
+    >>> describe("lgpio", ("rpi-lgpio 0.6",))
+    'pins by lgpio; RPi.GPIO is provided by rpi-lgpio 0.6'
+    """
+    if not owners:
+        return f"pins by {factory}; RPi.GPIO is not installed"
+    if len(owners) > 1:
+        return f"pins by {factory}; WARNING: {' and '.join(owners)} both own RPi.GPIO; uninstall both, install one"
+    return f"pins by {factory}; RPi.GPIO is provided by {owners[0]}"
+
+
+class _Pins:
+    """Pins of one gpiozero factory; one that was passed in is closed by whoever made it."""
+
+    def __init__(self, factory: Any, name: str, *, is_ours: bool) -> None:
+        self._factory = factory
+        self._name = name
+        self._is_ours = is_ours
+
+    def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
+        return _try(number, lambda: _Contact(self._factory, number, on_edge))
+
+    def output(self, number: int) -> Output:
+        return _try(number, lambda: _Output(self._factory, number))
+
+    def sounder(self, number: int) -> Sounder:
+        return _try(number, lambda: _Sounder(self._factory, number))
+
+    def backend(self) -> str:
+        return describe(self._name, rpi_gpio_owners())
+
+    def close(self) -> None:
+        if self._is_ours:
+            with contextlib.suppress(*_errors()):
+                self._factory.close()
+
+
+def _try(number: int, action: Callable[[], T]) -> T:
+    """Do something with a pin; raises PinError that names it."""
+    try:
+        return action()
+    except _errors() as error:
+        hint = "is it in use by something else, and may this user use it?"
+        raise PinError(f"pin GPIO{number}: {error}; {hint}") from error
+
+
+class _Contact:
+    """A switch to ground: closed is active."""
+
+    def __init__(self, factory: Any, number: int, on_edge: Callable[[], object]) -> None:
+        self._number = number
+        self._device = DigitalInputDevice(number, pull_up=True, pin_factory=factory)
+        self._device.when_activated = on_edge
+        self._device.when_deactivated = on_edge
+
+    @property
+    def is_closed(self) -> bool:
+        return _try(self._number, lambda: bool(self._device.value))
+
+    def close(self) -> None:
+        self._device.close()
+
+
+class _Output:
+    def __init__(self, factory: Any, number: int) -> None:
+        self._number = number
+        self._device = DigitalOutputDevice(number, pin_factory=factory)
+
+    def set(self, is_on: bool) -> None:
+        _try(self._number, self._device.on if is_on else self._device.off)
+
+    def close(self) -> None:
+        _close_off(self._device)
+
+
+class _Sounder:
+    def __init__(self, factory: Any, number: int) -> None:
+        self._number = number
+        self._device = PWMOutputDevice(number, frequency=1_000, pin_factory=factory)
+
+    def sound(self, hz: int, volume: float) -> None:
+        _try(self._number, lambda: self._sound(hz, volume))
+
+    def _sound(self, hz: int, volume: float) -> None:
+        if not hz:
+            self._device.value = 0
+            return
+        self._device.frequency = hz
+        self._device.value = min(max(volume, 0.0), 1.0) / 2  # a piezo is loudest at half the time high
+
+    def close(self) -> None:
+        _close_off(self._device)
+
+
+def _close_off(device: Any) -> None:
+    """Switch an output off, then give its pin back; a backend that is gone cannot be switched any more."""
+    with contextlib.suppress(*_errors()):
+        device.off()
+    with contextlib.suppress(*_errors()):
+        device.close()

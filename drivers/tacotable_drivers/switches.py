@@ -1,0 +1,174 @@
+"""Buttons and board sensors on pins: edges come in any thread, debounced events go out on the loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from tacotable_drivers.button import Button
+from tacotable_drivers.debounce import Debounce
+from tacotable_drivers.ports import Contact, DeviceEvent, DeviceLost, PinError, Pins, Sink, TokenSensed
+
+
+def sensor_name(space: int) -> str:
+    """Name the sensor of a space as DeviceLost does.
+
+    >>> sensor_name(-3), sensor_name(0), sensor_name(2)
+    ('sensor -3', 'sensor 0', 'sensor +2')
+    """
+    return f"sensor {space:+d}" if space else "sensor 0"
+
+
+class Switches:
+    """All buttons (by name) and sensors (by space -4..+4) of a table, on their GPIO numbers.
+
+    A pin that cannot be had disables its own switch only, and is told as DeviceLost; so is a stuck button. At the
+    start each sensor tells its level once, and a button that is down tells nothing.
+    """
+
+    def __init__(
+        self,
+        pins: Pins,
+        buttons: Mapping[str, int],
+        sensors: Mapping[int, int],
+        sink: Sink,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self._pins = pins
+        self._numbers = [*buttons.values(), *sensors.values()]
+        self._switches: list[_Switch] = [
+            *(_ButtonSwitch(Button(name), sink, loop) for name in buttons),
+            *(_SensorSwitch(space, sink, loop) for space in sensors),
+        ]
+
+    def start(self) -> None:
+        """Take the pins and begin to tell."""
+        for switch, number in zip(self._switches, self._numbers, strict=True):
+            switch.start(partial(self._pins.contact, number))
+
+    def close(self) -> None:
+        """Give the pins back; nothing is told afterwards."""
+        for switch in self._switches:
+            switch.close()
+
+
+class _Switch:
+    """One switch: it reads the pin at each edge, and again when the debounce or the press asks for it."""
+
+    def __init__(self, device: str, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        self._device = device
+        self._sink = sink
+        self._loop = loop
+        self._debounce = Debounce()
+        self._contact: Contact | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self, watch: Callable[[Callable[[], object]], Contact]) -> None:
+        """Take the pin; a busy or forbidden one is told."""
+        try:
+            self._contact = watch(partial(self._loop.call_soon_threadsafe, self._edge))
+            is_closed = self._contact.is_closed
+        except PinError as error:
+            self._lose(error)
+            return
+        self._debounce.begin(is_closed)
+        self._tell(self._begin(is_closed, self._now_ms()))
+        self._schedule()
+
+    def close(self) -> None:
+        """Give the pin back."""
+        self._cancel()
+        contact, self._contact = self._contact, None
+        if contact is not None:
+            contact.close()
+
+    # What is told; the two kinds of switch differ in it.
+
+    def _begin(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
+        raise NotImplementedError
+
+    def _changed(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
+        raise NotImplementedError
+
+    def _wait(self, now_ms: float) -> list[DeviceEvent]:
+        return []
+
+    def _next_ms(self) -> float | None:
+        return None
+
+    # Edges and time.
+
+    def _edge(self) -> None:
+        self._sample(self._debounce.edge, self._now_ms())
+
+    def _tick(self, due_ms: float) -> None:
+        now_ms = max(self._now_ms(), due_ms)  # rounding must not make a timer too early for itself
+        self._tell(self._wait(now_ms))
+        self._sample(self._debounce.look, now_ms)
+
+    def _sample(self, take: Callable[[bool, float], bool], now_ms: float) -> None:
+        if self._contact is None:
+            return  # an edge that was on its way when the switch was closed
+        try:
+            has_changed = take(self._contact.is_closed, now_ms)
+        except PinError as error:
+            self._lose(error)
+            return
+        if has_changed:
+            self._tell(self._changed(self._debounce.is_closed, now_ms))
+        self._schedule()
+
+    def _schedule(self) -> None:
+        self._cancel()
+        times = [time for time in (self._debounce.look_again_ms, self._next_ms()) if time is not None]
+        if times:
+            due_ms = min(times)
+            self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _lose(self, error: PinError) -> None:
+        self.close()
+        self._tell([DeviceLost(self._device, f"{self._device}: {error}", self._now_ms())])
+
+    def _tell(self, events: list[DeviceEvent]) -> None:
+        for event in events:
+            self._sink(event)
+
+    def _now_ms(self) -> float:
+        return self._loop.time() * 1_000
+
+
+class _ButtonSwitch(_Switch):
+    def __init__(self, button: Button, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(button.device, sink, loop)
+        self._button = button
+
+    def _begin(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
+        self._button.begin(is_closed, now_ms)
+        return []
+
+    def _changed(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
+        return self._button.changed(is_closed, now_ms)
+
+    def _wait(self, now_ms: float) -> list[DeviceEvent]:
+        return self._button.wait(now_ms)
+
+    def _next_ms(self) -> float | None:
+        return self._button.next_ms()
+
+
+class _SensorSwitch(_Switch):
+    def __init__(self, space: int, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(sensor_name(space), sink, loop)
+        self._space = space
+
+    def _begin(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
+        return [TokenSensed(self._space, is_closed, now_ms)]
+
+    def _changed(self, is_closed: bool, now_ms: float) -> list[DeviceEvent]:
+        return [TokenSensed(self._space, is_closed, now_ms)]
