@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tacotable_sim.table import Seen, SimulatedTable
-from tacotable_sim.truth import BOX, DISCARD, DRAW, Card, hand_of
+from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,8 @@ class Eyes:
         )
 
     def reachable(self, place: str) -> tuple[Card, ...]:
-        """Give the face-up cards of a public place with their tags, for hands to take; never of a hand."""
+        """Give the face-up cards of a place with their tags, for hands to take; cards in hands are not."""
         truth = self._table.truth
-        if place in (DRAW, BOX) or place.startswith("hand:"):
-            return ()
         return tuple(card for card in truth.at(place) if truth.is_face_up(card.tag))
 
     def look(self) -> Seen:

@@ -59,11 +59,8 @@ class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
             self.drive_low()
 
     def _set_pull(self, value: str) -> None:
-        if self._pulled_low:
-            self._pull = value  # the switch is stronger than the resistor
-        else:
-            super()._set_pull(value)
-        self._settle()
+        super()._set_pull(value)
+        self._settle()  # a closed switch is stronger than the resistor
 
     def _change_state(self, value: float) -> bool:
         has_changed = bool(super()._change_state(value))

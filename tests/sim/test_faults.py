@@ -218,6 +218,16 @@ def test_an_unknown_fault_is_named_with_those_that_exist(table: SimulatedTable) 
         table.switchboard.set("YAY", "unplug", on=True)
 
 
+def test_a_fault_that_is_on_already_is_not_switched_again() -> None:
+    switched: list[bool] = []
+    switchboard = Switchboard()
+    switchboard.connect("lamp", {"broken": switched.append})
+    for on in (True, True, False, False):
+        switchboard.set("lamp", "broken", on=on)
+
+    assert switched == [True, False]
+
+
 def test_two_devices_cannot_share_a_name() -> None:
     switchboard = Switchboard()
     switchboard.connect("lamp", {})

@@ -64,9 +64,15 @@ def host(asleep: Host) -> Host:
     return asleep
 
 
-def test_a_sleeping_chip_does_not_hear_a_command(asleep: Host) -> None:
-    # A frame that starts with 00 00 ff makes fewer than five rising edges before its end.
-    assert asleep.send("00 00 ff 00 ff 00") == ""
+def test_four_rising_edges_do_not_wake_it(asleep: Host) -> None:
+    asleep.send("00 00 00 00")
+
+    assert asleep.send(VERSION) == ""  # its own edges wake the chip, too late for this frame
+
+
+def test_it_is_deaf_while_its_oscillator_starts(asleep: Host) -> None:
+    assert asleep.send("55 " + VERSION) == ""
+    assert asleep.answer(VERSION) == "00 00 ff 06 fa d5 03 32 01 06 07 e8 00"
 
 
 def test_five_rising_edges_wake_it(asleep: Host) -> None:
@@ -172,6 +178,16 @@ def test_pages_of_a_listed_tag_can_be_read(host: Host) -> None:
     assert host.answer(READ_PAGE_4).startswith("00 00 ff 13 ed d5 41 00 03 00 fe 00 00")
 
 
+def test_reading_past_the_last_page_goes_on_at_the_first(host: Host) -> None:
+    host.tags = (NTAG,)
+    host.send(LIST_ONE)
+
+    # Page 2C is the last; NTAG213 section 10.2.
+    assert "d5 41 00 00 00 00 00 04 a1 b2 9f c3 d4 e5 f6 04 48 00 00" in host.answer(
+        "00 00 ff 05 fb d4 40 01 30 2c 8f 00"
+    )
+
+
 def test_reading_a_tag_that_was_taken_away_times_out(host: Host) -> None:
     host.tags = (NTAG,)
     host.send(LIST_ONE)
@@ -212,6 +228,8 @@ def test_the_next_command_ends_a_search(asleep: Host) -> None:
     asleep.send(LIST_ONE)
 
     assert asleep.answer(VERSION) == "00 00 ff 06 fa d5 03 32 01 06 07 e8 00"
+    asleep.tags = (NTAG,)
+    assert asleep.send("", within_s=1) == ""
 
 
 def test_a_new_baud_rate_holds_after_the_host_has_acknowledged(host: Host) -> None:

@@ -35,6 +35,13 @@ def test_without_a_start_frame_nothing_changes() -> None:
     assert strip.lights == (DARK,)
 
 
+def test_a_frame_that_does_not_begin_with_three_ones_is_none() -> None:
+    strip = Strip(1)
+    strip.data([0, 0, 0, 0, 0x08, 1, 2, 3])
+
+    assert strip.lights == (DARK,)
+
+
 def test_without_extra_clocks_the_lights_at_the_end_keep_their_colour() -> None:
     strip = Strip(9)
     strip.data([0, 0, 0, 0] + [0xFF, 0, 0, 9] * 9)

@@ -122,6 +122,13 @@ def test_gathering_brings_the_deck_together_and_foreign_cards_into_the_box(truth
     assert faces(truth, BOX) == ["foreign"]
 
 
+def test_gathered_cards_show_their_backs(truth: Truth) -> None:
+    truth.place(DECK[0].tag, "pad")
+    truth.gather()
+
+    assert not truth.is_face_up(DECK[0].tag)
+
+
 def test_shuffling_needs_nothing_but_the_chance_it_is_given(truth: Truth) -> None:
     truth.shuffle(Random(4))
     first = faces(truth, DRAW)

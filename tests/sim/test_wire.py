@@ -59,6 +59,17 @@ def test_bytes_can_come_one_by_one(loop: VirtualLoop) -> None:
     assert arrived == [(b"a", 1.0), (b"b", 2.0), (b"c", 3.0)]
 
 
+def test_what_is_on_a_wire_when_it_is_cut_never_arrives(loop: VirtualLoop) -> None:
+    arrived: list[bytes] = []
+    wire = Wire(loop, arrived.append)
+    wire.carry(b"before", 9_600)
+    wire.cut()
+    wire.carry(b"after", 9_600)
+    loop.run_for(1)
+
+    assert arrived == [b"after"]
+
+
 def test_both_directions_of_a_cable_take_their_time(loop: VirtualLoop) -> None:
     heard: list[tuple[bytes, float]] = []
     cable = MemoryCable("parrot", loop, Parrot())
@@ -114,6 +125,17 @@ def test_a_port_has_one_user_at_a_time(loop: VirtualLoop) -> None:
     port.close()
 
     assert cable.open_port(lambda data: None, lambda reason: None) is not port
+
+
+def test_a_port_that_is_closed_before_it_knows_of_the_loss_is_told_nothing(loop: VirtualLoop) -> None:
+    losses: list[str] = []
+    cable = MemoryCable("parrot", loop, Parrot())
+    port = cable.open_port(lambda data: None, losses.append)
+    cable.unplug()
+    port.close()
+    loop.run_for(1)
+
+    assert losses == []
 
 
 def test_nothing_is_told_after_closing(loop: VirtualLoop) -> None:
