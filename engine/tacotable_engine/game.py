@@ -1,0 +1,85 @@
+"""What a game must offer so that a match can be played, undone and recorded; no match knows more of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from tacotable_engine.chance import Chance
+from tacotable_engine.rulings import Outcome, Prompt, Refusal
+from tacotable_engine.setup import Setup
+
+
+class Act(Protocol):
+    """Something a seat does, read and well formed; a frozen value that can be compared."""
+
+    def fields(self) -> dict[str, object]:
+        """Give the fields of the referee protocol, without `op` and `seat`."""
+        ...
+
+
+class Game(Protocol):
+    """One game: pure functions over its own frozen state. Seats are counted from 0, clockwise.
+
+    States and acts are of the game's own types, which is why they are `Any` here.
+    """
+
+    def start(self, setup: Setup, chance: Chance) -> Any:
+        """Give the first state; raises RequestError when board, position or seats do not fit."""
+        ...
+
+    def read_act(self, state: Any, fields: Mapping[str, object]) -> Act:
+        """Read an act of the referee protocol; raises RequestError when it is not well formed."""
+        ...
+
+    def why_not(self, state: Any, seat: int, act: Any, *, waive: bool = False) -> Refusal | None:
+        """Say which rule forbids the act; with `waive` only what the state cannot hold is refused."""
+        ...
+
+    def apply(self, state: Any, seat: int, act: Any, chance: Chance) -> Outcome[Any]:
+        """Do an act that `why_not` let pass."""
+        ...
+
+    def resolve(self, state: Any, chance: Chance) -> Outcome[Any]:
+        """Let the time of whatever is open run out."""
+        ...
+
+    def clock(self, state: Any, at_s: float, chance: Chance) -> Outcome[Any]:
+        """Let virtual time reach `at_s`."""
+        ...
+
+    def legal(self, state: Any, seat: int) -> list[dict[str, object]]:
+        """List what the seat may do, from what that seat may know."""
+        ...
+
+    def view(self, state: Any, viewer: str) -> dict[str, object]:
+        """Build the state of the referee protocol, without `prompt`, for a seat, "table" or "arbiter"."""
+        ...
+
+    def prompts(self, state: Any) -> dict[str, Prompt]:
+        """Say what each seat is awaited to do."""
+        ...
+
+    def winner(self, state: Any) -> str | None:
+        """Name the seat that won the game, once it is over."""
+        ...
+
+    def write_position(self, state: Any) -> str:
+        """Give the state as one line of text."""
+        ...
+
+    def read_position(self, text: str) -> Any:
+        """Give back the state that `write_position` wrote; raises RecordError with the column."""
+        ...
+
+    def write_act(self, act: Any) -> str:
+        """Give an act as one word of the record, without spaces, ":", "!" and "#"."""
+        ...
+
+    def read_act_word(self, state: Any, word: str) -> Act:
+        """Give back the act of a word; raises ValueError telling what is wrong with it."""
+        ...
+
+    def begins_line(self, state: Any) -> bool:
+        """Tell whether the next act begins a line of the record, such as an exchange."""
+        ...

@@ -1,0 +1,1 @@
+"""Tacocat: a race to four round wins, refereed."""

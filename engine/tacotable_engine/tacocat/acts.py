@@ -1,0 +1,130 @@
+"""The acts of Tacocat: what each takes, and reading them from a request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from tacotable_engine.fields import as_card, as_cards, as_one_of, require_only, required
+from tacotable_engine.tacocat.state import Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A dealt card was read (mode `seen`)."""
+
+    card: str
+    do: ClassVar[str] = "deal"
+
+    def fields(self) -> dict[str, object]:
+        """Give the fields of the referee protocol."""
+        return {"do": self.do, "card": self.card}
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Cards are given away for as many new ones; none is a choice too."""
+
+    cards: Cards
+    do: ClassVar[str] = "replace"
+
+    def fields(self) -> dict[str, object]:
+        """Give the fields of the referee protocol."""
+        return {"do": self.do, "cards": list(self.cards)}
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A card is laid down for the duel, sealed."""
+
+    card: str
+    do: ClassVar[str] = "duel"
+
+    def fields(self) -> dict[str, object]:
+        """Give the fields of the referee protocol."""
+        return {"do": self.do, "card": self.card}
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One card, a group or a run attacks."""
+
+    cards: Cards
+    do: ClassVar[str] = "attack"
+
+    def fields(self) -> dict[str, object]:
+        """Give the fields of the referee protocol."""
+        return {"do": self.do, "cards": list(self.cards)}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One open demand is answered; `demand` None means the first of them."""
+
+    card: str
+    is_given_up: bool = False
+    """Whether it was declared a sacrifice; below the demand it is one undeclared."""
+    demand: str | None = None
+    do: ClassVar[str] = "answer"
+
+    def fields(self) -> dict[str, object]:
+        """Give the fields of the referee protocol."""
+        fields: dict[str, object] = {"do": self.do, "card": self.card}
+        if self.is_given_up:
+            fields["as"] = "sacrifice"
+        if self.demand is not None:
+            fields["demand"] = self.demand
+        return fields
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """The last card is laid down, sealed."""
+
+    card: str
+    do: ClassVar[str] = "show"
+
+    def fields(self) -> dict[str, object]:
+        """Give the fields of the referee protocol."""
+        return {"do": self.do, "card": self.card}
+
+
+TacocatAct: TypeAlias = Deal | Replace | Duel | Attack | Answer | Show
+Fields: TypeAlias = Mapping[str, object]
+
+
+def _one_card(fields: Fields, cards: Collection[str]) -> str:
+    do = str(fields["do"])
+    require_only(fields, ("do", "card"), do)
+    return as_card(required(fields, "card", do), cards, f"{do}.card")
+
+
+def _some_cards(fields: Fields, cards: Collection[str]) -> Cards:
+    do = str(fields["do"])
+    require_only(fields, ("do", "cards"), do)
+    return as_cards(required(fields, "cards", do), cards, f"{do}.cards")
+
+
+def _answer(fields: Fields, cards: Collection[str]) -> Answer:
+    require_only(fields, ("do", "card", "as", "demand"), "answer")
+    card = as_card(required(fields, "card", "answer"), cards, "answer.card")
+    is_given_up = "as" in fields and as_one_of(fields["as"], ("sacrifice",), "answer.as") == "sacrifice"
+    demand = as_card(fields["demand"], cards, "answer.demand") if "demand" in fields else None
+    return Answer(card, is_given_up, demand)
+
+
+READERS: Mapping[str, Callable[[Fields, Collection[str]], TacocatAct]] = {
+    "deal": lambda fields, cards: Deal(_one_card(fields, cards)),
+    "replace": lambda fields, cards: Replace(_some_cards(fields, cards)),
+    "duel": lambda fields, cards: Duel(_one_card(fields, cards)),
+    "attack": lambda fields, cards: Attack(_some_cards(fields, cards)),
+    "answer": _answer,
+    "show": lambda fields, cards: Show(_one_card(fields, cards)),
+}
+
+
+def read_act(fields: Fields, cards: Collection[str]) -> TacocatAct:
+    """Read an act; `cards` are those of the game, "?" among them. Raises RequestError naming the field."""
+    do = as_one_of(required(fields, "do", "act"), READERS.keys(), "do")
+    return READERS[do](fields, cards)

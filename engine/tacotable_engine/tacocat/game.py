@@ -1,0 +1,97 @@
+"""Tacocat as a game that a match can hold: the one door to everything in this package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tacotable_engine.chance import Chance
+from tacotable_engine.errors import RequestError
+from tacotable_engine.rulings import Outcome, Prompt, Refusal
+from tacotable_engine.setup import Setup
+from tacotable_engine.tacocat import acts, checks, legal, notation, playing, position, position_text, view
+from tacotable_engine.tacocat.acts import TacocatAct
+from tacotable_engine.tacocat.ruleset import check_board, load_ruleset
+from tacotable_engine.tacocat.state import Phase, Seat, State, Terms
+
+
+class Tacocat:
+    """The game, in both editions. It keeps nothing: all is in the states it is given."""
+
+    def start(self, setup: Setup, chance: Chance) -> State:
+        """Give the first state; raises RequestError when seats, board or position do not fit."""
+        if len(setup.seats) != 2:
+            raise RequestError(f"seats: Tacocat is for 2 players, not {len(setup.seats)}")
+        ruleset = load_ruleset(setup.game)
+        terms = Terms(
+            ruleset=ruleset,
+            seats=(setup.seats[0], setup.seats[1]),
+            mode=setup.mode,
+            board=ruleset.board if setup.board is None else check_board(setup.board),
+            strict_groups=setup.options["strict_groups"],
+            jumbo=setup.options["jumbo"],
+            practice=setup.options["practice"],
+            violation=setup.options["violation"],
+        )
+        return position.start(terms, setup.position, chance)
+
+    def read_act(self, state: State, fields: Mapping[str, object]) -> TacocatAct:
+        """Read an act; raises RequestError when it is not well formed."""
+        return acts.read_act(fields, state.terms.ruleset.ranks)
+
+    def why_not(self, state: State, seat: Seat, act: TacocatAct, *, waive: bool = False) -> Refusal | None:
+        """Say which rule forbids the act."""
+        return checks.why_not(state, seat, act, waive=waive)
+
+    def apply(self, state: State, seat: Seat, act: TacocatAct, chance: Chance) -> Outcome[State]:
+        """Do an act that `why_not` let pass."""
+        return playing.apply(state, seat, act, chance)
+
+    def resolve(self, state: State, chance: Chance) -> Outcome[State]:
+        """Change nothing: Tacocat has no windows."""
+        del chance
+        return Outcome(state, "no-window")
+
+    def clock(self, state: State, at_s: float, chance: Chance) -> Outcome[State]:
+        """Change nothing: no rule of Tacocat knows the time."""
+        del chance
+        return Outcome(state, "clock", {"at": at_s})
+
+    def legal(self, state: State, seat: Seat) -> list[dict[str, object]]:
+        """List what the seat may do, from what it may know."""
+        return legal.legal(state, seat)
+
+    def view(self, state: State, viewer: str) -> dict[str, object]:
+        """Build what a viewer may know."""
+        return view.view(state, viewer)
+
+    def prompts(self, state: State) -> dict[str, Prompt]:
+        """Say what each seat is awaited to do."""
+        return view.prompts(state)
+
+    def winner(self, state: State) -> str | None:
+        """Name the seat that won."""
+        return None if state.winner is None else state.terms.seats[state.winner]
+
+    def write_position(self, state: State) -> str:
+        """Give the state as one line of text."""
+        return position_text.write_position(state)
+
+    def read_position(self, text: str) -> State:
+        """Give back a state from its line."""
+        return position_text.read_position(text)
+
+    def write_act(self, act: TacocatAct) -> str:
+        """Give an act as one word."""
+        return notation.write_act(act)
+
+    def read_act_word(self, state: State, word: str) -> TacocatAct:
+        """Give back an act from its word."""
+        return notation.read_act(word, state.terms.ruleset.ranks)
+
+    def begins_line(self, state: State) -> bool:
+        """Begin a line of the record with each exchange and each other step of a round."""
+        if state.phase is Phase.DEAL:
+            return not any(state.hands)
+        if state.phase is Phase.REPLACE and state.replaced != (None, None):
+            return False
+        return state.phase is not Phase.ANSWER and state.sealed == (None, None)

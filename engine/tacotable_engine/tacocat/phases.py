@@ -1,0 +1,89 @@
+"""The phases of a round as a table: who acts, what may be done, and what may come next.
+
+The judge asks this table which acts a phase knows, and the documentation is drawn from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tacotable_engine.tacocat.state import Phase, Seat, State
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of the table."""
+
+    act: str | None
+    """The one kind of act this phase takes."""
+    who: str
+    """Who is awaited, in words for the documentation."""
+    next: tuple[Phase, ...]
+    """The phases that an act of this one may lead to, itself among them where it may stay."""
+
+
+D, R, U, A = Phase.DEAL, Phase.REPLACE, Phase.DUEL, Phase.ATTACK
+N, S, END = Phase.ANSWER, Phase.SHOWDOWN, Phase.OVER
+PHASES: Mapping[Phase, Step] = {
+    D: Step("deal", "every seat that is still owed cards (only in mode `seen`)", (D, R, U, A)),
+    R: Step("replace", "the arrow's seat, then the other; on the double arrow both, sealed", (R, D, U)),
+    U: Step("duel", "both seats, sealed", (U, A, S)),
+    A: Step("attack", "the attacker", (N,)),
+    N: Step("answer", "the defender, one demand at a time", (N, A, S)),
+    S: Step("show", "both seats, sealed", (S, D, R, A, END)),
+    END: Step(None, "nobody", ()),
+}
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Give the seats that may act now."""
+    return _TO_ACT[state.phase](state)
+
+
+def _owed(state: State) -> tuple[Seat, ...]:
+    return tuple(seat for seat in (0, 1) if state.owed[seat])
+
+
+def _unsealed(state: State) -> tuple[Seat, ...]:
+    return tuple(seat for seat in (0, 1) if state.sealed[seat] is None)
+
+
+def _replacing(state: State) -> tuple[Seat, ...]:
+    waiting = tuple(s for s in (0, 1) if state.replaced[s] is None and state.sealed[s] is None)
+    arrow = state.arrow
+    return (arrow,) if arrow is not None and arrow in waiting else waiting
+
+
+def _attacking(state: State) -> tuple[Seat, ...]:
+    return () if state.attacker is None else (state.attacker,)
+
+
+def _answering(state: State) -> tuple[Seat, ...]:
+    return () if state.attacker is None else (1 - state.attacker,)
+
+
+def _nobody(state: State) -> tuple[Seat, ...]:
+    del state
+    return ()
+
+
+_TO_ACT: Mapping[Phase, Callable[[State], tuple[Seat, ...]]] = {
+    D: _owed,
+    R: _replacing,
+    U: _unsealed,
+    A: _attacking,
+    N: _answering,
+    S: _unsealed,
+    END: _nobody,
+}
+
+
+def phase_table() -> str:
+    """Draw the table in Markdown, for the documentation."""
+    lines = ["| phase | who acts | act | leads to |", "|---|---|---|---|"]
+    for phase, step in PHASES.items():
+        following = ", ".join(f"`{name}`" for name in step.next) or "–"
+        act = f"`{step.act}`" if step.act else "–"
+        lines.append(f"| `{phase}` | {step.who} | {act} | {following} |")
+    return "\n".join(lines)

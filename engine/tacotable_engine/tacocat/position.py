@@ -1,0 +1,201 @@
+"""Reading the `position` of a `new` request: what it tells, and what it leaves out as after set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from tacotable_engine.chance import Chance
+from tacotable_engine.errors import RequestError
+from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only
+from tacotable_engine.setup import Mode
+from tacotable_engine.tacocat.rounds import begin_match, begin_round, deal
+from tacotable_engine.tacocat.ruleset import GOALS, UNKNOWN
+from tacotable_engine.tacocat.soundness import require_sound
+from tacotable_engine.tacocat.state import Cards, Phase, Seat, State, Terms, sorted_hand
+
+Told = Mapping[str, object]
+FIELDS = (
+    "token",
+    "covered",
+    "wins",
+    "phase",
+    "attacker",
+    "hands",
+    "pile",
+    "discard",
+    "duel_winner",
+    "demands",
+    "replaced",
+)
+
+
+def start(terms: Terms, told: Told | None, chance: Chance) -> State:
+    """Give the first state of a match; raises RequestError naming the field that does not fit."""
+    blank = begin_match(terms)
+    if not told:
+        return begin_round(blank, chance)[0]
+    require_only(told, FIELDS, "position")
+    state = _with_cards(_with_track(blank, told), told, chance)
+    state = _with_phase(state, told)
+    require_sound(state)
+    return state
+
+
+def _with_track(state: State, told: Told) -> State:
+    """Read what is on the board and what has been decided."""
+    token = as_whole(told.get("token", 0), *GOALS, "position.token")
+    covered = [
+        as_whole(space, -3, 3, "position.covered")
+        for space in as_list(told.get("covered", []), "position.covered")
+    ]
+    wins = as_list(told.get("wins", []), "position.wins")
+    winners = tuple(_seat(state, seat, "position.wins") for seat in wins)
+    ended = len(winners) if token in GOALS else len(winners) + 1
+    return replace(
+        state,
+        token=token,
+        covered=tuple(sorted(covered)),
+        winners=winners,
+        round=0 if state.is_practice else max(1, ended),
+        attacker=_seat_or_none(state, told, "attacker"),
+        duel_winner=_seat_or_none(state, told, "duel_winner"),
+        replaced=_replaced(state, told),
+    )
+
+
+def _seat(state: State, value: object, where: str) -> Seat:
+    return state.terms.seats.index(as_one_of(value, state.terms.seats, where))
+
+
+def _seat_or_none(state: State, told: Told, name: str) -> Seat | None:
+    return None if told.get(name) is None else _seat(state, told[name], f"position.{name}")
+
+
+def _replaced(state: State, told: Told) -> tuple[int | None, int | None]:
+    given = as_object(told.get("replaced", {}), "position.replaced")
+    require_only(given, state.terms.seats, "position.replaced")
+    first, second = (
+        as_whole(given[seat], 0, state.terms.ruleset.deck.size, "position.replaced") if seat in given else None
+        for seat in state.terms.seats
+    )
+    return first, second
+
+
+def _cards(state: State, told: Told, name: str) -> Cards:
+    return as_cards(told.get(name, []), state.terms.ruleset.ranks, f"position.{name}")
+
+
+def _with_cards(state: State, told: Told, chance: Chance) -> State:
+    """Place the cards that are told, and deal what is not."""
+    demands = _demands(state, told)
+    placed = replace(
+        state,
+        discard=_cards(state, told, "discard"),
+        demands=demands,
+        attack=demands,
+        pile=_cards(state, told, "pile"),
+    )
+    if "hands" in told:
+        placed = replace(placed, hands=_hands(state, told))
+        if "pile" in told or state.terms.mode is not Mode.BLIND:
+            return placed
+        return replace(placed, pile=(UNKNOWN,) * _not_placed(placed))
+    if state.token in GOALS:
+        return placed
+    return DEALERS[state.terms.mode](placed, "pile" in told, chance)
+
+
+def _hands(state: State, told: Told) -> tuple[Cards, Cards]:
+    given = as_object(told["hands"], "position.hands")
+    require_only(given, state.terms.seats, "position.hands")
+    for seat in state.terms.seats:
+        if seat not in given:
+            raise RequestError(f"position.hands: the hand of {seat!r} is missing")
+    ruleset = state.terms.ruleset
+    first, second = (
+        sorted_hand(ruleset, as_cards(given[seat], ruleset.ranks, "position.hands")) for seat in state.terms.seats
+    )
+    return first, second
+
+
+def _demands(state: State, told: Told) -> Cards:
+    """Read the open demands: equal ones, or different ones of a run, ascending."""
+    demands = _cards(state, told, "demands")
+    is_group, is_run = len(set(demands)) <= 1, len(set(demands)) == len(demands)
+    if UNKNOWN in demands or not (is_group or (is_run and state.terms.ruleset.has_runs)):
+        raise RequestError(
+            "position.demands: takes equal values, or different ones of a run where the edition has runs"
+        )
+    return sorted_hand(state.terms.ruleset, demands)
+
+
+def _not_placed(state: State) -> int:
+    placed = sum(map(len, (*state.hands, state.pile, state.discard, state.attack)))
+    return max(0, state.terms.ruleset.deck.size - placed)
+
+
+def _deal_known(state: State, has_pile: bool, chance: Chance) -> State:
+    """Mode dealt: shuffle the cards that are not placed, and deal."""
+    left = list(state.terms.ruleset.deck.cards)
+    number = state.terms.board.number(state.token)
+    for card in (*state.pile, *state.discard, *state.attack):
+        if card not in left:
+            raise RequestError(f"position: there are not so many cards {card!r} in the deck")
+        left.remove(card)
+    if len(left) < 2 * number:
+        raise RequestError(f"position.hands: too few cards are left to deal {number} to each")
+    dealt = deal(state, tuple(chance.shuffle(left)), number)
+    return replace(dealt, pile=state.pile) if has_pile else dealt
+
+
+def _deal_unknown(state: State, has_pile: bool, chance: Chance) -> State:
+    """Mode blind: the hands count as dealt."""
+    del chance
+    hand = (UNKNOWN,) * state.terms.board.number(state.token)
+    dealt = replace(state, hands=(hand, hand))
+    return dealt if has_pile else replace(dealt, pile=(UNKNOWN,) * _not_placed(dealt))
+
+
+def _deal_later(state: State, has_pile: bool, chance: Chance) -> State:
+    """Mode seen: the cards are yet to be dealt."""
+    del chance
+    return state if has_pile else replace(state, pile=(UNKNOWN,) * _not_placed(state))
+
+
+DEALERS: Mapping[Mode, Callable[[State, bool, Chance], State]] = {
+    Mode.DEALT: _deal_known,
+    Mode.BLIND: _deal_unknown,
+    Mode.SEEN: _deal_later,
+}
+"""How hands come about that a position leaves out."""
+
+
+def _with_phase(state: State, told: Told) -> State:
+    """Read the phase, or give the one after set-up; fill in what that phase needs."""
+    phase = _phase(state, told)
+    if phase is not Phase.ANSWER and state.demands:
+        raise RequestError(f"position.demands: phase {phase.value!r} has none")
+    if phase is Phase.DEAL:
+        return replace(state, phase=phase, owed=_owed(state))
+    if phase in (Phase.ATTACK, Phase.ANSWER) and state.attacker is None:
+        first = state.duel_winner if state.duel_winner is not None else 0
+        return replace(state, phase=phase, attacker=first)
+    return replace(state, phase=phase)
+
+
+def _phase(state: State, told: Told) -> Phase:
+    if "phase" in told:
+        return Phase(as_one_of(told["phase"], [phase.value for phase in Phase], "position.phase"))
+    if state.token in GOALS:
+        return Phase.OVER
+    if state.terms.mode is Mode.SEEN and max(_owed(state)) > 0:
+        return Phase.DEAL
+    return Phase.ATTACK if state.is_practice else Phase.REPLACE
+
+
+def _owed(state: State) -> tuple[int, int]:
+    if state.token in GOALS:
+        return (0, 0)
+    number = state.terms.board.number(state.token)
+    return number - len(state.hands[0]), number - len(state.hands[1])

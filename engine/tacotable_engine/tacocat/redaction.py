@@ -1,0 +1,37 @@
+"""What a viewer may know: the state with all else taken out, from which views and legal lists are built."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tacotable_engine.tacocat.ruleset import UNKNOWN
+from tacotable_engine.tacocat.state import Cards, Seat, State
+
+
+def redacted(state: State, seat: Seat | None) -> State:
+    """Give the state as a seat may know it, or with None as everyone at the table may."""
+    return replace(
+        state,
+        hands=(_hand(state, seat, 0), _hand(state, seat, 1)),
+        sealed=(_sealed(state, seat, 0), _sealed(state, seat, 1)),
+        pile=(UNKNOWN,) * len(state.pile),
+        discard=_discard(state, seat),
+    )
+
+
+def _hand(state: State, viewer: Seat | None, seat: Seat) -> Cards:
+    hand = state.hands[seat]
+    return hand if viewer == seat else (UNKNOWN,) * len(hand)
+
+
+def _sealed(state: State, viewer: Seat | None, seat: Seat) -> Cards | None:
+    """Keep that something is sealed; neither cards nor their number are for others."""
+    cards = state.sealed[seat]
+    return cards if viewer == seat or cards is None else ()
+
+
+def _discard(state: State, viewer: Seat | None) -> Cards:
+    if not state.face_down:
+        return state.discard
+    hidden = {index for index, owner in state.face_down if owner != viewer}
+    return tuple(UNKNOWN if index in hidden else card for index, card in enumerate(state.discard))

@@ -1,0 +1,127 @@
+"""Between rounds: who wins by the last cards, where Tacocat goes, and how a new round begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tacotable_engine.chance import Chance
+from tacotable_engine.rulings import Event
+from tacotable_engine.setup import Mode
+from tacotable_engine.tacocat.ruleset import GOALS, UNKNOWN
+from tacotable_engine.tacocat.state import Cards, Phase, Seat, State, Terms, at, sorted_hand
+
+STEPS = (-1, 1)
+"""The direction of each seat's goal."""
+Begun = tuple[State, list[Event]]
+
+
+def round_winner(state: State, last: tuple[str, str]) -> tuple[Seat | None, str]:
+    """Give who wins by the last cards, and the rule that says so (rules facts 2.2, T1, T2)."""
+    first, second = map(int, last)
+    if first != second:
+        return (0 if first < second else 1), "showdown-lower"
+    if state.duel_winner is None and (state.attacker is None or state.terms.ruleset.duel_winner_breaks_ties):
+        return None, "tie-unfought"
+    if state.terms.ruleset.duel_winner_breaks_ties:
+        return state.duel_winner, "tie-duel-winner"
+    return (None, "tie-start") if state.arrow is None else (state.arrow, "tie-arrow")
+
+
+def next_space(token: int, covered: tuple[int, ...], seat: Seat) -> int:
+    """Give where the token goes when a seat wins: toward its goal, past covered spaces (T16)."""
+    space = token + STEPS[seat]
+    while space in covered:
+        space += STEPS[seat]
+    return space
+
+
+def end_round(state: State, winner: Seat | None, by: str, chance: Chance) -> Begun:
+    """Move and cover as the round's result asks, and begin the next round unless the game is over (T17)."""
+    seats = state.terms.seats
+    events: list[Event] = [
+        {"type": "round-tied", "by": by}
+        if winner is None
+        else {"type": "round-won", "seat": seats[winner], "by": by}
+    ]
+    if state.is_practice:
+        return _after_practice(state, events, chance)
+    if winner is None:
+        return _then_round(state, events, chance)
+    token = next_space(state.token, state.covered, winner)
+    events.append({"type": "token-moved", "from": state.token, "to": token})
+    won = replace(state, token=token, winners=(*state.winners, winner))
+    if token in GOALS:
+        over = replace(won, phase=Phase.OVER, sealed=(None, None), hands=((), ()))
+        return over, [*events, {"type": "game-won", "seat": seats[winner]}]
+    events.append({"type": "covered", "space": state.token})
+    covered = tuple(sorted((*state.covered, state.token)))
+    return _then_round(replace(won, covered=covered, round=state.round + 1), events, chance)
+
+
+def _after_practice(state: State, events: list[Event], chance: Chance) -> Begun:
+    return _then_round(replace(state, round=len(state.winners) + 1), [*events, {"type": "practice-ended"}], chance)
+
+
+def _then_round(state: State, events: list[Event], chance: Chance) -> Begun:
+    begun, more = begin_round(state, chance)
+    return begun, [*events, *more]
+
+
+def begin_round(state: State, chance: Chance) -> Begun:
+    """Shuffle the whole deck and deal, as far as the mode lets the engine; token, tiles and wins stay."""
+    terms, number = state.terms, state.terms.board.number(state.token)
+    fresh = State(
+        terms=terms,
+        phase=Phase.REPLACE,
+        token=state.token,
+        covered=state.covered,
+        winners=state.winners,
+        round=state.round,
+    )
+    size = terms.ruleset.deck.size
+    if terms.mode is Mode.SEEN:
+        pile = (UNKNOWN,) * size
+        waiting = replace(fresh, phase=Phase.DEAL, pile=pile, owed=(number, number))
+        return waiting, [{"type": "deal-awaited", "n": number}]
+    if terms.mode is Mode.BLIND:
+        hand = (UNKNOWN,) * number
+        dealt = replace(fresh, hands=(hand, hand), pile=(UNKNOWN,) * (size - 2 * number))
+    else:
+        dealt = deal(fresh, tuple(chance.shuffle(terms.ruleset.deck.cards)), number)
+    return after_dealing(dealt), [{"type": "dealt", "n": number}]
+
+
+def deal(state: State, cards: Cards, number: int) -> State:
+    """Deal one card after the other, the first seat first; the rest is the pile."""
+    used = 2 * number
+    ruleset = state.terms.ruleset
+    hands = sorted_hand(ruleset, cards[0:used:2]), sorted_hand(ruleset, cards[1:used:2])
+    return replace(state, hands=hands, pile=cards[used:])
+
+
+def after_dealing(state: State) -> State:
+    """Go on once the hands are dealt: to replacing, or in the practice round at once to the first attack."""
+    if state.is_practice:
+        return replace(state, phase=Phase.ATTACK, attacker=0)
+    return replace(state, phase=Phase.REPLACE)
+
+
+def after_replacing(state: State) -> State:
+    """Go on once no card is owed: the other seat replaces, or both had their chance, or the arrow's took none."""
+    arrow = state.arrow
+    is_done = None not in state.replaced or (arrow is not None and state.replaced[arrow] == 0)
+    return replace(state, phase=Phase.DUEL if is_done else Phase.REPLACE)
+
+
+def draw(state: State, seat: Seat, n: int) -> State:
+    """Give a seat n cards from the top of the pile, or owe them where a reader has to tell them (mode `seen`)."""
+    if state.terms.mode is Mode.SEEN:
+        owed = (n, state.owed[1]) if seat == 0 else (state.owed[0], n)
+        return replace(state, owed=owed, phase=Phase.DEAL if any(owed) else state.phase)
+    hand = sorted_hand(state.terms.ruleset, (*state.hands[seat], *state.pile[:n]))
+    return replace(state, hands=at(state.hands, seat, hand), pile=state.pile[n:])
+
+
+def begin_match(terms: Terms) -> State:
+    """Give the state before the first round."""
+    return State(terms=terms, phase=Phase.REPLACE, round=0 if terms.practice else 1)

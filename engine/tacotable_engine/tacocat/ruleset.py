@@ -1,0 +1,156 @@
+"""The editions of Tacocat, their decks and boards: read from data files and checked."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from tacotable_engine.errors import RequestError, RulesetError
+from tacotable_engine.fields import as_flag, as_list, as_one_of, as_text, as_whole, require_only, required
+
+UNKNOWN = "?"
+"""A card whose face is not known."""
+SPACES = range(-3, 4)
+GOALS = (-4, 4)
+"""The goal of the first seat (YAY) and of the second (WOW)."""
+ARROWS = {"yay": 0, "wow": 1, "both": None}
+"""An arrow's name and the seat it points at."""
+FEWEST, MOST = 2, 9
+"""Cards dealt: a duel needs two, and with more than nine the pile could run out (rules facts, T11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """How many copies of each value there are."""
+
+    id: str
+    counts: Mapping[str, int]
+    provenance: str
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Give every card, ascending."""
+        return tuple(card for card, count in self.counts.items() for _ in range(count))
+
+    @property
+    def size(self) -> int:
+        """Count the cards."""
+        return sum(self.counts.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Seven numbers and seven arrows, for the spaces -3 to +3."""
+
+    numbers: tuple[int, ...]
+    arrows: tuple[str, ...]
+    is_placeholder: bool = False
+
+    def number(self, space: int) -> int:
+        """Give how many cards are dealt on a space."""
+        return self.numbers[space + 3]
+
+    def arrow(self, space: int) -> int | None:
+        """Give the seat that a space's arrow points at; None for the double arrow."""
+        return ARROWS[self.arrows[space + 3]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One edition: its deck, its board unless the players name another, and where it differs."""
+
+    id: str
+    deck: Deck
+    board: Board
+    has_runs: bool
+    tucks_duel: bool
+    duel_winner_breaks_ties: bool
+    replaces_face_down: bool
+    ranks: Mapping[str, int]
+    """The order of the cards in a hand: by value, unknown ones last."""
+
+
+RULESET_KEYS = (
+    "id",
+    "name",
+    "deck",
+    "board",
+    "runs",
+    "deciding_duel",
+    "equal_last_cards",
+    "replaced_cards",
+    "provenance",
+)
+
+
+@cache
+def load_ruleset(name: str) -> Ruleset:
+    """Read an edition and what it names; raises RulesetError naming file and key."""
+    told = read_file("rulesets", name)
+    try:
+        return check_ruleset(told)
+    except RequestError as problem:
+        raise RulesetError(f"rulesets/{name}.toml: {problem}") from None
+
+
+def read_file(folder: str, name: str) -> Mapping[str, Any]:
+    """Give the content of one data file."""
+    path = files("tacotable_engine.tacocat").joinpath("data", folder, f"{name}.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def check_ruleset(told: Mapping[str, object]) -> Ruleset:
+    """Give an edition; raises RequestError naming the key that is wrong."""
+    require_only(told, RULESET_KEYS, "ruleset")
+    deck = check_deck(read_file("decks", as_text(required(told, "deck", "ruleset"), "deck")), str(told["deck"]))
+    tie = as_one_of(required(told, "equal_last_cards", "ruleset"), ("arrow", "duel-winner"), "equal_last_cards")
+    return Ruleset(
+        id=as_text(required(told, "id", "ruleset"), "id"),
+        deck=deck,
+        board=check_board_file(read_file("boards", as_text(required(told, "board", "ruleset"), "board"))),
+        has_runs=as_flag(required(told, "runs", "ruleset"), "runs"),
+        tucks_duel=as_one_of(told.get("deciding_duel"), ("discard", "tuck"), "deciding_duel") == "tuck",
+        duel_winner_breaks_ties=tie == "duel-winner",
+        replaces_face_down=as_one_of(told.get("replaced_cards"), ("face-up", "face-down"), "replaced_cards")
+        == "face-down",
+        ranks={**{card: int(card) for card in deck.counts}, UNKNOWN: 99},
+    )
+
+
+def check_deck(told: Mapping[str, object], name: str) -> Deck:
+    """Give a deck; raises RequestError when a count is no count or the total does not fit."""
+    require_only(told, ("name", "total", "provenance", "counts"), "deck")
+    counts = required(told, "counts", "deck")
+    if not isinstance(counts, dict) or not counts:
+        raise RequestError("counts: the values and their copies are missing")
+    checked = {str(as_whole(int(card), 1, 12, "counts")): as_whole(n, 1, 40, card) for card, n in counts.items()}
+    deck = Deck(name, checked, as_text(required(told, "provenance", "deck"), "provenance").strip())
+    if deck.size != required(told, "total", "deck"):
+        raise RequestError(f"total: the counts make {deck.size}, not {told['total']}")
+    return deck
+
+
+def check_board_file(told: Mapping[str, object]) -> Board:
+    """Give the board of a file, which also tells where it comes from."""
+    require_only(told, ("name", "placeholder", "provenance", "numbers", "arrows"), "board")
+    as_text(required(told, "provenance", "board"), "provenance")
+    board = check_board({key: told[key] for key in ("numbers", "arrows") if key in told})
+    return Board(board.numbers, board.arrows, as_flag(told.get("placeholder", False), "placeholder"))
+
+
+def check_board(told: Mapping[str, object]) -> Board:
+    """Give the board of a request; raises RequestError when it breaks its limits."""
+    require_only(told, ("numbers", "arrows"), "board")
+    numbers = as_list(required(told, "numbers", "board"), "board.numbers")
+    arrows = as_list(required(told, "arrows", "board"), "board.arrows")
+    for name, values in (("numbers", numbers), ("arrows", arrows)):
+        if len(values) != len(SPACES):
+            raise RequestError(f"board.{name}: {len(values)} given; a board has one for each of 7 spaces")
+    return Board(
+        tuple(as_whole(number, FEWEST, MOST, "board.numbers") for number in numbers),
+        tuple(as_one_of(arrow, ARROWS, "board.arrows") for arrow in arrows),
+    )

@@ -1,0 +1,121 @@
+"""The state of a Tacocat match: a frozen value that holds all the referee knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from tacotable_engine.setup import Mode
+from tacotable_engine.tacocat.ruleset import UNKNOWN, Board, Ruleset
+
+Cards: TypeAlias = tuple[str, ...]
+Seat: TypeAlias = int
+"""0 is the YAY side (its goal is -4), 1 the WOW side (goal +4)."""
+
+
+class Phase(StrEnum):
+    """What a round is at; the table in `phases` says who does what in each."""
+
+    DEAL = "deal"
+    REPLACE = "replace"
+    DUEL = "duel"
+    ATTACK = "attack"
+    ANSWER = "answer"
+    SHOWDOWN = "showdown"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was agreed before the first card, and stays."""
+
+    ruleset: Ruleset
+    seats: tuple[str, str]
+    mode: Mode
+    board: Board
+    strict_groups: bool = False
+    jumbo: bool = True
+    practice: bool = False
+    violation: str = "warn"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """One demand that has been answered, by defending or by giving a card up."""
+
+    demand: str
+    card: str
+    is_sacrifice: bool
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a match. Hands are ascending, unknown cards last; `pile` begins at its top."""
+
+    terms: Terms
+    phase: Phase
+    token: int = 0
+    covered: tuple[int, ...] = ()
+    winners: tuple[Seat, ...] = ()
+    """Who won each round so far."""
+    round: int = 1
+    """Counts the rounds that count: 0 is the practice round, and a round played again keeps its number."""
+    hands: tuple[Cards, Cards] = ((), ())
+    pile: Cards = ()
+    discard: Cards = ()
+    face_down: tuple[tuple[int, Seat], ...] = ()
+    """Which cards of `discard` lie face down, and who laid them there and so knows them."""
+    owed: tuple[int, int] = (0, 0)
+    """How many cards each seat has yet to be dealt (mode `seen`)."""
+    replaced: tuple[int | None, int | None] = (None, None)
+    """How many cards each seat replaced; None before its chance."""
+    sealed: tuple[Cards | None, Cards | None] = (None, None)
+    """What each seat has chosen in secret; the cards are still in its hand."""
+    attacker: Seat | None = None
+    duel_winner: Seat | None = None
+    attack: Cards = ()
+    """The cards of the attack that is being answered, as they were given."""
+    demands: Cards = ()
+    """The demands that are still open, ascending."""
+    answers: tuple[Answered, ...] = ()
+    tucked: tuple[Cards, Cards] = ((), ())
+
+    @property
+    def is_practice(self) -> bool:
+        """Tell whether this is the practice round, which counts nowhere."""
+        return self.round == 0
+
+    @property
+    def arrow(self) -> Seat | None:
+        """Give the seat that the arrow under the token points at; None for the double arrow."""
+        return self.terms.board.arrow(self.token)
+
+    @property
+    def winner(self) -> Seat | None:
+        """Give the seat whose goal the token has reached."""
+        return {-4: 0, 4: 1}.get(self.token)
+
+
+def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
+    """Give a hand in its order."""
+    return tuple(sorted(cards, key=ruleset.ranks.__getitem__))
+
+
+def without(hand: Cards, cards: Cards) -> Cards | None:
+    """Take cards out of a hand, each by its face or else as one of the unknown ones; None when that cannot be."""
+    left = list(hand)
+    for card in cards:
+        if card in left:
+            left.remove(card)
+        elif UNKNOWN in left:
+            left.remove(UNKNOWN)
+        else:
+            return None
+    return tuple(left)
+
+
+def at(pair: tuple[Cards, Cards], seat: Seat, cards: Cards) -> tuple[Cards, Cards]:
+    """Give a pair of card lists with one of them changed."""
+    return (cards, pair[1]) if seat == 0 else (pair[0], cards)
