@@ -27,7 +27,7 @@ class TacocatPlayer(ReadingPlayer):
     games_left = 1
     """How many games it begins when the lobby is on show."""
 
-    _wanted = 0
+    _wanted = -1
     _to_draw = 0
     _jumbo: tuple[Card, ...] = ()
 
@@ -48,7 +48,7 @@ class TacocatPlayer(ReadingPlayer):
 
     def is_over(self, sign: Sign) -> bool:
         """Tell whether the last game is put away or has been won."""
-        return sign.message == "prompt.over" and self.games_left <= 1
+        return sign.message == "sign.over" and self.games_left <= 1
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Sequence[Step]:
         """Choose what to do about a sign."""
@@ -81,7 +81,7 @@ class TacocatPlayer(ReadingPlayer):
         if message.startswith("answer"):
             return self._answer(sign, hand, chance)
         if message == "sacrifice":
-            return self._lay(_lowest(hand))
+            return self._lay(lowest(hand))
         if message == "wait-attack" and hand and chance.random() < BLUNDER:
             return self._lay(chance.choice(hand))
         return []
@@ -175,12 +175,13 @@ class TacocatPlayer(ReadingPlayer):
             return self._lay(chance.choice(hand))
         if reaching and chance.random() < 0.8:
             return self._lay(chance.choice(reaching))
-        if int(_lowest(hand).face) >= demand:
-            return [Tap(f"{self.seat}.no"), *self._lay(_lowest(hand))]
-        return self._lay(_lowest(hand))
+        if int(lowest(hand).face) >= demand:
+            return [Tap(f"{self.seat}.no"), *self._lay(lowest(hand))]
+        return self._lay(lowest(hand))
 
 
-def _lowest(hand: Sequence[Card]) -> Card:
+def lowest(hand: Sequence[Card]) -> Card:
+    """Give the lowest card of a hand."""
     return min(hand, key=lambda card: int(card.face))
 
 

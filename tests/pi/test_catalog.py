@@ -18,7 +18,7 @@ WIDEST = {
 }  # fmt: skip
 """The widest value that each name takes on a display of a shipped table."""
 WITH_BIG = frozenset(
-    f"prompt.{name}"
+    f"sign.{name}"
     for name in ("answer", "answer-several", "sacrifice", "deal", "deal-cover", "deal-tied", "replace-more")
 )
 """Messages that share the display with a big value."""
@@ -108,12 +108,12 @@ def test_every_display_text_fits_its_box(language: str, code: str) -> None:
 
 def test_a_missing_message_names_the_language_and_the_code() -> None:
     with pytest.raises(CatalogError, match="zh-TW: there is no message 'prompt.nothing'"):
-        Catalog("zh-TW").say("prompt.nothing")
+        Catalog("zh-TW").say("sign.nothing")
 
 
 def test_a_missing_value_names_the_message_and_the_value() -> None:
     with pytest.raises(CatalogError, match="'prompt.deal', form 'say', lacks the value 'n'"):
-        Catalog("en").say("prompt.deal")
+        Catalog("en").say("sign.deal")
 
 
 def test_cards_by_seat_are_read_as_words() -> None:

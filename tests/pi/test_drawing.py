@@ -23,7 +23,7 @@ def test_a_pixel_lands_in_its_page_with_the_top_row_in_bit_0() -> None:
 
 
 def test_a_notice_has_an_inverse_title_bar() -> None:
-    drawn = draw(Notice(Sign("prompt.answer", {"demand": "8", "left": 1}), big="8"), "en")
+    drawn = draw(Notice(Sign("sign.answer", {"demand": "8", "left": 1}), big="8"), "en")
 
     assert lit(drawn.pixels, 0, 0)
     assert lit(drawn.pixels, 127, 19)
@@ -38,7 +38,7 @@ def test_an_alert_has_a_frame() -> None:
 
 
 def test_the_same_notice_in_chinese_says_the_chinese_words() -> None:
-    drawn = draw(Notice(Sign("prompt.answer", {"demand": "8", "left": 1}), big="8"), "zh-TW")
+    drawn = draw(Notice(Sign("sign.answer", {"demand": "8", "left": 1}), big="8"), "zh-TW")
 
     assert drawn.text == "防禦 / 至少同點 / 或犧牲 / 8"
 
@@ -69,6 +69,6 @@ def test_a_join_screen_holds_the_address_and_the_code() -> None:
 
 
 def test_a_choice_shows_the_item_between_arrows() -> None:
-    drawn = draw(Choice(Sign("prompt.duel"), "12", count=12), "en")
+    drawn = draw(Choice(Sign("sign.duel"), "12", count=12), "en")
 
     assert drawn.text == "DUEL / < 12 >"

@@ -177,7 +177,7 @@ def _clear_round(situation: Situation) -> None:
 
 
 def _ends_round(events: tuple[Event, ...]) -> bool:
-    return any(event["type"] in ("round-won", "round-tied") for event in events)
+    return any(event["type"] in ("round-won", "round-tied", "practice-ended") for event in events)
 
 
 def _end_round(situation: Situation, events: tuple[Event, ...]) -> None:

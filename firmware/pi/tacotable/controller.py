@@ -96,7 +96,7 @@ class Controller:
     def _publish(self) -> None:
         scene = view(self.situation, self.links)
         if self.storage_fault:
-            fault = Sign("prompt.storage-fault", is_alert=True)
+            fault = Sign("sign.storage-fault", is_alert=True)
             scene = replace(scene, prompts=dict.fromkeys(scene.prompts, fault))
         if scene != self.scene or self.last_timing.shown == 0:
             self.scene = scene

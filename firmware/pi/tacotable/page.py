@@ -181,8 +181,8 @@ class TablePage:
 
 def _prompt(seat: str, sign: Sign, role: Role, words: Catalog) -> str:
     """Give a seat's prompt; cards that it is only choosing are nobody else's to read."""
-    if sign.code == "prompt.several-more" and role.kind != "simulation" and role.seat != seat:
-        return words.say("prompt.several")
+    if sign.code == "sign.several-more" and role.kind != "simulation" and role.seat != seat:
+        return words.say("sign.several")
     return words.say(sign.code, sign.values)
 
 

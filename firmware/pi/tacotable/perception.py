@@ -35,10 +35,11 @@ def _perceive(event: ports.DeviceEvent, situation: Situation) -> Iterator[facts.
 
 @_perceive.register
 def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
-    situation.zones[event.zone] = event.tag
     seat = seat_of(event.zone)
     if seat not in situation.seats or pad_of(seat) != event.zone:
         return
+    # An ID-12LA tells a card once and never that it left: what lies on its pad now is not kept.
+    situation.zones[event.zone] = event.tag if _tells_leaving(situation, seat) else Certainty.EMPTY
     yield from _card_laid(situation, seat, event.tag)
 
 
@@ -130,6 +131,10 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
             yield facts.Shown(seat, card, tag)
         return
     yield from submit(situation, seat, (card,), (tag,))
+
+
+def _tells_leaving(situation: Situation, seat: str) -> bool:
+    return all(not (part.name == seat and part.pad and part.pad.reader == "id12la") for part in situation.table.seats)
 
 
 def _obstacle(situation: Situation, seat: str, tag: str) -> Refusal | None:

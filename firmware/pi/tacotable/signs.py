@@ -19,7 +19,7 @@ def screen_for(situation: Situation, seat: str, join_address: str) -> Screen:
     if situation.menu and situation.menu.seat == seat:
         return _menu_screen(situation, seat, join_address)
     if situation.zone(seat) is Certainty.UNKNOWN:
-        return Notice(Sign("prompt.reader-lost", {"seat": seat}, is_alert=True))
+        return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     sign = sign_for(situation, seat)
     if situation.stage is Stage.LOBBY:
         game, options = choices.LOBBY[situation.lobby_index]
@@ -37,11 +37,11 @@ def sign_for(situation: Situation, seat: str) -> Sign:
     """Give the sign that tells a seat what is awaited, and from whom."""
     across = other(situation, seat)
     if situation.is_paused:
-        return Sign("prompt.paused")
+        return Sign("sign.paused")
     if situation.stage is Stage.LOBBY:
-        return Sign("prompt.lobby")
+        return Sign("sign.lobby")
     if situation.stage is Stage.OVER:
-        return Sign("prompt.over", {"winner": winner(situation)})
+        return Sign("sign.over", {"winner": winner(situation)})
     if situation.stage is Stage.MOVE:
         return _move_sign(situation)
     if situation.stage is Stage.DEAL:
@@ -96,59 +96,59 @@ def _result_event(situation: Situation) -> Mapping[str, object] | None:
 def _move_sign(situation: Situation) -> Sign:
     result, target = _result_event(situation), situation.target()
     if situation.public().get("winner"):
-        return Sign("prompt.move-goal", {"seat": winner(situation), "space": target})
+        return Sign("sign.move-goal", {"seat": winner(situation), "space": target})
     if result and result["type"] == "round-won":
-        return Sign("prompt.move-won", {"seat": result["seat"], "space": target})
-    return Sign("prompt.move", {"space": target})
+        return Sign("sign.move-won", {"seat": result["seat"], "space": target})
+    return Sign("sign.move", {"space": target})
 
 
 def _deal_sign(situation: Situation, seat: str, across: str) -> Sign:
     n = hand_number(situation)
     if seat in situation.dealt:
-        return Sign("prompt.deal-wait", {"seat": across, "n": n})
+        return Sign("sign.deal-wait", {"seat": across, "n": n})
     result = _result_event(situation)
     if result and result["type"] == "round-tied":
-        return Sign("prompt.deal-tied", {"n": n})
+        return Sign("sign.deal-tied", {"n": n})
     covered = cast("list[int]", situation.public().get("covered", []))
-    return Sign("prompt.deal-cover" if covered else "prompt.deal", {"n": n})
+    return Sign("sign.deal-cover" if covered else "sign.deal", {"n": n})
 
 
 def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
     now, is_own = phase(situation), seat in to_act(situation)
     if seat in _ready(situation):
-        return Sign("prompt.sealed", {"seat": across})
+        return Sign("sign.sealed", {"seat": across})
     if not is_own:
         return _waiting_sign(situation, now, across)
     if now == "replace":
         return _replace_sign(situation, seat)
     if now == "duel":
         is_again = any(event["type"] == "duel-tied" for event in situation.last_events)
-        return Sign("prompt.duel-again" if is_again else "prompt.duel")
+        return Sign("sign.duel-again" if is_again else "sign.duel")
     if now == "attack":
         return _attack_sign(situation, seat)
     if now == "answer":
         return _answer_sign(situation, seat)
-    return Sign("prompt.show")
+    return Sign("sign.show")
 
 
 def _replace_sign(situation: Situation, seat: str) -> Sign:
     limit = situation.public().get("limit")
     shown = len(situation.entry(seat).cards)
-    return Sign("prompt.replace-more" if shown else "prompt.replace", {"max": limit, "n": shown})
+    return Sign("sign.replace-more" if shown else "sign.replace", {"max": limit, "n": shown})
 
 
 def _attack_sign(situation: Situation, seat: str) -> Sign:
     entry = situation.entry(seat)
     if entry.is_announced:
-        return Sign("prompt.several-more" if entry.cards else "prompt.several", {"cards": entry.cards})
+        return Sign("sign.several-more" if entry.cards else "sign.several", {"cards": entry.cards})
     kinds = {event["type"] for event in situation.last_events}
     if "duel-revealed" in kinds:
-        return Sign("prompt.attack-first")
+        return Sign("sign.attack-first")
     if "sacrificed" in kinds:
-        return Sign("prompt.attack-again")
+        return Sign("sign.attack-again")
     if "defended" in kinds:
-        return Sign("prompt.attack-now")
-    return Sign("prompt.attack")
+        return Sign("sign.attack-now")
+    return Sign("sign.attack")
 
 
 def _answer_sign(situation: Situation, seat: str) -> Sign:
@@ -156,21 +156,21 @@ def _answer_sign(situation: Situation, seat: str) -> Sign:
     demand = intent.demand if intent.demand in open_demands else open_demands[0]
     values = {"demand": demand, "left": len(open_demands)}
     if intent.is_sacrifice:
-        return Sign("prompt.sacrifice", values)
-    return Sign("prompt.answer-several" if len(open_demands) > 1 else "prompt.answer", values)
+        return Sign("sign.sacrifice", values)
+    return Sign("sign.answer-several" if len(open_demands) > 1 else "sign.answer", values)
 
 
 def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
     code = now if now in ("replace", "attack", "answer") else "turn"
-    return Sign(f"prompt.wait-{code}", {"seat": across, "demands": demands(situation)})
+    return Sign(f"sign.wait-{code}", {"seat": across, "demands": demands(situation)})
 
 
 def _big(situation: Situation, seat: str, sign: Sign) -> str:
     """Give the value that a display shows large beside its lines."""
-    if sign.code in ("prompt.answer", "prompt.answer-several", "prompt.sacrifice"):
+    if sign.code in ("sign.answer", "sign.answer-several", "sign.sacrifice"):
         return str(sign.values["demand"])
-    if sign.code in ("prompt.deal", "prompt.deal-cover", "prompt.deal-tied"):
+    if sign.code in ("sign.deal", "sign.deal-cover", "sign.deal-tied"):
         return str(sign.values["n"])
-    if sign.code == "prompt.replace-more":
+    if sign.code == "sign.replace-more":
         return str(len(situation.entry(seat).cards))
     return ""

@@ -132,7 +132,8 @@ def _has_displays(table: TableFile) -> bool:
 
 
 def _display_count(table: TableFile) -> int:
-    return sum(bool(part.display) for part in (*table.seats, *table.board.spaces))
+    seats = sum(seat.display is not None for seat in table.seats)
+    return seats + sum(space.display is not None for space in table.board.spaces)
 
 
 def _on_5v(table: TableFile) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from tacotable.situation import pad_of
 from tacotable.table_file import Display, TableFile
 from tacotable.view import sensor_name, space_screen
-from tacotable_engine import ruleset
+from tacotable_engine.tacocat.ruleset import load_ruleset
 from tacotable_sim.plan import Button, Lamp, Pad, Plan, ReaderKind, Sensor
 from tacotable_sim.plan import Display as PlannedDisplay
 from tacotable_sim.truth import Card
@@ -22,7 +22,7 @@ def faces_of(table: TableFile, game: str) -> Mapping[str, str]:
     """Give the face of each tag: the enrolled deck, or for a simulation one that is made up, always the same."""
     if table.deck:
         return {card.tag: card.face for card in table.deck}
-    return {_tag(game, number): face for number, face in enumerate(ruleset(game).deck, 1)}
+    return {_tag(game, number): face for number, face in enumerate(load_ruleset(game).deck.cards, 1)}
 
 
 def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:

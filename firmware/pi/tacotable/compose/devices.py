@@ -1,0 +1,150 @@
+"""The devices of a table file: readers, switches, lamps, lights, buzzer and displays, on whatever hardware there is.
+
+The hardware is a set of openers: the real Pi's, or the simulated table's. Lights and lamps are sent first, so that
+the answer to a card is seen before any display is drawn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from tacotable.compose.plan import displays_of, sensors_of
+from tacotable.drawing import draw
+from tacotable.scene import Scene
+from tacotable.situation import pad_of
+from tacotable.sounds import TONES
+from tacotable.table_file import Display, Pad, TableFile
+from tacotable_drivers.buzzer import Buzzer
+from tacotable_drivers.lights.board import BoardLights
+from tacotable_drivers.lights.lamps import LampLights, Lamps
+from tacotable_drivers.lights.strip import Apa102Strip, Interface
+from tacotable_drivers.ports import Lights, Pins, PortOpener, Sink
+from tacotable_drivers.presence import PolledPresence, TapPresence
+from tacotable_drivers.readers.announcing import Rdm6300Session
+from tacotable_drivers.readers.pn532 import Pn532Session
+from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.switches import Switches
+from tacotable_drivers.wire.rdm6300 import Layout
+
+SPACES = 9
+BAUD: Mapping[str, int] = {"pn532": 115_200, "rdm6300": 9_600, "id12la": 9_600}
+"""Wire speeds by reader; see the drivers' data sheets."""
+LOUDNESS = (0.0, 0.15, 0.4, 1.0)
+"""The buzzer's volume for each step of the table's."""
+
+
+class Screens(Protocol):
+    """All displays of a table."""
+
+    def start(self) -> None:
+        """Begin to write; missing displays are told and tried again."""
+
+    def show(self, name: str, picture: bytes) -> None:
+        """Show a picture on a display; only what changed is sent."""
+
+    def close(self) -> None:
+        """Let all displays be dark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """What a table is made of, by openers; `where` tells people where a pad's reader is."""
+
+    pins: Pins
+    open_reader: Callable[[str, Pad], PortOpener]
+    where: Callable[[str, Pad], str]
+    open_lights: Callable[[], Interface]
+    make_screens: Callable[[Mapping[str, Display], Sink], Screens]
+
+
+class Devices:
+    """All devices of a table; `show` takes a scene, `sink` gets their events."""
+
+    def __init__(self, table: TableFile, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        self._hardware = hardware
+        buttons = {name: part for seat in table.seats for name, part in seat.buttons().items()}
+        lamps = {name: button.lamp for name, button in buttons.items() if button.lamp is not None}
+        pins = hardware.pins
+        self._shown: Scene | None = None
+        self._default_language = table.language
+        self.readers = [make_reader(seat.name, seat.pad, hardware, sink, loop) for seat in table.seats if seat.pad]
+        self._switches = Switches(
+            pins, {name: button.pin for name, button in buttons.items()}, sensors_of(table), sink, loop
+        )
+        self._lamps = Lamps(pins, lamps, sink, loop)
+        self._lights = _make_lights(table, hardware, sink, loop)
+        self._buzzer = Buzzer(pins, table.buzzer.pin, sink, loop) if table.buzzer else None
+        self.screens = hardware.make_screens(displays_of(table), sink)
+
+    def start(self) -> None:
+        """Start all: outputs first, so that nothing is told before it can be answered."""
+        self.screens.start()
+        self._lamps.start()
+        for part in (self._lights, self._buzzer):
+            if part is not None:
+                part.start()
+        self._switches.start()
+        for reader in self.readers:
+            reader.start()
+
+    def close(self) -> None:
+        """Stop all, inputs first; the table ends dark and silent."""
+        for reader in self.readers:
+            reader.stop()
+        self._switches.close()
+        for part in (self._buzzer, self._lights, self._lamps, self.screens):
+            if part is not None:
+                part.close()
+        self._hardware.pins.close()
+
+    def show(self, scene: Scene) -> None:
+        """Show a scene; each device sends only what changed."""
+        last, self._shown = self._shown, scene
+        if self._lights is not None:
+            self._lights.show([light.look for light in scene.lights])
+        self._lamps.show({name: light.look for name, light in scene.lamps.items()})
+        if self._buzzer is not None:
+            self._buzzer.volume = LOUDNESS[scene.volume]
+            if last is not None and scene.cue != last.cue:
+                self._buzzer.play(TONES[scene.cue.name])
+        for name, screen in scene.screens.items():
+            language = scene.languages.get(name, self._default_language)
+            if last is None or last.screens.get(name) != screen or last.languages != scene.languages:
+                self.screens.show(name, draw(screen, language).pixels)
+
+
+class _StartedLights(Lights, Protocol):
+    """Lights that are started before they show anything."""
+
+    def start(self) -> None:
+        """Take the wire or the pins."""
+
+
+def _make_lights(
+    table: TableFile, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop
+) -> _StartedLights | None:
+    lights = table.board.lights
+    if lights is None:
+        return None
+    if lights.kind == "leds":
+        return LampLights(hardware.pins, lights.pins, sink, loop)
+    brightness = lights.brightness
+
+    def open_strip() -> Apa102Strip:
+        return Apa102Strip(hardware.open_lights(), SPACES, brightness)
+
+    return BoardLights(open_strip, SPACES, sink, loop)
+
+
+def make_reader(seat: str, pad: Pad, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop) -> Reader:
+    """Make the reader under a seat's pad: a polled one tells presence, an announcing one tells taps."""
+    zone, where = pad_of(seat), hardware.where(seat, pad)
+    opener = hardware.open_reader(seat, pad)
+    if pad.reader == "pn532":
+        return Reader(zone, where, opener, Pn532Session(), PolledPresence(zone), sink, loop)
+    layout = Layout.RDM6300 if pad.reader == "rdm6300" else Layout.ID12LA
+    presence = TapPresence(zone, tells_leaving=pad.reader == "rdm6300")
+    return Reader(zone, where, opener, Rdm6300Session(layout), presence, sink, loop)

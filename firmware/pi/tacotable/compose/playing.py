@@ -1,0 +1,134 @@
+"""Random players on the simulated table: whole games through the bytes in virtual time, counted and measured."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+
+from tacotable.compose.simulated import Rig, read_sign, simulated_table
+from tacotable.facts import Acted
+from tacotable.situation import Stage
+from tacotable.table_file import TableFile
+from tacotable_sim.eyes import Eyes
+from tacotable_sim.players import ReadingPlayer
+from tacotable_sim.reader_bench import Transport
+from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
+from tacotable_sim.tacocat_player import TacocatPlayer
+
+LONGEST_GAME_S = 6 * 3600.0
+"""Virtual seconds after which a game that does not end is a fault."""
+
+
+class UnfinishedError(Exception):
+    """A game did not end; the text says where it stood."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted over some games. Latencies are seconds of this machine's processor, not of the game."""
+
+    games: int = 0
+    rounds: int = 0
+    acts: int = 0
+    refusals: Counter[str] = field(default_factory=Counter)
+    virtual_s: float = 0.0
+    latencies: list[float] = field(default_factory=list)
+    display_bytes: int = 0
+    stock_changed_bytes: int = 0
+    stock_all_bytes: int = 0
+    records: list[str] = field(default_factory=list)
+
+
+def play_games(
+    table: TableFile,
+    games: int,
+    seed: int,
+    *,
+    transport: Transport = "memory",
+    is_paced: bool = False,
+    game: str | None = None,
+    on_game: Callable[[Rig], None] = lambda rig: None,
+) -> Tally:
+    """Let random players finish games, each on a table of its own; raises UnfinishedError."""
+    tally = Tally()
+    for number in range(games):
+        with simulated_table(table, seed=seed + number, transport=transport, is_paced=is_paced, game=game) as rig:
+            _play_one(rig, Random(f"{seed + number}/players"), tally)  # noqa: S311  # a simulation is no secret
+            on_game(rig)
+    return tally
+
+
+def _play_one(rig: Rig, chance: Random, tally: Tally) -> None:
+    """Play one game to its end, and count it."""
+    with _measuring(rig, tally):
+        players = [_player(rig, seat, Random(chance.random())) for seat in rig.table.plan.seats]  # noqa: S311  # as above
+        tasks = [rig.loop.create_task(player.play()) for player in players]
+        start = rig.loop.time()
+        try:
+            rig.loop.run_until(
+                lambda: _is_over(rig) or any(task.done() for task in tasks),
+                within_s=LONGEST_GAME_S,
+                what="the end of the game",
+            )
+        finally:
+            for task in tasks:
+                task.cancel()
+        for task in tasks:
+            if task.done() and not task.cancelled() and (error := task.exception()) and not _is_over(rig):
+                raise UnfinishedError(f"{_where(rig)}: {error!r}") from error
+        tally.virtual_s += rig.loop.time() - start
+    _count(rig, tally)
+
+
+def _player(rig: Rig, seat: str, chance: Random) -> ReadingPlayer:
+    scenes = rig.program.controller
+    eyes = Eyes(rig.table, seat, lambda name: read_sign(scenes.scene.screens[name]))
+    has_pad = any(part.name == seat and part.pad for part in scenes.situation.table.seats)
+    return (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance)
+
+
+def _is_over(rig: Rig) -> bool:
+    return rig.program.controller.situation.stage is Stage.OVER
+
+
+def _where(rig: Rig) -> str:
+    situation = rig.program.controller.situation
+    shown = {seat: rig.says(seat) for seat in situation.seats}
+    return f"stage {situation.stage.value}, phase {situation.public().get('phase')}, displays {shown}"
+
+
+@contextmanager
+def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
+    """Take the time of every act from its event to its last light byte, and count what the displays get."""
+    controller, devices = rig.program.controller, rig.program.devices
+
+    def after() -> None:
+        timing = controller.last_timing
+        tally.latencies.append((timing.shown - timing.began) - (timing.durable - timing.flush_began))
+
+    end = controller.after_each(after)
+    try:
+        yield
+    finally:
+        end()
+        traffic = devices.screens.traffic() if hasattr(devices.screens, "traffic") else None
+        if traffic is not None:
+            tally.display_bytes += traffic.sent
+            tally.stock_changed_bytes += traffic.stock_changed
+            tally.stock_all_bytes += traffic.stock_all
+
+
+def _count(rig: Rig, tally: Tally) -> None:
+    situation = rig.program.controller.situation
+    tally.games += 1
+    tally.rounds += int(str(situation.public()["round"]))
+    journal = rig.program.journal
+    for fact in getattr(journal, "facts", ()):
+        if isinstance(fact, Acted):
+            tally.acts += fact.ruling != "illegal"
+    tally.refusals.update(entry.code for entry in situation.log if entry.kind == "refusal")
+    if situation.match is not None:
+        tally.records.append(situation.match.record())

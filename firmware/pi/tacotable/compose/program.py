@@ -1,0 +1,96 @@
+"""The program around a table: situation, journal, controller and devices, built in one place."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from tacotable.compose.devices import Devices, Hardware
+from tacotable.controller import Controller, FactLog
+from tacotable.facts import Fact
+from tacotable.journal import Journal
+from tacotable.keys import Keys
+from tacotable.situation import Situation
+from tacotable.table_file import TableFile
+from tacotable_drivers.ports import DeviceEvent
+
+
+class Hear(Protocol):
+    """Whoever wants to hear each event before the controller does (a trace, a benchmark)."""
+
+    def __call__(self, event: DeviceEvent) -> None:
+        """Take an event."""
+
+
+class MemoryLog:
+    """Keeps facts as long as the program runs: for simulations that nobody resumes."""
+
+    def __init__(self) -> None:
+        self.facts: list[Fact] = []
+
+    def append(self, fact: Fact) -> None:
+        """Keep a fact."""
+        self.facts.append(fact)
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A running table: what decides and what shows."""
+
+    controller: Controller
+    devices: Devices
+    journal: FactLog
+
+    def start(self, resumed: tuple[Fact, ...] = ()) -> None:
+        """Take up an earlier game, start the devices, show the first scene."""
+        self.controller.resume(resumed)
+        self.controller.start()
+        self.devices.start()
+
+    def close(self) -> None:
+        """Stop; the table ends dark."""
+        self.devices.close()
+        if isinstance(self.journal, Journal):
+            self.journal.close()
+
+
+def make_program(
+    table: TableFile,
+    faces: Mapping[str, str],
+    hardware: Hardware,
+    loop: asyncio.AbstractEventLoop,
+    *,
+    journal: FactLog,
+    links: Mapping[str, str] | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Program:
+    """Build a program on hardware; nothing is started."""
+    situation = Situation(table, faces)
+    heard: list[Callable[[DeviceEvent], None]] = []
+
+    def hear(event: DeviceEvent) -> None:
+        for hearer in heard:
+            hearer(event)
+
+    devices = Devices(table, hardware, hear, loop)
+    controller = Controller(situation, journal, devices.show, clock=clock, links=links)
+    heard.append(controller.handle)
+    return Program(controller, devices, journal)
+
+
+def page_links(keys: Keys, address: str) -> dict[str, str]:
+    """Give the address of each seat's page, short and in the letters that a picture code holds best."""
+    return {seat: f"HTTP://{address.upper()}/S/{key}" for seat, key in keys.seats.items()}
+
+
+def open_journal(folder: Path | None) -> tuple[FactLog, tuple[Fact, ...], str | None]:
+    """Open the journal of a folder: the log to write, the facts to resume, and damage to tell."""
+    if folder is None:
+        return MemoryLog(), (), None
+    journal = Journal(folder)
+    recovered = journal.recover()
+    return journal, recovered.facts, recovered.damage

@@ -1,0 +1,38 @@
+"""The real table as hardware: the Pi's pins, serial ports, SPI and I2C."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+from tacotable.compose.devices import BAUD, Hardware
+from tacotable.compose.screens import TableScreens, real_wires
+from tacotable.table_file import Display, Pad, TableFile
+from tacotable_drivers.lights.strip import Interface, open_spi
+from tacotable_drivers.pins import open_pins
+from tacotable_drivers.ports import PortOpener, Sink
+from tacotable_drivers.serial_port import SerialOpener
+
+
+def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
+    """Open the pins of this Pi; raises PinError when their library is missing, with the way to install it."""
+
+    def open_reader(seat: str, pad: Pad) -> PortOpener:
+        del seat
+        return SerialOpener(Path(pad.port), BAUD[pad.reader], loop)
+
+    def open_lights() -> Interface:
+        lights = table.board.lights
+        return open_spi(lights.spi_port, lights.spi_device) if lights else open_spi()
+
+    def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
+        return TableScreens(displays, real_wires(displays), sink, loop, has_threads=True)
+
+    return Hardware(
+        pins=open_pins(table.pins),
+        open_reader=open_reader,
+        where=lambda seat, pad: pad.port,
+        open_lights=open_lights,
+        make_screens=make_screens,
+    )

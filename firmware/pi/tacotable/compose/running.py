@@ -1,0 +1,107 @@
+"""Running a table: the program, its page, and on a simulated table the hands of the page's people."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tacotable.compose.hands import TableHands
+from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.program import Program, make_program, open_journal, page_links
+from tacotable.compose.real import real_hardware
+from tacotable.compose.simulated import simulated_hardware
+from tacotable.keys import Keys, make_keys
+from tacotable.page import TablePage
+from tacotable.table_file import TableFile
+from tacotable.web import allowed_hosts, bound_addresses, listen, page_app, serving
+from tacotable_sim.table import SimulatedTable
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """What `run` was asked for; `state` is the folder of journals, None keeps none."""
+
+    table: TableFile
+    is_simulated: bool = True
+    state: Path | None = None
+    host: str = "127.0.0.1"
+    port: int = 0
+    names: tuple[str, ...] = ()
+    seed: int = 1
+    is_paced: bool = False
+
+
+@asynccontextmanager
+async def running(options: RunOptions) -> AsyncIterator[tuple[str, ...]]:
+    """Run a table with its page while the block runs; gives the lines to print. The table ends dark."""
+    loop = asyncio.get_running_loop()
+    seats = options.table.seat_names
+    keys = make_keys(seats, secrets.token_bytes(10 * (len(seats) + 1)), is_simulated=options.is_simulated)
+    listener = listen(options.host, options.port)
+    address = bound_addresses([listener])[0]
+    journal, resumed, damage = open_journal(options.state)
+    faces = faces_of(options.table, options.table.game) if options.is_simulated else _enrolled(options.table)
+    simulated = _make_simulated(options, faces, loop) if options.is_simulated else None
+    if simulated is not None:
+        hardware = simulated_hardware(simulated, loop, "pty", has_threads=True)
+    else:
+        hardware = real_hardware(options.table, loop)
+    program = make_program(options.table, faces, hardware, loop, journal=journal, links=page_links(keys, address))
+    page = _make_page(program, keys, simulated)
+    try:
+        program.start(resumed)
+        app = page_app(page, hosts=allowed_hosts([listener], options.names))
+        async with serving(app, [listener]):
+            yield _greeting(options, keys, address, hardware.pins.backend(), damage)
+    finally:
+        program.close()
+        if simulated is not None:
+            simulated.close()
+
+
+def _enrolled(table: TableFile) -> Mapping[str, str]:
+    return {card.tag: card.face for card in table.deck}
+
+
+def _make_simulated(
+    options: RunOptions, faces: Mapping[str, str], loop: asyncio.AbstractEventLoop
+) -> SimulatedTable:
+    """Make the simulated table on ptys, as the real readers' cables would be."""
+    os.environ.setdefault("GPIOZERO_PIN_FACTORY", "mock")
+    plan = plan_of(options.table, faces)
+    return SimulatedTable(plan, loop=loop, seed=options.seed, transport="pty", paced=options.is_paced)
+
+
+def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -> TablePage:
+    if simulated is None:
+        return TablePage(program.controller, keys)
+    hands = TableHands(simulated, program.controller.situation, Random(secrets.randbits(64)))  # noqa: S311  # handles
+    page = TablePage(program.controller, keys, hands)
+    simulated.on_change = lambda what: page.changed()
+    return page
+
+
+def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, damage: str | None) -> tuple[str, ...]:
+    """Tell where the page is, who may open what, and what drives the pins."""
+    lines = [f"Tacotable: table '{options.table.name}', {'SIMULATED' if keys.simulation else 'real'}", backend]
+    if damage:
+        lines.append(f"WARNING: {damage}; the facts before it count, and the file is kept aside")
+    if options.table.board.placeholder:
+        lines.append(
+            "The board's numbers and arrows are placeholders: enter those of your board in the table file."
+        )
+    if keys.simulation:
+        lines.append(f"Open this page to play:   http://{address}/#key={keys.simulation}")
+    else:
+        lines.append("Each seat's display shows the link to its page: hold NO, then choose 'My page'.")
+    lines.append(f"Spectators may open:      http://{address}/")
+    if keys.simulation:
+        lines.extend(f"The seat {seat} may open:  http://{address}/#key={key}" for seat, key in keys.seats.items())
+    lines.append("Stop with Ctrl-C.")
+    return tuple(lines)

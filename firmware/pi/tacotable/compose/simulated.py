@@ -1,0 +1,150 @@
+"""The simulated table as hardware, and a whole rig in one call: program, table, and what a test wants to see.
+
+Usable from pytest in three lines:
+
+    with simulated_table("tacocat") as rig:
+        rig.tap("YAY.ok")
+        assert rig.says("YAY") == "sign.move"
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from tacotable.compose.devices import BAUD, Hardware
+from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.program import MemoryLog, Program, make_program
+from tacotable.compose.screens import TableScreens
+from tacotable.controller import FactLog
+from tacotable.facts import Fact
+from tacotable.scene import Choice, Join, Notice, Screen
+from tacotable.situation import pad_of
+from tacotable.table_file import Display, Pad, TableFile, read_table
+from tacotable_drivers.pins import open_pins
+from tacotable_drivers.ports import PortOpener, Sink
+from tacotable_drivers.serial_port import SerialOpener
+from tacotable_sim.eyes import Sign as SeenSign
+from tacotable_sim.reader_bench import Transport
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+
+
+def simulated_hardware(
+    simulated: SimulatedTable, loop: asyncio.AbstractEventLoop, transport: Transport, *, has_threads: bool
+) -> Hardware:
+    """Give the simulated table as hardware; over ptys the drivers' own serial code opens its paths."""
+
+    def open_reader(seat: str, pad: Pad) -> PortOpener:
+        zone = pad_of(seat)
+        if transport == "memory":
+            return simulated.port(zone)
+        return SerialOpener(simulated.path(zone), BAUD[pad.reader], loop)
+
+    def where(seat: str, pad: Pad) -> str:
+        del pad
+        zone = pad_of(seat)
+        return "the simulated cable" if transport == "memory" else str(simulated.path(zone))
+
+    def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
+        wires = {name: (lambda name=name: simulated.panel(f"display {name}")) for name in displays}
+        return TableScreens(displays, wires, sink, loop, has_threads=has_threads)
+
+    return Hardware(
+        pins=open_pins(simulated.pins),
+        open_reader=open_reader,
+        where=where,
+        open_lights=lambda: simulated.strip,
+        make_screens=make_screens,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Rig:
+    """A simulated table with its program, on virtual time."""
+
+    program: Program
+    table: SimulatedTable
+    loop: VirtualLoop
+    settle_s: float = 0.6
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.loop.run_for(seconds)
+
+    def place(self, face: str, place: str, source: str = "draw") -> str:
+        """Lay a card of this face somewhere, and let the table answer; gives its tag."""
+        tag = self.table.truth.find(face, source).tag
+        self.table.place(tag, place)
+        self.wait(self.settle_s)
+        return tag
+
+    def lift(self, tag: str, place: str = "discard") -> None:
+        """Take a card from where it lies to somewhere else, and let the table notice."""
+        self.table.place(tag, place)
+        self.wait(self.settle_s)
+
+    def tap(self, button: str) -> None:
+        """Press a button for a moment, and let the table answer."""
+        self.table.tap(button)
+        self.wait(self.settle_s)
+
+    def hold(self, button: str) -> None:
+        """Press a button for long, and let the table answer."""
+        self.table.hold(button)
+        self.wait(2.0)
+
+    def move_token(self, space: int | None) -> None:
+        """Stand the token on a space, and let the table answer."""
+        self.table.move_token(space)
+        self.wait(self.settle_s)
+
+    def says(self, screen: str) -> str:
+        """Give the id of the message that a display shows."""
+        sign = read_sign(self.program.controller.scene.screens[screen])
+        return sign.message if sign else ""
+
+    def screen(self, screen: str) -> Screen:
+        """Give what a display shows."""
+        return self.program.controller.scene.screens[screen]
+
+
+def read_sign(screen: Screen) -> SeenSign | None:
+    """Read a display as a person does: the message on it, and its values."""
+    if isinstance(screen, Choice):
+        return SeenSign(screen.sign.code, {**screen.sign.values, "item": screen.item})
+    if isinstance(screen, Notice | Join):
+        return SeenSign(screen.sign.code, dict(screen.sign.values))
+    return None
+
+
+@contextmanager
+def simulated_table(
+    table: str | TableFile = "tacocat",
+    *,
+    seed: int = 1,
+    journal: FactLog | None = None,
+    resumed: tuple[Fact, ...] = (),
+    game: str | None = None,
+    transport: Transport = "memory",
+    is_paced: bool = False,
+) -> Iterator[Rig]:
+    """Give a simulated table with a running program on virtual time; the same seed gives the same run."""
+    described = table if isinstance(table, TableFile) else read_table(table)
+    with virtual_loop() as loop:
+        faces = faces_of(described, game or described.game)
+        simulated = SimulatedTable(
+            plan_of(described, faces), loop=loop, seed=seed, transport=transport, paced=is_paced
+        )
+        hardware = simulated_hardware(simulated, loop, transport, has_threads=False)
+        program = make_program(described, faces, hardware, loop, journal=journal or MemoryLog())
+        program.start(resumed)
+        rig = Rig(program, simulated, loop)
+        rig.wait(1.0)
+        try:
+            yield rig
+        finally:
+            program.close()
+            simulated.close()
