@@ -1,0 +1,197 @@
+"""The referee protocol: one game, JSON Lines on standard input and output, one reply line to each line.
+
+Nothing but replies goes to standard output. What cannot be understood gets `{"error": ...}` and changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import BinaryIO, NoReturn
+
+from tacotable.catalog import Catalog
+from tacotable_engine import Match, RequestError, Ruling
+from tacotable_engine.fields import as_flag, as_number, as_object, as_one_of, as_text, require_only, required
+
+Reply = dict[str, object]
+Request = Mapping[str, object]
+LATEST_S = 1e12
+
+
+class SeededChance:
+    """The chance of a game on this machine: the same seed shuffles alike, without one nobody can foresee it."""
+
+    def __init__(self, seed: int | None) -> None:
+        self._random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - cards, no secrets
+
+    def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
+        """Give the cards in an order of chance."""
+        shuffled = list(cards)
+        self._random.shuffle(shuffled)
+        return shuffled
+
+
+class Referee:
+    """One game at a time, asked in the words of the protocol."""
+
+    def __init__(self, language: str = "en") -> None:
+        self._catalog = Catalog(language)
+        self._match: Match | None = None
+        self._line = 0
+
+    @property
+    def match(self) -> Match | None:
+        """Give the match that is played."""
+        return self._match
+
+    def handle_line(self, line: str | bytes) -> str:
+        """Answer one line with one line, whatever it holds."""
+        self._line += 1
+        try:
+            reply = self.handle(_read(line))
+        except RequestError as problem:
+            reply = {"error": str(problem)}
+        if "error" in reply:
+            reply["line"] = self._line
+        return json.dumps(reply)  # ASCII: a name may hold what no encoding can
+
+    def handle(self, request: Request) -> Reply:
+        """Answer one request; one that is not well formed gets an `error` and changes nothing."""
+        try:
+            op = as_one_of(required(request, "op", "request"), OPERATIONS.keys(), "op")
+            fields = {name: value for name, value in request.items() if name != "op"}
+            return OPERATIONS[op](self, fields)
+        except RequestError as problem:
+            return {"error": str(problem)}
+
+    def _new(self, fields: Request) -> Reply:
+        seed = fields.get("seed")
+        chance = SeededChance(seed if isinstance(seed, int) else None)
+        self._match = Match.new(fields, chance)
+        return {"ok": True, "state": self._state("arbiter")}
+
+    def _act(self, fields: Request) -> Reply:
+        match = self._playing()
+        seat = required(fields, "seat", "act")
+        act = {name: value for name, value in fields.items() if name != "seat"}
+        return self._ruled(match.act(as_text(seat, "seat"), act))
+
+    def _resolve(self, fields: Request) -> Reply:
+        require_only(fields, (), "resolve")
+        return self._ruled(self._playing().resolve())
+
+    def _clock(self, fields: Request) -> Reply:
+        require_only(fields, ("at",), "clock")
+        at = as_number(required(fields, "at", "clock"), 0, LATEST_S, "at")
+        return self._ruled(self._playing().clock(at))
+
+    def _legal(self, fields: Request) -> Reply:
+        require_only(fields, ("seat",), "legal")
+        seat = as_text(required(fields, "seat", "legal"), "seat")
+        return {"acts": self._playing().legal(seat)}
+
+    def _view(self, fields: Request) -> Reply:
+        require_only(fields, ("seat",), "view")
+        viewer = as_text(required(fields, "seat", "view"), "seat")
+        self._playing()
+        return {"state": self._state(viewer)}
+
+    def _undo(self, fields: Request) -> Reply:
+        require_only(fields, (), "undo")
+        return self._ruled(self._playing().undo())
+
+    def _rule(self, fields: Request) -> Reply:
+        require_only(fields, ("accept", "why"), "rule")
+        accept = as_flag(required(fields, "accept", "rule"), "accept")
+        why = as_text(required(fields, "why", "rule"), "why")
+        return self._ruled(self._playing().rule(accept, why))
+
+    def _record(self, fields: Request) -> Reply:
+        require_only(fields, (), "record")
+        return {"record": self._playing().record()}
+
+    def _playing(self) -> Match:
+        if self._match is None:
+            raise RequestError("no game is being played: send new first")
+        return self._match
+
+    def _ruled(self, ruling: Ruling) -> Reply:
+        return {
+            "ruling": ruling.ruling,
+            "rule": ruling.rule,
+            "say": self._catalog.say(f"rule.{ruling.rule}", ruling.values),
+            "events": list(ruling.events),
+            "violations": [violation.as_dict() for violation in ruling.violations],
+            "state": self._state("arbiter"),
+        }
+
+    def _state(self, viewer: str) -> Reply:
+        match = self._playing()
+        prompts = match.prompts().items()
+        said = {seat: self._catalog.say(f"prompt.{prompt.code}", prompt.values) for seat, prompt in prompts}
+        return {**match.view(viewer), "prompt": said}
+
+
+OPERATIONS: Mapping[str, Callable[[Referee, Request], Reply]] = {
+    "new": Referee._new,
+    "act": Referee._act,
+    "resolve": Referee._resolve,
+    "clock": Referee._clock,
+    "legal": Referee._legal,
+    "view": Referee._view,
+    "undo": Referee._undo,
+    "rule": Referee._rule,
+    "record": Referee._record,
+}
+"""Request -> what answers it."""
+
+
+def _read(line: str | bytes) -> Request:
+    """Give the object of a line; raises RequestError when the line is none."""
+    try:
+        text = line if isinstance(line, str) else line.decode("utf-8")
+        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+    except RecursionError:
+        raise RequestError("this line is nested too deeply to be a request") from None
+    except UnicodeDecodeError as problem:
+        raise RequestError(f"this line is not UTF-8 (byte {problem.start + 1})") from None
+    except json.JSONDecodeError as problem:
+        raise RequestError(f"this line is not JSON: {problem.msg} at column {problem.colno}") from None
+    except ValueError as problem:  # a repeated name, NaN, or a number of thousands of digits
+        raise RequestError(f"this line cannot be read: {problem}") from None
+    return as_object(value, "this line")
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Give an object; a name that is there twice would let two readers see two requests."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise ValueError("a field name is there twice")
+    return fields
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def answer_lines(source: BinaryIO, target: BinaryIO) -> None:
+    """Answer each line of the source, each reply flushed at once, until the source ends."""
+    referee = Referee()
+    for line in source:
+        target.write(referee.handle_line(line.rstrip(b"\r\n")).encode("ascii") + b"\n")
+        target.flush()
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Speak the protocol on standard input and output; gives 0 at the end of input, 2 for arguments."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if arguments:
+        sys.stderr.write("usage: tacotable referee   (JSON Lines on standard input; it takes no arguments)\n")
+        return 0 if arguments[0] in ("-h", "--help") else 2
+    try:
+        answer_lines(sys.stdin.buffer, sys.stdout.buffer)
+    except (BrokenPipeError, KeyboardInterrupt):  # the other side has left, or a person stopped it
+        sys.stdout = None  # nothing is left to flush, and nobody to read it
+    return 0
