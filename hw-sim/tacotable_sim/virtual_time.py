@@ -75,7 +75,23 @@ class VirtualSelector(selectors.BaseSelector):
         return self._real.select(None)
 
 
-class VirtualLoop(asyncio.SelectorEventLoop):
+class DrivenLoop(asyncio.SelectorEventLoop):
+    """An event loop that a test or a rig drives by letting time pass; its time is the machine's own."""
+
+    def run_for(self, seconds: float) -> None:
+        """Let this much time pass."""
+        self.run_until_complete(asyncio.sleep(seconds))
+
+    def run_until(self, is_so: Callable[[], bool], *, within_s: float, what: str = "it") -> None:
+        """Let time pass until something is so; raises WaitedTooLongError after `within_s`."""
+        end = self.time() + within_s
+        while not is_so():
+            if self.time() >= end:
+                raise WaitedTooLongError(f"{what} did not happen within {within_s:g} s")
+            self.run_for(STEP_S)
+
+
+class VirtualLoop(DrivenLoop):
     """An event loop on virtual time, which starts at 0."""
 
     def __init__(self) -> None:
@@ -104,18 +120,6 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         future.add_done_callback(self._work_done)
         return future
 
-    def run_for(self, seconds: float) -> None:
-        """Let this much time pass."""
-        self.run_until_complete(asyncio.sleep(seconds))
-
-    def run_until(self, is_so: Callable[[], bool], *, within_s: float, what: str = "it") -> None:
-        """Let time pass until something is so; raises WaitedTooLongError after `within_s`."""
-        end = self.time() + within_s
-        while not is_so():
-            if self.time() >= end:
-                raise WaitedTooLongError(f"{what} did not happen within {within_s:g} s of virtual time")
-            self.run_for(STEP_S)
-
     def _work_done(self, future: asyncio.Future[Any]) -> None:
         self._clock.outside_work -= 1
 
@@ -136,7 +140,21 @@ def virtual_loop() -> Iterator[VirtualLoop]:
         loop.close()
 
 
-def _cancel_all(loop: VirtualLoop) -> None:
+@contextmanager
+def real_loop() -> Iterator[DrivenLoop]:
+    """Give a loop on the machine's own time, driven the same way."""
+    loop = DrivenLoop()
+    asyncio.set_event_loop(loop)
+    try:
+        yield loop
+    finally:
+        _cancel_all(loop)
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        asyncio.set_event_loop(None)
+        loop.close()
+
+
+def _cancel_all(loop: DrivenLoop) -> None:
     tasks = asyncio.all_tasks(loop)
     for task in tasks:
         task.cancel()

@@ -29,21 +29,26 @@ class FactLog(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """When an event was done, for the latency benchmark: seconds on the caller's clock."""
+    """How long the last event took, for benchmarks: seconds on the caller's clock."""
 
-    began: float
-    durable: float
-    shown: float
+    flush_s: float = 0.0
+    light_s: float = 0.0
+    """From the event to the last light's last byte, the flush left out; 0 when nothing changed."""
+    shown_s: float = 0.0
+    """The same, to when all displays had their pictures."""
 
 
 class Controller:
-    """Takes events one at a time and shows a scene after each that changed something."""
+    """Takes events one at a time and shows a scene after each that changed something.
+
+    `show` gets the scene and what to call when lights and lamps have been sent; displays may follow.
+    """
 
     def __init__(
         self,
         situation: Situation,
         journal: FactLog,
-        show: Callable[[Scene], None],
+        show: Callable[[Scene, Callable[[], None]], None],
         *,
         clock: Callable[[], float],
         links: Mapping[str, str] | None = None,
@@ -51,12 +56,14 @@ class Controller:
         self.situation = situation
         self.links: Mapping[str, str] = links or {}
         self.scene = view(situation, self.links)
-        self.last_timing = Timing(0, 0, 0)
+        self.last_timing = Timing()
         self.storage_fault: str | None = None
         self._journal = journal
         self._show = show
         self._clock = clock
         self._after: list[Callable[[], None]] = []
+        self._has_shown = False
+        self._flush_s = self._lit_at = 0.0
 
     def resume(self, facts: tuple[Fact, ...]) -> None:
         """Apply the facts of an earlier run; nothing of it is written or shown again."""
@@ -71,12 +78,17 @@ class Controller:
 
     def handle(self, event: DeviceEvent) -> None:
         """Take one event: what it means is applied, made durable, and only then shown."""
-        began = self._clock()
+        began, self._flush_s, self._lit_at = self._clock(), 0.0, 0.0
         if self.storage_fault is None:
             self._take(event)
-        durable = self._clock()
         self._publish()
-        self.last_timing = Timing(began, durable, self._clock())
+        if self._lit_at:
+            lasted = self._clock() - began - self._flush_s
+            self.last_timing = Timing(self._flush_s, self._lit_at - began - self._flush_s, lasted)
+        else:
+            self.last_timing = Timing(self._flush_s)
+        for callback in tuple(self._after):
+            callback()
 
     def after_each(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every event; gives what ends it."""
@@ -87,7 +99,9 @@ class Controller:
         try:
             for fact in perceive(self.situation, event):
                 apply(fact, self.situation)
+                before = self._clock()
                 self._journal.append(fact)
+                self._flush_s += self._clock() - before
         except JournalError as error:
             self.storage_fault = str(error)
             self.situation.note("device", "log.lost", {"device": "journal", "reason": str(error)})
@@ -98,8 +112,11 @@ class Controller:
         if self.storage_fault:
             fault = Sign("sign.storage-fault", is_alert=True)
             scene = replace(scene, prompts=dict.fromkeys(scene.prompts, fault))
-        if scene != self.scene or self.last_timing.shown == 0:
+        if scene != self.scene or not self._has_shown:
             self.scene = scene
-            self._show(scene)
-        for callback in tuple(self._after):
-            callback()
+            self._has_shown = True
+            self._show(scene, self._note_lit)
+
+    def _note_lit(self) -> None:
+        """Take the time at which lights and lamps were sent."""
+        self._lit_at = self._clock()

@@ -100,12 +100,13 @@ class Devices:
                 part.close()
         self._hardware.pins.close()
 
-    def show(self, scene: Scene) -> None:
-        """Show a scene; each device sends only what changed."""
+    def show(self, scene: Scene, on_lit: Callable[[], None]) -> None:
+        """Show a scene; each device sends only what changed. `on_lit` is called between lights and displays."""
         last, self._shown = self._shown, scene
         if self._lights is not None:
             self._lights.show([light.look for light in scene.lights])
         self._lamps.show({name: light.look for name, light in scene.lamps.items()})
+        on_lit()
         if self._buzzer is not None:
             self._buzzer.volume = LOUDNESS[scene.volume]
             if last is not None and scene.cue != last.cue:

@@ -10,11 +10,11 @@ from random import Random
 
 from tacotable.compose.simulated import Rig, read_sign, simulated_table
 from tacotable.facts import Acted
+from tacotable.scene import Scene
 from tacotable.situation import Stage
 from tacotable.table_file import TableFile
 from tacotable_sim.eyes import Eyes
 from tacotable_sim.players import ReadingPlayer
-from tacotable_sim.reader_bench import Transport
 from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
 from tacotable_sim.tacocat_player import TacocatPlayer
 
@@ -35,7 +35,8 @@ class Tally:
     acts: int = 0
     refusals: Counter[str] = field(default_factory=Counter)
     virtual_s: float = 0.0
-    latencies: list[float] = field(default_factory=list)
+    light_s: list[float] = field(default_factory=list)
+    shown_s: list[float] = field(default_factory=list)
     display_bytes: int = 0
     stock_changed_bytes: int = 0
     stock_all_bytes: int = 0
@@ -47,17 +48,20 @@ def play_games(
     games: int,
     seed: int,
     *,
-    transport: Transport = "memory",
-    is_paced: bool = False,
+    is_real_time: bool = False,
     game: str | None = None,
-    on_game: Callable[[Rig], None] = lambda rig: None,
+    on_scene: Callable[[Scene], None] = lambda scene: None,
 ) -> Tally:
-    """Let random players finish games, each on a table of its own; raises UnfinishedError."""
+    """Let random players finish games, each on a table of its own; raises UnfinishedError.
+
+    In virtual time readers hang on ports in memory; in real time (`is_real_time`) on ptys at their wires' pace.
+    """
     tally = Tally()
     for number in range(games):
-        with simulated_table(table, seed=seed + number, transport=transport, is_paced=is_paced, game=game) as rig:
+        with simulated_table(table, seed=seed + number, game=game, is_real_time=is_real_time) as rig:
+            controller = rig.program.controller
+            controller.after_each(lambda controller=controller: on_scene(controller.scene))  # type: ignore[misc]  # bound now
             _play_one(rig, Random(f"{seed + number}/players"), tally)  # noqa: S311  # a simulation is no secret
-            on_game(rig)
     return tally
 
 
@@ -107,7 +111,9 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
 
     def after() -> None:
         timing = controller.last_timing
-        tally.latencies.append((timing.shown - timing.began) - (timing.durable - timing.flush_began))
+        if timing.light_s:
+            tally.light_s.append(timing.light_s)
+            tally.shown_s.append(timing.shown_s)
 
     end = controller.after_each(after)
     try:

@@ -29,7 +29,7 @@ from tacotable_drivers.serial_port import SerialOpener
 from tacotable_sim.eyes import Sign as SeenSign
 from tacotable_sim.reader_bench import Transport
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.virtual_time import DrivenLoop, real_loop, virtual_loop
 
 
 def simulated_hardware(
@@ -67,7 +67,7 @@ class Rig:
 
     program: Program
     table: SimulatedTable
-    loop: VirtualLoop
+    loop: DrivenLoop
     settle_s: float = 0.6
 
     def wait(self, seconds: float) -> None:
@@ -128,15 +128,18 @@ def simulated_table(
     journal: FactLog | None = None,
     resumed: tuple[Fact, ...] = (),
     game: str | None = None,
-    transport: Transport = "memory",
-    is_paced: bool = False,
+    is_real_time: bool = False,
 ) -> Iterator[Rig]:
-    """Give a simulated table with a running program on virtual time; the same seed gives the same run."""
+    """Give a simulated table with a running program; the same seed gives the same run on virtual time.
+
+    In real time the readers hang on ptys that carry bytes at their wires' pace, opened by the serial driver.
+    """
     described = table if isinstance(table, TableFile) else read_table(table)
-    with virtual_loop() as loop:
+    transport: Transport = "pty" if is_real_time else "memory"
+    with real_loop() if is_real_time else virtual_loop() as loop:
         faces = faces_of(described, game or described.game)
         simulated = SimulatedTable(
-            plan_of(described, faces), loop=loop, seed=seed, transport=transport, paced=is_paced
+            plan_of(described, faces), loop=loop, seed=seed, transport=transport, paced=is_real_time
         )
         hardware = simulated_hardware(simulated, loop, transport, has_threads=False)
         program = make_program(described, faces, hardware, loop, journal=journal or MemoryLog())

@@ -1,0 +1,79 @@
+"""`tacotable play`: simulated players play whole games through the bytes, in accelerated time, and it is told how."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+
+from tacotable.compose.playing import Tally, UnfinishedError, play_games
+from tacotable.table_file import TableFileError, read_table
+
+
+def add_play_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what concerns simulated players to a parser; `run --auto` takes them, too."""
+    parser.add_argument("--games", type=int, default=1, help="how many games the players finish")
+    parser.add_argument("--game", choices=("tc38", "tc36"), help="the ruleset; the table file's by default")
+    parser.add_argument("--record", action="store_true", help="print the text record of each game")
+    parser.add_argument("--pty", action="store_true", help="readers on ptys at real pace, one real second a second")
+
+
+def main(arguments: list[str]) -> int:
+    """Play, and print the numbers."""
+    parser = argparse.ArgumentParser(prog="tacotable play", description=__doc__)
+    parser.add_argument("--table", default="tacocat", help="a shipped table or a file; always simulated")
+    parser.add_argument("--seed", type=int, default=1, help="the first game's seed; each next game takes the next one")
+    add_play_arguments(parser)
+    return play(parser.parse_args(arguments))
+
+
+def play(chosen: argparse.Namespace) -> int:
+    """Play the games that the arguments ask for; gives the exit status."""
+    began = time.perf_counter()
+    try:
+        table = read_table(chosen.table)
+        tally = play_games(table, chosen.games, chosen.seed, game=chosen.game, is_real_time=chosen.pty)
+    except (TableFileError, UnfinishedError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    for line in summary(tally, time.perf_counter() - began):
+        print(line)
+    if chosen.record:
+        print("\n\n".join(tally.records))
+    return 0
+
+
+def summary(tally: Tally, took_s: float) -> tuple[str, ...]:
+    """Tell a tally in lines: play, the software's share of the latency, display traffic, memory."""
+    refused = ", ".join(f"{code} {count}" for code, count in sorted(tally.refusals.items())) or "none"
+    pace = f"{tally.virtual_s / took_s:.0f} times as fast as people"
+    return (
+        f"games {tally.games}, rounds {tally.rounds}, acts {tally.acts}, in {took_s:.1f} s ({pace})",
+        f"refusals {sum(tally.refusals.values())}: {refused}",
+        f"deciding byte to last light byte, without the flush: {_percentiles(tally.light_s)}",
+        f"deciding byte to all shown, displays drawn, without the flush: {_percentiles(tally.shown_s)}",
+        f"display bytes {tally.display_bytes}: {_ratio(tally.display_bytes, tally.stock_changed_bytes)} of stock luma "
+        f"sending each changed panel, {_ratio(tally.display_bytes, tally.stock_all_bytes)} of all panels each scene",
+        f"memory {_resident_mb():.0f} MB resident",
+    )
+
+
+def _percentiles(times: list[float]) -> str:
+    """Give the middle, the 99th percentile and the largest of some times, in ms."""
+    if not times:
+        return "nothing measured"
+    ordered = sorted(times)
+    p50, p99 = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)]
+    return f"p50 {p50 * 1000:.2f} ms, p99 {p99 * 1000:.2f} ms, most {ordered[-1] * 1000:.2f} ms, {len(times)} times"
+
+
+def _ratio(part: int, whole: int) -> str:
+    return f"{part / whole:.3f}" if whole else "-"
+
+
+def _resident_mb() -> float:
+    """Give the memory that this process has resident now, in MB (Linux: /proc/self/statm)."""
+    with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123  # a file of the kernel, not of ours
+        pages = int(file.read().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -1,0 +1,51 @@
+"""`tacotable screens`: every different display picture of a played game, as PNG files."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from PIL import Image
+
+from tacotable.catalog import LANGUAGES
+from tacotable.compose.playing import play_games
+from tacotable.drawing import HEIGHT, WIDTH, draw
+from tacotable.scene import Scene, Screen, SpaceScreen
+from tacotable.table_file import read_table
+
+SCALE = 4
+"""Pixels of the file for one of the display, so that people can look at it."""
+
+
+def main(arguments: list[str]) -> int:
+    """Play a game and write each picture once; files are named by what they show."""
+    parser = argparse.ArgumentParser(prog="tacotable screens", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the PNG files go; made when it is missing")
+    parser.add_argument("--table", default="tacocat", help="a shipped table or a file; always simulated")
+    parser.add_argument("--seed", type=int, default=1, help="chance of the game")
+    parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of all displays")
+    chosen = parser.parse_args(arguments)
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    seen: dict[bytes, Screen] = {}
+
+    def keep(scene: Scene) -> None:
+        for screen in scene.screens.values():
+            seen.setdefault(draw(screen, chosen.language).pixels, screen)
+
+    play_games(read_table(chosen.table), 1, chosen.seed, on_scene=keep)
+    for number, (pixels, screen) in enumerate(seen.items(), 1):
+        picture(pixels).save(chosen.folder / f"{number:03d}-{_name(screen)}.png")
+    print(f"{len(seen)} pictures in {chosen.folder}")
+    return 0
+
+
+def picture(pixels: bytes) -> Image.Image:
+    """Give page-ordered pixels as an enlarged picture."""
+    image = Image.new("1", (WIDTH, HEIGHT))
+    image.putdata([pixels[y // 8 * WIDTH + x] >> (y % 8) & 1 for y in range(HEIGHT) for x in range(WIDTH)])
+    return image.resize((WIDTH * SCALE, HEIGHT * SCALE))
+
+
+def _name(screen: Screen) -> str:
+    """Name a picture by its sign, or a space by its number."""
+    return f"space-{screen.number}" if isinstance(screen, SpaceScreen) else screen.sign.code.replace(".", "-")
