@@ -103,9 +103,7 @@ def test_what_came_before_the_port_was_opened_is_dropped(
     assert listener.received == b"new"
 
 
-def test_a_second_opener_is_refused(
-    terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener
-) -> None:
+def test_a_second_opener_is_refused(terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener) -> None:
     open_port = opener(terminal, loop)
     port = open_port(listener.on_bytes, listener.on_lost)
 

@@ -52,9 +52,7 @@ def test_any_chunking_gives_the_same_tags(layout: Layout, sent: list[str], data:
     decoder = TagDecoder(layout)
 
     received = [
-        tag
-        for start, end in zip([0, *cuts], [*cuts, len(wire)], strict=True)
-        for tag in decoder.feed(wire[start:end])
+        tag for start, end in zip([0, *cuts], [*cuts, len(wire)], strict=True) for tag in decoder.feed(wire[start:end])
     ]
 
     assert received == sent

@@ -1,0 +1,196 @@
+"""Buttons and sensors on simulated pins, on virtual time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+
+import pytest
+
+from tacotable_drivers.pins import open_pins
+from tacotable_drivers.ports import (
+    ButtonHeld,
+    ButtonPressed,
+    ButtonReleased,
+    Contact,
+    DeviceEvent,
+    DeviceFound,
+    DeviceLost,
+    PinError,
+    TokenSensed,
+)
+from tacotable_drivers.switches import Switches
+from tacotable_sim.pins import PinWorld
+from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+
+OK_PIN, NO_PIN, SENSOR_PIN = 17, 27, 5
+
+
+@pytest.fixture
+def loop() -> Iterator[VirtualLoop]:
+    with virtual_loop() as loop:
+        yield loop
+
+
+@pytest.fixture
+def world(loop: VirtualLoop) -> Iterator[PinWorld]:
+    world = PinWorld(loop, Random(3), lambda number: None)
+    yield world
+    world.close()
+
+
+Start = Callable[..., list[DeviceEvent]]
+
+
+@pytest.fixture
+def start(loop: VirtualLoop, world: PinWorld) -> Iterator[Start]:
+    started: list[Switches] = []
+
+    def start(buttons: Mapping[str, int], sensors: Mapping[int, int] | None = None) -> list[DeviceEvent]:
+        told: list[DeviceEvent] = []
+        switches = Switches(open_pins(world), buttons, sensors or {}, told.append, loop)
+        switches.start()
+        started.append(switches)
+        return told
+
+    yield start
+    for switches in started:
+        switches.close()
+
+
+def test_a_bouncing_press_is_told_once_and_at_once(loop: VirtualLoop, world: PinWorld, start: Start) -> None:
+    told = start({"YAY.ok": OK_PIN})
+    loop.run_for(1.0)
+    world.bounce(OK_PIN, closed=True)
+    loop.run_for(0.2)
+    world.bounce(OK_PIN, closed=False)
+    loop.run_for(0.2)
+
+    assert told[0] == ButtonPressed("YAY.ok", 1_000.0)
+    assert isinstance(told[1], ButtonReleased)
+    assert not told[1].held
+    assert 1_230 <= told[1].at_ms <= 1_236
+    assert len(told) == 2
+
+
+def test_a_hold_is_told_while_the_finger_is_down(loop: VirtualLoop, world: PinWorld, start: Start) -> None:
+    told = start({"YAY.ok": OK_PIN})
+    world.switch(OK_PIN, closed=True)
+    loop.run_for(0.9)
+
+    assert told == [ButtonPressed("YAY.ok", 0.0), ButtonHeld("YAY.ok", 800.0)]
+
+
+def test_two_buttons_at_once_are_two(loop: VirtualLoop, world: PinWorld, start: Start) -> None:
+    told = start({"YAY.ok": OK_PIN, "YAY.no": NO_PIN})
+    world.bounce(OK_PIN, closed=True)
+    world.bounce(NO_PIN, closed=True)
+    loop.run_for(0.1)
+
+    assert told == [ButtonPressed("YAY.ok", 0.0), ButtonPressed("YAY.no", 0.0)]
+
+
+def test_a_stuck_button_is_told_once_and_found_when_it_comes_free(
+    loop: VirtualLoop, world: PinWorld, start: Start
+) -> None:
+    told = start({"YAY.ok": OK_PIN})
+    world.jam(OK_PIN, True)
+    loop.run_for(30.0)
+    world.jam(OK_PIN, None)
+    loop.run_for(1.0)
+
+    kinds = [type(event) for event in told]
+    assert kinds == [ButtonPressed, ButtonHeld, DeviceLost, ButtonReleased, DeviceFound]
+    assert told[2].at_ms == 10_000.0
+    assert told[4] == DeviceFound("button YAY.ok", 30_030.0)
+
+
+def test_a_sensor_tells_its_level_at_the_start_and_each_change(
+    loop: VirtualLoop, world: PinWorld, start: Start
+) -> None:
+    told = start({}, {0: SENSOR_PIN, 1: SENSOR_PIN + 1})
+    loop.run_for(1.0)
+    world.switch(SENSOR_PIN, closed=True)
+    loop.run_for(1.0)
+    world.switch(SENSOR_PIN, closed=False)
+    loop.run_for(1.0)
+
+    assert told == [
+        TokenSensed(0, False, 0.0),
+        TokenSensed(1, False, 0.0),
+        TokenSensed(0, True, 1_000.0),
+        TokenSensed(0, False, 2_030.0),
+    ]
+
+
+def test_a_token_that_stands_there_at_the_start_is_told(world: PinWorld, start: Start) -> None:
+    world.switch(SENSOR_PIN, closed=True)
+
+    assert start({}, {-4: SENSOR_PIN}) == [TokenSensed(-4, True, 0.0)]
+
+
+def test_a_busy_pin_disables_its_own_switch_only(loop: VirtualLoop, world: PinWorld, start: Start) -> None:
+    start({"other": OK_PIN})
+    told = start({"YAY.ok": OK_PIN, "YAY.no": NO_PIN}, {2: OK_PIN})
+    world.switch(NO_PIN, closed=True)
+    loop.run_for(0.1)
+
+    assert [type(event) for event in told] == [DeviceLost, DeviceLost, ButtonPressed]
+    assert isinstance(told[0], DeviceLost)
+    assert told[0].device == "button YAY.ok"
+    assert "GPIO17" in told[0].reason
+    assert isinstance(told[1], DeviceLost)
+    assert told[1].device == "sensor +2"
+
+
+class FailingPins:
+    """Pins whose backend fails at the second reading."""
+
+    def __init__(self) -> None:
+        self.readings = 0
+        self.is_closed_down = False
+        self.on_edge: Callable[[], object] = lambda: None
+
+    def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
+        self.on_edge = on_edge
+        return self
+
+    @property
+    def is_closed(self) -> bool:
+        self.readings += 1
+        if self.readings > 1:
+            raise PinError("pin GPIO17: the chip is gone")
+        return False
+
+    def close(self) -> None:
+        self.is_closed_down = True
+
+    def output(self, number: int) -> object:
+        raise AssertionError(number)
+
+    sounder = output
+
+    def backend(self) -> str:
+        return "failing"
+
+
+def test_a_pin_that_fails_later_is_told_and_given_back(loop: VirtualLoop) -> None:
+    pins, told = FailingPins(), list[DeviceEvent]()
+    switches = Switches(pins, {"YAY.ok": OK_PIN}, {}, told.append, loop)  # type: ignore[arg-type]  # contacts only
+    switches.start()
+    pins.on_edge()
+    loop.run_for(0.1)
+
+    assert told == [DeviceLost("button YAY.ok", "button YAY.ok: pin GPIO17: the chip is gone", 0.0)]
+    assert pins.is_closed_down
+
+
+def test_an_edge_on_its_way_while_closing_is_not_told(loop: VirtualLoop, world: PinWorld) -> None:
+    told: list[DeviceEvent] = []
+    switches = Switches(open_pins(world), {"YAY.ok": OK_PIN}, {}, told.append, loop)
+    switches.start()
+    world.switch(OK_PIN, closed=True)
+    switches.close()
+    loop.run_for(1.0)
+
+    assert told == []
