@@ -121,7 +121,6 @@ class Live:
         finally:
             for task in both:
                 task.cancel()
-            await asyncio.gather(*both, return_exceptions=True)
         for task in done:
             task.result()
 

@@ -44,7 +44,8 @@ def _host_and_port_of(listener: socket.socket) -> tuple[str, int]:
 def allowed_hosts(sockets: Sequence[socket.socket], names: Iterable[str] = ()) -> tuple[str, ...]:
     """Give every host:port that the page answers to: what is listened on, and `names` at each port.
 
-    `localhost` is among them where it reaches us. A socket on all addresses is reached by numbers too; those the gate learns from the connection itself.
+    `localhost` is among them where it reaches us. A socket on all addresses is
+    reached by numbers too; those the gate learns from the connection itself.
     """
     hosts: list[str] = []
     for host, port in map(_host_and_port_of, sockets):

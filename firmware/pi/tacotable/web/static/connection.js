@@ -1,0 +1,69 @@
+// The live connection: says who we are, hands messages on, and comes back by itself when it breaks.
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 8000;
+const FINAL = new Set(["wrong-key"]);
+
+export class Connection {
+  /** `hello()` gives the first message's content; `on` has `message`, `open`, `away`, and `refused` for good. */
+  constructor(hello, on) {
+    this.hello = hello;
+    this.on = on;
+    this.waitMs = FIRST_WAIT_MS;
+    this.timer = null;
+    this.socket = null;
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.isRefused = false;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/live`);
+    this.socket = socket;
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ hello: this.hello() })));
+    socket.addEventListener("message", (event) => this.take(socket, JSON.parse(event.data)));
+    socket.addEventListener("close", () => this.lose(socket));
+  }
+
+  /** Begins anew, as somebody else. */
+  reopen() {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.waitMs = FIRST_WAIT_MS;
+    this.open();
+  }
+
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  take(socket, message) {
+    if (socket !== this.socket) return;
+    if (message.type === "welcome") {
+      this.waitMs = FIRST_WAIT_MS;
+      this.on.open();
+    }
+    if (message.type === "error" && FINAL.has(message.code)) {
+      this.isRefused = true;
+      this.on.refused(message);
+      return;
+    }
+    this.on.message(message);
+  }
+
+  lose(socket) {
+    if (socket !== this.socket || this.isRefused) return;
+    this.on.away();
+    this.timer = setTimeout(() => this.open(), this.waitMs * (0.75 + Math.random() / 2));
+    this.waitMs = Math.min(this.waitMs * 1.8, LONGEST_WAIT_MS);
+  }
+
+  /** Tries at once when the network or the person is back. */
+  hurry() {
+    if (this.timer !== null) this.open();
+  }
+}

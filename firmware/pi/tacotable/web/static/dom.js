@@ -1,0 +1,38 @@
+// Makes elements. Text only ever enters the page as text nodes, never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function dress(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+  return element;
+}
+
+/** Gives an element with attributes (false and null leave one out) and children. */
+export function el(tag, attributes = {}, ...children) {
+  return dress(document.createElement(tag), attributes, children);
+}
+
+/** Gives an element of a drawing. */
+export function svg(tag, attributes = {}, ...children) {
+  return dress(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** Sets an element's text only when it differs, so that selections and screen readers are left in peace. */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Sets an attribute, or takes it away where the value is null or false. */
+export function mark(element, name, value) {
+  if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? "" : value);
+}
+
+/** Tells whether this person wants nothing to move. */
+export function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

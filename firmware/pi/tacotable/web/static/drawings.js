@@ -1,0 +1,80 @@
+// Our own drawings: Tacocat, the shapes of the seats, arrows, the back and the face of a card.
+
+import { svg } from "./dom.js";
+
+function icon(box, ...children) {
+  return svg("svg", { viewBox: box, "aria-hidden": "true", focusable: "false" }, ...children);
+}
+
+/** Tacocat: a cat that looks over its taco. */
+export function tacocat() {
+  return icon(
+    "0 0 64 64",
+    svg("ellipse", { class: "cat-shadow", cx: 32, cy: 59, rx: 27, ry: 4 }),
+    svg("path", { class: "cat-tail", d: "M52 52c9-1 10-12 4-16" }),
+    svg("path", { class: "cat-fur", d: "M13 30 15 7l13 10h8L49 7l2 23z" }),
+    svg("path", { class: "cat-ear", d: "m17.500 20 1-8 6 5zM46.500 20l-1-8-6 5z" }),
+    svg("ellipse", { class: "cat-fur", cx: 32, cy: 29, rx: 20, ry: 16 }),
+    svg("ellipse", { class: "cat-eye", cx: 24.5, cy: 26, rx: 3.2, ry: 4.2 }),
+    svg("ellipse", { class: "cat-eye", cx: 39.5, cy: 26, rx: 3.2, ry: 4.2 }),
+    svg("ellipse", { class: "cat-pupil", cx: 24.5, cy: 26, rx: 1.1, ry: 3.4 }),
+    svg("ellipse", { class: "cat-pupil", cx: 39.5, cy: 26, rx: 1.1, ry: 3.4 }),
+    svg("path", { class: "cat-nose", d: "M30 31h4l-2 2.500z" }),
+    svg("path", { class: "cat-whisker", d: "M20 32 9 30m11 5-10 2m34-5 11-2m-11 5 10 2" }),
+    svg("path", { class: "taco-shell", d: "M5 59C5 43 17 37 32 37s27 6 27 22z" }),
+    svg("path", { class: "taco-leaf", d: "M8 48c3-5 6 1 9-4s6 0 9-4 6 2 10-1 5 4 9 2 6 3 10 6" }),
+    svg("path", { class: "taco-dot", d: "M17 54h.1M25 50h.1M33 54h.1M41 50h.1M48 54h.1" }),
+  );
+}
+
+/** The shape that stands for a seat, whatever its colour: a striped square, a dotted circle, then others. */
+export function seatShape(index) {
+  if (index % 2 === 0) {
+    return icon(
+      "0 0 24 24",
+      svg("rect", { class: "shape", x: 2, y: 2, width: 20, height: 20, rx: 3 }),
+      svg("path", { class: "shape-mark", d: "m4 14 10-10M4 21 21 4M11 21l10-10" }),
+    );
+  }
+  return icon(
+    "0 0 24 24",
+    svg("circle", { class: "shape", cx: 12, cy: 12, r: 10.5 }),
+    svg("path", { class: "shape-dots", d: "M8 8h.1M16 8h.1M12 12h.1M8 16h.1M16 16h.1" }),
+  );
+}
+
+const ARROWS = {
+  left: "M14 4 4 12l10 8v-5h12V9H14z",
+  right: "m16 4 10 8-10 8v-5H4V9h12z",
+  both: "M11 4 1 12l10 8v-5h8v5l10-8-10-8v5h-8z",
+};
+
+/** An arrow along the track: left (to the first goal), right, or both. */
+export function arrow(way) {
+  return icon("0 0 30 24", svg("path", { class: "arrow", d: ARROWS[way] }));
+}
+
+/** The head of a cat, behind the number of a card. */
+export function catHead() {
+  return icon(
+    "0 0 64 64",
+    svg("path", { class: "card-cat", d: "M8 34 9 7l15 11a30 30 0 0 1 16 0L55 7l1 27a24 21 0 0 1-48 0z" }),
+  );
+}
+
+const GLYPHS = {
+  enlarge: "M9 3H3v6m18 0V3h-6m0 18h6v-6M3 15v6h6",
+  ruling: "m4 12 6 6L20 6",
+  refusal: "M5 5l14 14M19 5 5 19",
+  table: "M3 8h18M6 8v12M18 8v12",
+  device: "M7 4v6m10-6v6M5 10h14v4a7 7 0 0 1-14 0z",
+  tile: "M4 4h16v16H4zM4 20 20 4M4 12l8-8m0 16 8-8",
+  keys: "M3 7h18v11H3zM7 11h.1M12 11h.1M17 11h.1M8 15h8",
+  sound: "M4 9v6h4l6 5V4L8 9zM17 9c2 2 2 4 0 6m2-9c4 4 4 8 0 12",
+  mute: "M4 9v6h4l6 5V4L8 9zM17 9l5 6m0-6-5 6",
+};
+
+/** A small sign: enlarge, ruling, refusal, table, device, tile, keys, sound, mute. */
+export function glyph(name) {
+  return icon("0 0 24 24", svg("path", { class: "glyph", d: GLYPHS[name] ?? GLYPHS.table }));
+}

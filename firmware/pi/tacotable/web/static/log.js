@@ -1,0 +1,68 @@
+// What happened, the newest first: each ruling names its rule. New entries are told to screen readers.
+
+import { assertive, polite } from "./announce.js";
+import { el } from "./dom.js";
+import { glyph } from "./drawings.js";
+import { t } from "./words.js";
+
+const KINDS = ["all", "ruling", "refusal", "table", "device"];
+const MOST = 400;
+const TOLD_AT_ONCE = 3;
+
+export class Log {
+  constructor(seats) {
+    this.seats = seats;
+    this.last = 0;
+    this.list = el("ol", { class: "log-list", reversed: true });
+    this.filter = el("select", { id: "log-filter" }, ...KINDS.map((kind) => el("option", { value: kind }, t(`filter-${kind}`))));
+    this.filter.addEventListener("change", () => this.sift());
+    this.empty = el("p", { class: "small" }, t("log-empty"));
+    this.scroller = el("div", { class: "log-scroller", tabindex: 0, role: "region", "aria-label": t("log") }, this.empty, this.list);
+    this.element = el(
+      "section",
+      { class: "panel log", "aria-labelledby": "log-title" },
+      el(
+        "div",
+        { class: "panel-head" },
+        el("h2", { id: "log-title" }, t("log")),
+        el("label", { class: "unseen", for: "log-filter" }, t("filter")),
+        this.filter,
+      ),
+      this.scroller,
+    );
+  }
+
+  /** Takes entries after number `after`; from 0 on they replace all that was here. */
+  take({ after, entries }) {
+    const isNews = this.last > 0 && after > 0;
+    if (after === 0) this.list.replaceChildren();
+    for (const entry of entries) this.list.prepend(this.line(entry));
+    while (this.list.children.length > MOST) this.list.lastElementChild.remove();
+    this.last = entries.at(-1)?.n ?? this.last;
+    this.empty.hidden = this.list.children.length > 0;
+    this.sift();
+    if (isNews) for (const entry of entries.slice(-TOLD_AT_ONCE)) tell(entry);
+  }
+
+  line(entry) {
+    const side = this.seats.findIndex(({ name }) => name === entry.seat);
+    return el(
+      "li",
+      { class: "entry", value: entry.n, "data-kind": entry.kind, "data-n": entry.n, "data-side": side < 0 ? null : side % 2 },
+      el("span", { class: "entry-kind" }, glyph(entry.kind), el("span", {}, t(`kind-${entry.kind}`))),
+      entry.seat ? el("span", { class: "entry-seat" }, entry.seat) : null,
+      el("span", { class: "entry-text" }, entry.text),
+      entry.rule ? el("code", { class: "entry-rule" }, el("span", { class: "unseen" }, `${t("rule")} `), entry.rule) : null,
+    );
+  }
+
+  sift() {
+    const wanted = this.filter.value;
+    for (const line of this.list.children) line.hidden = wanted !== "all" && line.dataset.kind !== wanted;
+  }
+}
+
+function tell(entry) {
+  if (entry.kind === "refusal") assertive(entry.text);
+  else polite(entry.text);
+}

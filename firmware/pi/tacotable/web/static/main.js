@@ -1,0 +1,114 @@
+// Begins: connects to the table, builds the page when it answers, and shows what it tells.
+
+import { notice } from "./announce.js";
+import { Carrier } from "./carry.js";
+import { Connection } from "./connection.js";
+import { el, say } from "./dom.js";
+import { Help } from "./help.js";
+import { Page } from "./page.js";
+import { Magnifier } from "./screens.js";
+import { keepKey, recall, remember, takeKey, wear } from "./settings.js";
+import { Sound } from "./sound.js";
+import { knows, speak, speakFirst, t } from "./words.js";
+
+const banner = document.getElementById("banner");
+const carrier = new Carrier();
+const magnifier = new Magnifier();
+const help = new Help();
+const sound = new Sound();
+
+let key = takeKey();
+let language = recall("language");
+let run = "";
+let page = null;
+
+wear(recall("theme"));
+speakFirst(language);
+say(banner, t("connecting"));
+
+const connection = new Connection(() => ({ key, language, after: page?.log.last ?? 0, run }), {
+  open: () => say(banner, ""),
+  away,
+  refused,
+  message: take,
+});
+
+function away() {
+  say(banner, t(page ? "away" : "connecting"));
+  document.body.classList.toggle("is-away", page !== null);
+}
+
+function refused(error) {
+  const watch = el("button", { type: "button" }, t("watch-only"));
+  watch.addEventListener("click", () => become(""));
+  banner.replaceChildren(errorText(error), " ", watch);
+}
+
+function become(newKey) {
+  key = newKey;
+  keepKey(key);
+  forget();
+  connection.reopen();
+}
+
+function forget() {
+  page = null;
+  run = "";
+}
+
+function errorText({ code, text }) {
+  return knows(`error-${code}`) ? t(`error-${code}`, { text }) : text;
+}
+
+const takers = {
+  welcome(welcome) {
+    const old = page?.welcome;
+    const isSame = old && welcome.run === run && old.language === welcome.language && old.seat === welcome.seat && old.role === welcome.role;
+    document.body.classList.remove("is-away");
+    if (isSame) return;
+    run = welcome.run;
+    language = welcome.language;
+    remember("language", language);
+    speak(language, welcome.texts);
+    help.speak();
+    page = build(welcome);
+  },
+  scene: (scene) => page.showScene(scene),
+  truth: (truth) => page.showTruth(truth),
+  log: (entries) => page.log.take(entries),
+  error: (error) => notice(errorText(error)),
+};
+
+function build(welcome) {
+  const focused = focusedThing();
+  carrier.putBack();
+  const built = new Page({
+    welcome,
+    carrier,
+    magnifier,
+    sound,
+    send: (message) => connection.send(message),
+    onLanguage: (chosen) => connection.send({ do: "language", language: chosen }),
+    onKeys: () => help.toggle(),
+  });
+  if (focused) document.querySelector(focused)?.focus();
+  return built;
+}
+
+/** Gives how to find the language button that had the focus before everything is built anew. */
+function focusedThing() {
+  const chosen = document.activeElement?.dataset?.language;
+  return chosen ? `[data-language="${chosen}"]` : null;
+}
+
+function take(message) {
+  takers[message.type]?.(message);
+}
+
+addEventListener("hashchange", () => {
+  key = takeKey();
+  forget();
+  connection.reopen();
+});
+
+connection.open();

@@ -1,0 +1,67 @@
+// Buttons of the table: pressed and held as long as a finger, a pointer or a key holds them.
+
+import { el, mark, say } from "./dom.js";
+import { makeLight, show } from "./lights.js";
+import { t } from "./words.js";
+
+const HOLDING_KEYS = new Set(["Enter", " "]);
+
+/** Gives a button of a seat; `send` tells the table. */
+export function makeButton(button, seat, mayPress, send) {
+  const light = makeLight();
+  const key = el(
+    "button",
+    {
+      type: "button",
+      class: "press",
+      "data-button": button.name,
+      disabled: !mayPress,
+      "aria-pressed": "false",
+      "aria-label": t("button", { label: button.label, seat }),
+    },
+    el("span", { class: "press-label" }, button.label),
+    light,
+  );
+  if (mayPress) hold(key, button.name, send);
+  return key;
+}
+
+function hold(key, name, send) {
+  let holder = null;
+  const down = (by) => {
+    if (holder !== null) return;
+    holder = by;
+    send({ do: "press", button: name });
+  };
+  const up = (by) => {
+    if (holder === null || (by !== null && by !== holder)) return;
+    holder = null;
+    send({ do: "release", button: name });
+  };
+  key.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    key.setPointerCapture(event.pointerId);
+    down("pointer");
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) key.addEventListener(end, () => up("pointer"));
+  key.addEventListener("keydown", (event) => {
+    if (!HOLDING_KEYS.has(event.key)) return;
+    event.preventDefault();
+    if (!event.repeat) down(event.key);
+  });
+  key.addEventListener("keyup", (event) => up(event.key));
+  key.addEventListener("blur", () => up(null));
+  key.addEventListener("contextmenu", (event) => event.preventDefault());
+  addEventListener("blur", () => up(null));
+}
+
+/** Has a button show its lamp, and whether it is down. */
+export function showButton(key, lamp, isDown) {
+  const light = key.querySelector(".light");
+  light.hidden = !lamp;
+  if (lamp) show(light, lamp);
+  mark(key, "aria-pressed", isDown ? "true" : "false");
+  const words = lamp && lamp.pattern !== "off" ? `${lamp.label}, ${t(`pattern-${lamp.pattern}`)}` : "";
+  say(key.querySelector(".light-label"), lamp && lamp.pattern !== "off" ? lamp.label : "");
+  mark(key, "aria-description", words || null);
+}

@@ -1,0 +1,88 @@
+// The displays: each pixel of the panel's memory on a canvas, with the drawn words as its alternative.
+
+import { el, mark, say } from "./dom.js";
+import { glyph } from "./drawings.js";
+import { t } from "./words.js";
+
+export const WIDTH = 128;
+export const HEIGHT = 64;
+const LIT = [214, 238, 255, 255];
+const UNLIT = [7, 10, 14, 255];
+
+/** Gives a display that can be enlarged; `name` is what people call it. */
+export function makeScreen(name, onEnlarge) {
+  const canvas = el("canvas", { width: WIDTH, height: HEIGHT, role: "img", "aria-label": t("display-of", { name }) });
+  const button = el("button", { type: "button", class: "enlarge", "aria-label": t("enlarge", { name }) }, glyph("enlarge"));
+  const figure = el("figure", { class: "screen", hidden: true }, canvas, button);
+  figure.dataset.name = name;
+  for (const part of [canvas, button]) part.addEventListener("click", () => onEnlarge(figure));
+  return figure;
+}
+
+/** Has a display show a picture: base64 of 1024 bytes, eight rows a page, one byte a column, the top row in bit 0. */
+export function showPicture(figure, screen) {
+  figure.hidden = !screen;
+  if (!screen) return;
+  const canvas = figure.querySelector("canvas");
+  const words = screen.lost ? t("display-lost") : screen.alt;
+  mark(canvas, "aria-label", `${t("display-of", { name: figure.dataset.name })}: ${words}`);
+  mark(figure, "data-lost", screen.lost);
+  figure.dataset.words = words;
+  if (figure.picture === screen.picture) return;
+  figure.picture = screen.picture;
+  paint(canvas, screen.picture);
+}
+
+function paint(canvas, picture) {
+  const bytes = Uint8Array.from(atob(picture ?? ""), (letter) => letter.charCodeAt(0));
+  const pen = canvas.getContext("2d");
+  const image = pen.createImageData(WIDTH, HEIGHT);
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      const isLit = (bytes[(y >> 3) * WIDTH + x] >> (y & 7)) & 1;
+      image.data.set(isLit ? LIT : UNLIT, (y * WIDTH + x) * 4);
+    }
+  }
+  pen.putImageData(image, 0, 0);
+}
+
+/** A display, large, with its words below it; follows the display while it is open. */
+export class Magnifier {
+  constructor() {
+    this.canvas = el("canvas", { width: WIDTH, height: HEIGHT, role: "img" });
+    this.title = el("h2", { id: "magnifier-title" });
+    this.words = el("p", { class: "magnifier-words" });
+    this.small = el("p", { class: "small" });
+    this.close = el("button", { type: "button" });
+    this.dialog = el(
+      "dialog",
+      { class: "magnifier", "aria-labelledby": "magnifier-title" },
+      this.title,
+      this.canvas,
+      this.words,
+      this.small,
+      this.close,
+    );
+    this.close.addEventListener("click", () => this.dialog.close());
+    this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
+    document.body.append(this.dialog);
+  }
+
+  open(figure) {
+    this.figure = figure;
+    say(this.title, t("display-of", { name: figure.dataset.name }));
+    say(this.small, t("pixels"));
+    say(this.close, t("close"));
+    this.refresh();
+    this.dialog.showModal();
+  }
+
+  refresh() {
+    if (!this.figure?.picture) return;
+    say(this.words, this.figure.dataset.words ?? "");
+    mark(this.canvas, "aria-label", this.figure.dataset.words ?? "");
+    if (this.picture === this.figure.picture) return;
+    this.picture = this.figure.picture;
+    paint(this.canvas, this.picture);
+  }
+}

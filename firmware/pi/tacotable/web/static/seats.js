@@ -1,0 +1,75 @@
+// A seat: its prompt, its display, its buttons with lamps, its pad, its played cards and its hand.
+
+import { el, say } from "./dom.js";
+import { seatShape } from "./drawings.js";
+import { makePlace } from "./places.js";
+import { makeButton, showButton } from "./press.js";
+import { makeScreen, showPicture } from "./screens.js";
+import { t } from "./words.js";
+
+export class Seat {
+  /** `index` is the seat's number at the table; `isNear` tells the side of the page it is on. */
+  constructor({ seat, index, isNear, isOwn, may, send, onEnlarge, hasCards }) {
+    this.seat = seat;
+    this.may = may;
+    this.holders = new Map();
+    this.prompt = el("p", { class: "prompt" });
+    this.screen = seat.screen ? makeScreen(seat.name, onEnlarge) : null;
+    this.keys = seat.buttons.map((button) => makeButton(button, seat.name, may.seat(seat.name), send));
+    const title = el("h2", { class: "seat-name", id: `seat-${index}` }, seatShape(index), seat.name);
+    this.element = el(
+      "section",
+      { class: `seat ${isNear ? "is-near" : "is-far"}`, "data-side": index % 2, "data-seat": seat.name, "aria-labelledby": `seat-${index}` },
+      el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip" }, t("seat-you")) : null),
+      this.prompt,
+      this.screen ?? el("span", { class: "no-screen" }),
+      el("div", { class: "presses" }, ...this.keys),
+      ...(hasCards ? this.places(send) : []),
+    );
+  }
+
+  places(send) {
+    const { name, pad } = this.seat;
+    const hand = this.place(`hand:${name}`);
+    if (this.may.seat(name)) hand.querySelector(".place-head").append(this.drawButton(send));
+    return [pad ? this.place(pad) : null, hand].filter(Boolean);
+  }
+
+  place(name) {
+    const element = makePlace(name);
+    this.holders.set(name, element);
+    return element;
+  }
+
+  drawButton(send) {
+    const button = el("button", { type: "button", class: "quiet draw" }, t("draw"));
+    button.addEventListener("click", () => send({ do: "draw", seat: this.seat.name }));
+    return button;
+  }
+
+  /** Takes a row of played cards, where the table has one for this seat. */
+  addRow(name) {
+    const row = this.place(name);
+    this.element.insertBefore(row, this.holders.get(`hand:${this.seat.name}`));
+    return row;
+  }
+
+  show(scene) {
+    say(this.prompt, scene.prompts[this.seat.name] ?? "");
+    this.lamps = scene.lamps;
+    if (this.screen) showPicture(this.screen, scene.screens[this.seat.screen]);
+    this.showKeys();
+  }
+
+  showTruth(truth) {
+    this.pressed = truth.pressed ?? [];
+    this.showKeys();
+  }
+
+  showKeys() {
+    for (const key of this.keys) {
+      const { button } = key.dataset;
+      showButton(key, this.lamps?.[button], this.pressed?.includes(button));
+    }
+  }
+}

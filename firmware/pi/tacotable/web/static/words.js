@@ -1,0 +1,50 @@
+// The words of the page: those that the table gives, and the few that are needed before it has answered.
+
+const FIRST = {
+  en: {
+    connecting: "Connecting to the table …",
+    away: "The table cannot be reached. Trying again …",
+    "error-wrong-key": "This key opens no seat. Ask the table for a new one.",
+    "error-full": "Too many pages are open; close one.",
+    "watch-only": "Watch as a spectator",
+  },
+  "zh-TW": {
+    connecting: "正在連接牌桌…",
+    away: "連不到牌桌，正在重試…",
+    "error-wrong-key": "這個代碼打不開任何座位。請向牌桌要新的代碼。",
+    "error-full": "開啟的頁面太多；請關掉一個。",
+    "watch-only": "以觀眾身分觀看",
+  },
+};
+
+export const LANGUAGE_NAMES = { en: "English", "zh-TW": "中文" };
+
+let texts = {};
+
+/** Begins with the words that the page has itself. */
+export function speakFirst(language) {
+  texts = FIRST[language] ?? FIRST.en;
+  document.documentElement.lang = language;
+}
+
+/** Takes the words of the table. */
+export function speak(language, given) {
+  texts = { ...FIRST[language], ...given };
+  document.documentElement.lang = language;
+}
+
+/** Tells whether there is a text of this name. */
+export function knows(name) {
+  return name in texts;
+}
+
+/** Gives a text with its values put in; its name where the table has no such text. */
+export function t(name, values = {}) {
+  const text = texts[name] ?? name;
+  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
+}
+
+/** Gives the text of a number of cards. */
+export function cardCount(n) {
+  return n === 1 ? t("cards-1") : t("cards-n", { n });
+}

@@ -1,0 +1,162 @@
+"""The page over real sockets: where it listens, whose signals it leaves alone, and how it treats slow pages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
+
+from pi.small_model import SmallModel
+from tacotable.web import Limits, Role, allowed_hosts, bound_addresses, listen, page_app, serving
+
+
+@asynccontextmanager
+async def served(model: SmallModel, limits: Limits | None = None) -> AsyncIterator[str]:
+    """Serve a model on a free port; gives host:port."""
+    sockets = [listen("127.0.0.1", 0)]
+    app = page_app(model, hosts=allowed_hosts(sockets), limits=limits)
+    async with serving(app, sockets, limits) as addresses:
+        yield addresses[0]
+
+
+@asynccontextmanager
+async def opened(address: str, max_queue: int = 16) -> AsyncIterator[ClientConnection]:
+    """Open a live connection and say hello with the simulation's key."""
+    async with connect(f"ws://{address}/live", origin=Origin(f"http://{address}"), max_queue=max_queue) as page:
+        await page.send('{"hello": {"key": "SIM", "language": "en", "after": 0}}')
+        yield page
+
+
+async def next_of(page: ClientConnection) -> dict[str, object]:
+    message = json.loads(await page.recv())
+    assert isinstance(message, dict)
+    return message
+
+
+def test_port_0_takes_a_free_port_and_tells_it() -> None:
+    listener = listen("127.0.0.1", 0)
+
+    address = bound_addresses([listener])[0]
+    listener.close()
+
+    assert address.startswith("127.0.0.1:")
+    assert int(address.rpartition(":")[2]) > 0
+
+
+def test_a_taken_port_is_an_error() -> None:
+    first = listen("127.0.0.1", 0)
+    port = first.getsockname()[1]
+
+    with pytest.raises(OSError, match="in use"):
+        listen("127.0.0.1", port)
+
+    first.close()
+
+
+def test_the_allowed_hosts_are_what_is_listened_on_and_the_given_names_at_each_port() -> None:
+    sockets = [listen("127.0.0.1", 0), listen("::1", 0)]
+    four, six = (listener.getsockname()[1] for listener in sockets)
+
+    hosts = allowed_hosts(sockets, ["tacotable.local"])
+    for listener in sockets:
+        listener.close()
+
+    assert hosts == (
+        f"127.0.0.1:{four}",
+        f"localhost:{four}",
+        f"tacotable.local:{four}",
+        f"[::1]:{six}",
+        f"localhost:{six}",
+        f"tacotable.local:{six}",
+    )
+
+
+def test_the_page_is_served_on_the_programs_loop_and_leaves_its_signals_alone() -> None:
+    async def scenario() -> tuple[bool, object]:
+        before = signal.getsignal(signal.SIGINT)
+        async with served(SmallModel()) as address, opened(address) as page:
+            return signal.getsignal(signal.SIGINT) is before, (await next_of(page))["type"]
+
+    assert asyncio.run(scenario()) == (True, "welcome")
+
+
+def test_the_end_of_serving_closes_the_pages_as_a_restart() -> None:
+    async def scenario() -> int | None:
+        async with served(SmallModel()) as address:
+            page = await connect(f"ws://{address}/live", origin=Origin(f"http://{address}"))
+        with pytest.raises(ConnectionClosed):
+            await page.recv()
+        return page.close_code
+
+    assert asyncio.run(scenario()) == 1012
+
+
+@pytest.mark.parametrize(("origin", "status"), [(Origin("http://evil.example"), 403), (None, 403)])
+def test_a_foreign_origin_gets_no_connection(origin: Origin | None, status: int) -> None:
+    async def scenario() -> int:
+        async with served(SmallModel()) as address:
+            with pytest.raises(InvalidStatus) as refused:
+                await connect(f"ws://{address}/live", origin=origin)
+            return refused.value.response.status_code
+
+    assert asyncio.run(scenario()) == status
+
+
+def test_a_message_that_is_too_large_closes_the_connection() -> None:
+    async def scenario() -> int | None:
+        async with served(SmallModel()) as address, opened(address) as page:
+            await page.send("x" * 9000)
+            await page.wait_closed()
+            return page.close_code
+
+    assert asyncio.run(scenario()) == 1009
+
+
+def test_changes_that_come_together_go_out_as_one_picture_and_every_log_entry() -> None:
+    async def scenario() -> list[dict[str, object]]:
+        model = SmallModel()
+        async with served(model) as address, opened(address) as page:
+            for _ in ("welcome", "scene", "truth"):
+                await next_of(page)
+            for number in range(1, 101):
+                model.note(f"entry {number}")
+                model.change(number)
+            return [await next_of(page), await next_of(page)]
+
+    log, scene = asyncio.run(scenario())
+
+    entries = log["entries"]
+    assert isinstance(entries, list)
+    assert [entry["n"] for entry in entries] == list(range(1, 101))
+    assert scene == {"shown": 100, "in": "en", "type": "scene"}
+
+
+class HugeModel(SmallModel):
+    """A model whose pictures fill every buffer between the server and a page that does not read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left = asyncio.Event()
+
+    def scene(self, role: Role, language: str) -> Mapping[str, object]:
+        return {"shown": "x" * 30_000_000}
+
+    def unsubscribed(self) -> None:
+        self.left.set()
+
+
+def test_a_page_that_does_not_read_is_dropped() -> None:
+    async def scenario() -> int:
+        model = HugeModel()
+        async with served(model, Limits(slow_s=0.05)) as address, opened(address, max_queue=1):
+            await asyncio.wait_for(model.left.wait(), 10)
+            return len(model.listeners)
+
+    assert asyncio.run(scenario()) == 0
