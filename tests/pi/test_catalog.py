@@ -72,9 +72,7 @@ def test_no_sentence_is_left_untranslated() -> None:
     english, chinese = (Catalog(language).messages for language in LANGUAGES)
 
     equal = {
-        code
-        for code in english
-        if english[code].get("say") and english[code].get("say") == chinese[code].get("say")
+        code for code in english if english[code].get("say") and english[code].get("say") == chinese[code].get("say")
     }
 
     assert equal <= SAME_IN_BOTH

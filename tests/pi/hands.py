@@ -1,0 +1,99 @@
+"""Hands for tests of the Pi's program without devices: cards laid, buttons tapped, the token moved, as events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tacotable.compose.plan import faces_of
+from tacotable.compose.program import MemoryLog
+from tacotable.controller import Controller
+from tacotable.drawing import draw
+from tacotable.scene import Notice, Scene, Screen
+from tacotable.situation import Certainty, Situation
+from tacotable.table_file import TableFile, read_table
+from tacotable_drivers import ports
+
+
+class Hands:
+    """A controller over a shipped table, with one's own hands; times stand still."""
+
+    def __init__(self, table: str | TableFile = "tacocat", game: str | None = None) -> None:
+        described = table if isinstance(table, TableFile) else read_table(table)
+        self.faces = faces_of(described, game or described.game)
+        self.log = MemoryLog()
+        self.shown: list[Scene] = []
+        self.situation = Situation(described, self.faces)
+        self.controller = Controller(self.situation, self.log, self._show, clock=lambda: 0.0)
+        self._left = dict(self.faces)
+        self.controller.start()
+
+    def _show(self, scene: Scene, on_lit: Callable[[], None]) -> None:
+        self.shown.append(scene)
+        on_lit()
+
+    @property
+    def scene(self) -> Scene:
+        return self.controller.scene
+
+    def tell(self, event: ports.DeviceEvent) -> None:
+        self.controller.handle(event)
+
+    def tap(self, button: str) -> None:
+        self.tell(ports.ButtonPressed(button, 0))
+        self.tell(ports.ButtonReleased(button, False, 0))
+
+    def hold(self, button: str) -> None:
+        self.tell(ports.ButtonPressed(button, 0))
+        self.tell(ports.ButtonHeld(button, 0))
+        self.tell(ports.ButtonReleased(button, True, 0))
+
+    def take(self, face: str) -> str:
+        tag = next(tag for tag, own in self._left.items() if own == face)
+        del self._left[tag]
+        return tag
+
+    def lay(self, seat: str, face: str) -> str:
+        """Lay an unused card of this face on a seat's pad, after taking off what lies there."""
+        self.clear(seat)
+        tag = self.take(face)
+        self.tell(ports.TagArrived(f"{seat}.pad", tag, 0))
+        return tag
+
+    def clear(self, seat: str) -> None:
+        zone = self.situation.zone(seat)
+        if not isinstance(zone, Certainty):
+            self.tell(ports.TagLeft(f"{seat}.pad", zone, 0))
+
+    def move_token(self, space: int) -> None:
+        for old in tuple(self.situation.sensed):
+            self.tell(ports.TokenSensed(old, False, 0))
+        self.tell(ports.TokenSensed(space, True, 0))
+
+    def says(self, seat: str) -> str:
+        screen = self.screen(seat)
+        return screen.sign.code if isinstance(screen, Notice) else type(screen).__name__
+
+    def screen(self, name: str) -> Screen:
+        return self.scene.screens[name]
+
+    def text(self, name: str, language: str = "en") -> str:
+        return draw(self.screen(name), language).text
+
+    def shuffled(self) -> None:
+        """All cards are back in the deck."""
+        self._left = dict(self.faces)
+
+    def begin(self) -> None:
+        """Begin the game of the lobby, with the cards dealt: the next thing is replacing."""
+        self.tap("YAY.ok")
+        self.move_token(0)
+        self.tap("YAY.ok")
+        self.tap("WOW.ok")
+
+    def begin_attack(self) -> None:
+        """Begin, replace none, and let YAY win the duel: YAY attacks."""
+        self.begin()
+        self.tap("YAY.ok")
+        self.tap("WOW.ok")
+        self.lay("YAY", "9")
+        self.lay("WOW", "5")

@@ -1,0 +1,348 @@
+"""Hands on a table with pads become acts, and every surprise is answered with the next thing to do."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi.hands import Hands
+from tacotable.facts import Acted
+from tacotable.situation import Certainty
+from tacotable_drivers import ports
+from tacotable_drivers.ports import Pattern
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands("tacocat")
+
+
+def acted(hands: Hands) -> list[dict[str, object]]:
+    return [fact.act for fact in hands.log.facts if isinstance(fact, Acted) and fact.ruling != "illegal"]
+
+
+def test_ok_in_the_lobby_begins_the_game_that_is_shown(hands: Hands) -> None:
+    hands.tap("WOW.no")
+    hands.tap("WOW.ok")
+
+    assert hands.situation.game == "tc36"
+    assert hands.says("YAY") == "sign.move"
+
+
+def test_the_token_on_its_space_is_noticed_by_its_sensor(hands: Hands) -> None:
+    hands.tap("YAY.ok")
+
+    hands.move_token(0)
+
+    assert hands.says("YAY") == "sign.deal"
+    assert hands.text("YAY") == "DEAL / cards to / each; OK / 7"
+
+
+def test_where_the_sensor_is_dead_ok_held_confirms_the_token(hands: Hands) -> None:
+    hands.tap("YAY.ok")
+
+    hands.hold("WOW.ok")
+
+    assert hands.says("WOW") == "sign.deal"
+
+
+def test_play_begins_when_both_have_said_that_they_have_their_cards(hands: Hands) -> None:
+    hands.tap("YAY.ok")
+    hands.move_token(0)
+    hands.tap("YAY.ok")
+    assert hands.says("YAY") == "sign.deal-wait"
+
+    hands.tap("WOW.ok")
+
+    assert hands.says("YAY") == "sign.replace"
+
+
+def test_a_card_left_on_the_pad_has_to_go_before_the_deal_is_confirmed(hands: Hands) -> None:
+    hands.tap("YAY.ok")
+    hands.move_token(0)
+    hands.lay("YAY", "5")
+
+    hands.tap("YAY.ok")
+    assert hands.says("YAY") == "refusal.clear-pad"
+    hands.clear("YAY")
+    hands.tap("YAY.ok")
+
+    assert hands.says("YAY") == "sign.deal-wait"
+
+
+def test_cards_shown_one_after_the_other_are_one_replacement(hands: Hands) -> None:
+    hands.begin()
+    for face in ("5", "6"):
+        hands.lay("YAY", face)
+
+    hands.tap("YAY.ok")
+
+    assert acted(hands) == [{"do": "replace", "cards": ["5", "6"]}]
+    assert hands.says("YAY") == "sign.sealed"
+
+
+def test_no_takes_the_last_shown_card_back(hands: Hands) -> None:
+    hands.begin()
+    for face in ("5", "6"):
+        hands.lay("YAY", face)
+
+    hands.tap("YAY.no")
+    hands.tap("YAY.ok")
+
+    assert acted(hands) == [{"do": "replace", "cards": ["5"]}]
+
+
+def test_the_print_and_play_edition_counts_replaced_cards_and_does_not_name_them() -> None:
+    hands = Hands("tacocat", "tc36")
+    hands.tap("WOW.no")
+    hands.begin()
+    hands.lay("YAY", "5")
+
+    hands.tap("YAY.ok")
+
+    assert acted(hands) == [{"do": "replace", "cards": ["?"]}]
+
+
+def test_duel_cards_are_told_only_when_both_are_there(hands: Hands) -> None:
+    hands.begin()
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+
+    hands.lay("YAY", "9")
+
+    assert hands.text("YAY") == "SEALED / Waiting for / WOW"
+    assert "9" not in hands.text("WOW")
+    hands.lay("WOW", "5")
+    assert hands.says("YAY") == "sign.attack-first"
+
+
+def test_turning_duel_cards_over_is_no_new_act(hands: Hands) -> None:
+    hands.begin()
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+    tag = hands.lay("YAY", "9")
+    hands.lay("WOW", "5")
+    before = len(hands.log.facts)
+
+    hands.tell(ports.TagLeft("YAY.pad", tag, 0))
+    hands.tell(ports.TagArrived("YAY.pad", tag, 0))
+
+    assert len(hands.log.facts) == before
+    assert hands.says("YAY") == "sign.attack-first"
+
+
+def test_one_card_is_an_attack_and_the_defenders_card_closes_it(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "8")
+    assert hands.text("WOW") == "DEFEND / Reach it, / or lowest / 8"
+
+    hands.lay("WOW", "10")
+
+    assert acted(hands)[-2:] == [{"do": "attack", "cards": ["8"]}, {"do": "answer", "card": "10"}]
+    assert hands.says("WOW") == "sign.attack-now"
+
+
+def test_ok_announces_several_cards_and_ok_again_attacks(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.tap("YAY.ok")
+    for face in ("6", "7", "8"):
+        hands.lay("YAY", face)
+    assert hands.text("YAY") == "SEVERAL / 6 7 8 / OK attacks"
+
+    hands.tap("YAY.ok")
+
+    assert acted(hands)[-1] == {"do": "attack", "cards": ["6", "7", "8"]}
+
+
+def test_the_defender_turns_to_another_demand_with_ok(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.tap("YAY.ok")
+    for face in ("6", "7", "8"):
+        hands.lay("YAY", face)
+    hands.tap("YAY.ok")
+
+    hands.tap("WOW.ok")
+    hands.lay("WOW", "7")
+
+    assert acted(hands)[-1] == {"do": "answer", "card": "7", "demand": "7"}
+
+
+def test_no_before_the_card_means_a_sacrifice(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "3")
+
+    hands.tap("WOW.no")
+    assert hands.says("WOW") == "sign.sacrifice"
+    hands.lay("WOW", "4")
+
+    assert acted(hands)[-1] == {"do": "answer", "card": "4", "as": "sacrifice"}
+    assert hands.says("YAY") == "sign.attack-again"
+
+
+def test_cards_that_do_not_attack_together_go_back_to_the_hand(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.tap("YAY.ok")
+    tags = [hands.lay("YAY", face) for face in ("6", "8")]
+    hands.clear("YAY")
+
+    hands.tap("YAY.ok")
+
+    assert hands.says("YAY") == "rule.attack-shape"
+    assert hands.situation.entry("YAY").cards == ()
+    assert not set(tags) & set(hands.situation.spent)
+
+
+def test_a_refused_card_stays_on_show_until_it_is_taken_off(hands: Hands) -> None:
+    hands.begin_attack()
+
+    tag = hands.lay("WOW", "8")
+
+    assert hands.says("WOW") == "rule.attack-turn"
+    assert hands.scene.lamps["WOW.no"].look.pattern is Pattern.DOUBLE
+    assert hands.scene.cue.name == "refused"
+    hands.tell(ports.TagLeft("WOW.pad", tag, 0))
+    assert hands.says("WOW") == "sign.wait-attack"
+
+
+def test_a_refused_card_changes_nothing_and_may_be_played_later(hands: Hands) -> None:
+    hands.begin_attack()
+    before = hands.situation.public()
+    tag = hands.lay("WOW", "8")
+    assert hands.situation.public() == before
+    hands.tell(ports.TagLeft("WOW.pad", tag, 0))
+    hands.lay("YAY", "7")
+
+    hands.tell(ports.TagArrived("WOW.pad", tag, 0))
+
+    assert acted(hands)[-1] == {"do": "answer", "card": "8"}
+
+
+def test_a_card_that_was_played_in_this_round_is_refused(hands: Hands) -> None:
+    hands.begin_attack()
+    tag = hands.lay("YAY", "8")
+    hands.clear("YAY")
+    hands.lay("WOW", "10")
+
+    hands.tell(ports.TagArrived("WOW.pad", tag, 0))
+
+    assert hands.says("WOW") == "refusal.spent"
+
+
+def test_a_foreign_tag_is_refused_and_changes_nothing(hands: Hands) -> None:
+    hands.begin_attack()
+    before = hands.situation.public()
+
+    hands.tell(ports.TagArrived("YAY.pad", "04DEADBEEF0000", 0))
+
+    assert hands.says("YAY") == "refusal.foreign"
+    assert hands.situation.public() == before
+
+
+def test_a_card_of_the_other_edition_is_refused() -> None:
+    hands = Hands("tacocat", "tc38")
+    hands.tap("YAY.no")
+    hands.begin()
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+
+    hands.lay("YAY", "12")
+
+    assert hands.text("YAY") == "NOT THIS GAME / No 12 here: / take it off"
+
+
+def test_two_cards_on_a_pad_are_refused_until_one_is_gone(hands: Hands) -> None:
+    hands.begin_attack()
+    tags = (hands.take("8"), hands.take("7"))
+
+    hands.tell(ports.TagsCrowded("YAY.pad", tags, 0))
+    assert hands.says("YAY") == "refusal.crowded"
+    hands.tell(ports.TagLeft("YAY.pad", tags[1], 0))
+    hands.tell(ports.TagArrived("YAY.pad", tags[0], 0))
+
+    assert acted(hands)[-1] == {"do": "attack", "cards": ["8"]}
+
+
+def test_a_reader_that_falls_silent_makes_its_pad_unknown_and_the_display_says_so(hands: Hands) -> None:
+    hands.begin_attack()
+    tag = hands.lay("YAY", "8")
+
+    hands.tell(ports.ZoneUnknown("YAY.pad", 0))
+
+    assert hands.situation.zone("YAY") is Certainty.UNKNOWN
+    assert hands.says("YAY") == "sign.reader-lost"
+    before = len(hands.log.facts)
+    hands.tell(ports.TagArrived("YAY.pad", tag, 0))
+    assert len(hands.log.facts) == before
+    assert hands.says("YAY") == "sign.wait-answer"
+
+
+def test_a_lost_device_is_told_once_and_found_once(hands: Hands) -> None:
+    for _ in range(2):
+        hands.tell(ports.DeviceLost("display YAY", "no answer; is its cable in?", 0))
+    hands.tell(ports.DeviceFound("display YAY", 0))
+
+    told = [entry.code for entry in hands.situation.log if entry.kind == "device"]
+    assert told == ["log.lost", "log.found"]
+
+
+def test_a_press_that_means_nothing_is_answered(hands: Hands) -> None:
+    hands.begin_attack()
+
+    hands.tap("WOW.ok")
+
+    assert hands.says("WOW") == "refusal.wait"
+    hands.lay("YAY", "8")
+    assert hands.says("WOW") == "sign.answer"
+
+
+def test_no_held_opens_the_menu_and_a_pause_stops_play(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.hold("YAY.no")
+    assert hands.text("YAY").startswith("MENU / < Pause >")
+
+    hands.tap("YAY.ok")
+    tag = hands.lay("YAY", "8")
+
+    assert hands.says("YAY") == "refusal.paused"
+    hands.tell(ports.TagLeft("YAY.pad", tag, 0))
+    assert hands.text("WOW") == "PAUSED / OK goes on"
+    hands.tap("WOW.ok")
+    assert hands.says("YAY") == "sign.attack-first"
+
+
+def test_resigning_asks_twice_and_gives_the_game_to_the_other_seat(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.hold("YAY.no")
+    hands.tap("YAY.no")
+    hands.tap("YAY.ok")
+    assert hands.text("YAY") == "RESIGN? / WOW will win. / OK yes, NO back"
+
+    hands.tap("YAY.ok")
+
+    assert hands.text("WOW") == "WOW WINS! / A new game: / press OK"
+    hands.tap("WOW.ok")
+    assert hands.situation.stage.value == "lobby"
+
+
+def test_the_seat_that_opened_the_menu_chooses_its_own_language(hands: Hands) -> None:
+    hands.hold("YAY.no")
+    hands.tap("YAY.ok")
+
+    assert hands.scene.languages == {"YAY": "zh-TW", "WOW": "en"}
+
+
+def test_a_won_round_leads_over_token_and_deal_to_the_next(hands: Hands) -> None:
+    hands.begin_attack()
+    for attack, answer in (("8", "2"), ("7", "2"), ("7", "2"), ("6", "2"), ("6", "3")):
+        hands.lay("YAY", attack)
+        hands.tap("WOW.no")
+        hands.lay("WOW", answer)
+    hands.lay("YAY", "1")
+    hands.lay("WOW", "4")
+
+    assert hands.text("YAY") == "YAY WINS IT / Move Tacocat to / the lit space"
+    assert hands.scene.lights[3].meaning == "light.next"
+    hands.move_token(-1)
+    hands.clear("YAY")
+    hands.clear("WOW")
+    assert hands.text("YAY") == "COVER, DEAL / cards to / each; OK / 9"
+    assert hands.text("space 0").endswith("covered")
