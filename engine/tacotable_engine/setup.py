@@ -8,11 +8,12 @@ from enum import StrEnum
 from typing import Any
 
 from tacotable_engine.errors import RequestError
-from tacotable_engine.fields import as_list, as_object, as_one_of, as_text, require_only, required, wrong
+from tacotable_engine.fields import as_list, as_object, as_one_of, as_text, as_whole, require_only, required
 from tacotable_engine.options import read_options
 
 VIEWERS = ("table", "arbiter")
 """Viewers that are no seats; no seat may be called so."""
+LARGEST_SEED = 10**40
 FIELDS = ("game", "seats", "mode", "seed", "board", "options", "position")
 
 
@@ -66,6 +67,4 @@ def _read_seats(value: object) -> tuple[str, ...]:
 
 
 def _read_seed(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise wrong("seed", value, "a whole number")
-    return value
+    return as_whole(value, -LARGEST_SEED, LARGEST_SEED, "seed")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from tacotable_engine.chance import Chance
@@ -34,7 +33,7 @@ def _deal(state: State, seat: Seat, act: Deal, chance: Chance) -> Done:
     del chance
     hand = sorted_hand(state.terms.ruleset, (*state.hands[seat], act.card))
     owed = (state.owed[0] - (seat == 0), state.owed[1] - (seat == 1))
-    dealt = replace(state, hands=at(state.hands, seat, hand), owed=owed, pile=state.pile[1:])
+    dealt = state._replace(hands=at(state.hands, seat, hand), owed=owed, pile=state.pile[1:])
     if not any(owed):
         dealt = after_dealing(dealt) if dealt.replaced == (None, None) else after_replacing(dealt)
     name = state.terms.seats[seat]
@@ -60,7 +59,7 @@ def _seal_replacement(state: State, seat: Seat, act: Replace) -> Done:
     first, second = chosen.sealed
     if first is None or second is None:
         return Outcome(chosen, "replace-sealed", {"seat": name}, ({"type": "sealed", "seat": name},))
-    after, first_event = _give_away(replace(chosen, sealed=(None, None)), 0, first)
+    after, first_event = _give_away(chosen._replace(sealed=(None, None)), 0, first)
     after, second_event = _give_away(after, 1, second)
     drawn = draw(draw(after, 0, len(first)), 1, len(second))
     if drawn.phase is Phase.REPLACE:
@@ -74,7 +73,7 @@ def _with_sealed(state: State, seat: Seat, cards: Cards) -> State:
     told = tuple(card for card in cards if card != UNKNOWN)
     hand = sorted_hand(state.terms.ruleset, (*_take(state, seat, told), *told))
     sealed = (cards, state.sealed[1]) if seat == 0 else (state.sealed[0], cards)
-    return replace(state, hands=at(state.hands, seat, hand), sealed=sealed)
+    return state._replace(hands=at(state.hands, seat, hand), sealed=sealed)
 
 
 def _give_away(state: State, seat: Seat, cards: Cards) -> tuple[State, Event]:
@@ -84,8 +83,7 @@ def _give_away(state: State, seat: Seat, cards: Cards) -> tuple[State, Event]:
     if state.terms.ruleset.replaces_face_down:
         face_down += tuple((start + index, seat) for index in range(len(cards)))
     replaced = (len(cards), state.replaced[1]) if seat == 0 else (state.replaced[0], len(cards))
-    after = replace(
-        state,
+    after = state._replace(
         hands=at(state.hands, seat, _rest_after_replacing(state, seat, cards)),
         discard=state.discard + cards,
         face_down=face_down,
@@ -116,28 +114,28 @@ def _duel(state: State, seat: Seat, act: Duel, chance: Chance) -> Done:
     if first is None or second is None:
         return Outcome(chosen, "duel-sealed", {"seat": name}, (sealed,))
     cards = (first[0], second[0])
-    shown = replace(chosen, hands=_both_rest(chosen, cards), sealed=(None, None))
+    shown = chosen._replace(hands=_both_rest(chosen, cards), sealed=(None, None))
     revealed: Event = {"type": "duel-revealed", "cards": list(cards)}
     if cards[0] == cards[1]:
         return _tied_duel(shown, cards, (sealed, revealed))
     winner = 0 if int(cards[0]) > int(cards[1]) else 1
     events: tuple[Event, ...] = (sealed, revealed, {"type": "duel-won", "seat": state.terms.seats[winner]})
-    decided = replace(_lay_duel(shown, cards, winner), attacker=winner, duel_winner=winner)
+    decided = _lay_duel(shown, cards, winner)._replace(attacker=winner, duel_winner=winner)
     return Outcome(_go_on(decided), "duel-higher", {"seat": state.terms.seats[winner], "cards": cards}, events)
 
 
 def _tied_duel(shown: State, cards: tuple[str, str], events: tuple[Event, ...]) -> Done:
     """Discard equal cards and duel again, or show the last cards when one is left each."""
     is_out = len(shown.hands[0]) == 1
-    tied = replace(shown, discard=shown.discard + cards, phase=Phase.SHOWDOWN if is_out else Phase.DUEL)
+    tied = shown._replace(discard=shown.discard + cards, phase=Phase.SHOWDOWN if is_out else Phase.DUEL)
     rule = "duel-tied-out" if is_out else "duel-tied"
     return Outcome(tied, rule, {"card": cards[0]}, (*events, {"type": "duel-tied", "card": cards[0]}))
 
 
 def _lay_duel(state: State, cards: tuple[str, str], winner: Seat) -> State:
     if state.terms.ruleset.tucks_duel:
-        return replace(state, tucked=at(state.tucked, winner, state.tucked[winner] + cards))
-    return replace(state, discard=state.discard + cards)
+        return state._replace(tucked=at(state.tucked, winner, state.tucked[winner] + cards))
+    return state._replace(discard=state.discard + cards)
 
 
 def _both_rest(state: State, cards: tuple[str, str]) -> tuple[Cards, Cards]:
@@ -147,14 +145,13 @@ def _both_rest(state: State, cards: tuple[str, str]) -> tuple[Cards, Cards]:
 def _go_on(state: State) -> State:
     """Go to the next attack; with one card each nobody attacks, and the last cards are shown."""
     is_end = len(state.hands[0]) == len(state.hands[1]) == 1
-    return replace(state, phase=Phase.SHOWDOWN if is_end else Phase.ATTACK)
+    return state._replace(phase=Phase.SHOWDOWN if is_end else Phase.ATTACK)
 
 
 def _attack(state: State, seat: Seat, act: Attack, chance: Chance) -> Done:
     del chance
     kind = attack_kind(act.cards)
-    attacking = replace(
-        state,
+    attacking = state._replace(
         phase=Phase.ANSWER,
         attacker=seat,
         hands=at(state.hands, seat, _take(state, seat, act.cards)),
@@ -178,8 +175,7 @@ def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
     is_proven = not is_given_up or claim_of(state, seat, act) is not Claim.OPEN
     demands = list(state.demands)
     demands.remove(demand)
-    answered = replace(
-        state,
+    answered = state._replace(
         hands=at(state.hands, seat, _take(state, seat, (act.card,))),
         demands=tuple(demands),
         answers=(*state.answers, Answered(demand, act.card, is_given_up)),
@@ -198,8 +194,7 @@ def _end_exchange(state: State, defender: Seat) -> State:
     """Put the cards away; the defender attacks next unless a card was given up."""
     keeps_lead = any(answer.is_sacrifice for answer in state.answers)
     cards = tuple(answer.card for answer in state.answers)
-    ended = replace(
-        state,
+    ended = state._replace(
         discard=state.discard + state.attack + cards,
         attack=(),
         answers=(),
@@ -215,7 +210,7 @@ def _show(state: State, seat: Seat, act: Show, chance: Chance) -> Done:
     if first is None or second is None:
         return Outcome(chosen, "show-sealed", {"seat": name}, (sealed,))
     cards = (first[0], second[0])
-    shown = replace(chosen, hands=_both_rest(chosen, cards), sealed=(None, None), discard=chosen.discard + cards)
+    shown = chosen._replace(hands=_both_rest(chosen, cards), sealed=(None, None), discard=chosen.discard + cards)
     winner, by = round_winner(state, cards)
     ended, events = end_round(shown, winner, by, chance)
     told: Event = {"type": "last-cards-shown", "cards": list(cards)}

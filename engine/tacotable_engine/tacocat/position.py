@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from tacotable_engine.chance import Chance
 from tacotable_engine.errors import RequestError
@@ -46,14 +45,12 @@ def _with_track(state: State, told: Told) -> State:
     """Read what is on the board and what has been decided."""
     token = as_whole(told.get("token", 0), *GOALS, "position.token")
     covered = [
-        as_whole(space, -3, 3, "position.covered")
-        for space in as_list(told.get("covered", []), "position.covered")
+        as_whole(space, -3, 3, "position.covered") for space in as_list(told.get("covered", []), "position.covered")
     ]
     wins = as_list(told.get("wins", []), "position.wins")
     winners = tuple(_seat(state, seat, "position.wins") for seat in wins)
     ended = len(winners) if token in GOALS else len(winners) + 1
-    return replace(
-        state,
+    return state._replace(
         token=token,
         covered=tuple(sorted(covered)),
         winners=winners,
@@ -89,18 +86,17 @@ def _cards(state: State, told: Told, name: str) -> Cards:
 def _with_cards(state: State, told: Told, chance: Chance) -> State:
     """Place the cards that are told, and deal what is not."""
     demands = _demands(state, told)
-    placed = replace(
-        state,
+    placed = state._replace(
         discard=_cards(state, told, "discard"),
         demands=demands,
         attack=demands,
         pile=_cards(state, told, "pile"),
     )
     if "hands" in told:
-        placed = replace(placed, hands=_hands(state, told))
+        placed = placed._replace(hands=_hands(state, told))
         if "pile" in told or state.terms.mode is not Mode.BLIND:
             return placed
-        return replace(placed, pile=(UNKNOWN,) * _not_placed(placed))
+        return placed._replace(pile=(UNKNOWN,) * _not_placed(placed))
     if state.token in GOALS:
         return placed
     return DEALERS[state.terms.mode](placed, "pile" in told, chance)
@@ -146,21 +142,21 @@ def _deal_known(state: State, has_pile: bool, chance: Chance) -> State:
     if len(left) < 2 * number:
         raise RequestError(f"position.hands: too few cards are left to deal {number} to each")
     dealt = deal(state, tuple(chance.shuffle(left)), number)
-    return replace(dealt, pile=state.pile) if has_pile else dealt
+    return dealt._replace(pile=state.pile) if has_pile else dealt
 
 
 def _deal_unknown(state: State, has_pile: bool, chance: Chance) -> State:
     """Mode blind: the hands count as dealt."""
     del chance
     hand = (UNKNOWN,) * state.terms.board.number(state.token)
-    dealt = replace(state, hands=(hand, hand))
-    return dealt if has_pile else replace(dealt, pile=(UNKNOWN,) * _not_placed(dealt))
+    dealt = state._replace(hands=(hand, hand))
+    return dealt if has_pile else dealt._replace(pile=(UNKNOWN,) * _not_placed(dealt))
 
 
 def _deal_later(state: State, has_pile: bool, chance: Chance) -> State:
     """Mode seen: the cards are yet to be dealt."""
     del chance
-    return state if has_pile else replace(state, pile=(UNKNOWN,) * _not_placed(state))
+    return state if has_pile else state._replace(pile=(UNKNOWN,) * _not_placed(state))
 
 
 DEALERS: Mapping[Mode, Callable[[State, bool, Chance], State]] = {
@@ -177,11 +173,11 @@ def _with_phase(state: State, told: Told) -> State:
     if phase is not Phase.ANSWER and state.demands:
         raise RequestError(f"position.demands: phase {phase.value!r} has none")
     if phase is Phase.DEAL:
-        return replace(state, phase=phase, owed=_owed(state))
+        return state._replace(phase=phase, owed=_owed(state))
     if phase in (Phase.ATTACK, Phase.ANSWER) and state.attacker is None:
         first = state.duel_winner if state.duel_winner is not None else 0
-        return replace(state, phase=phase, attacker=first)
-    return replace(state, phase=phase)
+        return state._replace(phase=phase, attacker=first)
+    return state._replace(phase=phase)
 
 
 def _phase(state: State, told: Told) -> Phase:

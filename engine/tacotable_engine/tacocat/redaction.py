@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tacotable_engine.tacocat.ruleset import UNKNOWN
 from tacotable_engine.tacocat.state import Cards, Seat, State
 
 
 def redacted(state: State, seat: Seat | None) -> State:
     """Give the state as a seat may know it, or with None as everyone at the table may."""
-    return replace(
-        state,
+    return state._replace(
         hands=(_hand(state, seat, 0), _hand(state, seat, 1)),
         sealed=(_sealed(state, seat, 0), _sealed(state, seat, 1)),
         pile=(UNKNOWN,) * len(state.pile),

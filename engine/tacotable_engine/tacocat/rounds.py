@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Event
 from tacotable_engine.setup import Mode
@@ -39,9 +37,7 @@ def end_round(state: State, winner: Seat | None, by: str, chance: Chance) -> Beg
     """Move and cover as the round's result asks, and begin the next round unless the game is over (T17)."""
     seats = state.terms.seats
     events: list[Event] = [
-        {"type": "round-tied", "by": by}
-        if winner is None
-        else {"type": "round-won", "seat": seats[winner], "by": by}
+        {"type": "round-tied", "by": by} if winner is None else {"type": "round-won", "seat": seats[winner], "by": by}
     ]
     if state.is_practice:
         return _after_practice(state, events, chance)
@@ -49,17 +45,17 @@ def end_round(state: State, winner: Seat | None, by: str, chance: Chance) -> Beg
         return _then_round(state, events, chance)
     token = next_space(state.token, state.covered, winner)
     events.append({"type": "token-moved", "from": state.token, "to": token})
-    won = replace(state, token=token, winners=(*state.winners, winner))
+    won = state._replace(token=token, winners=(*state.winners, winner))
     if token in GOALS:
-        over = replace(won, phase=Phase.OVER, sealed=(None, None), hands=((), ()))
+        over = won._replace(phase=Phase.OVER, sealed=(None, None), hands=((), ()))
         return over, [*events, {"type": "game-won", "seat": seats[winner]}]
     events.append({"type": "covered", "space": state.token})
     covered = tuple(sorted((*state.covered, state.token)))
-    return _then_round(replace(won, covered=covered, round=state.round + 1), events, chance)
+    return _then_round(won._replace(covered=covered, round=state.round + 1), events, chance)
 
 
 def _after_practice(state: State, events: list[Event], chance: Chance) -> Begun:
-    return _then_round(replace(state, round=len(state.winners) + 1), [*events, {"type": "practice-ended"}], chance)
+    return _then_round(state._replace(round=len(state.winners) + 1), [*events, {"type": "practice-ended"}], chance)
 
 
 def _then_round(state: State, events: list[Event], chance: Chance) -> Begun:
@@ -81,11 +77,11 @@ def begin_round(state: State, chance: Chance) -> Begun:
     size = terms.ruleset.deck.size
     if terms.mode is Mode.SEEN:
         pile = (UNKNOWN,) * size
-        waiting = replace(fresh, phase=Phase.DEAL, pile=pile, owed=(number, number))
+        waiting = fresh._replace(phase=Phase.DEAL, pile=pile, owed=(number, number))
         return waiting, [{"type": "deal-awaited", "n": number}]
     if terms.mode is Mode.BLIND:
         hand = (UNKNOWN,) * number
-        dealt = replace(fresh, hands=(hand, hand), pile=(UNKNOWN,) * (size - 2 * number))
+        dealt = fresh._replace(hands=(hand, hand), pile=(UNKNOWN,) * (size - 2 * number))
     else:
         dealt = deal(fresh, tuple(chance.shuffle(terms.ruleset.deck.cards)), number)
     return after_dealing(dealt), [{"type": "dealt", "n": number}]
@@ -96,30 +92,30 @@ def deal(state: State, cards: Cards, number: int) -> State:
     used = 2 * number
     ruleset = state.terms.ruleset
     hands = sorted_hand(ruleset, cards[0:used:2]), sorted_hand(ruleset, cards[1:used:2])
-    return replace(state, hands=hands, pile=cards[used:])
+    return state._replace(hands=hands, pile=cards[used:])
 
 
 def after_dealing(state: State) -> State:
     """Go on once the hands are dealt: to replacing, or in the practice round at once to the first attack."""
     if state.is_practice:
-        return replace(state, phase=Phase.ATTACK, attacker=0)
-    return replace(state, phase=Phase.REPLACE)
+        return state._replace(phase=Phase.ATTACK, attacker=0)
+    return state._replace(phase=Phase.REPLACE)
 
 
 def after_replacing(state: State) -> State:
     """Go on once no card is owed: the other seat replaces, or both had their chance, or the arrow's took none."""
     arrow = state.arrow
     is_done = None not in state.replaced or (arrow is not None and state.replaced[arrow] == 0)
-    return replace(state, phase=Phase.DUEL if is_done else Phase.REPLACE)
+    return state._replace(phase=Phase.DUEL if is_done else Phase.REPLACE)
 
 
 def draw(state: State, seat: Seat, n: int) -> State:
     """Give a seat n cards from the top of the pile, or owe them where a reader has to tell them (mode `seen`)."""
     if state.terms.mode is Mode.SEEN:
         owed = (n, state.owed[1]) if seat == 0 else (state.owed[0], n)
-        return replace(state, owed=owed, phase=Phase.DEAL if any(owed) else state.phase)
+        return state._replace(owed=owed, phase=Phase.DEAL if any(owed) else state.phase)
     hand = sorted_hand(state.terms.ruleset, (*state.hands[seat], *state.pile[:n]))
-    return replace(state, hands=at(state.hands, seat, hand), pile=state.pile[n:])
+    return state._replace(hands=at(state.hands, seat, hand), pile=state.pile[n:])
 
 
 def begin_match(terms: Terms) -> State:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tacotable_engine.errors import RequestError
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.evidence import unseen
-from tacotable_engine.tacocat.ruleset import GOALS, SPACES, UNKNOWN
+from tacotable_engine.tacocat.ruleset import FEWEST, GOALS, SPACES, UNKNOWN
 from tacotable_engine.tacocat.state import Phase, State, without
 
 
@@ -16,6 +16,7 @@ def require_sound(state: State) -> None:
     _require_places(state)
     _require_cards(state)
     _require_sealed(state)
+    _require_exchange(state)
     REQUIRED[state.phase](state)
 
 
@@ -61,21 +62,30 @@ def _require_sealed(state: State) -> None:
         raise RequestError("position: when both have chosen, nothing stays sealed")
 
 
+def _require_exchange(state: State) -> None:
+    """Check that each card of the attack is one demand, open or answered, and that nothing is owed out of turn."""
+    answered = [answer.demand for answer in state.answers]
+    if sorted(state.attack) != sorted((*answered, *state.demands)):
+        raise RequestError("position.demands: every card of the attack is one demand, open or answered")
+    if state.attack and state.phase is not Phase.ANSWER:
+        raise RequestError(f"position.demands: phase {state.phase.value!r} has none")
+    if any(state.owed) and state.phase is not Phase.DEAL:
+        raise RequestError(f"position: no card is owed in phase {state.phase.value!r}")
+
+
 def _require_deal(state: State) -> None:
     if state.terms.mode is not Mode.SEEN:
         raise RequestError("position.phase: 'deal' is a phase of mode seen only")
     if not any(state.owed):
         raise RequestError("position.phase: 'deal' is over, for every hand is full")
     if min(state.owed) < 0:
-        raise RequestError(
-            f"position.hands: {state.terms.board.number(state.token)} cards are dealt on this space"
-        )
+        raise RequestError(f"position.hands: {state.terms.board.number(state.token)} cards are dealt on this space")
     if sum(state.owed) > len(state.pile):
         raise RequestError(f"position.pile: {sum(state.owed)} cards are still to be dealt")
 
 
 def _require_replace(state: State) -> None:
-    _require_equal(state, 2)
+    _require_equal(state)
     if None not in state.replaced:
         raise RequestError("position.replaced: both have replaced, so the phase is not 'replace'")
     if state.arrow is not None and state.sealed != (None, None):
@@ -85,13 +95,9 @@ def _require_replace(state: State) -> None:
             raise RequestError("position.replaced: nobody has replaced while a choice is sealed")
 
 
-def _require_duel(state: State) -> None:
-    _require_equal(state, 2)
-
-
 def _require_attack(state: State) -> None:
     _require_attacker(state)
-    _require_equal(state, 2)
+    _require_equal(state)
 
 
 def _require_attacker(state: State) -> None:
@@ -118,16 +124,15 @@ def _require_showdown(state: State) -> None:
         raise RequestError("position.hands: in phase 'showdown' each seat has one card")
 
 
-def _require_over(state: State) -> None:
-    if any(state.owed):
-        raise RequestError("position: nothing is dealt once the game is over")
+def _require_nothing(state: State) -> None:
+    del state
 
 
-def _require_equal(state: State, fewest: int) -> None:
+def _require_equal(state: State) -> None:
     sizes = [len(hand) for hand in state.hands]
-    if sizes[0] != sizes[1] or sizes[0] < fewest:
+    if sizes[0] != sizes[1] or sizes[0] < FEWEST:
         raise RequestError(
-            f"position.hands: in phase {state.phase.value!r} both have equally many cards, {fewest} or more; "
+            f"position.hands: in phase {state.phase.value!r} both have equally many cards, {FEWEST} or more; "
             f"given are {sizes[0]} and {sizes[1]}"
         )
 
@@ -135,10 +140,10 @@ def _require_equal(state: State, fewest: int) -> None:
 REQUIRED: Mapping[Phase, Callable[[State], None]] = {
     Phase.DEAL: _require_deal,
     Phase.REPLACE: _require_replace,
-    Phase.DUEL: _require_duel,
+    Phase.DUEL: _require_equal,
     Phase.ATTACK: _require_attack,
     Phase.ANSWER: _require_answer,
     Phase.SHOWDOWN: _require_showdown,
-    Phase.OVER: _require_over,
+    Phase.OVER: _require_nothing,
 }
 """What each phase asks of hands and other fields."""

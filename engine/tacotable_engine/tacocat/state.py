@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.ruleset import UNKNOWN, Board, Ruleset
@@ -50,9 +50,11 @@ class Answered:
     is_sacrifice: bool
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """One moment of a match. Hands are ascending, unknown cards last; `pile` begins at its top."""
+class State(NamedTuple):
+    """One moment of a match. Hands are ascending, unknown cards last; `pile` begins at its top.
+
+    A named tuple, because it is copied with changes at every act, and no dataclass copies as fast.
+    """
 
     terms: Terms
     phase: Phase
