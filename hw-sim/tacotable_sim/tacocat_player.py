@@ -15,7 +15,7 @@ from tacotable_sim.players import ReadingPlayer
 from tacotable_sim.steps import Cover, Draw, Hold, MoveToken, Place, Step, Tap
 from tacotable_sim.truth import DISCARD, Card, hand_of
 
-BLUNDER = 0.06
+BLUNDER = 0.15
 """How often a player lays a card that it should not."""
 JUMBO = 0.3
 """How often it attacks with several cards where it can."""

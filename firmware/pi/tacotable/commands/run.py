@@ -58,13 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="the page's port; 0 takes a free one")
     parser.add_argument("--name", action="append", default=[], help="another host name that the page answers to")
     parser.add_argument("--state", help="the folder of journals (a simulated table keeps none unless it is given)")
-    parser.add_argument(
-        "--seed", type=int, default=1, help="chance of the simulated table: shuffles, bounces, faults"
-    )
+    parser.add_argument("--seed", type=int, default=1, help="chance of the simulated table: shuffles, bounces, faults")
     parser.add_argument("--pace", action="store_true", help="let the readers' bytes take their real time")
-    parser.add_argument(
-        "--auto", action="store_true", help="no page: random players, in accelerated time; see play"
-    )
+    parser.add_argument("--auto", action="store_true", help="no page: random players, in accelerated time; see play")
     add_play_arguments(parser)
     return parser
 

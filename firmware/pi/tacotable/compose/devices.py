@@ -48,6 +48,9 @@ class Screens(Protocol):
     def close(self) -> None:
         """Let all displays be dark."""
 
+    def bytes_sent(self) -> int:
+        """Give how many bytes went over all wires."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hardware:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 
+from tacotable.compose.plan import displays_of
 from tacotable.compose.simulated import Rig, read_sign, simulated_table
 from tacotable.facts import Acted
 from tacotable.scene import Scene
@@ -104,27 +105,39 @@ def _where(rig: Rig) -> str:
     return f"stage {situation.stage.value}, phase {situation.public().get('phase')}, displays {shown}"
 
 
+FRAME_BYTES = {"ssd1306": 1034, "sh1106": 1080}
+"""What stock luma sends for a whole picture, addresses and control bytes included (measured with its own devices)."""
+
+
 @contextmanager
 def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
-    """Take the time of every act from its event to its last light byte, and count what the displays get."""
-    controller, devices = rig.program.controller, rig.program.devices
+    """Take the times of events that changed something; count what displays get, and what stock luma would send."""
+    controller, screens = rig.program.controller, rig.program.devices.screens
+    frames = {
+        name: FRAME_BYTES[display.controller] for name, display in displays_of(controller.situation.table).items()
+    }
+    last = controller.scene
+    sent_before = screens.bytes_sent()
 
     def after() -> None:
-        timing = controller.last_timing
-        if timing.light_s:
-            tally.light_s.append(timing.light_s)
-            tally.shown_s.append(timing.shown_s)
+        nonlocal last
+        timing, scene = controller.last_timing, controller.scene
+        if not timing.light_s:
+            return
+        tally.light_s.append(timing.light_s)
+        tally.shown_s.append(timing.shown_s)
+        tally.stock_all_bytes += sum(frames.values())
+        tally.stock_changed_bytes += sum(
+            frames[name] for name, screen in scene.screens.items() if last.screens.get(name) != screen
+        )
+        last = scene
 
     end = controller.after_each(after)
     try:
         yield
     finally:
         end()
-        traffic = devices.screens.traffic() if hasattr(devices.screens, "traffic") else None
-        if traffic is not None:
-            tally.display_bytes += traffic.sent
-            tally.stock_changed_bytes += traffic.stock_changed
-            tally.stock_all_bytes += traffic.stock_all
+        tally.display_bytes += screens.bytes_sent() - sent_before
 
 
 def _count(rig: Rig, tally: Tally) -> None:

@@ -27,7 +27,8 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
         return open_spi(lights.spi_port, lights.spi_device) if lights else open_spi()
 
     def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
-        return TableScreens(displays, real_wires(displays), sink, loop, has_threads=True)
+        wires, roots = real_wires(displays)
+        return TableScreens(displays, wires, roots, sink, loop)
 
     return Hardware(
         pins=open_pins(table.pins),

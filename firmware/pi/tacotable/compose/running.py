@@ -69,9 +69,7 @@ def _enrolled(table: TableFile) -> Mapping[str, str]:
     return {card.tag: card.face for card in table.deck}
 
 
-def _make_simulated(
-    options: RunOptions, faces: Mapping[str, str], loop: asyncio.AbstractEventLoop
-) -> SimulatedTable:
+def _make_simulated(options: RunOptions, faces: Mapping[str, str], loop: asyncio.AbstractEventLoop) -> SimulatedTable:
     """Make the simulated table on ptys, as the real readers' cables would be."""
     os.environ.setdefault("GPIOZERO_PIN_FACTORY", "mock")
     plan = plan_of(options.table, faces)
@@ -93,9 +91,7 @@ def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, damag
     if damage:
         lines.append(f"WARNING: {damage}; the facts before it count, and the file is kept aside")
     if options.table.board.placeholder:
-        lines.append(
-            "The board's numbers and arrows are placeholders: enter those of your board in the table file."
-        )
+        lines.append("The board's numbers and arrows are placeholders: enter those of your board in the table file.")
     if keys.simulation:
         lines.append(f"Open this page to play:   http://{address}/#key={keys.simulation}")
     else:

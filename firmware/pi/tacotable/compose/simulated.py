@@ -13,9 +13,10 @@ import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from tacotable.compose.devices import BAUD, Hardware
-from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.plan import ROOT_BUS, faces_of, plan_of
 from tacotable.compose.program import MemoryLog, Program, make_program
 from tacotable.compose.screens import TableScreens
 from tacotable.controller import FactLog
@@ -49,8 +50,10 @@ def simulated_hardware(
         return "the simulated cable" if transport == "memory" else str(simulated.path(zone))
 
     def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
-        wires = {name: (lambda name=name: simulated.panel(f"display {name}")) for name in displays}
-        return TableScreens(displays, wires, sink, loop, has_threads=has_threads)
+        wires = {name: partial(simulated.panel, f"display {name}") for name in displays}
+        roots = dict.fromkeys(displays, ROOT_BUS)
+        wire_s = None if has_threads else (lambda root: simulated.buses[root].busy_s)
+        return TableScreens(displays, wires, roots, sink, loop, wire_s=wire_s)
 
     return Hardware(
         pins=open_pins(simulated.pins),
@@ -141,7 +144,7 @@ def simulated_table(
         simulated = SimulatedTable(
             plan_of(described, faces), loop=loop, seed=seed, transport=transport, paced=is_real_time
         )
-        hardware = simulated_hardware(simulated, loop, transport, has_threads=False)
+        hardware = simulated_hardware(simulated, loop, transport, has_threads=is_real_time)
         program = make_program(described, faces, hardware, loop, journal=journal or MemoryLog())
         program.start(resumed)
         rig = Rig(program, simulated, loop)
