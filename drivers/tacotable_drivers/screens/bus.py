@@ -1,0 +1,160 @@
+"""The writer of one I2C wire, running: on a thread of its own, or inline on the event loop.
+
+A full picture takes tens of milliseconds, so on a real table it is never sent on the loop. Inline, on virtual
+time, the transfers cost no time by themselves; then as much time passes as the wire would have taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from tacotable_drivers.ports import PanelError, Sink
+from tacotable_drivers.screens.writer import Job, OpenPanel, PanelCounters, Writer
+
+LONGEST_CLOSE_S = 3.0
+"""A bus that hangs for longer than this must not keep the table from stopping."""
+
+
+class ScreenBus(Protocol):
+    """The panels on one wire."""
+
+    def start(self) -> None:
+        """Begin; each panel is opened with its first picture."""
+
+    def show(self, name: str, picture: bytes) -> None:
+        """Show a picture as soon as the wire allows; returns at once."""
+
+    def close(self) -> None:
+        """Let all panels be dark."""
+
+    def counters(self) -> dict[str, PanelCounters]:
+        """Give the numbers of each panel."""
+
+
+class ThreadScreenBus:
+    """A bus whose transfers are done by a thread of its own; events are told on the loop."""
+
+    def __init__(self, panels: Mapping[str, OpenPanel], sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        self._writer = Writer(panels)
+        self._sink = sink
+        self._loop = loop
+        self._news = threading.Condition()
+        self._is_stopping = False
+        self._thread = threading.Thread(target=self._work, name="displays", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def show(self, name: str, picture: bytes) -> None:
+        """Hand a picture to the thread."""
+        with self._news:
+            self._writer.want(name, picture)
+            self._news.notify()
+
+    def close(self) -> None:
+        """Let the thread darken all panels and end; a hung bus is left behind."""
+        with self._news:
+            self._is_stopping = True
+            self._news.notify()
+        if self._thread.ident is not None:
+            self._thread.join(LONGEST_CLOSE_S)
+
+    def counters(self) -> dict[str, PanelCounters]:
+        """Give the numbers of each panel."""
+        with self._news:
+            return self._writer.counters()
+
+    def _work(self) -> None:
+        while (job := self._await_job()) is not None:
+            self._finish(job, job.run())
+        self._writer.close()
+
+    def _await_job(self) -> Job | None:
+        """Wait for something to write; None when the bus is to stop."""
+        with self._news:
+            while not self._is_stopping:
+                now_s = self._loop.time()
+                if job := self._writer.take(now_s):
+                    return job
+                due_s = self._writer.next_s()
+                self._news.wait(None if due_s is None else max(due_s - now_s, 0))
+        return None
+
+    def _finish(self, job: Job, error: PanelError | None) -> None:
+        with self._news:
+            event = self._writer.done(job, error, self._loop.time())
+            if event is not None and not self._is_stopping:
+                self._loop.call_soon_threadsafe(self._sink, event)
+
+
+class InlineScreenBus:
+    """A bus whose transfers are done on the loop; `wire_s` tells how long the wire has been busy in all."""
+
+    def __init__(
+        self,
+        panels: Mapping[str, OpenPanel],
+        sink: Sink,
+        loop: asyncio.AbstractEventLoop,
+        wire_s: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self._writer = Writer(panels)
+        self._sink = sink
+        self._loop = loop
+        self._wire_s = wire_s
+        self._is_busy = False
+        self._is_closed = False
+        self._handle: asyncio.Handle | None = None
+
+    def start(self) -> None:
+        """Begin."""
+
+    def show(self, name: str, picture: bytes) -> None:
+        """Write a picture when the wire is free."""
+        if self._is_closed:
+            return
+        self._writer.want(name, picture)
+        if not self._is_busy:
+            self._cancel()
+            self._handle = self._loop.call_soon(self._step, self._loop.time())
+
+    def close(self) -> None:
+        """Let all panels be dark now."""
+        self._is_closed = True
+        self._cancel()
+        self._writer.close()
+
+    def counters(self) -> dict[str, PanelCounters]:
+        """Give the numbers of each panel."""
+        return self._writer.counters()
+
+    def _step(self, due_s: float) -> None:
+        now_s = max(self._loop.time(), due_s)  # rounding must not make a timer too early for itself
+        job = self._writer.take(now_s)
+        if job is None:
+            self._sleep()
+            return
+        self._is_busy = True
+        began_s = self._wire_s()
+        error = job.run()
+        spent_s = self._wire_s() - began_s
+        self._handle = self._loop.call_later(spent_s, self._finish, job, error)
+
+    def _finish(self, job: Job, error: PanelError | None) -> None:
+        self._is_busy = False
+        event = self._writer.done(job, error, self._loop.time())
+        self._handle = self._loop.call_soon(self._step, self._loop.time())
+        if event is not None:
+            self._sink(event)
+
+    def _sleep(self) -> None:
+        due_s = self._writer.next_s()
+        self._handle = None if due_s is None else self._loop.call_at(due_s, self._step, due_s)
+
+    def _cancel(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None

@@ -1,0 +1,120 @@
+"""What must be sent to turn one picture into another: rectangles of columns and pages, at the least cost in bytes.
+
+Pure. A picture is width * height / 8 bytes in page order: page by page, one byte a column, the lowest bit on top.
+Both controllers take a rectangle as a command transfer and a data transfer; a transfer costs its payload and two
+bytes more (address and control byte).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+WIDTH = 128
+TRANSFER_BYTES = 2
+"""What a transfer costs beside its payload."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A rectangle of a picture: columns and pages, the last ones included."""
+
+    first_column: int
+    last_column: int
+    first_page: int
+    last_page: int
+
+    @property
+    def size(self) -> int:
+        """How many picture bytes it holds."""
+        columns = self.last_column - self.first_column + 1
+        return columns * (self.last_page - self.first_page + 1)
+
+    def joined(self, other: Window) -> Window:
+        """Give the smallest rectangle around both."""
+        return Window(
+            min(self.first_column, other.first_column),
+            max(self.last_column, other.last_column),
+            min(self.first_page, other.first_page),
+            max(self.last_page, other.last_page),
+        )
+
+    def cut(self, picture: bytes) -> bytes:
+        """Give this rectangle's bytes of a picture, page by page."""
+        return b"".join(
+            picture[page * WIDTH + self.first_column : page * WIDTH + self.last_column + 1]
+            for page in range(self.first_page, self.last_page + 1)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a controller asks for a rectangle.
+
+    `command_bytes` sets the rectangle (SSD1306: 21 a b 22 c d, six; SH1106: B0+p 0l 1h, three). `is_tall` tells
+    whether one rectangle may span several pages.
+    """
+
+    command_bytes: int
+    is_tall: bool
+
+    @property
+    def of_any(self) -> int:
+        """What a rectangle costs beside its picture bytes."""
+        return self.command_bytes + 2 * TRANSFER_BYTES
+
+    def of(self, windows: list[Window]) -> int:
+        """Give what these rectangles cost on the wire, in bytes."""
+        return sum(self.of_any + window.size for window in windows)
+
+
+SSD1306 = Price(command_bytes=6, is_tall=True)
+SH1106 = Price(command_bytes=3, is_tall=False)
+
+
+def whole(price: Price, pages: int) -> list[Window]:
+    """Give the rectangles of a whole picture."""
+    if price.is_tall:
+        return [Window(0, WIDTH - 1, 0, pages - 1)]
+    return [Window(0, WIDTH - 1, page, page) for page in range(pages)]
+
+
+def difference(old: bytes, new: bytes, price: Price) -> list[Window]:
+    """Give rectangles that cover every byte in which the pictures differ; never dearer than the whole picture."""
+    pages = len(new) // WIDTH
+    by_page = [list(_runs(old, new, page, price.of_any)) for page in range(pages)]
+    windows = _merged(by_page, price) if price.is_tall else [run for runs in by_page for run in runs]
+    everything = whole(price, pages)
+    return windows if price.of(windows) < price.of(everything) else everything
+
+
+def _runs(old: bytes, new: bytes, page: int, gap: int) -> Iterator[Window]:
+    """Give a page's runs of changed columns; a gap that is cheaper to send than a rectangle of its own is sent."""
+    start = page * WIDTH
+    if old[start : start + WIDTH] == new[start : start + WIDTH]:
+        return
+    changed = [column for column in range(WIDTH) if old[start + column] != new[start + column]]
+    first = last = changed[0]
+    for column in changed[1:]:
+        if column - last - 1 > gap:
+            yield Window(first, last, page, page)
+            first = column
+        last = column
+    yield Window(first, last, page, page)
+
+
+def _merged(by_page: list[list[Window]], price: Price) -> list[Window]:
+    """Join rectangles of neighbouring pages where one is not dearer than two; fewer transfers are better, too."""
+    done: list[Window] = []
+    above: list[Window] = []
+    for runs in by_page:
+        below: list[Window] = []
+        for run in runs:
+            partner = min(above, key=lambda window: window.joined(run).size - window.size, default=None)
+            if partner and price.of([partner.joined(run)]) <= price.of([partner, run]):
+                above.remove(partner)
+                run = partner.joined(run)
+            below.append(run)
+        done += above
+        above = below
+    return done + above

@@ -1,0 +1,177 @@
+"""Panels: SSD1306 and SH1106 displays of 128 x 64 on I2C; the only module that imports luma.oled and luma's I2C.
+
+luma tells how each controller is set up; the pictures are sent by ourselves, because luma sends the whole picture
+each time. A panel is dark until its first picture and after `close`. Sources: SSD1306 rev 1.1 §10.1, SH1106 V2.3
+"Commands".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import cache
+from typing import Any, Protocol
+
+from luma.core.error import Error as LumaError
+from luma.core.interface.serial import i2c
+from luma.oled.device import sh1106, ssd1306
+
+from tacotable_drivers.ports import PanelError
+from tacotable_drivers.screens import difference
+from tacotable_drivers.screens.difference import TRANSFER_BYTES, WIDTH, Price, Window
+
+PAGES = 8
+PICTURE_BYTES = WIDTH * PAGES
+DISPLAY_OFF = 0xAE
+DISPLAY_ON = 0xAF
+_SH1106_FIRST_COLUMN = 2
+"""The SH1106 has 132 columns of memory, and 128 of glass in their middle."""
+
+
+class Controller(Enum):
+    """The controllers that a panel may have."""
+
+    SSD1306 = "ssd1306"
+    SH1106 = "sh1106"
+
+    @property
+    def price(self) -> Price:
+        """What a rectangle costs there."""
+        return difference.SSD1306 if self is Controller.SSD1306 else difference.SH1106
+
+    def address(self, window: Window) -> tuple[int, ...]:
+        """Give the command that lets the next data fill this rectangle."""
+        if self is Controller.SSD1306:
+            columns, pages = (window.first_column, window.last_column), (window.first_page, window.last_page)
+            return (0x21, *columns, 0x22, *pages)
+        column = window.first_column + _SH1106_FIRST_COLUMN
+        return (0xB0 | window.first_page, column & 0x0F, 0x10 | column >> 4)
+
+
+class Interface(Protocol):
+    """What a panel hangs on; luma's I2C has this shape. Each call is one transfer."""
+
+    def command(self, *command: int) -> None:
+        """Send command bytes."""
+
+    def data(self, data: Sequence[int]) -> None:
+        """Send picture bytes."""
+
+    def cleanup(self) -> None:
+        """Give the bus back."""
+
+
+def open_i2c(bus: int, address: int) -> Interface:
+    """Open a panel's place on an I2C bus of the kernel; raises PanelError."""
+    try:
+        interface: Interface = i2c(port=bus, address=address)
+    except (LumaError, OSError) as error:
+        raise PanelError(f"I2C bus {bus}: {error}; is I2C switched on, and this user in the group i2c?") from error
+    return interface
+
+
+class _Listener:
+    """An interface that keeps the commands it is sent before the first picture."""
+
+    def __init__(self) -> None:
+        self.commands: list[tuple[int, ...]] = []
+        self._is_listening = True
+
+    def command(self, *command: int) -> None:
+        if self._is_listening:
+            self.commands.append(command)
+
+    def data(self, data: Sequence[int]) -> None:
+        self._is_listening = False
+
+    def cleanup(self) -> None:
+        pass
+
+
+@cache
+def set_up(controller: Controller) -> tuple[tuple[int, ...], ...]:
+    """Give luma's commands that set a controller up and leave it off.
+
+    luma's device is made once for each kind and never touches a bus: each one registers itself to draw at the
+    end of the process.
+    """
+    listener = _Listener()
+    kinds: dict[Controller, Any] = {Controller.SSD1306: ssd1306, Controller.SH1106: sh1106}
+    device = kinds[controller](listener)
+    device.persist = True
+    addressing = {0x21, *range(0xB0, 0xB8)}  # luma's own first picture
+    return tuple(command for command in listener.commands if command[0] not in addressing)
+
+
+class OledPanel:
+    """One panel. `bytes_sent` counts as on the wire; `full_pictures` counts pictures that were sent whole."""
+
+    def __init__(self, interface: Interface, controller: Controller = Controller.SSD1306) -> None:
+        self.bytes_sent = 0
+        self.full_pictures = 0
+        self._interface = interface
+        self._controller = controller
+        self._shown: bytes | None = None
+        self._is_set_up = False
+
+    def forget(self) -> None:
+        """Take nothing for granted any more: the next picture is sent whole, after a new set-up."""
+        self._shown = None
+        self._is_set_up = False
+
+    def show(self, picture: bytes) -> None:
+        """Show a picture, sending what differs from the one before; raises PanelError."""
+        if len(picture) != PICTURE_BYTES:
+            raise ValueError(f"a picture has {PICTURE_BYTES} bytes, not {len(picture)}")
+        if self._shown is None:
+            self.show_whole(picture)
+            return
+        self._send(difference.difference(self._shown, picture, self._controller.price), picture)
+        self._shown = picture
+
+    def show_whole(self, picture: bytes) -> None:
+        """Show a picture, sending all of it (a glitch on the bus would stay otherwise); raises PanelError."""
+        is_new = not self._is_set_up
+        if is_new:
+            for command in set_up(self._controller):
+                self._command(*command)
+        self._send(difference.whole(self._controller.price, PAGES), picture)
+        self.full_pictures += 1
+        if is_new:
+            self._command(DISPLAY_ON)
+        self._is_set_up = True
+        self._shown = picture
+
+    def close(self) -> None:
+        """Switch the display off and give the bus back; raises nothing."""
+        try:
+            self._command(DISPLAY_OFF)
+        except PanelError:
+            return  # a panel that is gone is dark
+        finally:
+            self.forget()
+            self._interface.cleanup()
+
+    def _send(self, windows: list[Window], picture: bytes) -> None:
+        self._shown = None  # until all of it has arrived, nobody knows what the panel shows
+        for window in windows:
+            self._command(*self._controller.address(window))
+            self._data(window.cut(picture))
+
+    def _command(self, *command: int) -> None:
+        try:
+            self._interface.command(*command)
+        except (LumaError, OSError) as error:
+            raise self._lost(error) from error
+        self.bytes_sent += len(command) + TRANSFER_BYTES
+
+    def _data(self, part: bytes) -> None:
+        try:
+            self._interface.data(list(part))
+        except (LumaError, OSError) as error:
+            raise self._lost(error) from error
+        self.bytes_sent += len(part) + TRANSFER_BYTES
+
+    def _lost(self, error: Exception) -> PanelError:
+        self.forget()
+        return PanelError(f"no answer ({error}); are its four wires in, and is its address right?")

@@ -1,0 +1,217 @@
+"""Panels: exact bytes, pixel-exact pictures against the controllers' memory, and a cable that comes out."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from luma.core.error import DeviceNotFoundError
+
+from drivers.panel_memory import PanelMemory, Sh1106Memory, Ssd1306Memory
+from tacotable_drivers.ports import PanelError
+from tacotable_drivers.screens.oled import Controller, OledPanel, open_i2c, set_up
+
+EMPTY = bytes(1_024)
+DIGIT = bytes(2 * 128 + 40) + b"\x7e" * 10 + bytes(1_024 - 2 * 128 - 50)
+
+MEMORIES: dict[Controller, type[PanelMemory]] = {
+    Controller.SSD1306: Ssd1306Memory,
+    Controller.SH1106: Sh1106Memory,
+}
+both = pytest.mark.parametrize("controller", list(Controller))
+
+
+class DeafToSetUp:
+    """The memory models know pictures only: the set-up is compared byte by byte elsewhere."""
+
+    def __init__(self, memory: PanelMemory, controller: Controller) -> None:
+        self.memory = memory
+        self.set_up = set_up(controller)
+
+    def command(self, *command: int) -> None:
+        if command in self.set_up:
+            self.memory._transfer(bytes(command))
+        else:
+            self.memory.command(*command)
+
+    def data(self, data: list[int]) -> None:
+        self.memory.data(data)
+
+    def cleanup(self) -> None:
+        self.memory.cleanup()
+
+
+def panel_of(controller: Controller) -> tuple[OledPanel, PanelMemory]:
+    memory = MEMORIES[controller]()
+    return OledPanel(DeafToSetUp(memory, controller), controller), memory  # type: ignore[arg-type]  # lists only
+
+
+def sent(memory: PanelMemory) -> list[str]:
+    return [part.hex(" ") for part in memory.transfers]
+
+
+def test_the_ssd1306_is_set_up_as_its_data_sheet_says() -> None:
+    first, contrast = set_up(Controller.SSD1306)
+
+    assert bytes(first).hex(" ") == (
+        "ae d5 80 a8 3f d3 00 40 8d 14 20 00 a1 c8 da 12 d9 f1 db 40 a4 a6"  # §10.1 and the charge pump's appendix
+    )
+    assert bytes(contrast).hex(" ") == "81 cf"
+
+
+@both
+def test_a_set_up_leaves_the_panel_off(controller: Controller) -> None:
+    commands = set_up(controller)
+
+    assert commands[0][0] == 0xAE
+    assert (0xAF,) not in commands
+
+
+@both
+def test_a_panel_is_dark_until_its_first_picture_is_complete(controller: Controller) -> None:
+    panel, memory = panel_of(controller)
+
+    panel.show(DIGIT)
+
+    assert sent(memory)[-1] == "af"
+    assert memory.is_on
+    assert memory.picture == DIGIT
+    assert panel.full_pictures == 1
+
+
+def test_a_changed_digit_costs_an_ssd1306_20_bytes_on_the_wire() -> None:
+    panel, memory = panel_of(Controller.SSD1306)
+    panel.show(EMPTY)
+    memory.transfers.clear()
+    before = panel.bytes_sent
+
+    panel.show(DIGIT)
+
+    assert sent(memory) == ["21 28 31 22 02 02", "7e 7e 7e 7e 7e 7e 7e 7e 7e 7e"]
+    assert panel.bytes_sent - before == 20
+
+
+def test_a_changed_digit_on_an_sh1106_is_two_columns_further_right() -> None:
+    panel, memory = panel_of(Controller.SH1106)
+    panel.show(EMPTY)
+    memory.transfers.clear()
+
+    panel.show(DIGIT)
+
+    assert sent(memory) == ["b2 0a 12", "7e 7e 7e 7e 7e 7e 7e 7e 7e 7e"]
+
+
+@both
+def test_the_same_picture_sends_nothing(controller: Controller) -> None:
+    panel, memory = panel_of(controller)
+    panel.show(DIGIT)
+    memory.transfers.clear()
+
+    panel.show(DIGIT)
+
+    assert memory.transfers == []
+
+
+@both
+@pytest.mark.parametrize("seed", range(5))
+def test_random_pictures_arrive_pixel_by_pixel(controller: Controller, seed: int) -> None:
+    chance = Random(seed)
+    panel, memory = panel_of(controller)
+    picture = bytearray(EMPTY)
+    for _ in range(40):
+        for _ in range(chance.randint(0, 6)):
+            at, size = chance.randrange(1_024), chance.randint(1, 60)
+            picture[at : at + size] = chance.randbytes(len(picture[at : at + size]))
+        panel.show(bytes(picture))
+
+        assert memory.picture == bytes(picture)
+        assert panel.bytes_sent == memory.wire_bytes
+
+
+@both
+def test_a_glitch_is_mended_by_the_whole_picture(controller: Controller) -> None:
+    panel, memory = panel_of(controller)
+    panel.show(DIGIT)
+    memory.memory[5][77] ^= 0x10
+
+    panel.show_whole(DIGIT)
+
+    assert memory.picture == DIGIT
+    assert panel.full_pictures == 2
+
+
+@both
+def test_a_missing_panel_says_what_to_look_at(controller: Controller) -> None:
+    panel, memory = panel_of(controller)
+    memory.is_gone = True
+
+    with pytest.raises(PanelError, match=r"no answer \(.*Remote I/O error\); are its four wires in"):
+        panel.show(DIGIT)
+
+
+@both
+def test_a_panel_that_comes_back_is_set_up_and_shown_anew(controller: Controller) -> None:
+    panel, memory = panel_of(controller)
+    panel.show(DIGIT)
+    memory.is_gone = True
+    with pytest.raises(PanelError):
+        panel.show(EMPTY)
+    memory.memory = [[0x5A] * memory.columns for _ in range(8)]
+    memory.is_gone, memory.is_on = False, False
+    memory.transfers.clear()
+
+    panel.show(DIGIT)
+
+    assert memory.is_on
+    assert memory.picture == DIGIT
+    assert memory.transfers[0] == bytes(set_up(controller)[0])
+
+
+@both
+def test_luma_s_own_error_is_told_in_the_same_way(controller: Controller) -> None:
+    class NotFound:
+        def command(self, *command: int) -> None:
+            raise DeviceNotFoundError("I2C device not found on address: 0x3C")
+
+        def data(self, data: object) -> None:
+            raise TimeoutError(110, "Connection timed out")
+
+        def cleanup(self) -> None:
+            pass
+
+    with pytest.raises(PanelError, match="0x3C"):
+        OledPanel(NotFound(), controller).show(EMPTY)
+
+
+@both
+def test_a_closed_panel_is_dark_and_given_back(controller: Controller) -> None:
+    panel, memory = panel_of(controller)
+    panel.show(DIGIT)
+
+    panel.close()
+
+    assert not memory.is_on
+    assert memory.cleanups == 1
+
+
+@both
+def test_a_panel_that_is_gone_can_be_closed(controller: Controller) -> None:
+    panel, memory = panel_of(controller)
+    memory.is_gone = True
+
+    panel.close()
+
+    assert memory.cleanups == 1
+
+
+@both
+def test_a_picture_of_another_size_is_a_mistake(controller: Controller) -> None:
+    panel, _ = panel_of(controller)
+
+    with pytest.raises(ValueError, match="1024 bytes, not 512"):
+        panel.show(bytes(512))
+
+
+def test_a_missing_bus_says_what_to_switch_on() -> None:
+    with pytest.raises(PanelError, match="I2C bus 99: .*is I2C switched on"):
+        open_i2c(99, 0x3C)

@@ -1,0 +1,221 @@
+"""The writer at work: inline on virtual time against the simulated displays, and on a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import threading
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+import pytest
+
+from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, PanelError
+from tacotable_drivers.screens.bus import InlineScreenBus, ThreadScreenBus
+from tacotable_drivers.screens.oled import Controller, OledPanel
+from tacotable_sim.faults import PanelFault
+from tacotable_sim.panels import Bus, Panel, controller
+from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+
+EMPTY = bytes(1_024)
+FULL = b"\xff" * 1_024
+WHOLE_S = 0.0258
+"""A full SSD1306 picture with its set-up at 400 kHz."""
+
+
+@pytest.fixture
+def loop() -> Iterator[VirtualLoop]:
+    with virtual_loop() as loop:
+        yield loop
+
+
+class Displays:
+    """Two simulated displays of different kinds on one wire, and what the bus told."""
+
+    def __init__(self, loop: VirtualLoop) -> None:
+        self.wire = Bus()
+        self.told: list[DeviceEvent] = []
+        self.panels = {kind.value: Panel(kind.value, controller(kind.value), self.wire) for kind in Controller}
+        self.bus = InlineScreenBus(
+            {kind.value: partial(OledPanel, self.panels[kind.value], kind) for kind in Controller},
+            self.told.append,
+            loop,
+            lambda: self.wire.busy_s,
+        )
+        self.bus.start()
+
+
+@pytest.fixture
+def displays(loop: VirtualLoop) -> Iterator[Displays]:
+    displays = Displays(loop)
+    yield displays
+    displays.bus.close()
+
+
+def test_pictures_arrive_pixel_by_pixel_on_the_simulated_displays(loop: VirtualLoop, displays: Displays) -> None:
+    chance = Random(1)
+    for _ in range(30):
+        pictures = {name: chance.randbytes(1_024) for name in displays.panels}
+        for name, picture in pictures.items():
+            displays.bus.show(name, picture)
+        loop.run_for(0.2)
+
+        assert {name: panel.picture() for name, panel in displays.panels.items()} == pictures
+    assert displays.told == []
+
+
+def test_counted_bytes_are_those_on_the_wire(loop: VirtualLoop, displays: Displays) -> None:
+    for picture in (EMPTY, FULL, b"\x18" * 40 + EMPTY[40:]):
+        displays.bus.show("ssd1306", picture)
+        loop.run_for(0.2)
+
+    assert displays.bus.counters()["ssd1306"].bytes_sent == displays.wire.bytes_carried
+
+
+def test_the_wire_takes_its_time_and_the_newest_picture_wins(loop: VirtualLoop, displays: Displays) -> None:
+    pictures = [bytes([number]) * 1_024 for number in range(1, 11)]
+    for picture in pictures:
+        displays.bus.show("ssd1306", picture)
+        loop.run_for(WHOLE_S / 5)
+    loop.run_for(1.0)
+
+    assert displays.panels["ssd1306"].picture() == pictures[-1]
+    assert displays.wire.bytes_carried < 5 * 1_034
+
+
+def test_a_display_that_is_pulled_and_put_back_shows_its_newest_picture(loop: VirtualLoop, displays: Displays) -> None:
+    displays.bus.show("ssd1306", EMPTY)
+    loop.run_for(1.0)
+    displays.panels["ssd1306"].suffer(PanelFault.GONE, True)
+    displays.bus.show("ssd1306", FULL)
+    displays.bus.show("sh1106", FULL)
+    loop.run_for(12.0)
+    displays.panels["ssd1306"].suffer(PanelFault.GONE, False)
+    loop.run_for(5.0)
+
+    assert [type(event) for event in displays.told] == [DeviceLost, DeviceFound]
+    assert [panel.picture() for panel in displays.panels.values()] == [FULL, FULL]
+
+
+def test_a_display_that_holds_the_bus_is_lost_and_the_other_goes_on(loop: VirtualLoop, displays: Displays) -> None:
+    displays.panels["ssd1306"].suffer(PanelFault.STUCK, True)
+    for picture in (EMPTY, FULL):
+        displays.bus.show("ssd1306", picture)
+        displays.bus.show("sh1106", picture)
+        loop.run_for(0.5)
+
+    assert [event.device for event in displays.told if isinstance(event, DeviceLost)] == ["display ssd1306"]
+    assert displays.panels["sh1106"].picture() == FULL
+
+
+def test_a_closed_bus_is_dark_for_good(loop: VirtualLoop, displays: Displays) -> None:
+    for name in displays.panels:
+        displays.bus.show(name, FULL)
+    loop.run_for(1.0)
+    displays.bus.close()
+    displays.bus.show("ssd1306", FULL)
+    loop.run_for(60.0)
+
+    assert [panel.controller.is_on for panel in displays.panels.values()] == [False, False]
+
+
+def test_panels_leave_nothing_to_draw_when_the_process_ends(loop: VirtualLoop, displays: Displays) -> None:
+    displays.bus.show("ssd1306", FULL)
+    displays.bus.show("sh1106", FULL)
+    loop.run_for(1.0)
+    before = atexit._ncallbacks()
+    for fault in (True, False) * 5:
+        displays.panels["ssd1306"].suffer(PanelFault.GONE, fault)
+        loop.run_for(31.0)
+
+    assert atexit._ncallbacks() == before
+
+
+# On a thread.
+
+
+class SlowPanel:
+    """A panel that waits for leave before each transfer."""
+
+    def __init__(self) -> None:
+        self.bytes_sent = 0
+        self.full_pictures = 0
+        self.shown: list[bytes] = []
+        self.threads: set[str] = set()
+        self.leave = threading.Semaphore(0)
+        self.began = threading.Semaphore(0)
+        self.is_gone = False
+        self.is_dark = False
+
+    def show(self, picture: bytes) -> None:
+        self.began.release()
+        assert self.leave.acquire(timeout=5)
+        self.threads.add(threading.current_thread().name)
+        if self.is_gone:
+            raise PanelError("no answer")
+        self.shown.append(picture)
+
+    show_whole = show
+
+    def close(self) -> None:
+        self.is_dark = True
+
+
+async def until(condition: asyncio.Event) -> None:
+    async with asyncio.timeout(5):
+        await condition.wait()
+
+
+def test_the_loop_never_waits_for_a_slow_display() -> None:
+    panel = SlowPanel()
+
+    async def play() -> None:
+        bus = ThreadScreenBus({"a": lambda: panel}, lambda event: None, asyncio.get_running_loop())
+        bus.start()
+        bus.show("a", b"1")
+        assert panel.began.acquire(timeout=5)
+        bus.show("a", b"2")
+        bus.show("a", b"3")
+        panel.leave.release()
+        assert panel.began.acquire(timeout=5)
+        panel.leave.release()
+        bus.close()
+
+    asyncio.run(play())
+
+    assert panel.shown == [b"1", b"3"]
+    assert panel.threads == {"displays"}
+    assert panel.is_dark
+
+
+def test_a_loss_is_told_on_the_loop() -> None:
+    panel = SlowPanel()
+    panel.is_gone = True
+    told: list[tuple[DeviceEvent, str]] = []
+
+    async def play() -> None:
+        happened = asyncio.Event()
+
+        def sink(event: DeviceEvent) -> None:
+            told.append((event, threading.current_thread().name))
+            happened.set()
+
+        bus = ThreadScreenBus({"a": lambda: panel}, sink, asyncio.get_running_loop())
+        bus.start()
+        bus.show("a", b"1")
+        panel.leave.release()
+        await until(happened)
+        assert bus.counters()["a"].is_lost
+        bus.close()
+
+    asyncio.run(play())
+
+    assert [(type(event), thread) for event, thread in told] == [(DeviceLost, "MainThread")]
+
+
+def test_a_bus_that_was_never_started_can_be_closed() -> None:
+    async def play() -> None:
+        ThreadScreenBus({"a": SlowPanel}, lambda event: None, asyncio.get_running_loop()).close()
+
+    asyncio.run(play())

@@ -1,0 +1,195 @@
+"""Which panel is written next: newest picture only, in the order of waiting, lost ones later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+
+from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, PanelError
+from tacotable_drivers.screens.writer import Writer
+
+A, B, C = (bytes([number]) * 1_024 for number in (1, 2, 3))
+
+
+@dataclass
+class Recorded:
+    """A panel that keeps what it was told to show."""
+
+    shown: list[tuple[str, bytes]] = field(default_factory=list)
+    is_gone: bool = False
+    bytes_sent: int = 0
+    full_pictures: int = 0
+
+    def show(self, picture: bytes) -> None:
+        self._take("difference", picture)
+
+    def show_whole(self, picture: bytes) -> None:
+        self._take("whole", picture)
+
+    def close(self) -> None:
+        self.shown.append(("dark", b""))
+
+    def _take(self, how: str, picture: bytes) -> None:
+        if self.is_gone:
+            raise PanelError("no answer")
+        self.shown.append((how, picture))
+
+
+def work(writer: Writer, now_s: float) -> list[DeviceEvent | None]:
+    """Do everything that is to be written now."""
+    told = []
+    while job := writer.take(now_s):
+        told.append(writer.done(job, job.run(), now_s))
+    return told
+
+
+def test_the_first_picture_is_sent_whole_and_the_next_as_a_difference() -> None:
+    panel = Recorded()
+    writer = Writer({"a": lambda: panel})
+    writer.want("a", A)
+    work(writer, 0.0)
+    writer.want("a", B)
+    work(writer, 1.0)
+
+    assert panel.shown == [("whole", A), ("difference", B)]
+
+
+def test_only_the_newest_picture_is_written() -> None:
+    panel = Recorded()
+    writer = Writer({"a": lambda: panel})
+    for picture in (A, B, C):
+        writer.want("a", picture)
+    work(writer, 0.0)
+
+    assert panel.shown == [("whole", C)]
+
+
+def test_a_picture_that_comes_while_another_is_written_is_written_next() -> None:
+    panel = Recorded()
+    writer = Writer({"a": lambda: panel})
+    writer.want("a", A)
+    job = writer.take(0.0)
+    assert job is not None
+    writer.want("a", B)
+    writer.done(job, job.run(), 0.1)
+    work(writer, 0.1)
+
+    assert panel.shown == [("whole", A), ("difference", B)]
+
+
+def test_the_same_picture_is_written_once() -> None:
+    panel = Recorded()
+    writer = Writer({"a": lambda: panel})
+    for _ in range(3):
+        writer.want("a", A)
+        work(writer, 0.0)
+
+    assert panel.shown == [("whole", A)]
+
+
+def test_who_has_waited_longest_comes_first() -> None:
+    panels = {name: Recorded() for name in "abc"}
+    writer = Writer({name: partial(panels.__getitem__, name) for name in panels})
+    for name in "cab":
+        writer.want(name, A)
+    work(writer, 0.0)
+    for name in "bca":
+        writer.want(name, B)
+    writer.want("b", C)
+    order = []
+    while job := writer.take(1.0):
+        order.append(job.place.name)
+        writer.done(job, job.run(), 1.0)
+
+    assert order == ["b", "c", "a"]
+
+
+def test_each_panel_is_sent_its_whole_picture_every_30_seconds() -> None:
+    panel = Recorded()
+    writer = Writer({"a": lambda: panel})
+    writer.want("a", A)
+    work(writer, 0.0)
+
+    assert writer.next_s() == 30.0
+    work(writer, 29.9)
+    work(writer, 30.0)
+    assert panel.shown == [("whole", A), ("whole", A)]
+    assert writer.next_s() == 60.0
+
+
+def test_a_lost_panel_is_told_once_and_tried_every_5_seconds() -> None:
+    panel = Recorded(is_gone=True)
+    writer = Writer({"a": lambda: panel})
+    writer.want("a", A)
+
+    assert work(writer, 0.0) == [DeviceLost("display a", "display a: no answer (retrying)", 0.0)]
+    assert writer.next_s() == 5.0
+    writer.want("a", B)
+    assert work(writer, 4.9) == []
+    assert work(writer, 5.0) == [None]
+    panel.is_gone = False
+    assert work(writer, 10.0) == [DeviceFound("display a", 10_000.0)]
+    assert panel.shown == [("whole", B)]
+
+
+def test_a_panel_whose_bus_is_missing_is_lost_and_opened_later() -> None:
+    panel = Recorded()
+    is_there = False
+
+    def open_panel() -> Recorded:
+        if not is_there:
+            raise PanelError("I2C bus 11: not found")
+        return panel
+
+    writer = Writer({"a": open_panel})
+    writer.want("a", A)
+    work(writer, 0.0)
+    is_there = True
+    work(writer, 5.0)
+
+    assert panel.shown == [("whole", A)]
+
+
+def test_a_lost_panel_keeps_the_others_from_nothing() -> None:
+    gone, good = Recorded(is_gone=True), Recorded()
+    writer = Writer({"gone": lambda: gone, "good": lambda: good})
+    writer.want("gone", A)
+    writer.want("good", A)
+    work(writer, 0.0)
+    writer.want("gone", B)
+    writer.want("good", B)
+    work(writer, 0.1)
+
+    assert good.shown == [("whole", A), ("difference", B)]
+
+
+def test_losses_are_counted() -> None:
+    panel = Recorded()
+    writer = Writer({"a": lambda: panel, "b": Recorded})
+    for second, is_gone in enumerate([False, True, False, True]):
+        panel.is_gone = is_gone
+        writer.want("a", bytes([second]))
+        work(writer, second * 6.0)
+
+    counted = writer.counters()
+    assert (counted["a"].losses, counted["a"].is_lost) == (2, True)
+    assert (counted["b"].losses, counted["b"].is_lost) == (0, False)
+
+
+def test_closing_darkens_every_panel_that_was_opened() -> None:
+    panel, unused = Recorded(), Recorded()
+    writer = Writer({"a": lambda: panel, "b": lambda: unused})
+    writer.want("a", A)
+    work(writer, 0.0)
+
+    writer.close()
+
+    assert panel.shown[-1] == ("dark", b"")
+    assert unused.shown == []
+
+
+def test_a_panel_without_a_picture_needs_nothing() -> None:
+    writer = Writer({"a": Recorded})
+
+    assert writer.next_s() is None
+    assert writer.take(1_000.0) is None
