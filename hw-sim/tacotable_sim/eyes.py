@@ -37,9 +37,7 @@ class PublicTable:
 class Eyes:
     """The eyes of one seat. `displays` names those that it may read: its own, and those beside the board."""
 
-    def __init__(
-        self, table: SimulatedTable, seat: str, read_sign: ReadSign, displays: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, table: SimulatedTable, seat: str, read_sign: ReadSign, displays: tuple[str, ...] = ()) -> None:
         self.seat = seat
         self._table = table
         self._read_sign = read_sign

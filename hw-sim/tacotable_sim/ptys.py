@@ -49,9 +49,7 @@ class PtyCable:
     With `paced`, the device's bytes take their time on the wire; without, the kernel carries them at once.
     """
 
-    def __init__(
-        self, path: Path, loop: asyncio.AbstractEventLoop, emulator: Emulator, *, paced: bool = False
-    ) -> None:
+    def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, emulator: Emulator, *, paced: bool = False) -> None:
         self.path = path
         self._loop = loop
         self._emulator = emulator

@@ -90,8 +90,12 @@ class TacocatPlayer(ReadingPlayer):
         """Clear the own pad, and lay a card on it."""
         return [*self._clear_pad(), Place(card.tag, self.pad, face_up=face_up)]
 
+    def _on_pad(self) -> tuple[Card, ...]:
+        """Give the cards on the own pad; none where the seat has no pad."""
+        return self.table.truth.at(self.pad) if self.pad in self.table.truth.zones else ()
+
     def _clear_pad(self) -> list[Step]:
-        return [Place(card.tag, DISCARD, face_up=True) for card in self.table.truth.at(self.pad)]
+        return [Place(card.tag, DISCARD, face_up=True) for card in self._on_pad()]
 
     def _draw_new(self) -> list[Step]:
         """Draw as many cards as were replaced."""
@@ -100,7 +104,7 @@ class TacocatPlayer(ReadingPlayer):
 
     def _take_back(self) -> list[Step]:
         """Take the refused card back into the hand, and a refused jumbo with it."""
-        mine = self.table.truth.at(self.pad)
+        mine = self._on_pad()
         shown = [card for card in self._jumbo if card in self.table.truth.at(DISCARD)]
         self._jumbo = ()
         back: list[Step] = [Place(card.tag, hand_of(self.seat)) for card in (*mine, *shown)]
@@ -121,7 +125,7 @@ class TacocatPlayer(ReadingPlayer):
             self.table.gather()
             self.table.shuffle()
             self.table.deal(count)
-        if len(self.eyes.hand()) != count or self.table.truth.at(self.pad):
+        if len(self.eyes.hand()) != count or self._on_pad():
             return []
         return [*self._cover_left_space(), Tap(f"{self.seat}.ok")]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from tacotable.compose.plan import faces_of
 from tacotable.compose.program import MemoryLog
 from tacotable.controller import Controller
@@ -19,7 +21,9 @@ class Hands:
 
     def __init__(self, table: str | TableFile = "tacocat", game: str | None = None) -> None:
         described = table if isinstance(table, TableFile) else read_table(table)
-        self.faces = faces_of(described, game or described.game)
+        if game:
+            described = msgspec.structs.replace(described, game=game)
+        self.faces = faces_of(described, described.game)
         self.log = MemoryLog()
         self.shown: list[Scene] = []
         self.situation = Situation(described, self.faces)

@@ -93,7 +93,6 @@ def test_no_takes_the_last_shown_card_back(hands: Hands) -> None:
 
 def test_the_print_and_play_edition_counts_replaced_cards_and_does_not_name_them() -> None:
     hands = Hands("tacocat", "tc36")
-    hands.tap("WOW.no")
     hands.begin()
     hands.lay("YAY", "5")
 

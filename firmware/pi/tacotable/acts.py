@@ -54,9 +54,7 @@ def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[st
     return act
 
 
-def submit(
-    situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()
-) -> Iterator[facts.Fact]:
+def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
     """Put an act before the referee; a refused one is a fact too, and stays on show until the card is lifted."""
     match = situation.match
     if match is None:

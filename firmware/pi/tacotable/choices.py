@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from tacotable.acts import demands, phase, to_act
 from tacotable.situation import Situation, Stage
 
+_PRACTICE: Mapping[str, object] = {"practice": True}
 LOBBY: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("tc38", {}),
     ("tc36", {}),
-    ("tc38", {"practice": True}),
-    ("tc36", {"practice": True}),
+    ("tc38", _PRACTICE),
+    ("tc36", _PRACTICE),
 )
 """The games that the lobby offers: ruleset and options, in the order in which they are shown."""
 
@@ -19,6 +20,18 @@ WORDS = frozenset(("item.done", "item.back", "item.several", "item.sacrifice", "
 """Items that are words of the catalog; all others are values of cards."""
 
 HIGHEST = {"tc38": 12, "tc36": 10}
+
+
+def lobby_index(situation: Situation) -> int:
+    """Give which game of the lobby is on show."""
+    return LOBBY.index((situation.lobby_game, _PRACTICE if situation.lobby_is_practice else {}))
+
+
+def turn_lobby(situation: Situation, step: int) -> None:
+    """Show another game of the lobby."""
+    game, options = LOBBY[(lobby_index(situation) + step) % len(LOBBY)]
+    situation.lobby_game = game
+    situation.lobby_is_practice = bool(options)
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:

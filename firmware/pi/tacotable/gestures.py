@@ -52,7 +52,7 @@ def _resume(situation: Situation, role: str) -> Iterator[facts.Fact]:
 def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Begin the game that the lobby shows."""
     del seat
-    game, options = choices.LOBBY[situation.lobby_index]
+    game, options = choices.LOBBY[choices.lobby_index(situation)]
     board = situation.table.board
     yield facts.Began(
         {
@@ -68,11 +68,16 @@ def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     )
 
 
-def _other_game(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    del seat
-    situation.lobby_index = (situation.lobby_index + 1) % len(choices.LOBBY)
-    situation.sound("press")
-    yield from ()
+def _other_game(step: int) -> Gesture:
+    """Make the gesture that turns to another game of the lobby."""
+
+    def turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+        del seat
+        choices.turn_lobby(situation, step)
+        situation.sound("press")
+        yield from ()
+
+    return turn
 
 
 def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -206,7 +211,7 @@ def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 _TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
-    Stage.LOBBY: {"ok": _begin, "no": _other_game, "left": _other_game, "right": _other_game},
+    Stage.LOBBY: {"ok": _begin, "no": _other_game(+1), "left": _other_game(-1), "right": _other_game(+1)},
     Stage.MOVE: {"ok": _ask_to_move},
     Stage.DEAL: {"ok": _say_dealt},
     Stage.PLAY: {"ok": _ok_in_play, "no": _decline, "left": _turn(-1), "right": _turn(+1)},

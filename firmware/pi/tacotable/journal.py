@@ -50,9 +50,7 @@ class Journal:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise JournalError(
-                f"{folder}: {error.strerror}; give a folder that can be written with --state"
-            ) from None
+            raise JournalError(f"{folder}: {error.strerror}; give a folder that can be written with --state") from None
 
     def recover(self) -> Recovered:
         """Give the facts of the newest game and go on writing behind them; nothing when there is none."""

@@ -157,9 +157,7 @@ class TablePage:
         situation = self._controller.situation
         if situation.match is None:
             return words.web("page.no-game")
-        return words.web(
-            "page.title", {"game": words.say(f"item.{situation.game}"), "n": situation.public()["round"]}
-        )
+        return words.web("page.title", {"game": words.say(f"item.{situation.game}"), "n": situation.public()["round"]})
 
     def _screens(self, role: Role) -> dict[str, Content]:
         """Give the displays that a role may read: those of the board, and of seats only its own."""

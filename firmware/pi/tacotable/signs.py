@@ -22,9 +22,10 @@ def screen_for(situation: Situation, seat: str, join_address: str) -> Screen:
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     sign = sign_for(situation, seat)
     if situation.stage is Stage.LOBBY:
-        game, options = choices.LOBBY[situation.lobby_index]
+        index = choices.lobby_index(situation)
+        game, options = choices.LOBBY[index]
         item = f"item.{game}-practice" if options else f"item.{game}"
-        return Choice(sign, item, is_word=True, position=situation.lobby_index, count=len(choices.LOBBY))
+        return Choice(sign, item, is_word=True, position=index, count=len(choices.LOBBY))
     if items := _choices_without_reader(situation, seat):
         index = situation.cursors.get(seat, 0) % len(items)
         item = items[index]

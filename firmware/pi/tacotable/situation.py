@@ -111,13 +111,15 @@ class Situation:
     intents: dict[str, Intent] = field(default_factory=dict)
     refusals: dict[str, Refusal] = field(default_factory=dict)
     cursors: dict[str, int] = field(default_factory=dict)
-    lobby_index: int = 0
+    lobby_game: str = ""
+    lobby_is_practice: bool = False
     menu: Menu | None = None
     cue: Cue = SILENCE
 
     def __post_init__(self) -> None:
         """Take the settings of the table file as the first ones."""
         self.volume = self.table.volume
+        self.lobby_game = self.table.game
         for seat in self.table.seats:
             self.languages[seat.name] = seat.language or self.table.language
 

@@ -169,9 +169,7 @@ def _text_of(path: Path) -> str:
         raise TableFileError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from None
     except OSError as error:
         shipped = ", ".join(SHIPPED)
-        raise TableFileError(
-            f"{path}: {error.strerror}; give a table file, or a shipped table: {shipped}"
-        ) from None
+        raise TableFileError(f"{path}: {error.strerror}; give a table file, or a shipped table: {shipped}") from None
 
 
 def _with_key(message: str) -> str:

@@ -64,9 +64,7 @@ def _wires(table: TableFile) -> Iterator[Wire]:
             if button.lamp is not None:
                 yield Wire(button.lamp, f"lamp {name}, with a resistor", "3.3 V out")
         if seat.pad:
-            yield Wire(
-                None, f"reader {seat.name}.pad: {seat.pad.reader} on {seat.pad.port}", "USB serial, 5 V supply"
-            )
+            yield Wire(None, f"reader {seat.name}.pad: {seat.pad.reader} on {seat.pad.port}", "USB serial, 5 V supply")
     for space, pin in zip(range(-4, 5), table.board.sensors, strict=False):
         yield Wire(pin, f"sensor of space {space:+d}, to ground", "3.3 V, pulled up")
     yield from _light_wires(table)

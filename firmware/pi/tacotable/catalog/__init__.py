@@ -72,9 +72,7 @@ class Catalog:
         try:
             return text.format_map({key: _word(value) for key, value in values.items()})
         except KeyError as missing:
-            raise CatalogError(
-                f"{self.language}: message {code!r}, form {form!r}, lacks the value {missing}"
-            ) from None
+            raise CatalogError(f"{self.language}: message {code!r}, form {form!r}, lacks the value {missing}") from None
 
 
 def _word(value: object) -> str:

@@ -13,6 +13,7 @@ from tacotable.applying import hand_number
 from tacotable.catalog import Catalog
 from tacotable.situation import Situation, seat_of
 from tacotable.web.model import Content, PageError, Role
+from tacotable_engine.tacocat.ruleset import load_ruleset
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import BOX, DISCARD, DRAW, Card, hand_of
@@ -165,9 +166,16 @@ class TableHands:
             self._table.cover(space) if action.get("on") is True else self._table.uncover(space)
 
     def _gather(self, role: Role, action: Content) -> None:
-        """Put all cards together, shuffle them and deal the round's number: what people do in a minute."""
+        """Put all cards together, shuffle them and deal the round's number: what people do in a minute.
+
+        Cards that the edition does not have (the 11 and the 12 of a retail deck) go into the box.
+        """
         del role, action
         self._table.gather()
+        faces = load_ruleset(self._situation.game).deck.counts
+        for card in self._table.truth.at(DRAW):
+            if card.face not in faces:
+                self._table.place(card.tag, BOX)
         self._table.shuffle()
         self._table.deal(hand_number(self._situation))
 

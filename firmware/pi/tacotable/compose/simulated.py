@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
+import msgspec
+
 from tacotable.compose.devices import BAUD, Hardware
 from tacotable.compose.plan import ROOT_BUS, faces_of, plan_of
 from tacotable.compose.program import MemoryLog, Program, make_program
@@ -138,9 +140,11 @@ def simulated_table(
     In real time the readers hang on ptys that carry bytes at their wires' pace, opened by the serial driver.
     """
     described = table if isinstance(table, TableFile) else read_table(table)
+    if game is not None:
+        described = msgspec.structs.replace(described, game=game)
     transport: Transport = "pty" if is_real_time else "memory"
     with real_loop() if is_real_time else virtual_loop() as loop:
-        faces = faces_of(described, game or described.game)
+        faces = faces_of(described, described.game)
         simulated = SimulatedTable(
             plan_of(described, faces), loop=loop, seed=seed, transport=transport, paced=is_real_time
         )

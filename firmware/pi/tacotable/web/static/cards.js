@@ -115,12 +115,15 @@ export class Cards {
     return element;
   }
 
-  /** Gives where a card may go: from a hand first the seat's own pad, from elsewhere first its hand. */
+  /** Gives where a card may go: first a hand's own pad, or a pad's own hand; last where it is. */
   targets(from) {
     const { kind, seat } = kindOf(from);
     const first = [kind === "hand" ? `${seat}.pad` : `hand:${seat}`, "discard"];
     const names = this.places.filter((place) => this.may.layOn(kindOf(place)));
-    const order = (name) => (first.includes(name) ? first.indexOf(name) : first.length + names.indexOf(name));
+    const order = (name) => {
+      if (name === from) return Infinity;
+      return first.includes(name) ? first.indexOf(name) : first.length + names.indexOf(name);
+    };
     return [...names]
       .sort((a, b) => order(a) - order(b))
       .map((name) => ({ name, label: placeLabel(name), element: this.holder(name) }));

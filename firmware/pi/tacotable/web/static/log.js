@@ -17,7 +17,7 @@ export class Log {
     this.filter = el("select", { id: "log-filter" }, ...KINDS.map((kind) => el("option", { value: kind }, t(`filter-${kind}`))));
     this.filter.addEventListener("change", () => this.sift());
     this.empty = el("p", { class: "small" }, t("log-empty"));
-    this.scroller = el("div", { class: "log-scroller", tabindex: 0, role: "region", "aria-label": t("log") }, this.empty, this.list);
+    this.scroller = el("div", { class: "log-scroller", tabindex: 0, role: "group", "aria-label": t("log") }, this.empty, this.list);
     this.element = el(
       "section",
       { class: "panel log", "aria-labelledby": "log-title" },
