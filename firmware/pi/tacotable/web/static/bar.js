@@ -35,7 +35,8 @@ export class Bar {
     this.paused.hidden = !scene.paused;
     for (const stage of this.stages) mark(stage, "aria-current", stage.dataset.stage === scene.stage ? "step" : null);
     const count = scene.faults.length;
-    say(this.health, `${t("health")}: ${count ? t("unhealthy", { n: count }) : "✓"}`);
+    say(this.health, `${t("health")}: ${count || "✓"}`);
+    mark(this.health, "aria-label", `${t("health")}: ${count ? t("unhealthy", { n: count }) : t("healthy")}`);
     this.health.classList.toggle("is-alert", count > 0);
   }
 

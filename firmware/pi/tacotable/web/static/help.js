@@ -35,7 +35,7 @@ export class Help {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches?.("input, select, textarea")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches?.("input:not([type=checkbox]), select, textarea")) return;
     if (event.key === "?") this.toggle();
     else if (event.key.toLowerCase() === "l" && !this.dialog.open) document.querySelector(".log-scroller")?.focus();
   }
