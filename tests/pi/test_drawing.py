@@ -26,8 +26,8 @@ def test_a_notice_has_an_inverse_title_bar() -> None:
     drawn = draw(Notice(Sign("sign.answer", {"demand": "8", "left": 1}), big="8"), "en")
 
     assert lit(drawn.pixels, 0, 0)
-    assert lit(drawn.pixels, 127, 19)
-    assert not lit(drawn.pixels, 127, 21)
+    assert lit(drawn.pixels, 127, 15)
+    assert not lit(drawn.pixels, 127, 16)
     assert drawn.text == "DEFEND / Reach it, / or lowest / 8"
 
 

@@ -1,6 +1,6 @@
 """Draws a screen as one-bit picture, 128 x 64, in the page order that the display controllers take.
 
-A notice has an inverse title bar (20 px) and two lines (22 px each); a big sign stands at the right where a
+A notice has an inverse title bar and two lines; a big sign stands at the right where a
 card's value matters. The fonts come from packages: Noto Sans TC for words. What is drawn is also given as
 text, which the page uses as the alternative of the picture.
 """
@@ -18,12 +18,24 @@ from tacotable.catalog import Catalog
 from tacotable.scene import Choice, Join, Notice, Screen, SpaceScreen
 
 WIDTH, HEIGHT = 128, 64
-BAR_HEIGHT = 20
-LINE_HEIGHT = 22
 BIG_WIDTH = 44
 """Pixels at the right that a big sign takes; the lines beside it have the rest."""
-TEXT_SIZE = {"en": 16, "zh-TW": 18}
-"""Pixels a line is high: Noto's dense characters blur below 18 in one bit, Latin reads well at 16."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where words stand in a language: their height, the height of the title bar, and where each line begins.
+
+    Noto's dense characters blur below 18 pixels in one bit, Latin reads well at 16. The Latin lines begin on pages,
+    so that a change of words changes as few pages as it can.
+    """
+
+    size: int
+    bar: int
+    lines: tuple[int, int]
+
+
+LAYOUTS = {"en": Layout(16, 16, (19, 43)), "zh-TW": Layout(18, 20, (18, 40))}
 BIG_SIZE = 40
 JOIN_SIZE = 62
 """Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules."""
@@ -94,40 +106,34 @@ def _ink(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int], text: str, si
     pen.text((int(x), int(y)), text, fill=fill, font=font(size))
 
 
-def _line(pen: ImageDraw.ImageDraw, left: int, top: int, text: str, size: int, fill: int = 1) -> None:
-    """Draw a line of words on a fixed base line, so that lines do not dance with their letters."""
-    ascent, _ = font(size).getmetrics()
-    pen.text((left, top + size - 1 - ascent), text, fill=fill, font=font(size))
-
-
-def _title(pen: ImageDraw.ImageDraw, title: str, size: int, *, is_alert: bool) -> None:
-    """Draw the title bar; an alert has stripes at both ends, so that it differs without reading it."""
-    pen.rectangle((0, 0, WIDTH - 1, BAR_HEIGHT - 1), fill=1)
-    _ink(pen, (0, 0, WIDTH, BAR_HEIGHT), title, size, fill=0)
+def _title(pen: ImageDraw.ImageDraw, title: str, layout: Layout, *, is_alert: bool) -> None:
+    """Draw the title bar; an alert has a frame below it, so that it differs without reading it."""
+    pen.rectangle((0, 0, WIDTH - 1, layout.bar - 1), fill=1)
+    _ink(pen, (0, 0, WIDTH, layout.bar), title, layout.size, fill=0)
     if is_alert:
-        pen.rectangle((0, BAR_HEIGHT, WIDTH - 1, HEIGHT - 1), outline=1)
+        pen.rectangle((0, layout.bar, WIDTH - 1, HEIGHT - 1), outline=1)
 
 
 def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str) -> str:
     title, *lines = Catalog(language).oled(screen.sign.code, screen.sign.values)
-    size = TEXT_SIZE[language]
-    _title(pen, title, size, is_alert=screen.sign.is_alert)
-    for row, line in enumerate(lines[:2]):
-        _line(pen, 3, BAR_HEIGHT + row * LINE_HEIGHT + 2, line, size)
+    layout = LAYOUTS[language]
+    _title(pen, title, layout, is_alert=screen.sign.is_alert)
+    for y, line in zip(layout.lines, lines, strict=False):
+        pen.text((3, y), line, fill=1, font=font(layout.size))
     if screen.big:
-        _ink(pen, (WIDTH - BIG_WIDTH, BAR_HEIGHT + 2, WIDTH - 2, HEIGHT), screen.big, BIG_SIZE)
+        _ink(pen, (WIDTH - BIG_WIDTH, 22, WIDTH - 2, HEIGHT), screen.big, BIG_SIZE)
     return " / ".join(part for part in (title, *lines, screen.big) if part)
 
 
 def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str) -> str:
     words = Catalog(language)
     title, *_ = words.oled(screen.sign.code, screen.sign.values)
-    size = TEXT_SIZE[language]
-    _title(pen, title, size, is_alert=screen.sign.is_alert)
+    layout = LAYOUTS[language]
+    _title(pen, title, layout, is_alert=screen.sign.is_alert)
     item = words.oled(screen.item)[0] if screen.is_word else screen.item
-    item_size = size if screen.is_word else 28
-    _ink(pen, (16, BAR_HEIGHT + 2, WIDTH - 16, 48), item, item_size)
-    middle = (BAR_HEIGHT + 48) // 2
+    item_size = layout.size if screen.is_word else 28
+    _ink(pen, (16, 22, WIDTH - 16, 48), item, item_size)
+    middle = 35
     pen.polygon([(2, middle), (10, middle - 7), (10, middle + 7)], fill=1)
     pen.polygon([(125, middle), (117, middle - 7), (117, middle + 7)], fill=1)
     chosen = " ".join(screen.chosen)
@@ -192,22 +198,22 @@ def _half_space(screen: SpaceScreen) -> Image.Image:
             pen.line((x, bottom, x + HEIGHT, 0), fill=1)
         return half
     if screen.is_here:
-        pen.rectangle((0, 0, right, bottom), fill=1)
+        pen.rectangle((8, 0, right - 8, 39), fill=1)
     ink = 0 if screen.is_here else 1
     if screen.is_next:
         pen.rectangle((0, 0, right, bottom), outline=1, width=4)
-    _ink(pen, (4, 2, right - 4, 40), screen.number, 32, fill=ink)
+    _ink(pen, (4, 2, right - 4, 36), screen.number, 30, fill=ink)
     if screen.number in ("6", "9"):
-        pen.rectangle((20, 41, right - 20, 42), fill=ink)  # turned round, a 6 is a 9
-    _arrow(pen, screen.arrow, ink)
+        pen.rectangle((20, 36, right - 20, 37), fill=ink)  # turned round, a 6 is a 9
+    _arrow(pen, screen.arrow)
     return half
 
 
-def _arrow(pen: ImageDraw.ImageDraw, arrow: str, ink: int) -> None:
+def _arrow(pen: ImageDraw.ImageDraw, arrow: str) -> None:
     """Draw the arrow: down to the reader for YAY, up and away for WOW, both for the centre."""
     tips = {"yay": ((30, 57, -10),), "wow": ((30, 46, 10),), "both": ((20, 57, -10), (40, 46, 10))}[arrow]
     for x, y, back in tips:
-        pen.polygon([(x, y), (x - 9, y + back), (x + 9, y + back)], fill=ink)
+        pen.polygon([(x, y), (x - 9, y + back), (x + 9, y + back)], fill=1)
 
 
 def _space_words(screen: SpaceScreen) -> str:

@@ -48,8 +48,8 @@ class Screens(Protocol):
     def close(self) -> None:
         """Let all displays be dark."""
 
-    def bytes_sent(self) -> int:
-        """Give how many bytes went over all wires."""
+    def traffic(self) -> dict[str, tuple[int, int]]:
+        """Give the bytes and the whole pictures sent to each display so far."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ from tacotable_sim.tacocat_player import TacocatPlayer
 
 LONGEST_GAME_S = 6 * 3600.0
 """Virtual seconds after which a game that does not end is a fault."""
+GLANCE_S = 1.0
+"""How often it is looked whether the game is over."""
 
 
 class UnfinishedError(Exception):
@@ -39,6 +41,8 @@ class Tally:
     light_s: list[float] = field(default_factory=list)
     shown_s: list[float] = field(default_factory=list)
     display_bytes: int = 0
+    """For changes of pictures; what is sent again every 30 s to mend glitches is counted apart."""
+    refresh_bytes: int = 0
     stock_changed_bytes: int = 0
     stock_all_bytes: int = 0
     records: list[str] = field(default_factory=list)
@@ -72,15 +76,12 @@ def _play_one(rig: Rig, chance: Random, tally: Tally) -> None:
         players = [_player(rig, seat, Random(chance.random())) for seat in rig.table.plan.seats]  # noqa: S311  # as above
         tasks = [rig.loop.create_task(player.play()) for player in players]
         start = rig.loop.time()
-        try:
-            rig.loop.run_until(
-                lambda: _is_over(rig) or any(task.done() for task in tasks),
-                within_s=LONGEST_GAME_S,
-                what="the end of the game",
-            )
-        finally:
-            for task in tasks:
-                task.cancel()
+        while not (_is_over(rig) or any(task.done() for task in tasks)):
+            rig.wait(GLANCE_S)
+            if rig.loop.time() - start > LONGEST_GAME_S:
+                raise UnfinishedError(f"no end after {LONGEST_GAME_S:.0f} s: {_where(rig)}")
+        for task in tasks:
+            task.cancel()
         for task in tasks:
             if task.done() and not task.cancelled() and (error := task.exception()) and not _is_over(rig):
                 raise UnfinishedError(f"{_where(rig)}: {error!r}") from error
@@ -117,7 +118,7 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
         name: FRAME_BYTES[display.controller] for name, display in displays_of(controller.situation.table).items()
     }
     last = controller.scene
-    sent_before = screens.bytes_sent()
+    before = screens.traffic()
 
     def after() -> None:
         nonlocal last
@@ -137,7 +138,10 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
         yield
     finally:
         end()
-        tally.display_bytes += screens.bytes_sent() - sent_before
+        for name, (sent, whole) in screens.traffic().items():
+            refreshed = (whole - before[name][1]) * frames[name]
+            tally.refresh_bytes += refreshed
+            tally.display_bytes += sent - before[name][0] - refreshed
 
 
 def _count(rig: Rig, tally: Tally) -> None:

@@ -55,9 +55,13 @@ class TableScreens:
         for bus in self._buses:
             bus.close()
 
-    def bytes_sent(self) -> int:
-        """Give how many bytes went over all wires, addresses and control bytes included."""
-        return sum(counters.bytes_sent for bus in self._buses for counters in bus.counters().values())
+    def traffic(self) -> dict[str, tuple[int, int]]:
+        """Give for each display the bytes on its wire (addresses and control bytes too), and its whole pictures."""
+        return {
+            name: (counters.bytes_sent, counters.full_pictures)
+            for bus in self._buses
+            for name, counters in bus.counters().items()
+        }
 
 
 def _open_panel(open_wire: OpenWire, controller: str) -> OledPanel:
