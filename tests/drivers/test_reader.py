@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,9 +25,12 @@ from tacotable_drivers.readers.announcing import Rdm6300Session
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.readers.session import Session
+from tacotable_drivers.serial_port import SerialOpener
+from tacotable_drivers.wire.pn532 import BAUD
 from tacotable_sim.antenna import Antenna
 from tacotable_sim.memory_port import MemoryCable
 from tacotable_sim.pn532 import Pn532
+from tacotable_sim.ptys import PtyCable
 from tacotable_sim.rdm6300 import Rdm6300
 from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
 from tacotable_sim.wire import Emulator
@@ -89,10 +93,10 @@ def test_a_lifted_card_is_told_after_three_scans(bench: Bench) -> None:
     bench.polled()
     bench.loop.run_for(1.0)
     bench.on_pad = ()
-    bench.loop.run_for(0.25)
+    bench.loop.run_for(0.3)
 
     assert [type(event) for event in bench.told] == [TagArrived, TagLeft]
-    assert 1_110 < bench.told[1].at_ms < 1_250
+    assert 1_110 < bench.told[1].at_ms < 1_280
 
 
 def test_fifteen_to_twenty_scans_complete_in_a_second(bench: Bench) -> None:
@@ -109,6 +113,7 @@ def test_a_pulled_plug_is_told_once_and_the_zone_is_unknown_at_once(bench: Bench
     bench.loop.run_for(1.0)
     bench.told.clear()
     cable.unplug()
+    bench.loop.run_for(0.001)
 
     assert bench.told == [
         ZoneUnknown("play", 1_000.0),
@@ -129,7 +134,8 @@ def test_a_returned_reader_is_told_once_and_then_what_lies_there(bench: Bench) -
     bench.loop.run_for(10.0)
 
     assert [type(event) for event in bench.told] == [DeviceFound, TagArrived]
-    assert reader.counters.reopens > 0
+    assert reader.counters.reopens > 1
+    assert bench.told[0].at_ms - 4_000 < 5_500
 
 
 def test_reopening_waits_longer_and_longer_up_to_five_seconds(loop: VirtualLoop) -> None:
@@ -262,3 +268,36 @@ def test_readers_do_not_wait_for_each_other(loop: VirtualLoop) -> None:
     loop.run_for(0.3)
 
     assert [bench.kinds() for bench in benches] == [["TagArrived"]] * 4
+
+
+@pytest.mark.parametrize("hz", [5, 10, 15, 17, 18, 19, 20, 21, 23, 30, 40])
+def test_a_tag_that_flickers_at_the_edge_of_the_field_arrives_once(loop: VirtualLoop, hz: int) -> None:
+    told: list[DeviceEvent] = []
+    chip = Pn532(loop, Antenna(lambda: (NTAG,) if loop.time() * hz % 1 < 0.5 else (), Random(1)))
+    cable = MemoryCable("usb 1", loop, chip)
+    session, presence = Pn532Session(), PolledPresence("play")
+    reader = Reader("play", "usb 1", cable.open_port, session, presence, told.append, loop)
+    reader.start()
+    loop.run_for(20.0)
+
+    assert [type(event) for event in told] == [TagArrived]
+
+
+def test_a_reader_on_a_real_terminal_survives_its_plug_being_pulled(loop: VirtualLoop, tmp_path: Path) -> None:
+    told: list[DeviceEvent] = []
+    path = tmp_path / "reader"
+    cable = PtyCable(path, loop, Pn532(loop, Antenna(lambda: (NTAG,), Random(1))))
+    opener = SerialOpener(path, BAUD, loop)
+    reader = Reader("play", str(path), opener, Pn532Session(), PolledPresence("play"), told.append, loop)
+    reader.start()
+    loop.run_until(lambda: len(told) == 1, within_s=5)
+    cable.unplug()
+    loop.run_until(lambda: len(told) == 3, within_s=5)
+    cable.replug()
+    loop.run_until(lambda: len(told) == 5, within_s=10)
+    reader.stop()
+    cable.close()
+
+    assert [type(event) for event in told] == [TagArrived, ZoneUnknown, DeviceLost, DeviceFound, TagArrived]
+    assert isinstance(told[2], DeviceLost)
+    assert told[2].reason == f"reader 'play' on {path}: the device is gone; is its cable in? (retrying)"

@@ -48,24 +48,37 @@ def test_the_set_up_is_wake_sam_firmware_retries_then_the_first_scan() -> None:
 
 
 def test_a_scan_lists_then_switches_the_field_off_then_rests() -> None:
-    session = Pn532Session(scan_period_ms=55.0)
+    session = Pn532Session()
     set_up(session)
 
     assert answered(session, NTAG_FOUND, 20.0) == [Sighted(("04A1B2C3D4E5F6",)), Send(bytes.fromhex(RF_OFF))]
     assert answered(session, RF_DONE, 22.0) == []
-    assert session.wake_at_ms() == 65.0  # a period after the scan began
-    assert session.timer(64.9) == []
-    assert sent(session.timer(65.0)) == [LIST]
-    assert answered(session, NONE_FOUND, 70.0)[0] == Sighted(())
+    assert session.wake_at_ms() == 40.0  # a period after the scan began
+    assert session.timer(39.9) == []
+    assert sent(session.timer(40.0)) == [LIST]
+    assert answered(session, NONE_FOUND, 45.0)[0] == Sighted(())
 
 
 def test_a_scan_longer_than_its_period_is_followed_at_once() -> None:
-    session = Pn532Session(scan_period_ms=55.0)
+    session = Pn532Session()
     set_up(session)
     answered(session, NONE_FOUND, 80.0)
     answered(session, RF_DONE, 90.0)
 
     assert session.wake_at_ms() == 90.0
+
+
+def test_periods_are_unequal_so_that_they_do_not_beat_with_a_flickering_tag() -> None:
+    session = Pn532Session()
+    set_up(session)
+    begins = []
+    for _ in range(4):
+        answered(session, NONE_FOUND, session._scan_began_ms)
+        answered(session, RF_DONE, session._scan_began_ms)
+        begins.append(session.wake_at_ms())
+        session.timer(begins[-1] or 0.0)
+
+    assert begins == [40.0, 110.0, 140.0, 210.0]
 
 
 def test_bytes_may_come_one_by_one() -> None:

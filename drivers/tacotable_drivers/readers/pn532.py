@@ -7,8 +7,10 @@ three more the session asks for the port to be opened again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import cycle
 
 from tacotable_drivers.readers.session import Failed, Outcome, Ready, Send, Sighted
 from tacotable_drivers.wire import pn532_messages as messages
@@ -24,8 +26,9 @@ from tacotable_drivers.wire.pn532 import (
     encode,
 )
 
-SCAN_PERIOD_MS = 55.0
-"""From the start of a scan to the next: about 18 a second."""
+SCAN_PERIODS_MS = (30.0, 70.0)
+"""From the start of a scan to the next, by turns: 20 a second. Equal periods would beat with a tag that flickers
+at the edge of the field about as often: for many scans in a row they would look only while it is away."""
 WAKE_MS = 5.0
 """What the chip's oscillator needs after the wake-up bytes (a few ms), before the first command."""
 ACK_MS = 50.0
@@ -72,8 +75,8 @@ _FIRST_OF_SCAN = _STEPS.index(_LIST)
 class Pn532Session:
     """The dialogue with one PN532 on its serial line."""
 
-    def __init__(self, scan_period_ms: float = SCAN_PERIOD_MS) -> None:
-        self._scan_period_ms = scan_period_ms
+    def __init__(self, scan_periods_ms: Sequence[float] = SCAN_PERIODS_MS) -> None:
+        self._scan_periods_ms = cycle(scan_periods_ms)
         self._decoder = FrameDecoder()
         self._timeouts = 0
         self._await = _Await.NOTHING
@@ -197,7 +200,7 @@ class Pn532Session:
         self._failures = 0
         self._has_rewoken = False
         self._at = _FIRST_OF_SCAN
-        self._wait(_Await.NEXT_SCAN, max(now_ms, self._scan_began_ms + self._scan_period_ms))
+        self._wait(_Await.NEXT_SCAN, max(now_ms, self._scan_began_ms + next(self._scan_periods_ms)))
         return []
 
     def _fail(self, now_ms: float) -> list[Outcome]:
