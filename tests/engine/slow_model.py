@@ -21,7 +21,7 @@ from engine.slow_rules import (
     demand_answered,
     verdict,
 )
-from engine.slow_world import COPIES, UNKNOWN, Json, World, deck, limit, to_act
+from engine.slow_world import COPIES, UNKNOWN, Cards, Json, World, deck, limit, to_act
 
 ERROR, OK = "error", "ok"
 PLACEHOLDER_BOARD: Json = {
@@ -154,7 +154,7 @@ class SlowModel:
             "discard": world.discard,
             "pile": world.pile,
             "winner": winner,
-            "round": world.round,
+            "round": self._round(),
             "token": world.token,
             "covered": world.covered,
             "wins": {seat: world.wins.count(seat) for seat in world.seats},
@@ -165,8 +165,12 @@ class SlowModel:
             "tucked": {seat: world.tucked.get(seat, []) for seat in world.seats},
         }
 
+    def _round(self) -> int:
+        """Count the rounds won and the one being played; one that counts for nobody is played again."""
+        return len(self.world.wins) + (self.world.phase != "over")
+
     def legal(self, seat: str) -> set[tuple[Any, ...]]:
-        """Find what the seat may do now by trying everything; its hand must be known."""
+        """Find what the seat may do now by trying everything."""
         return {meaning(self.world, act) for act in candidates(self.world, seat) if self._allows(act)}
 
     def _allows(self, act: Json) -> bool:
@@ -180,9 +184,10 @@ def candidates(world: World, seat: str) -> list[Json]:
         return [{**base, "card": card} for card in COPIES[world.game]]
     if world.phase == "replace":
         return [{**base, "cards": []}]
+    is_hidden = UNKNOWN in hand
     if world.phase == "attack":
-        picks = {pick for size in range(1, len(hand)) for pick in itertools.combinations(hand, size)}
-        return [{**base, "cards": list(pick)} for pick in sorted(picks)]
+        return [{**base, "cards": list(pick)} for pick in (shapes(world.game) if is_hidden else picks(hand))]
+    hand = list(COPIES[world.game]) if is_hidden else hand
     if world.phase == "answer":
         ways = [{}, {"as": "sacrifice"}]
         choices = itertools.product(sorted(set(hand)), sorted(set(world.demands)), ways)
@@ -190,11 +195,26 @@ def candidates(world: World, seat: str) -> list[Json]:
     return [{**base, "card": card} for card in sorted(set(hand))]
 
 
+def picks(hand: Cards) -> list[tuple[str, ...]]:
+    """Pick cards from a hand in every way."""
+    sizes = range(1, len(hand) + 1)
+    return sorted({pick for size in sizes for pick in itertools.combinations(hand, size)})
+
+
+def shapes(game: str) -> list[tuple[str, ...]]:
+    """List what any hand might attack with: equal cards, and stretches of values."""
+    faces = list(COPIES[game])
+    groups = [(face,) * count for face in faces for count in range(1, COPIES[game][face] + 1)]
+    return groups + [tuple(faces[i:j]) for i in range(len(faces)) for j in range(i + 2, len(faces) + 1)]
+
+
 def meaning(world: World, act: Json) -> tuple[Any, ...]:
     """Tell what an act of a `legal` list comes to, so that two spellings of one act are equal."""
     do = act["do"]
     if do == "replace":
         return (do, act.get("max", limit(world)))
+    if do == "deal":
+        return (do, act.get("max", world.owed.get(act.get("seat", ""))))
     if do == "attack":
         return (do, *sorted(act["cards"]))
     if do == "answer":

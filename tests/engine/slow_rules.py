@@ -245,7 +245,7 @@ def winner_of_equal_cards(world: World) -> str | None:
 def end_round(world: World, winner: str | None) -> None:
     """Move to the winner's next uncovered space or goal and cover the space left (rules, Moving)."""
     if winner is None:
-        begin_next_round(world)
+        begin_round(world)
         return
     world.wins.append(winner)
     step = -1 if winner == world.seats[0] else 1
@@ -253,15 +253,10 @@ def end_round(world: World, winner: str | None) -> None:
     world.token += step
     while world.token in world.covered:
         world.token += step
-    world.covered = sorted([*world.covered, left])
-    if world.token in (-4, 4):
+    if world.token in (-4, 4):  # the game is over before anything is covered (rules, T17)
         world.phase = "over"
-    else:
-        begin_next_round(world)
-
-
-def begin_next_round(world: World) -> None:
-    world.round += 1
+        return
+    world.covered = sorted([*world.covered, left])
     begin_round(world)
 
 

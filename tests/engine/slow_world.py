@@ -35,7 +35,6 @@ class World:
     token: int = 0
     covered: list[int] = field(default_factory=list)
     wins: list[str] = field(default_factory=list)
-    round: int = 1
     practising: bool = False
     hands: dict[str, Cards] = field(default_factory=dict)
     pile: Cards = field(default_factory=list)
@@ -72,10 +71,11 @@ def arrow_seat(world: World) -> str | None:
 
 
 def unseen(world: World) -> Counter[str]:
-    """Count the cards of each face that nobody has shown yet, wherever they are."""
+    """Count the cards of each face that the table has not seen, wherever they are; a sealed one is not seen."""
     places = [*world.hands.values(), world.pile, world.discard, *world.tucked.values()]
     places += [world.attack, world.answers]
     seen = Counter(card for place in places for card in place)
+    seen.subtract(card for cards in world.sealed.values() for card in cards)
     return Counter({card: copies - seen[card] for card, copies in COPIES[world.game].items()})
 
 
