@@ -126,19 +126,20 @@ def _cards_held(state: State, seat: Seat, act: Replace | Attack) -> Refusal | No
 
 
 def _all_held(state: State, seat: Seat, cards: Cards) -> Refusal | None:
+    """Check that the hand can hold these cards: by their faces, else as unknown ones; "?" is any card of it."""
     hand, name = state.hands[seat], state.terms.seats[seat]
+    if len(cards) > len(hand) and UNKNOWN in cards:
+        return Refusal("replace-hand", {"limit": len(hand)})
     left = list(hand)
-    unknown: list[str] = []
+    unread: list[str] = []
     for card in cards:
         if card in left:
             left.remove(card)
-        else:
-            unknown.append(card)
-    if len(unknown) > left.count(UNKNOWN):
-        if len(cards) > len(hand) and set(cards) <= {UNKNOWN}:
-            return Refusal("replace-hand", {"limit": len(hand)})
-        return Refusal("card-not-held", {"card": unknown[-1]}, name)
-    return _copies_left(state, seat, tuple(card for card in unknown if card != UNKNOWN))
+        elif card != UNKNOWN:
+            unread.append(card)
+    if len(unread) > left.count(UNKNOWN):
+        return Refusal("card-not-held", {"card": unread[-1]}, name)
+    return _copies_left(state, seat, tuple(unread))
 
 
 def _copies_left(state: State, seat: Seat, cards: Cards) -> Refusal | None:

@@ -52,7 +52,8 @@ def _require_cards(state: State) -> None:
 
 def _require_sealed(state: State) -> None:
     for hand, cards in zip(state.hands, state.sealed, strict=True):
-        if cards is not None and without(hand, cards) is None:
+        told = tuple(card for card in cards or () if card != UNKNOWN)
+        if len(cards or ()) > len(hand) or without(hand, told) is None:
             raise RequestError("position: a sealed card is not in its hand")
         if cards is not None and state.phase not in (Phase.REPLACE, Phase.DUEL, Phase.SHOWDOWN):
             raise RequestError(f"position: nothing is sealed in phase {state.phase.value!r}")

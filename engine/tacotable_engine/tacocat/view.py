@@ -31,7 +31,7 @@ def _told(known: State, open_hands: tuple[Seat, ...]) -> View:
         "seats": list(seats),
         "phase": known.phase.value,
         "to_act": [seats[seat] for seat in to_act(known)],
-        "round": known.round,
+        "round": max(1, known.round),
         "practice": known.is_practice,
         "token": known.token,
         "covered": list(known.covered),

@@ -1,0 +1,166 @@
+"""Refereeing cards that are never read: what is known, what is trusted and what shown cards refute (engine facts, 5)."""
+
+from __future__ import annotations
+
+from engine.tacocat_tables import (
+    answers,
+    attacks,
+    begin,
+    duels,
+    hands,
+    play,
+    refusal,
+    replaces,
+    sacrifices,
+    shows,
+    told,
+)
+
+SEVEN = " ".join("?" * 7)
+
+
+def test_hands_count_as_dealt_at_new() -> None:
+    match = begin(mode="blind")
+
+    assert told(match, "phase") == "replace"
+    assert hands(match) == (SEVEN, SEVEN)
+    assert told(match, "pile") == ["?"] * 24
+
+
+def test_a_card_that_is_shown_comes_out_of_the_unknown_hand() -> None:
+    match = begin(mode="blind", phase="attack", ann="? ? ?", bo="? ? ?")
+
+    play(match, ("Ann", attacks("9")), ("Bo", answers("10")))
+
+    assert hands(match) == ("? ?", "? ?")
+    assert told(match, "discard") == ["9", "10"]
+
+
+def test_a_defence_claims_nothing() -> None:
+    match = begin(mode="blind", phase="attack", ann="? ? ?", bo="? ? ?")
+    play(match, ("Ann", attacks("9")))
+
+    assert match.act("Bo", answers("9")).ruling == "legal"
+
+
+def test_a_sacrifice_of_a_1_is_legal_for_nothing_is_lower() -> None:
+    match = begin(mode="blind", phase="attack", ann="? ? ?", bo="? ? ?")
+    play(match, ("Ann", attacks("9")))
+
+    assert match.act("Bo", answers("1")).ruling == "legal"
+
+
+def test_a_sacrifice_is_legal_once_every_lower_card_has_been_seen() -> None:
+    match = begin(mode="blind", phase="attack", ann="? ? ?", bo="? ? ?", discard="1 2 2 2 2")
+    play(match, ("Ann", attacks("9")))
+
+    assert match.act("Bo", answers("3")).ruling == "legal"
+
+
+def test_a_declared_sacrifice_above_the_demand_is_a_claim_too() -> None:
+    match = begin(mode="blind", phase="attack", ann="? ? ?", bo="? ? ?")
+    play(match, ("Ann", attacks("4")))
+
+    assert match.act("Bo", sacrifices("8")).ruling == "unproven"
+
+
+def test_a_sacrifice_is_refused_when_too_few_higher_cards_are_left_to_fill_the_hand() -> None:
+    match = begin(mode="blind", phase="attack", ann="? ? ?", bo="? ? ?", discard="8 8 8 9 9 10 12")
+    play(match, ("Ann", attacks("11")))
+
+    assert refusal(match, "Bo", answers("10")) == "sacrifice-refuted"
+
+
+def test_a_sacrifice_is_refused_when_a_lower_card_is_known_to_be_in_the_hand() -> None:
+    match = begin(mode="blind", phase="attack", ann="? ? ?", bo="3 ? ?")
+    play(match, ("Ann", attacks("9")))
+
+    assert refusal(match, "Bo", answers("5")) == "sacrifice-refuted"
+    assert play(match, ("Bo", answers("3"))).ruling == "unproven"
+
+
+def test_a_fully_known_hand_is_judged_as_a_dealt_one() -> None:
+    match = begin(mode="blind", phase="attack", ann="? ? ?", bo="3 4 5")
+    play(match, ("Ann", attacks("9")))
+
+    assert refusal(match, "Bo", answers("5")) == "sacrifice-lowest"
+    assert match.act("Bo", answers("3")).ruling == "legal"
+
+
+def test_a_card_of_which_every_copy_is_shown_is_refused() -> None:
+    match = begin(mode="blind", phase="attack", ann="? ? ?", bo="? ? ?", discard="12")
+
+    assert refusal(match, "Ann", attacks("12")) == "no-copy-left"
+    assert refusal(match, "Ann", attacks("11 11")) == "no-copy-left"
+
+
+def test_a_group_of_a_hidden_hand_may_have_a_further_card_under_strict_groups() -> None:
+    match = begin(
+        mode="blind", phase="attack", ann="? ? ? ?", bo="? ? ? ?", options={"strict_groups": True}, discard="8"
+    )
+
+    assert match.act("Ann", attacks("7 7")).ruling == "unproven"
+
+
+def test_a_group_that_takes_the_last_copies_is_whole() -> None:
+    match = begin(
+        mode="blind", phase="attack", ann="? ? ? ?", bo="? ? ? ?", options={"strict_groups": True}, discard="8"
+    )
+
+    assert match.act("Ann", attacks("8 8")).ruling == "legal"
+
+
+def test_replaced_cards_need_no_face() -> None:
+    match = begin("tc36", "blind", token=-3, covered=[-2, -1, 0])
+
+    play(match, ("Bo", replaces("? ? ?")))
+
+    assert told(match, "discard", "limit") == [["?", "?", "?"], 3]
+    assert refusal(match, "Ann", replaces("? ? ? ?")) == "replace-limit"
+
+
+def test_no_more_cards_are_replaced_than_the_hand_holds() -> None:
+    match = begin(mode="blind", token=-3, covered=[-2, -1, 0])
+
+    assert refusal(match, "Bo", replaces("? ? ? ? ?")) == "replace-hand"
+
+
+def test_a_known_card_that_may_have_left_unseen_is_known_no_more() -> None:
+    match = begin(mode="blind", token=-1, covered=[0], ann="? ? ?", bo="3 3 5")
+
+    play(match, ("Bo", replaces("?")))
+
+    assert hands(match)[1] == "3 ? ?"
+
+
+def test_what_is_sealed_must_be_told() -> None:
+    match = begin(mode="blind", phase="duel", ann="? ? ?", bo="? ? ?")
+
+    assert refusal(match, "Ann", duels("?")) == "face-hidden"
+
+
+def test_a_sealed_card_is_known_to_the_arbiter_and_its_seat_alone() -> None:
+    match = begin(mode="blind", phase="duel", ann="? ? ?", bo="? ? ?")
+
+    play(match, ("Ann", duels("9")))
+
+    assert hands(match)[0] == "9 ? ?"
+    assert match.view("Ann")["hands"] == {"Ann": ["9", "?", "?"], "Bo": None}
+    assert match.view("Bo")["hands"] == {"Ann": None, "Bo": ["?", "?", "?"]}
+
+
+def test_the_other_seats_sealed_card_does_not_show_in_a_legal_list() -> None:
+    sealed, open_choice = (begin(mode="blind", phase="duel", ann="? ? ?", bo="? ? ?") for _ in range(2))
+
+    play(sealed, ("Ann", duels("12")))
+
+    assert sealed.legal("Bo") == open_choice.legal("Bo")
+
+
+def test_after_a_round_all_cards_are_unknown_again() -> None:
+    match = begin(mode="blind", phase="showdown", ann="?", bo="?")
+
+    play(match, ("Ann", shows("3")), ("Bo", shows("5")))
+
+    assert told(match, "token", "hand_size") == [-1, {"Ann": 9, "Bo": 9}]
+    assert told(match, "pile", "discard") == [["?"] * 20, []]
