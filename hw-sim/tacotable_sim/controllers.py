@@ -55,7 +55,8 @@ class Controller:
     def data(self, sent: bytes) -> None:
         """Take picture bytes: one column of eight pixels each, the lowest bit on top."""
         for byte in sent:
-            self.memory[self.page * self.columns + self._segment(self.column)] = byte
+            if self.column < self.columns:
+                self.memory[self.page * self.columns + self._segment(self.column)] = byte
             self._advance()
 
     def picture(self) -> bytes:
@@ -73,9 +74,10 @@ class Controller:
 
     def _obey(self, code: int, operands: list[int]) -> None:
         if code < 0x10:
-            self._set_column(self.column & 0xF0 | code)
+            self.column = self.column & 0xF0 | code
         elif code < 0x20:
-            self._set_column((code & 0x0F) << 4 | self.column & 0x0F)
+            # The two halves are set one after the other: between them the pointer may be anywhere in eight bits.
+            self.column = (code & 0x0F) << 4 | self.column & 0x0F
         elif 0x40 <= code < 0x80:
             self.start_line = code & 0x3F
         elif 0xB0 <= code <= 0xB7:
@@ -103,9 +105,6 @@ class Controller:
 
     def _obey_own(self, code: int, operands: list[int]) -> None:
         """Commands that only one controller knows; the rest sets voltages and clocks, which show nothing."""
-
-    def _set_column(self, column: int) -> None:
-        self.column = min(column, self.columns - 1)
 
     def _advance(self) -> None:
         """Go on within the page; at its end the pointer starts the page anew."""

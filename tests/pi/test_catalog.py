@@ -104,12 +104,12 @@ def test_every_display_text_fits_its_box(language: str, code: str) -> None:
 
 
 def test_a_missing_message_names_the_language_and_the_code() -> None:
-    with pytest.raises(CatalogError, match="zh-TW: there is no message 'prompt.nothing'"):
+    with pytest.raises(CatalogError, match="zh-TW: there is no message 'sign.nothing'"):
         Catalog("zh-TW").say("sign.nothing")
 
 
 def test_a_missing_value_names_the_message_and_the_value() -> None:
-    with pytest.raises(CatalogError, match="'prompt.deal', form 'say', lacks the value 'n'"):
+    with pytest.raises(CatalogError, match="'sign.deal', form 'say', lacks the value 'n'"):
         Catalog("en").say("sign.deal")
 
 

@@ -108,7 +108,7 @@ def test_duel_cards_are_told_only_when_both_are_there(hands: Hands) -> None:
 
     hands.lay("YAY", "9")
 
-    assert hands.text("YAY") == "SEALED / Waiting for / WOW"
+    assert hands.text("YAY") == "SEALED / Wait for WOW"
     assert "9" not in hands.text("WOW")
     hands.lay("WOW", "5")
     assert hands.says("YAY") == "sign.attack-first"
@@ -338,7 +338,7 @@ def test_a_won_round_leads_over_token_and_deal_to_the_next(hands: Hands) -> None
     hands.lay("YAY", "1")
     hands.lay("WOW", "4")
 
-    assert hands.text("YAY") == "YAY WINS IT / Move Tacocat to / the lit space"
+    assert hands.text("YAY") == "YAY WINS IT / Move Tacocat / to the light"
     assert hands.scene.lights[3].meaning == "light.next"
     hands.move_token(-1)
     hands.clear("YAY")

@@ -126,6 +126,17 @@ def test_the_left_edge_of_an_sh1106_is_its_third_column() -> None:
     assert panel.picture() == lit((0, 0, 9))
 
 
+def test_the_two_halves_of_a_column_may_pass_the_edge_between_them() -> None:
+    panel = Panel("x", controller("sh1106"))
+    panel.command(0xAF, 0xA1, 0xC8, 0xB0, 0x0F, 0x18)  # column 143, beyond the memory: never written
+    panel.data([0xFF])
+
+    panel.command(0x0D, 0x10)  # column 13, set half by half
+    panel.data([0xFF])
+
+    assert [column for column, byte in enumerate(panel.picture()) if byte] == [11]
+
+
 def test_an_sh1106_knows_no_windows() -> None:
     panel = Panel("seat", controller("sh1106"))
     panel.command(*UPRIGHT, 0x20, 0x00, 0x22, 5, 6)

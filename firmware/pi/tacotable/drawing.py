@@ -26,7 +26,7 @@ BIG_WIDTH = 44
 class Layout:
     """Where words stand in a language: their height, the height of the title bar, and where each line begins.
 
-    Noto's dense characters blur below 18 pixels in one bit, Latin reads well at 16. The Latin lines begin on pages,
+    Noto's dense characters blur below 18 pixels in one bit, Latin reads well at 15. The Latin lines begin on pages,
     so that a change of words changes as few pages as it can.
     """
 
@@ -35,7 +35,7 @@ class Layout:
     lines: tuple[int, int]
 
 
-LAYOUTS = {"en": Layout(16, 16, (19, 43)), "zh-TW": Layout(18, 20, (18, 40))}
+LAYOUTS = {"en": Layout(15, 16, (19, 42)), "zh-TW": Layout(18, 20, (18, 40))}
 BIG_SIZE = 40
 JOIN_SIZE = 62
 """Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules."""

@@ -51,15 +51,15 @@ def summary(tally: Tally, took_s: float) -> tuple[str, ...]:
     return (
         f"games {tally.games}, rounds {tally.rounds}, acts {tally.acts}, in {took_s:.1f} s ({pace})",
         f"refusals {sum(tally.refusals.values())}: {refused}",
-        f"deciding byte to last light byte, without the flush: {_percentiles(tally.light_s)}",
-        f"deciding byte to all shown, displays drawn, without the flush: {_percentiles(tally.shown_s)}",
+        f"deciding byte to last light byte, without the flush: {percentiles(tally.light_s)}",
+        f"deciding byte to all shown, displays drawn, without the flush: {percentiles(tally.shown_s)}",
         f"display bytes {tally.display_bytes}: {_ratio(tally.display_bytes, tally.stock_changed_bytes)} of stock luma "
         f"sending each changed panel, {_ratio(tally.display_bytes, tally.stock_all_bytes)} of all panels each scene; {tally.refresh_bytes} more to mend glitches every 30 s",
         f"memory {_resident_mb():.0f} MB resident",
     )
 
 
-def _percentiles(times: list[float]) -> str:
+def percentiles(times: list[float]) -> str:
     """Give the middle, the 99th percentile and the largest of some times, in ms."""
     if not times:
         return "nothing measured"

@@ -150,6 +150,8 @@ def simulated_table(
         )
         hardware = simulated_hardware(simulated, loop, transport, has_threads=is_real_time)
         program = make_program(described, faces, hardware, loop, journal=journal or MemoryLog())
+        errors: list[BaseException] = []
+        loop.set_exception_handler(lambda _, context: errors.append(_error_of(context)))
         program.start(resumed)
         rig = Rig(program, simulated, loop)
         rig.wait(1.0)
@@ -158,3 +160,11 @@ def simulated_table(
         finally:
             program.close()
             simulated.close()
+        if errors:
+            raise errors[0]
+
+
+def _error_of(context: Mapping[str, object]) -> BaseException:
+    """Give the error of a callback, which the loop alone would only have logged."""
+    error = context.get("exception")
+    return error if isinstance(error, BaseException) else RuntimeError(str(context.get("message")))

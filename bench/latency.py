@@ -1,0 +1,79 @@
+"""From a card on the pad to the light: the program's own share, on this machine, over whole games.
+
+Measured from the event that the deciding read gives to the last byte for lights and lamps, and to the moment when
+all displays have their pictures. The journal's flush is measured beside it on a real file, and told apart. Beside
+the numbers: drawing one display by luma's canvas in the popular way, in the same run.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+import warnings
+from pathlib import Path
+
+from luma.core.render import canvas
+from luma.oled.device import ssd1306
+
+from tacotable.commands.play import percentiles
+from tacotable.compose.playing import play_games
+from tacotable.facts import Acted
+from tacotable.journal import Journal
+from tacotable.table_file import read_table
+
+REPEATS = 300
+
+
+class DeafWire:
+    """Takes luma's bytes and does nothing."""
+
+    def command(self, *command: int) -> None:
+        """Take a command."""
+
+    def data(self, data: list[int]) -> None:
+        """Take data."""
+
+    def cleanup(self) -> None:
+        """Nothing hangs on this wire."""
+
+
+def luma_frame_s() -> list[float]:
+    """Give the times that luma's canvas and device take for one prompt screen, wire time excluded."""
+    device = ssd1306(DeafWire())
+    device.persist = True
+    times = []
+    for number in range(REPEATS):
+        began = time.perf_counter()
+        with canvas(device) as pen:
+            pen.rectangle((0, 0, 127, 19), fill="white")
+            pen.text((4, 4), f"DEFEND {number}", fill="black")
+            pen.text((4, 24), "Reach it, or lowest", fill="white")
+        times.append(time.perf_counter() - began)
+    return times
+
+
+def flush_s(folder: Path) -> list[float]:
+    """Give the times of durable facts on this machine's disk."""
+    journal = Journal(folder)
+    times = []
+    for number in range(REPEATS):
+        fact = Acted("YAY", {"do": "attack", "cards": [str(number % 12 + 1)]}, "accepted", "", ("04A1B2C3D4E5F6",))
+        began = time.perf_counter()
+        journal.append(fact)
+        times.append(time.perf_counter() - began)
+    journal.close()
+    return times
+
+
+def main() -> None:
+    """Play three games, and print the times."""
+    warnings.filterwarnings("ignore", "Image.Image.getdata is deprecated")  # luma.oled's own drawing
+    tally = play_games(read_table("tacocat"), 3, 1)
+    luma = luma_frame_s()
+    print(f"event to last light byte        {percentiles(tally.light_s)}")
+    print(f"event to all displays drawn     {percentiles(tally.shown_s)}")
+    print(f"one screen by luma's canvas     {percentiles(luma)}")
+    ours, theirs = sorted(tally.light_s), sorted(luma)
+    print(f"lights are sent in {ours[len(ours) // 2] / theirs[len(theirs) // 2]:.2f} of the time of one luma screen")
+    with tempfile.TemporaryDirectory() as folder:
+        print(f"flush of one fact, apart        {percentiles(flush_s(Path(folder)))}")
