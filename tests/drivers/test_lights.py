@@ -14,7 +14,7 @@ from tacotable_drivers.lights.lamps import LampLights, Lamps
 from tacotable_drivers.lights.patterns import RHYTHMS, lit, next_change_ms
 from tacotable_drivers.lights.strip import Apa102Strip, open_spi
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import DARK, DeviceEvent, DeviceFound, DeviceLost, LightsError, Look, Pattern
+from tacotable_drivers.ports import DARK, DeviceEvent, DeviceFound, DeviceLost, LightsError, Look, Pattern, PinError
 from tacotable_sim.pins import PinWorld
 from tacotable_sim.strip import Light, Strip
 from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
@@ -88,18 +88,57 @@ def test_lamps_follow_their_rhythms_together(loop: VirtualLoop, world: PinWorld)
     assert seen == [[1, 1, 0], [0, 1, 0], [1, 1, 0], [0, 1, 0]]
 
 
-def test_only_what_changes_is_switched(loop: VirtualLoop) -> None:
-    switched: list[int] = []
-    world = PinWorld(loop, Random(3), switched.append)
-    lamps = Lamps(open_pins(world), {"ok": 22, "no": 23}, lambda event: None, loop)
+class CountedPins:
+    """Pins that keep what their outputs were told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, bool]] = []
+        self.failing: set[int] = set()
+
+    def output(self, number: int) -> CountedOutput:
+        return CountedOutput(self, number)
+
+
+class CountedOutput:
+    def __init__(self, pins: CountedPins, number: int) -> None:
+        self.pins, self.number = pins, number
+
+    def set(self, is_on: bool) -> None:
+        if self.number in self.pins.failing:
+            raise PinError(f"pin GPIO{self.number}: the chip is gone")
+        self.pins.told.append((self.number, is_on))
+
+    def close(self) -> None:
+        pass
+
+
+def counted_lamps(loop: VirtualLoop, told: list[DeviceEvent]) -> tuple[Lamps, CountedPins]:
+    pins = CountedPins()
+    lamps = Lamps(pins, {"ok": 22, "no": 23}, told.append, loop)  # type: ignore[arg-type]  # outputs only
     lamps.start()
-    switched.clear()
+    return lamps, pins
+
+
+def test_only_what_changes_is_switched(loop: VirtualLoop) -> None:
+    lamps, pins = counted_lamps(loop, [])
     for _ in range(5):
         lamps.show({"ok": RED})
+    for _ in range(5):
+        lamps.show({"ok": RED, "no": RED})
 
-    assert switched == [22]
-    lamps.close()
-    world.close()
+    assert pins.told == [(22, True), (23, True)]
+
+
+def test_a_lamp_that_fails_later_is_told_once_and_the_others_go_on(loop: VirtualLoop) -> None:
+    told: list[DeviceEvent] = []
+    lamps, pins = counted_lamps(loop, told)
+    pins.failing.add(22)
+    for _ in range(3):
+        lamps.show({"ok": RED, "no": RED})
+        lamps.show({})
+
+    assert told == [DeviceLost("lamp ok", "lamp ok: pin GPIO22: the chip is gone", 0.0)]
+    assert pins.told == [(23, True), (23, False)] * 3
 
 
 def test_closing_leaves_every_lamp_dark_for_good(loop: VirtualLoop, world: PinWorld) -> None:

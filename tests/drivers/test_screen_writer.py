@@ -132,6 +132,21 @@ def test_a_lost_panel_is_told_once_and_tried_every_5_seconds() -> None:
     assert panel.shown == [("whole", B)]
 
 
+def test_a_picture_that_comes_while_a_lost_panel_is_tried_is_written_next() -> None:
+    panel = Recorded(is_gone=True)
+    writer = Writer({"a": lambda: panel})
+    writer.want("a", A)
+    work(writer, 0.0)
+    panel.is_gone = False
+    job = writer.take(5.0)
+    assert job is not None
+    writer.want("a", B)
+    writer.done(job, job.run(), 5.1)
+    work(writer, 5.1)
+
+    assert panel.shown == [("whole", A), ("difference", B)]
+
+
 def test_a_panel_whose_bus_is_missing_is_lost_and_opened_later() -> None:
     panel = Recorded()
     is_there = False

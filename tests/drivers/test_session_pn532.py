@@ -122,6 +122,17 @@ def test_a_damaged_answer_costs_one_scan_and_no_tag() -> None:
     assert session.bytes_invalid > 0
 
 
+def test_a_truncated_answer_does_not_swallow_the_next_ack() -> None:
+    session = Pn532Session()
+    set_up(session)
+    answered(session, NTAG_FOUND[: 3 * 9], 15.0)
+    session.timer(265.0)
+
+    session.received(ACK, 266.0)
+
+    assert session.wake_at_ms() == 516.0  # the answer is awaited
+
+
 def test_a_late_answer_to_an_earlier_command_is_ignored() -> None:
     session = Pn532Session()
     set_up(session)
@@ -184,6 +195,21 @@ def test_one_good_scan_forgives_earlier_failures() -> None:
         outcomes = session.timer(session.wake_at_ms() or 0.0)
 
         assert sent(outcomes) == [LIST]
+
+
+def test_after_a_good_scan_a_chip_is_woken_again_before_it_is_given_up() -> None:
+    session = Pn532Session()
+    set_up(session)
+    for _ in range(5):
+        for _ in range(3):
+            session.timer(session.wake_at_ms() or 0.0)
+        outcomes = session.timer(session.wake_at_ms() or 0.0)
+
+        assert sent(outcomes) == [SAM]  # awake, and set up from the start
+        now_ms = (session.wake_at_ms() or 0.0) - 40.0
+        for answer in (SAM_DONE, FIRMWARE_IS, RF_DONE, NONE_FOUND, RF_DONE):
+            answered(session, answer, now_ms)
+        session.timer(session.wake_at_ms() or 0.0)
 
 
 def test_another_chip_is_not_taken_for_a_pn532() -> None:

@@ -81,6 +81,20 @@ def test_a_hold_is_told_while_the_finger_is_down(loop: VirtualLoop, world: PinWo
     assert told == [ButtonPressed("YAY.ok", 0.0), ButtonHeld("YAY.ok", 800.0)]
 
 
+def test_a_finger_that_is_there_at_the_start_presses_nothing(loop: VirtualLoop, world: PinWorld, start: Start) -> None:
+    world.switch(OK_PIN, closed=True)
+    told = start({"YAY.ok": OK_PIN})
+    loop.run_for(1.0)
+    world.bounce(OK_PIN, closed=False)
+    loop.run_for(1.0)
+    released = list(told)
+    world.bounce(OK_PIN, closed=True)
+    loop.run_for(0.1)
+
+    assert released == []
+    assert told == [ButtonPressed("YAY.ok", 2_000.0)]
+
+
 def test_two_buttons_at_once_are_two(loop: VirtualLoop, world: PinWorld, start: Start) -> None:
     told = start({"YAY.ok": OK_PIN, "YAY.no": NO_PIN})
     world.bounce(OK_PIN, closed=True)

@@ -138,6 +138,19 @@ def test_endless_garbage_stays_bounded(chunks: list[bytes]) -> None:
         assert decoder.pending <= MAX_PENDING
 
 
+def test_a_frame_may_begin_within_a_false_start() -> None:
+    assert decode(b"\x00\xff\x00" + GOOD[1:]) == decode(GOOD)
+
+
+def test_a_promise_of_more_bytes_than_any_frame_has_is_not_waited_for() -> None:
+    decoder = FrameDecoder()
+    promise_of_65280_bytes = bytes.fromhex("00 ff ff ff ff 00 01")
+
+    decoder.feed(promise_of_65280_bytes + b"\x11" * 5_000)
+
+    assert decoder.pending <= 1
+
+
 def test_the_largest_pending_frame_is_kept() -> None:
     decoder = FrameDecoder()
     wire = encode(Message(Sender.CHIP, bytes(264)))

@@ -153,7 +153,6 @@ class OledPanel:
             self._interface.cleanup()
 
     def _send(self, windows: list[Window], picture: bytes) -> None:
-        self._shown = None  # until all of it has arrived, nobody knows what the panel shows
         for window in windows:
             self._command(*self._controller.address(window))
             self._data(window.cut(picture))
