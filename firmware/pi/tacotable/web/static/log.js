@@ -13,6 +13,7 @@ export class Log {
   constructor(seats) {
     this.seats = seats;
     this.last = 0;
+    this.isLive = false;
     this.list = el("ol", { class: "log-list", reversed: true });
     this.filter = el("select", { id: "log-filter" }, ...KINDS.map((kind) => el("option", { value: kind }, t(`filter-${kind}`))));
     this.filter.addEventListener("change", () => this.sift());
@@ -32,16 +33,20 @@ export class Log {
     );
   }
 
+  /** From now on entries are news: those before the first picture are history, and not read out. */
+  begin() {
+    this.isLive = true;
+  }
+
   /** Takes entries after number `after`; from 0 on they replace all that was here. */
   take({ after, entries }) {
-    const isNews = this.last > 0 && after > 0;
     if (after === 0) this.list.replaceChildren();
     for (const entry of entries) this.list.prepend(this.line(entry));
     while (this.list.children.length > MOST) this.list.lastElementChild.remove();
     this.last = entries.at(-1)?.n ?? this.last;
     this.empty.hidden = this.list.children.length > 0;
     this.sift();
-    if (isNews) for (const entry of entries.slice(-TOLD_AT_ONCE)) tell(entry);
+    if (this.isLive) for (const entry of entries.slice(-TOLD_AT_ONCE)) tell(entry);
   }
 
   line(entry) {

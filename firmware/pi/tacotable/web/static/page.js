@@ -81,6 +81,7 @@ export class Page {
   showScene(scene) {
     for (const part of [this.bar, this.track, ...this.seats]) part.show(scene);
     this.health.show(scene.faults);
+    this.log.begin();
     this.sound.show(scene.sound);
     this.magnifier.refresh();
     const mode = t(this.welcome.simulated ? "simulated" : "real");

@@ -6,6 +6,12 @@ import { t } from "./words.js";
 
 const HOLDING_KEYS = new Set(["Enter", " "]);
 
+/** A finger is never faster; the table takes anything shorter for a bouncing contact. */
+const SHORTEST_MS = 100;
+
+/** A click this soon after a press is the end of that press; a click alone comes from a screen reader. */
+const SAME_PRESS_MS = 1500;
+
 /** Gives a button of a seat; `send` tells the table. */
 export function makeButton(button, seat, mayPress, send) {
   const light = makeLight();
@@ -28,15 +34,29 @@ export function makeButton(button, seat, mayPress, send) {
 
 function hold(key, name, send) {
   let holder = null;
+  let downAt = -Infinity;
+  let releasing = null;
+  const release = () => {
+    if (releasing !== null) send({ do: "release", button: name });
+    clearTimeout(releasing);
+    releasing = null;
+  };
   const down = (by) => {
     if (holder !== null) return;
+    release();
     holder = by;
+    downAt = performance.now();
     send({ do: "press", button: name });
   };
   const up = (by) => {
     if (holder === null || (by !== null && by !== holder)) return;
     holder = null;
-    send({ do: "release", button: name });
+    releasing = setTimeout(release, Math.max(0, downAt + SHORTEST_MS - performance.now()));
+  };
+  const tap = () => {
+    if (performance.now() - downAt < SAME_PRESS_MS) return;
+    down("click");
+    up("click");
   };
   key.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
@@ -50,6 +70,7 @@ function hold(key, name, send) {
     if (!event.repeat) down(event.key);
   });
   key.addEventListener("keyup", (event) => up(event.key));
+  key.addEventListener("click", (event) => event.detail === 0 && tap());
   key.addEventListener("blur", () => up(null));
   key.addEventListener("contextmenu", (event) => event.preventDefault());
   addEventListener("blur", () => up(null));

@@ -1,0 +1,92 @@
+"""Chromium, a running table, and pages of it that end clean: a console error or a failed script fails the test."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from browser.house_table import HouseTable, house_table
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+MISSING = f"{CHROMIUM} is not there; `apt-get install chromium` lets the page's tests run"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Give one browser for all tests."""
+    if not CHROMIUM.exists():
+        if os.environ.get("CI") == "true":
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    expect.set_options(timeout=10_000)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def table() -> Iterator[HouseTable]:
+    """Give a fresh Tacocat table with its page."""
+    with house_table() as running:
+        yield running
+
+
+@dataclass
+class Opener:
+    """Opens pages, and keeps what their consoles and sockets said."""
+
+    browser: Browser
+    table: HouseTable
+    complaints: list[str] = field(default_factory=list)
+    frames: list[str] = field(default_factory=list)
+    """All text that any page received over its socket."""
+    pardoned: tuple[str, ...] = ()
+    """Beginnings of console errors that a test brings about on purpose."""
+
+    def __call__(self, who: str = "simulation", *, width: int = 1440, **context: object) -> Page:
+        """Open the page of a seat, of the `simulation`, or of a `spectator`, and wait until it shows the table."""
+        page = self.at(self.table.url if who == "spectator" else self.table.url_for(who), width=width, **context)
+        page.locator(".prompt").first.wait_for()
+        return page
+
+    def at(self, url: str, *, width: int = 1440, **context: object) -> Page:
+        """Open an address in a context of its own: nothing is remembered from other pages."""
+        options = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": width, "height": 1000}}
+        page = self.browser.new_context(**{**options, **context}).new_page()  # type: ignore[arg-type]  # plain options
+        page.on("console", lambda message: self._complain(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self._complain(str(error)))
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(str(frame))))
+        page.goto(url)
+        return page
+
+    def _complain(self, text: str) -> None:
+        if not text.startswith(self.pardoned or "\0"):
+            self.complaints.append(text)
+
+
+@pytest.fixture
+def open_page(chromium: Browser, table: HouseTable) -> Iterator[Opener]:
+    """Give what opens pages of the table; they must end without a complaint."""
+    opener = Opener(chromium, table)
+    yield opener
+    for context in chromium.contexts:
+        context.close()
+    assert opener.complaints == []
+
+
+OpenPage = Callable[..., Page]

@@ -1,0 +1,153 @@
+"""Who sees what: keys, seats, spectators, and pages of other sites."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Opener
+from browser.house_table import HouseTable
+from browser.player import MouseHands, People
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+
+def cards_told(frames: list[str]) -> list[dict[str, str | None]]:
+    """Give every card of every truth that was received."""
+    messages = [json.loads(frame) for frame in frames]
+    return [card for message in messages if message["type"] == "truth" for card in message["cards"]]
+
+
+def test_nothing_that_a_seat_receives_tells_the_other_hand_or_the_pile(open_page: Opener) -> None:
+    god = open_page()
+    people = People(god, MouseHands(god))
+    people.begin()
+    open_page.frames.clear()
+    page = open_page("YAY")
+    seat_frames = [frame for frame in open_page.frames if '"role":"seat"' in frame]
+    expect(page.locator('[data-place="hand:WOW"] .card')).to_have_count(7)
+
+    page.reload()
+    expect(page.locator('[data-place="hand:WOW"] .card')).to_have_count(7)
+
+    assert len(seat_frames) == 1
+    told = [card for card in cards_told(open_page.frames) if card["place"] in ("hand:WOW", "pile")]
+    god.close()
+    assert told != []
+
+
+def test_a_seat_sees_its_own_hand_and_the_backs_of_the_other(open_page: Opener, table: HouseTable) -> None:
+    god = open_page()
+    People(god, MouseHands(god)).begin()
+    god.context.close()
+    open_page.frames.clear()
+
+    page = open_page("YAY")
+    expect(page.locator('[data-place="hand:YAY"] .card[data-face]')).to_have_count(7)
+    expect(page.locator('[data-place="hand:WOW"] .card')).to_have_count(7)
+
+    hidden = [card for card in cards_told(open_page.frames) if card["place"] in ("hand:WOW", "pile")]
+    own = [card["face"] for card in cards_told(open_page.frames) if card["place"] == "hand:YAY"]
+    assert {card["face"] for card in hidden} == {None}
+    assert len({card["id"] for card in hidden}) == len(hidden)
+    assert sorted(own, key=str) == sorted(table.hand_of("YAY"), key=str)
+    expect(page.locator('[data-place="hand:WOW"] .card[data-face]')).to_have_count(0)
+    expect(page.locator('.seat[data-seat="WOW"] .screen')).to_be_hidden()
+
+
+def test_a_seat_can_use_only_its_own_things(open_page: Opener) -> None:
+    page = open_page("YAY")
+
+    expect(page.locator('[data-button="YAY.ok"]')).to_be_enabled()
+    expect(page.locator('[data-button="WOW.ok"]')).to_be_disabled()
+    expect(page.locator(".gather, .switches, .tile")).to_have_count(0)
+
+
+def test_a_spectator_sees_no_face_and_can_do_nothing(open_page: Opener, table: HouseTable) -> None:
+    god = open_page()
+    People(god, MouseHands(god)).begin()
+    god.context.close()
+    open_page.frames.clear()
+
+    page = open_page("spectator")
+    expect(page.locator('[data-place="hand:YAY"] .card')).to_have_count(7)
+
+    assert {card["face"] for card in cards_told(open_page.frames)} == {None}
+    expect(page.locator(".card:enabled, .press:enabled, .token:enabled")).to_have_count(0)
+
+
+def test_a_spectator_who_writes_messages_of_its_own_is_refused(open_page: Opener, table: HouseTable) -> None:
+    page = open_page("spectator")
+
+    codes = page.evaluate(ASK, ['{"do":"press","button":"YAY.ok"}', '{"do":"gather"}', '{"do":"draw","seat":"YAY"}'])
+
+    assert codes == ["not-allowed"] * 3
+    assert table.hand_of("YAY") == []
+
+
+ASK = """async messages => {
+  const codes = [];
+  const socket = new WebSocket(`ws://${location.host}/live`);
+  await new Promise(resolve => socket.addEventListener("open", resolve));
+  const enough = new Promise(resolve => socket.addEventListener("message", event => {
+    const message = JSON.parse(event.data);
+    if (message.type === "error") codes.push(message.code);
+    if (codes.length === messages.length) resolve();
+  }));
+  socket.send('{"hello":{"key":"","language":"en","after":0}}');
+  for (const message of messages) socket.send(message);
+  await enough;
+  socket.close();
+  return codes;
+}"""
+
+
+def test_a_wrong_key_is_told_and_leaves_a_way_to_watch(open_page: Opener, table: HouseTable) -> None:
+    page = open_page.at(f"{table.url}#key=NOTAKEYATALL")
+
+    expect(page.locator("#banner")).to_contain_text("opens no seat")
+    page.get_by_role("button", name="Watch as a spectator").click()
+
+    expect(page.locator(".role")).to_have_text("You are watching")
+
+
+def test_a_key_leaves_the_address_and_lasts_a_reload(open_page: Opener, table: HouseTable) -> None:
+    page = open_page("WOW")
+
+    assert page.url == table.url
+    page.reload()
+
+    expect(page.locator(".role")).to_have_text("You sit at WOW")
+
+
+def test_the_short_link_of_a_seat_opens_its_page(open_page: Opener, table: HouseTable) -> None:
+    page = open_page.at(f"{table.url}S/{table.keys.seats['WOW'].lower()}")
+
+    expect(page.locator(".role")).to_have_text("You sit at WOW")
+
+
+def test_the_page_under_a_foreign_name_is_refused(open_page: Opener, table: HouseTable) -> None:
+    open_page.pardoned = ("Failed to load resource",)
+    port = table.address.rpartition(":")[2]
+
+    page = open_page.at(f"http://rebound.localhost:{port}/")
+
+    expect(page.locator("body")).to_contain_text("does not answer to that name")
+
+
+def test_a_page_of_another_origin_gets_no_connection(open_page: Opener, table: HouseTable) -> None:
+    open_page.pardoned = ("WebSocket connection to",)
+    page = open_page.at("about:blank")
+
+    outcome = page.evaluate(
+        """address => new Promise(resolve => {
+          const socket = new WebSocket(`ws://${address}/live`);
+          socket.addEventListener("open", () => resolve("open"));
+          socket.addEventListener("close", () => resolve("refused"));
+        })""",
+        table.address,
+    )
+
+    assert outcome == "refused"
