@@ -96,6 +96,11 @@ class Switchboard:
         (self._active.add if on else self._active.discard)(key)
         apply(on)
 
+    def note(self, device: str, fault: str) -> None:
+        """Take note of a fault that comes by itself, so that it can be switched off like any other."""
+        self._find(device, fault)
+        self._active.add((device, str(fault)))
+
     def clear(self) -> None:
         """Switch every fault off."""
         for device, fault in sorted(self._active):

@@ -25,6 +25,7 @@ class MemoryCable:
         self._to_device = Wire(clock, emulator.receive, burst=burst)
         self._port: _MemoryPort | None = None
         self._is_plugged = True
+        self._breaks_after: int | None = None
         emulator.connect(self._send_to_host)
         emulator.power(True)
 
@@ -60,6 +61,12 @@ class MemoryCable:
             port.is_open = False
             self._clock.call_later(0, partial(port.tell_loss, f"{self.name}: the device is gone"))
 
+    def break_after(self, count: int) -> None:
+        """Let the cable come out by itself when exactly so many more bytes have reached the host."""
+        self._breaks_after = count
+        if count == 0:
+            self._break()
+
     def replug(self) -> None:
         """Put the cable back in; the device starts anew."""
         if self._is_plugged:
@@ -74,8 +81,18 @@ class MemoryCable:
         self._to_device.carry(data, self._emulator.baud)
 
     def _arrive(self, data: bytes) -> None:
-        if self._port is not None:
+        left = self._breaks_after
+        if left is not None:
+            data = data[:left]
+            self._breaks_after = left - len(data)
+        if self._port is not None and data:
             self._port.on_bytes(data)
+        if self._breaks_after == 0:
+            self._break()
+
+    def _break(self) -> None:
+        self._breaks_after = None
+        self.unplug()
 
     def _forget(self, port: _MemoryPort) -> None:
         if self._port is port:

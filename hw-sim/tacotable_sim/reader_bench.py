@@ -73,6 +73,13 @@ class ReaderBench:
             raise SimulationError(f"the reader of {zone!r} is on a pty; open its path instead")
         return cable.open_port
 
+    def break_after(self, zone: str, count: int) -> None:
+        """Let the cable under a pad come out when exactly so many more bytes have reached the host (in memory)."""
+        cable = self._cable(zone)
+        if not isinstance(cable, MemoryCable):
+            raise SimulationError(f"the reader of {zone!r} is on a pty, whose bytes cannot be counted out")
+        cable.break_after(count)
+
     def path(self, zone: str) -> Path:
         """Give the path of the reader's pty."""
         cable = self._cable(zone)

@@ -16,7 +16,7 @@ from random import Random
 from tacotable_drivers.ports import PortOpener
 from tacotable_sim.antenna import Field
 from tacotable_sim.errors import UnknownNameError
-from tacotable_sim.faults import ButtonFault, PanelFault, SensorFault, Switchboard
+from tacotable_sim.faults import ButtonFault, PanelFault, ReaderFault, SensorFault, Switchboard
 from tacotable_sim.panels import Bus, Panel, controller
 from tacotable_sim.pins import PinWorld
 from tacotable_sim.plan import Plan
@@ -91,6 +91,15 @@ class SimulatedTable:
     def path(self, zone: str) -> Path:
         """Give the path of the reader under a pad (transport `pty`)."""
         return self._readers.path(zone)
+
+    def break_cable(self, zone: str, count: int) -> None:
+        """Let a reader's cable come out when exactly so many more bytes have reached the program (`memory`).
+
+        The fault `unplug` of the switchboard is on from then on; switching it off puts the cable back in.
+        """
+        pad = next(pad for pad in self.plan.pads if pad.zone == zone)
+        self._readers.break_after(zone, count)
+        self.switchboard.note(pad.reader_name, ReaderFault.UNPLUG)
 
     def panel(self, name: str) -> Panel:
         """Give a display as an interface of luma."""

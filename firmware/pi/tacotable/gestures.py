@@ -108,8 +108,10 @@ def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """NO at a pad: take the last shown card back, or mean the next answer as a sacrifice."""
-    situation.refusals.pop(seat, None)
+    """NO at a pad: put a message away, take the last shown card back, or mean the next answer as a sacrifice."""
+    if situation.refusals.pop(seat, None) is not None:
+        situation.sound("press")
+        return
     entry = situation.entry(seat)
     if entry.cards or entry.is_announced:
         yield facts.TookBack(seat, all=not entry.cards)

@@ -4,7 +4,7 @@ Usable from pytest in three lines:
 
     with simulated_table("tacocat") as rig:
         rig.tap("YAY.ok")
-        assert rig.says("YAY") == "sign.move"
+        assert rig.says("YAY") == "sign.deal"
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from tacotable_drivers.serial_port import SerialOpener
 from tacotable_sim.eyes import Sign as SeenSign
 from tacotable_sim.reader_bench import Transport
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import DRAW
 from tacotable_sim.virtual_time import DrivenLoop, real_loop, virtual_loop
 
 
@@ -80,10 +81,18 @@ class Rig:
         self.loop.run_for(seconds)
 
     def place(self, face: str, place: str, source: str = "draw") -> str:
-        """Lay a card of this face somewhere, and let the table answer; gives its tag."""
-        tag = self.table.truth.find(face, source).tag
+        """Lay a card of this face somewhere, and let the table answer; gives its tag. The draw pile may be searched."""
+        tag = self.find(face, source)
         self.table.place(tag, place)
         self.wait(self.settle_s)
+        return tag
+
+    def find(self, face: str, source: str = "draw") -> str:
+        """Find a card of this face where hands can take it: in the draw pile it is brought to the top."""
+        tag = self.table.truth.find(face, source).tag
+        if source == DRAW:
+            rest = [card.tag for card in self.table.truth.at(DRAW) if card.tag != tag]
+            self.table.truth.arrange(DRAW, [tag, *rest])
         return tag
 
     def lift(self, tag: str, place: str = "discard") -> None:

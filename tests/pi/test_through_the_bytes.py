@@ -1,0 +1,233 @@
+"""The whole table through its bytes: games end, faults do not, and a pulled cable makes no phantom act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tacotable.compose.playing import play_games
+from tacotable.compose.program import MemoryLog
+from tacotable.compose.simulated import Rig, simulated_table
+from tacotable.drawing import draw
+from tacotable.facts import Acted, Fact
+from tacotable.journal import Journal
+from tacotable.situation import Certainty
+from tacotable.table_file import read_table
+
+READER = "reader YAY.pad"
+LONG_ENOUGH_S = 9.0
+"""For a reader to be tried again, woken up and to have scanned twice."""
+
+
+@pytest.fixture
+def rig() -> Iterator[Rig]:
+    with simulated_table("tacocat") as made:
+        yield made
+
+
+def begin_attack(rig: Rig) -> None:
+    """Lead to YAY's first attack: nothing replaced, the duel is 9 against 5."""
+    rig.tap("YAY.ok")
+    rig.tap("YAY.ok")
+    rig.tap("WOW.ok")
+    rig.tap("YAY.ok")
+    rig.tap("WOW.ok")
+    duel = [rig.place("9", "YAY.pad"), rig.place("5", "WOW.pad")]
+    for tag in duel:
+        rig.lift(tag)
+
+
+def acts(rig: Rig) -> list[dict[str, object]]:
+    log = rig.program.journal
+    assert isinstance(log, MemoryLog)
+    return [fact.act for fact in log.facts if isinstance(fact, Acted) and fact.ruling != "illegal"]
+
+
+def test_a_table_is_usable_in_three_lines() -> None:
+    with simulated_table("tacocat") as rig:
+        rig.tap("YAY.ok")
+        assert rig.says("YAY") == "sign.deal"
+
+
+def test_every_panel_holds_exactly_the_picture_of_its_screen(rig: Rig) -> None:
+    begin_attack(rig)
+
+    scene = rig.program.controller.scene
+    shown = {name: rig.table.panel(f"display {name}").picture() for name in scene.screens}
+    drawn = {name: draw(screen, "en").pixels for name, screen in scene.screens.items()}
+
+    assert len(shown) == 9
+    assert shown == drawn
+
+
+def test_the_strip_shows_where_tacocat_stands(rig: Rig) -> None:
+    begin_attack(rig)
+
+    lit = [space for space, light in zip(range(-4, 5), rig.table.look().lights, strict=True) if light.is_lit]
+
+    assert lit == [0]
+
+
+def test_a_bouncing_button_is_one_press(rig: Rig) -> None:
+    for _ in range(5):
+        rig.tap("YAY.no")
+
+    assert rig.program.controller.situation.lobby_is_practice is False
+    assert rig.program.controller.situation.lobby_game == "tc36"
+
+
+def test_the_buzzer_sounds_a_refusal_low(rig: Rig) -> None:
+    rig.table.place(rig.table.truth.at("box")[0].tag, "YAY.pad")
+    heard: set[float] = set()
+    for _ in range(40):
+        rig.wait(0.02)
+        heard.add(rig.table.look().tone_hz)
+
+    assert rig.says("YAY") == "refusal.foreign"
+    assert {220.0, 175.0} <= heard
+
+
+@pytest.mark.parametrize("fault", ["unplug", "silence", "garbage"])
+def test_a_reader_that_fails_in_an_attack_comes_back_with_no_phantom_act(rig: Rig, fault: str) -> None:
+    begin_attack(rig)
+    rig.place("8", "YAY.pad")
+    before = acts(rig)
+
+    rig.table.switchboard.set(READER, fault, on=True)
+    rig.wait(4.0)
+    assert rig.program.controller.situation.zone("YAY") is Certainty.UNKNOWN
+    assert rig.says("YAY") == "sign.reader-lost"
+    rig.table.switchboard.set(READER, fault, on=False)
+    rig.wait(LONG_ENOUGH_S)
+
+    assert acts(rig) == before
+    assert rig.says("YAY") == "sign.wait-answer"
+    assert rig.says("WOW") == "sign.answer"
+    device_log = [entry.code for entry in rig.program.controller.situation.log if entry.kind == "device"]
+    assert device_log == ["log.lost", "log.found"]
+
+
+@pytest.mark.parametrize("fault", ["corrupt", "truncate", "duplicate", "flicker"])
+def test_a_noisy_reader_tells_no_card_that_is_not_there(rig: Rig, fault: str) -> None:
+    begin_attack(rig)
+    rig.table.switchboard.set(READER, fault, on=True)
+
+    rig.place("8", "YAY.pad")
+    rig.wait(6.0)
+    rig.table.switchboard.set(READER, fault, on=False)
+    rig.wait(LONG_ENOUGH_S)
+
+    assert acts(rig)[-1] == {"do": "attack", "cards": ["8"]}
+    assert [act["do"] for act in acts(rig)].count("attack") == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 180, 12))
+def test_a_reader_pulled_out_at_any_byte_of_an_attack_ends_in_the_right_state(first: int) -> None:
+    """A scan is 25 bytes with an empty field, and 49 with a tag in it: 180 bytes are the laying and two scans more."""
+    for count in range(first, first + 12):
+        with simulated_table("tacocat") as rig:
+            begin_attack(rig)
+            rig.table.place(rig.find("8"), "YAY.pad")
+            rig.table.break_cable("YAY.pad", count)
+            rig.wait(2.5)
+            assert rig.program.controller.situation.zone("YAY") is Certainty.UNKNOWN
+            rig.table.switchboard.set(READER, "unplug", on=False)
+            rig.wait(LONG_ENOUGH_S)
+
+            assert acts(rig)[-1] == {"do": "attack", "cards": ["8"]}, f"pulled after {count} bytes"
+            assert [act["do"] for act in acts(rig)].count("attack") == 1, f"pulled after {count} bytes"
+            assert rig.says("WOW") == "sign.answer"
+
+
+def test_a_panel_pulled_out_changes_nothing_else_and_is_filled_again(rig: Rig) -> None:
+    begin_attack(rig)
+    rig.table.switchboard.set("display YAY", "gone", on=True)
+    rig.place("8", "YAY.pad")
+
+    assert acts(rig)[-1] == {"do": "attack", "cards": ["8"]}
+    assert rig.says("WOW") == "sign.answer"
+    assert rig.table.panel("display WOW").picture() == draw(rig.screen("WOW"), "en").pixels
+    rig.table.switchboard.set("display YAY", "gone", on=False)
+    rig.wait(6.0)
+    assert rig.table.panel("display YAY").picture() == draw(rig.screen("YAY"), "en").pixels
+    assert [entry.code for entry in rig.program.controller.situation.log if entry.kind == "device"] == [
+        "log.lost",
+        "log.found",
+    ]
+
+
+def test_a_stuck_button_is_told_and_found_when_it_comes_up(rig: Rig) -> None:
+    rig.table.switchboard.set("WOW.ok", "stuck", on=True)
+    rig.wait(12.0)
+    assert "button WOW.ok" in rig.program.controller.situation.lost
+
+    rig.table.switchboard.set("WOW.ok", "stuck", on=False)
+    rig.wait(1.0)
+
+    assert rig.program.controller.situation.lost == {}
+
+
+def test_a_dead_sensor_is_bridged_by_holding_ok(rig: Rig) -> None:
+    rig.move_token(None)
+    rig.table.switchboard.set("sensor 0", "dead", on=True)
+    rig.tap("YAY.ok")
+    rig.move_token(0)
+    assert rig.says("YAY") == "sign.move"
+
+    rig.hold("YAY.ok")
+
+    assert rig.says("YAY") == "sign.deal"
+
+
+def test_the_table_ends_dark_and_silent() -> None:
+    with simulated_table("tacocat") as rig:
+        begin_attack(rig)
+        table = rig.table
+
+    seen = table.look()
+    assert not any(light.is_lit for light in seen.lights)
+    assert not any(picture.strip(b"\0") for picture in seen.pictures.values())
+
+
+def test_a_game_goes_on_from_its_journal_after_a_restart(tmp_path: Path) -> None:
+    with simulated_table("tacocat", journal=Journal(tmp_path)) as rig:
+        begin_attack(rig)
+        rig.place("8", "YAY.pad")
+        before = rig.program.controller.situation.public()
+
+    journal = Journal(tmp_path)
+    facts: tuple[Fact, ...] = journal.recover().facts
+    with simulated_table("tacocat", journal=journal, resumed=facts) as rig:
+        assert rig.program.controller.situation.public() == before
+        assert rig.says("WOW") == "sign.answer"
+
+
+def test_a_card_that_still_lies_on_its_pad_after_a_restart_is_no_new_act(tmp_path: Path) -> None:
+    with simulated_table("tacocat", journal=Journal(tmp_path)) as rig:
+        begin_attack(rig)
+        rig.place("8", "YAY.pad")
+
+    journal = Journal(tmp_path)
+    facts = journal.recover().facts
+    with simulated_table("tacocat", journal=journal, resumed=facts) as rig:
+        rig.place("8", "YAY.pad")
+
+        assert rig.says("YAY") == "sign.wait-answer"
+        assert Journal(tmp_path).recover().facts == facts
+
+
+@pytest.mark.parametrize(("table", "game"), [("tacocat", "tc38"), ("tacocat", "tc36"), ("buttons", "tc38")])
+def test_random_players_finish_a_game(table: str, game: str) -> None:
+    tally = play_games(read_table(table), 1, 11, game=game)
+
+    assert tally.games == 1
+    assert tally.acts > 20
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    first, second = (play_games(read_table("tacocat"), 1, 5).records for _ in range(2))
+
+    assert first == second
