@@ -1,0 +1,171 @@
+"""A seat without a reader names its cards on its display, and nobody else can read them there."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi.hands import Hands
+from tacotable.facts import Acted
+from tacotable.scene import Choice
+
+
+@pytest.fixture
+def hands() -> Hands:
+    made = Hands("buttons")
+    made.tap("YAY.ok")
+    made.hold("YAY.ok")
+    made.tap("YAY.ok")
+    made.tap("WOW.ok")
+    return made
+
+
+def shown(hands: Hands, seat: str) -> str:
+    screen = hands.screen(seat)
+    assert isinstance(screen, Choice)
+    return screen.item
+
+
+def turn_to(hands: Hands, seat: str, item: str) -> None:
+    for _ in range(20):
+        if shown(hands, seat) == item:
+            return
+        hands.tap(f"{seat}.right")
+    raise AssertionError(f"{item} is not offered")
+
+
+def choose(hands: Hands, seat: str, item: str) -> None:
+    turn_to(hands, seat, item)
+    hands.tap(f"{seat}.ok")
+
+
+def acted(hands: Hands) -> list[dict[str, object]]:
+    return [fact.act for fact in hands.log.facts if isinstance(fact, Acted) and fact.ruling != "illegal"]
+
+
+def attack_begins(hands: Hands) -> None:
+    choose(hands, "YAY", "item.done")
+    choose(hands, "WOW", "item.done")
+    choose(hands, "YAY", "9")
+    choose(hands, "WOW", "5")
+
+
+def test_tacocat_is_moved_by_holding_ok() -> None:
+    hands = Hands("buttons")
+    hands.tap("WOW.ok")
+    assert hands.says("YAY") == "sign.move"
+
+    hands.hold("WOW.ok")
+
+    assert hands.says("YAY") == "sign.deal"
+
+
+def test_cards_to_replace_are_collected_and_done_closes_them(hands: Hands) -> None:
+    choose(hands, "YAY", "5")
+    choose(hands, "YAY", "6")
+    assert hands.text("YAY").endswith("5 6")
+
+    choose(hands, "YAY", "item.done")
+
+    assert acted(hands) == [{"do": "replace", "cards": ["5", "6"]}]
+
+
+def test_the_last_collected_card_can_be_taken_back(hands: Hands) -> None:
+    choose(hands, "YAY", "5")
+    choose(hands, "YAY", "6")
+    choose(hands, "YAY", "item.back")
+
+    choose(hands, "YAY", "item.done")
+
+    assert acted(hands) == [{"do": "replace", "cards": ["5"]}]
+
+
+def test_left_turns_the_other_way(hands: Hands) -> None:
+    first = shown(hands, "YAY")
+    hands.tap("YAY.right")
+
+    hands.tap("YAY.left")
+
+    assert shown(hands, "YAY") == first
+
+
+def test_a_duel_card_is_sealed_until_both_have_one(hands: Hands) -> None:
+    choose(hands, "YAY", "item.done")
+    choose(hands, "WOW", "item.done")
+    choose(hands, "YAY", "9")
+    assert hands.says("YAY") == "sign.sealed"
+
+    choose(hands, "WOW", "5")
+
+    assert acted(hands)[-2:] == [{"do": "duel", "card": "9"}, {"do": "duel", "card": "5"}]
+
+
+def test_several_cards_attack_together(hands: Hands) -> None:
+    attack_begins(hands)
+    choose(hands, "YAY", "item.several")
+    for card in ("6", "7", "8"):
+        choose(hands, "YAY", card)
+
+    choose(hands, "YAY", "item.done")
+
+    assert acted(hands)[-1] == {"do": "attack", "cards": ["6", "7", "8"]}
+
+
+def test_a_sacrifice_is_meant_before_the_card_is_chosen(hands: Hands) -> None:
+    attack_begins(hands)
+    choose(hands, "YAY", "3")
+    choose(hands, "WOW", "item.sacrifice")
+
+    choose(hands, "WOW", "4")
+
+    assert acted(hands)[-1] == {"do": "answer", "card": "4", "as": "sacrifice"}
+
+
+def test_with_several_demands_another_one_can_be_answered(hands: Hands) -> None:
+    attack_begins(hands)
+    choose(hands, "YAY", "item.several")
+    for card in ("6", "7", "8"):
+        choose(hands, "YAY", card)
+    choose(hands, "YAY", "item.done")
+    choose(hands, "WOW", "item.demand")
+
+    choose(hands, "WOW", "7")
+
+    assert acted(hands)[-1] == {"do": "answer", "card": "7", "demand": "7"}
+
+
+def test_a_refused_choice_is_shown_until_the_next_press(hands: Hands) -> None:
+    attack_begins(hands)
+    choose(hands, "YAY", "item.several")
+    for card in ("6", "8"):
+        choose(hands, "YAY", card)
+    choose(hands, "YAY", "item.done")
+    assert hands.says("YAY") == "rule.attack-shape"
+
+    hands.tap("YAY.right")
+
+    assert isinstance(hands.screen("YAY"), Choice)
+
+
+def test_left_held_opens_the_menu(hands: Hands) -> None:
+    hands.hold("YAY.left")
+
+    assert hands.text("YAY").startswith("MENU / < Pause >")
+
+
+def test_the_print_and_play_edition_offers_ten_values() -> None:
+    hands = Hands("buttons", "tc36")
+    hands.tap("YAY.ok")
+    hands.hold("YAY.ok")
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+    choose(hands, "YAY", "item.face-down")
+    choose(hands, "YAY", "item.done")
+    choose(hands, "WOW", "item.done")
+
+    offered = set()
+    for _ in range(12):
+        offered.add(shown(hands, "YAY"))
+        hands.tap("YAY.right")
+
+    assert acted(hands)[0] == {"do": "replace", "cards": ["?"]}
+    assert offered == {str(value) for value in range(1, 11)}
