@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -53,8 +53,8 @@ class Opener:
     browser: Browser
     table: HouseTable
     complaints: list[str] = field(default_factory=list)
-    frames: list[str] = field(default_factory=list)
-    """All text that any page received over its socket."""
+    frames: dict[Page, list[str]] = field(default_factory=dict)
+    """All text that each page received over its socket."""
     pardoned: tuple[str, ...] = ()
     """Beginnings of console errors that a test brings about on purpose."""
 
@@ -70,7 +70,8 @@ class Opener:
         page = self.browser.new_context(**{**options, **context}).new_page()  # type: ignore[arg-type]  # plain options
         page.on("console", lambda message: self._complain(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self._complain(str(error)))
-        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(str(frame))))
+        heard = self.frames.setdefault(page, [])
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
         page.goto(url)
         return page
 
@@ -87,6 +88,3 @@ def open_page(chromium: Browser, table: HouseTable) -> Iterator[Opener]:
     for context in chromium.contexts:
         context.close()
     assert opener.complaints == []
-
-
-OpenPage = Callable[..., Page]

@@ -157,10 +157,10 @@ class People:
             self.lay("YAY", self.cards("YAY")[0])
             expect(self.page.locator('.seat[data-seat="YAY"] .prompt')).to_contain_text("Your card is in")
             self.lay_and_wait("WOW", self.cards("WOW")[0])
-        elif (seat := self.seat_told("lay one card")) is not None:
-            self.lay_and_wait(seat, self.cards(seat)[-1])
-        elif (seat := self.seat_told("Defend with")) is not None:
-            self.lay_and_wait(seat, self.answer(seat))
+        elif (attacker := self.seat_told("lay one card")) is not None:
+            self.lay_and_wait(attacker, self.cards(attacker)[-1])
+        elif (defender := self.seat_told("Defend with")) is not None:
+            self.lay_and_wait(defender, self.answer(defender))
         self.clear_pads()
 
     def seat_told(self, words: str) -> str | None:

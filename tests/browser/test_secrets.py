@@ -20,36 +20,49 @@ def cards_told(frames: list[str]) -> list[dict[str, str | None]]:
     return [card for message in messages if message["type"] == "truth" for card in message["cards"]]
 
 
-def test_nothing_that_a_seat_receives_tells_the_other_hand_or_the_pile(open_page: Opener) -> None:
-    god = open_page()
-    people = People(god, MouseHands(god))
+def dealt(open_page: Opener) -> People:
+    """Begin a game and deal, by the all-seeing page."""
+    page = open_page()
+    people = People(page, MouseHands(page))
     people.begin()
-    open_page.frames.clear()
-    page = open_page("YAY")
-    seat_frames = [frame for frame in open_page.frames if '"role":"seat"' in frame]
-    expect(page.locator('[data-place="hand:WOW"] .card')).to_have_count(7)
+    return people
 
+
+@pytest.mark.parametrize("who", ["YAY", "spectator"])
+def test_no_frame_to_a_page_names_a_card_that_its_role_may_not_see(open_page: Opener, who: str) -> None:
+    page = open_page(who)
+    people = dealt(open_page)
+    expect(page.locator('[data-place="hand:WOW"] .card')).to_have_count(7)
     page.reload()
     expect(page.locator('[data-place="hand:WOW"] .card')).to_have_count(7)
 
-    assert len(seat_frames) == 1
-    told = [card for card in cards_told(open_page.frames) if card["place"] in ("hand:WOW", "pile")]
-    god.close()
-    assert told != []
+    cards = cards_told(open_page.frames[people.page])
+    secret = {f'"{card["id"]}"' for card in cards if card["place"] in ("hand:WOW", "pile")}
+    public = {f'"{card["id"]}"' for card in cards if card["place"] == "hand:YAY"} if who == "YAY" else set()
+
+    assert len(secret) >= 31
+    assert [name for name in secret - public for frame in open_page.frames[page] if name in frame] == []
+
+
+def test_while_a_round_is_played_a_seat_is_never_told_a_face_in_the_other_hand(open_page: Opener) -> None:
+    page = open_page("YAY")
+    people = dealt(open_page)
+
+    people.play_round()
+
+    told = cards_told(open_page.frames[page])
+    assert {card["face"] for card in told if card["place"] in ("hand:WOW", "pile")} == {None}
+    assert len([card for card in told if card["place"] == "hand:WOW"]) > 100
 
 
 def test_a_seat_sees_its_own_hand_and_the_backs_of_the_other(open_page: Opener, table: HouseTable) -> None:
-    god = open_page()
-    People(god, MouseHands(god)).begin()
-    god.context.close()
-    open_page.frames.clear()
-
+    dealt(open_page)
     page = open_page("YAY")
     expect(page.locator('[data-place="hand:YAY"] .card[data-face]')).to_have_count(7)
     expect(page.locator('[data-place="hand:WOW"] .card')).to_have_count(7)
 
-    hidden = [card for card in cards_told(open_page.frames) if card["place"] in ("hand:WOW", "pile")]
-    own = [card["face"] for card in cards_told(open_page.frames) if card["place"] == "hand:YAY"]
+    hidden = [card for card in cards_told(open_page.frames[page]) if card["place"] in ("hand:WOW", "pile")]
+    own = [card["face"] for card in cards_told(open_page.frames[page]) if card["place"] == "hand:YAY"]
     assert {card["face"] for card in hidden} == {None}
     assert len({card["id"] for card in hidden}) == len(hidden)
     assert sorted(own, key=str) == sorted(table.hand_of("YAY"), key=str)
@@ -65,16 +78,12 @@ def test_a_seat_can_use_only_its_own_things(open_page: Opener) -> None:
     expect(page.locator(".gather, .switches, .tile")).to_have_count(0)
 
 
-def test_a_spectator_sees_no_face_and_can_do_nothing(open_page: Opener, table: HouseTable) -> None:
-    god = open_page()
-    People(god, MouseHands(god)).begin()
-    god.context.close()
-    open_page.frames.clear()
-
+def test_a_spectator_sees_no_face_and_can_do_nothing(open_page: Opener) -> None:
+    dealt(open_page)
     page = open_page("spectator")
     expect(page.locator('[data-place="hand:YAY"] .card')).to_have_count(7)
 
-    assert {card["face"] for card in cards_told(open_page.frames)} == {None}
+    assert {card["face"] for card in cards_told(open_page.frames[page])} == {None}
     expect(page.locator(".card:enabled, .press:enabled, .token:enabled")).to_have_count(0)
 
 

@@ -74,9 +74,7 @@ class _PageServer:
         code = request.path_params["code"]
         if not CODE.fullmatch(code):
             raise HTTPException(404)
-        return Response(
-            status_code=303, headers={"location": f"/#key={code.upper()}", "cache-control": "no-store"}
-        )
+        return Response(status_code=303, headers={"location": f"/#key={code.upper()}", "cache-control": "no-store"})
 
     async def live(self, socket: WebSocket) -> None:
         """Serve the live connection, if there is a place for one more."""

@@ -62,6 +62,7 @@ export class Cards {
   }
 
   showPlace(place, cards) {
+    if (!this.holders.has(place) && !this.may.all) return [];
     const holder = this.holder(place);
     const shown = visible(place, cards);
     const slot = holder.querySelector(".cards");

@@ -1,0 +1,74 @@
+"""The words of the page: everything that its scripts say is in the catalog of each language."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+from tacotable.catalog import LANGUAGES
+from tacotable.situation import Stage
+from tacotable_drivers.ports import Pattern
+from tacotable_sim.faults import ButtonFault, PanelFault, ReaderFault, SensorFault
+
+SCRIPTS = "\n".join(
+    file.read_text(encoding="utf-8")
+    for file in files("tacotable.web").joinpath("static").iterdir()
+    if file.name.endswith(".js")
+)
+PROGRAM = "\n".join(
+    files("tacotable").joinpath(name).read_text(encoding="utf-8")
+    for name in ("page.py", "compose/hands.py", "web/live.py", "web/messages.py", "web/app.py")
+)
+KINDS = ("ruling", "refusal", "table", "device")
+SAID_BY_RULE = {
+    *(f"pattern-{pattern.value}" for pattern in Pattern),
+    *(f"stage-{stage.value}" for stage in Stage),
+    *(f"fault-{fault.value}" for faults in (ReaderFault, PanelFault, ButtonFault, SensorFault) for fault in faults),
+    *(f"{prefix}-{kind}" for prefix in ("kind", "filter") for kind in KINDS),
+    *(f"theme-{theme}" for theme in ("auto", "light", "dark")),
+    *(f"device-{device}" for device in ("reader", "display", "button", "sensor")),
+    *("pile", "discard", "box", "air", "hand", "hand-of", "pad", "pad-of", "row", "row-of", "filter-all"),
+}
+
+
+def texts(language: str) -> dict[str, str]:
+    table = tomllib.loads(files("tacotable.catalog").joinpath(language, "page.toml").read_text(encoding="utf-8"))
+    return {name: message["web"] for name, message in table["page"].items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_that_a_script_names_is_there(language: str) -> None:
+    named = set(re.findall(r"\bt\(\s*\"([\w-]+)\"", SCRIPTS)) | set(re.findall(r'"(help-[\w-]+|key-[\w-]+)"', SCRIPTS))
+
+    assert named - {"help-title"} - set(texts(language)) == set()
+    assert len(named) > 60
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_that_a_script_puts_together_is_there(language: str) -> None:
+    assert SAID_BY_RULE - set(texts(language)) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_error_of_the_program_has_words_of_the_page(language: str) -> None:
+    codes = set(re.findall(r"PageError\(\s*\"([\w-]+)\"", PROGRAM))
+
+    assert {f"error-{code}" for code in codes} - set(texts(language)) == set()
+    assert {"wrong-key", "not-allowed", "impossible"} <= codes
+
+
+def test_both_languages_say_the_same_things_with_the_same_values() -> None:
+    english, chinese = texts("en"), texts("zh-TW")
+
+    assert english.keys() == chinese.keys()
+    values = {name: set(re.findall(r"\{\w+\}", text)) for name, text in english.items()}
+    assert values == {name: set(re.findall(r"\{\w+\}", text)) for name, text in chinese.items()}
+
+
+def test_no_text_was_forgotten_in_translation() -> None:
+    same = {name for name, text in texts("en").items() if text == texts("zh-TW")[name]}
+
+    assert same == set()
