@@ -57,9 +57,7 @@ def _play(python: Path, elsewhere: Path) -> None:
 def _run(*command: str, text: str = "", folder: Path = ROOT) -> str:
     """Run a command outside the checkout's influence; its output is shown when it fails."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run(
-        command, input=text, capture_output=True, text=True, cwd=folder, env=environment, check=False
-    )
+    done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=folder, env=environment, check=False)
     if done.returncode:
         raise SystemExit(f"wheel gate: {' '.join(command)} failed:\n{done.stdout}{done.stderr}")
     return done.stdout
