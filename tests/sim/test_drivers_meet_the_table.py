@@ -186,9 +186,7 @@ def test_an_unplugged_reader_is_lost_once_and_found_once(rig: Rig) -> None:
     assert names(rig.told) == ["ZoneEmpty", "ZoneUnknown", "DeviceLost", "DeviceFound", "ZoneEmpty"]
 
 
-def test_an_unplugged_reader_is_told_lost_at_once_and_found_within_six_seconds(
-    rig: Rig, loop: VirtualLoop
-) -> None:
+def test_an_unplugged_reader_is_told_lost_at_once_and_found_within_six_seconds(rig: Rig, loop: VirtualLoop) -> None:
     rig.run_for(2)
     rig.fault(ReaderFault.UNPLUG, on=True)
     lost = next(event for event in rig.run_for(20) if isinstance(event, DeviceLost))

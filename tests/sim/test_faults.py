@@ -73,8 +73,7 @@ def test_garbage_comes_without_end_and_holds_no_tag(table: SimulatedTable, loop:
 def test_every_other_frame_has_a_wrong_bit(table: SimulatedTable, loop: VirtualLoop) -> None:
     listener = listen(table, loop, ReaderFault.CORRUPT)
     wrong_bits = [
-        sum((sent ^ heard).bit_count() for sent, heard in zip(FRAME, burst, strict=True))
-        for burst in listener.bursts
+        sum((sent ^ heard).bit_count() for sent, heard in zip(FRAME, burst, strict=True)) for burst in listener.bursts
     ]
 
     assert set(wrong_bits) == {0, 1}
@@ -207,9 +206,7 @@ def test_the_switchboard_tells_which_faults_are_on(table: SimulatedTable) -> Non
 
 
 def test_an_unknown_device_is_named_with_those_that_exist(table: SimulatedTable) -> None:
-    with pytest.raises(
-        UnknownNameError, match=r"no device is called 'toaster'; there are left reader, pad:WOW, YAY"
-    ):
+    with pytest.raises(UnknownNameError, match=r"no device is called 'toaster'; there are left reader, pad:WOW, YAY"):
         table.switchboard.set("toaster", "gone", on=True)
 
 

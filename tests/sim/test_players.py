@@ -59,9 +59,7 @@ def test_steps_take_as_long_as_hands_do(table: SimulatedTable, loop: VirtualLoop
     assert 4 * 0.3 <= loop.time() <= 4 * 0.9
 
 
-def test_a_card_can_be_laid_face_down_and_turned_over(
-    table: SimulatedTable, loop: VirtualLoop, eyes: Eyes
-) -> None:
+def test_a_card_can_be_laid_face_down_and_turned_over(table: SimulatedTable, loop: VirtualLoop, eyes: Eyes) -> None:
     run(table, loop, eyes, Draw(), Place(FIRST, "pad:YAY", face_up=False))
     hidden = eyes.public().faces["pad:YAY"]
     run(table, loop, eyes, Turn(FIRST))

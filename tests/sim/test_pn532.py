@@ -253,9 +253,7 @@ def test_powering_down_lets_it_sleep(host: Host) -> None:
     assert host.send("00 00 ff 00 ff 00") == ""
 
 
-def test_a_poll_of_an_empty_field_costs_the_time_of_its_bytes_and_of_three_tries(
-    loop: VirtualLoop, host: Host
-) -> None:
+def test_a_poll_of_an_empty_field_costs_the_time_of_its_bytes_and_of_three_tries(loop: VirtualLoop, host: Host) -> None:
     began = loop.time()
     host.port.close()
     ended: list[float] = []

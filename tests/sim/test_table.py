@@ -222,9 +222,7 @@ def test_a_reader_on_a_pty_is_not_opened_in_memory(loop: VirtualLoop, plan: Plan
 
 
 def test_an_unknown_pad_is_named_with_those_that_have_readers(table: SimulatedTable) -> None:
-    with pytest.raises(
-        UnknownNameError, match="no reader is under 'pad:ABC'; there is one under pad:YAY, pad:WOW"
-    ):
+    with pytest.raises(UnknownNameError, match="no reader is under 'pad:ABC'; there is one under pad:YAY, pad:WOW"):
         table.port("pad:ABC")
 
 
