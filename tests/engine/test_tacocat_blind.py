@@ -1,4 +1,4 @@
-"""Refereeing cards that are never read: what is known, what is trusted and what shown cards refute (engine facts, 5)."""
+"""Refereeing cards that are never read: what is known, trusted, and refuted by shown cards (engine facts, 5)."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ GOALS = (-4, 4)
 """The goal of the first seat (YAY) and of the second (WOW)."""
 ARROWS = {"yay": 0, "wow": 1, "both": None}
 """An arrow's name and the seat it points at."""
+VALUES = tuple(map(str, range(1, 13)))
 FEWEST, MOST = 2, 9
 """Cards dealt: a duel needs two, and with more than nine the pile could run out (rules facts, T11)."""
 
@@ -127,7 +128,7 @@ def check_deck(told: Mapping[str, object], name: str) -> Deck:
     counts = required(told, "counts", "deck")
     if not isinstance(counts, dict) or not counts:
         raise RequestError("counts: the values and their copies are missing")
-    checked = {str(as_whole(int(card), 1, 12, "counts")): as_whole(n, 1, 40, card) for card, n in counts.items()}
+    checked = {as_one_of(card, VALUES, "counts"): as_whole(n, 1, 40, f"counts.{card}") for card, n in counts.items()}
     deck = Deck(name, checked, as_text(required(told, "provenance", "deck"), "provenance").strip())
     if deck.size != required(told, "total", "deck"):
         raise RequestError(f"total: the counts make {deck.size}, not {told['total']}")

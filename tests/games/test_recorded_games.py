@@ -1,0 +1,33 @@
+"""Recorded games, each replayed act by act: every ruling of the record still holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tacotable_engine import Match
+
+GAMES = sorted(Path(__file__).parent.glob("*.game"))
+
+ENDS = {
+    "print-and-play-blind": ("甲", {"甲": 4, "乙": 2}, 83),
+    "retail-dealt": ("Ann", {"Ann": 4, "Bo": 2}, 83),
+    "retail-seen-practice": ("Ann", {"Ann": 4, "Bo": 3}, 198),
+}
+"""Game -> its winner, the round wins, and the number that a next act would have."""
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_recorded_game_replays_to_its_end_and_writes_itself_again(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+
+    match = Match.from_record(text)
+
+    view = match.view("table")
+    assert (view["winner"], view["wins"], match.next_number) == ENDS[path.stem]
+    assert match.record() == text
+
+
+def test_every_recorded_game_is_named() -> None:
+    assert {path.stem for path in GAMES} == ENDS.keys()
