@@ -64,9 +64,9 @@ class Match:
     @classmethod
     def from_record(cls, text: str, chance: Chance | None = None) -> Match:
         """Play a text record again; raises RecordError with line and column. `chance` is for playing on."""
-        from tacotable_engine.record import read_record  # the record is written in terms of the match
+        from tacotable_engine.record_reader import read_match  # a record is played again as a match
 
-        return read_record(text, chance or NoChance())
+        return read_match(text, chance or NoChance())
 
     @property
     def state(self) -> Any:

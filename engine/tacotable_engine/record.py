@@ -23,26 +23,18 @@ import json
 import re
 from collections.abc import Iterator
 
-from tacotable_engine.chance import Chance, Shuffle
+from tacotable_engine.chance import Shuffle
 from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Undone
 from tacotable_engine.match import Match, fold
-from tacotable_engine.record_reader import read_match
+from tacotable_engine.record_reader import FORMAT, LETTERS
 
-FORMAT = "tacotable 1"
 LINE = 110
-LETTERS = "abcdefghij"
-"""The seats in their order; ten is the most that any game has."""
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def write_record(match: Match) -> str:
     """Give a match as text."""
     return f"{_tags(match)}\n{_lines(match)}"
-
-
-def read_record(text: str, chance: Chance) -> Match:
-    """Play a record again; raises RecordError with line and column."""
-    return read_match(text, chance)
 
 
 def quoted(text: str) -> str:

@@ -16,6 +16,7 @@ from tacotable_engine.rulings import Ruling
 
 FORMAT = "tacotable 1"
 LETTERS = "abcdefghij"
+"""The seats in their order; ten is the most that any game has."""
 TAG = re.compile(r'\[([A-Z][a-z]*) ("(?:[^"\\]|\\.)*")\]')
 WORD = re.compile(r'\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}|[^\s{}]+')
 NUMBER = re.compile(r"([1-9][0-9]*)\.")
