@@ -36,7 +36,7 @@ def _(fact: facts.Began, situation: Situation) -> None:
     situation.is_paused = False
     situation.result = situation.last_events = ()
     _clear_round(situation)
-    situation.note("table", "log.began", {"game": situation.game})
+    situation.note("table", f"log.began-{situation.game}")
     situation.sound("began")
 
 
