@@ -17,7 +17,9 @@ from tacotable_drivers import ports
 
 
 class Hands:
-    """A controller over a shipped table, with one's own hands; times stand still."""
+    """A controller over a shipped table, with one's own hands; `pace_ms` pass before each tap."""
+
+    pace_ms = 2_000.0
 
     def __init__(self, table: str | TableFile = "tacocat", game: str | None = None) -> None:
         described = table if isinstance(table, TableFile) else read_table(table)
@@ -29,6 +31,7 @@ class Hands:
         self.situation = Situation(described, self.faces)
         self.controller = Controller(self.situation, self.log, self._show, clock=lambda: 0.0)
         self._left = dict(self.faces)
+        self._now_ms = 0.0
         self.controller.start()
 
     def _show(self, scene: Scene, on_lit: Callable[[], None]) -> None:
@@ -43,13 +46,15 @@ class Hands:
         self.controller.handle(event)
 
     def tap(self, button: str) -> None:
-        self.tell(ports.ButtonPressed(button, 0))
-        self.tell(ports.ButtonReleased(button, False, 0))
+        self._now_ms += self.pace_ms
+        self.tell(ports.ButtonPressed(button, self._now_ms))
+        self.tell(ports.ButtonReleased(button, False, self._now_ms))
 
     def hold(self, button: str) -> None:
-        self.tell(ports.ButtonPressed(button, 0))
-        self.tell(ports.ButtonHeld(button, 0))
-        self.tell(ports.ButtonReleased(button, True, 0))
+        self._now_ms += self.pace_ms
+        self.tell(ports.ButtonPressed(button, self._now_ms))
+        self.tell(ports.ButtonHeld(button, self._now_ms))
+        self.tell(ports.ButtonReleased(button, True, self._now_ms))
 
     def take(self, face: str) -> str:
         tag = next(tag for tag, own in self._left.items() if own == face)
@@ -62,6 +67,15 @@ class Hands:
         tag = self.take(face)
         self.tell(ports.TagArrived(f"{seat}.pad", tag, 0))
         return tag
+
+    def hiccup(self, seat: str) -> None:
+        """Let a seat's reader fall silent and come back; what lies on the pad is told again."""
+        zone = self.situation.zone(seat)
+        self.tell(ports.ZoneUnknown(f"{seat}.pad", 0))
+        if isinstance(zone, Certainty):
+            self.tell(ports.ZoneEmpty(f"{seat}.pad", 0))
+        else:
+            self.tell(ports.TagArrived(f"{seat}.pad", zone, 0))
 
     def clear(self, seat: str) -> None:
         zone = self.situation.zone(seat)

@@ -62,7 +62,7 @@ def test_a_card_left_on_the_pad_has_to_go_before_the_deal_is_confirmed(hands: Ha
     hands.lay("YAY", "5")
 
     hands.tap("YAY.ok")
-    assert hands.says("YAY") == "refusal.clear-pad"
+    assert hands.says("YAY") == "refusal.deal-first"
     hands.clear("YAY")
     hands.tap("YAY.ok")
 
@@ -86,6 +86,7 @@ def test_no_takes_the_last_shown_card_back(hands: Hands) -> None:
         hands.lay("YAY", face)
 
     hands.tap("YAY.no")
+    hands.clear("YAY")
     hands.tap("YAY.ok")
 
     assert acted(hands) == [{"do": "replace", "cards": ["5"]}]

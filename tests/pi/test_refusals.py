@@ -7,7 +7,7 @@ import pytest
 from pi.hands import Hands
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.drawing import draw
-from tacotable.perception import refuse
+from tacotable.refusing import refuse
 from tacotable.scene import Notice
 from tacotable.situation import Refusal
 from tacotable_drivers import ports

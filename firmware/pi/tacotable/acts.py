@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from tacotable import facts
+from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation
 from tacotable_engine import RequestError
 
@@ -71,15 +72,17 @@ def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[
         yield facts.Acted(seat, act, "accepted", "", tags)
         return
     yield facts.Acted(seat, act, "illegal", refused.rule, tags)
-    situation.refusals[seat] = Refusal(f"rule.{refused.rule}", refused.values, tag)
-    situation.sound("refused")
     if situation.entry(seat).cards:
-        yield facts.TookBack(seat, all=True)
-        situation.sound("refused")
+        yield facts.TookBack(seat, all=True, tag=tag)
+    refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, _if_there(situation, seat, tag)))
 
 
 def _refuse_face(situation: Situation, seat: str, cards: tuple[str, ...], tag: str | None) -> Iterator[facts.Fact]:
     """Refuse a card that this game does not have (an 11 in the print-and-play edition, say)."""
-    situation.refusals[seat] = Refusal("refusal.not-in-game", {"card": cards[-1] if cards else "?"}, tag)
-    situation.sound("refused")
+    refuse(situation, seat, Refusal("refusal.not-in-game", {"card": cards[-1] if cards else "?"}, tag))
     yield from ()
+
+
+def _if_there(situation: Situation, seat: str, tag: str | None) -> str | None:
+    """Give the tag of a refused card that still lies on its pad; cards of a jumbo may be on their row already."""
+    return tag if situation.zone(seat) == tag else None

@@ -43,6 +43,7 @@ def _(fact: facts.Began, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.TokenPlaced, situation: Situation) -> None:
     situation.token_at = fact.space
+    situation.is_token_by_hand = fact.by_hand
     won = situation.public().get("winner") is not None
     situation.stage = Stage.OVER if won else Stage.DEAL
     situation.dealt = frozenset()
@@ -73,6 +74,8 @@ def _(fact: facts.Shown, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.TookBack, situation: Situation) -> None:
     entry = situation.entry(fact.seat)
+    if fact.tag is not None:
+        situation.ruled[fact.seat] = fact.tag
     if fact.all:
         situation.entries.pop(fact.seat, None)
     else:
@@ -91,7 +94,10 @@ def _(fact: facts.Announced, situation: Situation) -> None:
 def _(fact: facts.Acted, situation: Situation) -> None:
     if situation.match is None:
         return
+    phase = situation.public()["phase"]
     ruling = situation.match.act(fact.seat, fact.act)
+    if fact.tags:
+        situation.ruled[fact.seat] = fact.tags[-1]
     if ruling.ruling == "illegal":
         situation.note(
             "refusal",
@@ -103,9 +109,11 @@ def _(fact: facts.Acted, situation: Situation) -> None:
         )
         return
     situation.entries.pop(fact.seat, None)
-    situation.refusals = {seat: refusal for seat, refusal in situation.refusals.items() if refusal.tag}
-    situation.intents.clear()
-    situation.cursors.clear()
+    # What the other seat has turned to stays, as long as it is still asked the same.
+    others = () if phase == situation.public()["phase"] else situation.seats
+    for seat in (fact.seat, *others):
+        situation.intents.pop(seat, None)
+        situation.cursors.pop(seat, None)
     for tag in fact.tags:
         situation.spent[tag] = fact.seat
         situation.last_tag[fact.seat] = tag
@@ -172,7 +180,6 @@ def _clear_round(situation: Situation) -> None:
         situation.cursors,
     ):
         used.clear()
-    situation.refusals.clear()
     situation.dealt = frozenset()
 
 

@@ -7,16 +7,16 @@ done: the table says so and waits.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from tacotable.applying import apply
 from tacotable.facts import Fact
 from tacotable.journal import JournalError
 from tacotable.perception import perceive
-from tacotable.scene import Scene, Sign
+from tacotable.scene import Scene
 from tacotable.situation import Situation
-from tacotable.view import view
+from tacotable.view import fault_view, view
 from tacotable_drivers.ports import DeviceEvent
 
 
@@ -110,8 +110,8 @@ class Controller:
     def _publish(self) -> None:
         scene = view(self.situation, self.links)
         if self.storage_fault:
-            fault = Sign("sign.storage-fault", is_alert=True)
-            scene = replace(scene, prompts=dict.fromkeys(scene.prompts, fault))
+            # What was decided last is not durable, so it must not show: the scene before it stays, marked.
+            scene = fault_view(self.scene, self.situation.cue)
         if scene != self.scene or not self._has_shown:
             self.scene = scene
             self._has_shown = True

@@ -43,10 +43,11 @@ class Shown(_Fact, frozen=True, tag="shown"):
 
 
 class TookBack(_Fact, frozen=True, tag="took-back"):
-    """A seat took back the last card it showed, or all of them."""
+    """A seat took back the last card it showed, or all of them; `tag` is the one that may still lie on its pad."""
 
     seat: str
     all: bool = False
+    tag: str | None = None
 
 
 class Announced(_Fact, frozen=True, tag="announced"):

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from tacotable import choices, facts, menu
 from tacotable.acts import demands, is_collecting, phase, submit, to_act
-from tacotable.situation import Refusal, Situation, Stage, seat_of
+from tacotable.refusing import refuse, say_lay_again
+from tacotable.situation import Refusal, Situation, Stage, has_pad, seat_of
 
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
@@ -28,9 +29,24 @@ def tapped(situation: Situation, button: str) -> Iterator[facts.Fact]:
     if situation.is_paused:
         yield from _resume(situation, role)
         return
+    if _is_put_away(situation, seat, role):
+        return
     gesture = _TAPS[situation.stage].get(role)
     if gesture:
         yield from gesture(situation, seat)
+
+
+def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
+    """Tell whether the tap only answers a message on show: NO puts it away, a refused card has to go first."""
+    refusal = situation.refusals.get(seat)
+    if refusal is None:
+        return False
+    if refusal.tag is not None and situation.zone(seat) == refusal.tag:
+        situation.sound("refused")
+        return True
+    del situation.refusals[seat]
+    situation.sound("press")
+    return role == "no" or not has_pad(situation, seat)
 
 
 def held(situation: Situation, button: str) -> Iterator[facts.Fact]:
@@ -83,18 +99,14 @@ def _other_game(step: int) -> Gesture:
 def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Take a seat's word that it has its cards; a card left on its pad has to go first."""
     if isinstance(situation.zone(seat), str):
-        situation.refusals[seat] = Refusal("refusal.clear-pad", tag=str(situation.zone(seat)))
-        situation.note("refusal", "refusal.clear-pad", {"seat": seat}, seat=seat, owner=seat)
-        situation.sound("refused")
+        refuse(situation, seat, Refusal("refusal.clear-pad", tag=str(situation.zone(seat))))
         return
-    situation.refusals.pop(seat, None)
     if seat not in situation.dealt:
         yield facts.Dealt(seat)
 
 
 def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK at a pad: close what is collected, announce a jumbo, or pick the next open demand."""
-    situation.refusals.pop(seat, None)
     now, entry = phase(situation), situation.entry(seat)
     if now == "replace" or (now == "attack" and entry.cards):
         yield from submit(situation, seat, entry.cards, entry.tags)
@@ -108,13 +120,11 @@ def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """NO at a pad: put a message away, take the last shown card back, or mean the next answer as a sacrifice."""
-    if situation.refusals.pop(seat, None) is not None:
-        situation.sound("press")
-        return
+    """NO at a pad: take the last shown card back, or mean the next answer as a sacrifice."""
     entry = situation.entry(seat)
     if entry.cards or entry.is_announced:
-        yield facts.TookBack(seat, all=not entry.cards)
+        yield facts.TookBack(seat, all=not entry.cards, tag=entry.tags[-1] if entry.tags else None)
+        say_lay_again(situation, seat)
     elif phase(situation) == "answer" and seat in to_act(situation):
         toggle_sacrifice(situation, seat)
         situation.sound("press")
@@ -125,8 +135,7 @@ def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def _nothing_to_confirm(situation: Situation, seat: str) -> None:
     """Answer a press that means nothing now."""
     waiting = seat not in to_act(situation)
-    situation.refusals[seat] = Refusal("refusal.wait" if waiting else "refusal.lay-a-card")
-    situation.sound("refused")
+    refuse(situation, seat, Refusal("refusal.wait" if waiting else "refusal.lay-a-card"))
 
 
 def pick_demand(situation: Situation, seat: str) -> None:
@@ -147,7 +156,6 @@ def _turn(step: int) -> Gesture:
     """Make the gesture that turns to another item on a seat's display."""
 
     def turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-        situation.refusals.pop(seat, None)
         items = choices.items(situation, seat)
         if items:
             situation.cursors[seat] = (situation.cursors.get(seat, 0) + step) % len(items)
@@ -159,13 +167,9 @@ def _turn(step: int) -> Gesture:
 
 def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Take the item that a seat's display shows."""
-    had_refusal = situation.refusals.pop(seat, None) is not None
     items = choices.items(situation, seat)
     if not items:
         _nothing_to_confirm(situation, seat)
-        return
-    if had_refusal:
-        situation.sound("press")
         return
     item = items[situation.cursors.get(seat, 0) % len(items)]
     if item in choices.WORDS:
@@ -196,8 +200,7 @@ def _choose_word(situation: Situation, seat: str, item: str) -> Iterator[facts.F
 
 def _ok_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK means the shown item where a seat has no pad, and closing the act where it has one."""
-    has_pad = any(part.name == seat and part.pad for part in situation.table.seats)
-    yield from _confirm(situation, seat) if has_pad else _choose(situation, seat)
+    yield from _confirm(situation, seat) if has_pad(situation, seat) else _choose(situation, seat)
 
 
 def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -207,8 +210,7 @@ def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Tell a person who taps OK that Tacocat has to move first (OK held confirms it by hand)."""
-    situation.refusals[seat] = Refusal("refusal.move-first", {"space": situation.target()})
-    situation.sound("refused")
+    refuse(situation, seat, Refusal("refusal.move-first", {"space": situation.target()}))
     yield from ()
 
 

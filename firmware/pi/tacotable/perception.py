@@ -12,14 +12,22 @@ from functools import singledispatch
 
 from tacotable import facts, gestures
 from tacotable.acts import act_with, is_collecting, submit
+from tacotable.refusing import obstacle_to, refresh, refuse, say_lay_again
 from tacotable.situation import Certainty, Refusal, Situation, Stage, pad_of, seat_of
 from tacotable_drivers import ports
+
+QUIET_MS = 500.0
+"""So long after a tap changed what is asked, taps do not count: both seats answer a question, or one twice."""
 
 
 def perceive(situation: Situation, event: ports.DeviceEvent) -> Iterator[facts.Fact]:
     """Give the facts that follow from a device's event, one by one: the caller applies each before the next."""
+    asked = (situation.stage, situation.is_paused)
     yield from _perceive(event, situation)
     yield from _settle(situation)
+    refresh(situation)
+    if isinstance(event, ports.ButtonReleased) and asked != (situation.stage, situation.is_paused):
+        situation.quiet_until_ms = event.at_ms + QUIET_MS
 
 
 def _settle(situation: Situation) -> Iterator[facts.Fact]:
@@ -38,15 +46,18 @@ def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
     seat = seat_of(event.zone)
     if seat not in situation.seats or pad_of(seat) != event.zone:
         return
-    # An ID-12LA tells a card once and never that it left: what lies on its pad now is not kept.
-    situation.zones[event.zone] = event.tag if _tells_leaving(situation, seat) else Certainty.EMPTY
+    situation.zones[event.zone] = event.tag
     yield from _card_laid(situation, seat, event.tag)
+    if not _tells_leaving(situation, seat):
+        # An ID-12LA tells a card once and never that it left: what lies on its pad now is not kept.
+        situation.zones[event.zone] = Certainty.EMPTY
+        situation.ruled.pop(seat, None)
 
 
 @_perceive.register
 def _(event: ports.TagLeft, situation: Situation) -> Iterator[facts.Fact]:
     situation.zones[event.zone] = Certainty.EMPTY
-    _forget_refusal(situation, seat_of(event.zone), event.tag)
+    _lifted(situation, seat_of(event.zone), event.tag)
     yield from ()
 
 
@@ -65,9 +76,7 @@ def _(event: ports.ZoneUnknown, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.ZoneEmpty, situation: Situation) -> Iterator[facts.Fact]:
     situation.zones[event.zone] = Certainty.EMPTY
-    seat = seat_of(event.zone)
-    if refusal := situation.refusals.get(seat):
-        _forget_refusal(situation, seat, refusal.tag)
+    _lifted(situation, seat_of(event.zone), None)
     yield from ()
 
 
@@ -92,6 +101,8 @@ def _(event: ports.DeviceFound, situation: Situation) -> Iterator[facts.Fact]:
 def _(event: ports.TokenSensed, situation: Situation) -> Iterator[facts.Fact]:
     changed = {event.space}
     situation.sensed = situation.sensed | changed if event.present else situation.sensed - changed
+    if event.present:
+        situation.is_token_by_hand = False
     yield from ()
 
 
@@ -109,64 +120,42 @@ def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
 
 @_perceive.register
 def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
-    if not event.held:
+    if not event.held and event.at_ms >= situation.quiet_until_ms:
         yield from gestures.tapped(situation, event.button)
 
 
 def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
-    """Rule on a card that lies on a seat's pad."""
+    """Rule on a card that lies on a seat's pad; one that was ruled on already is the same card, told again."""
     if situation.last_tag.get(seat) == tag or tag in situation.entry(seat).tags:
         return
+    if situation.ruled.get(seat) == tag:
+        say_lay_again(situation, seat)
+        return
     situation.refusals.pop(seat, None)
-    if obstacle := _obstacle(situation, seat, tag):
+    situation.ruled[seat] = tag
+    if obstacle := obstacle_to(situation, tag):
         refuse(situation, seat, obstacle)
         return
     card = situation.faces[tag]
-    if is_collecting(situation, seat):
-        act = act_with(situation, seat, (*situation.entry(seat).cards, card))
-        refused = situation.match.why_not(seat, act) if situation.match and act["do"] == "replace" else None
-        if refused:
-            refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
-        else:
-            yield facts.Shown(seat, card, tag)
+    if not is_collecting(situation, seat):
+        yield from submit(situation, seat, (card,), (tag,))
         return
-    yield from submit(situation, seat, (card,), (tag,))
+    act = act_with(situation, seat, (*situation.entry(seat).cards, card))
+    refused = situation.match.why_not(seat, act) if situation.match and act["do"] == "replace" else None
+    if refused:
+        refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
+    else:
+        yield facts.Shown(seat, card, tag)
 
 
 def _tells_leaving(situation: Situation, seat: str) -> bool:
     return all(not (part.name == seat and part.pad and part.pad.reader == "id12la") for part in situation.table.seats)
 
 
-def _obstacle(situation: Situation, seat: str, tag: str) -> Refusal | None:
-    """Tell why a card cannot even be an act now, whatever its value."""
-    if tag not in situation.faces:
-        return Refusal("refusal.foreign", tag=tag)
-    if situation.stage is Stage.LOBBY:
-        return Refusal("refusal.no-game", {"card": situation.faces[tag]}, tag)
-    if situation.is_paused:
-        return Refusal("refusal.paused", tag=tag)
-    if situation.stage is Stage.MOVE:
-        return Refusal("refusal.move-first", {"space": situation.target()}, tag)
-    if situation.stage is Stage.DEAL:
-        return Refusal("refusal.deal-first", tag=tag)
-    if situation.stage is Stage.OVER:
-        return Refusal("refusal.over", tag=tag)
-    if tag in situation.spent:
-        return Refusal("refusal.spent", tag=tag)
-    if any(tag in situation.entry(seat).tags for seat in situation.seats):
-        return Refusal("refusal.spent", tag=tag)
-    return None
-
-
-def refuse(situation: Situation, seat: str, refusal: Refusal) -> None:
-    """Show a refusal to a seat: its display, its lamp and the buzzer change with it."""
-    situation.refusals[seat] = refusal
-    if not refusal.code.startswith("rule."):
-        situation.note("refusal", refusal.code, {"seat": seat, **refusal.values}, seat=seat, owner=seat)
-    situation.sound("refused")
-
-
-def _forget_refusal(situation: Situation, seat: str, tag: str | None) -> None:
+def _lifted(situation: Situation, seat: str, tag: str | None) -> None:
+    """Take note that a pad is free: what was said about its card is settled."""
+    if tag is None or situation.ruled.get(seat) == tag:
+        situation.ruled.pop(seat, None)
     refusal = situation.refusals.get(seat)
-    if refusal and refusal.tag == tag:
+    if refusal and refusal.tag is not None and (tag is None or refusal.tag == tag):
         del situation.refusals[seat]

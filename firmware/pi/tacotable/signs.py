@@ -9,17 +9,17 @@ from tacotable import choices, menu
 from tacotable.acts import demands, phase, to_act
 from tacotable.applying import hand_number
 from tacotable.scene import Choice, Join, Notice, Screen, Sign
-from tacotable.situation import Certainty, Situation, Stage, other
+from tacotable.situation import Certainty, Situation, Stage, has_pad, other
 
 
 def screen_for(situation: Situation, seat: str, join_address: str) -> Screen:
-    """Give what a seat's display shows: trouble first, then the menu, then what is awaited."""
-    if refusal := situation.refusals.get(seat):
-        return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
+    """Give what a seat's display shows: the menu where it is open, then trouble, then what is awaited."""
     if situation.menu and situation.menu.seat == seat:
         return _menu_screen(situation, seat, join_address)
     if situation.zone(seat) is Certainty.UNKNOWN:
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
+    if refusal := situation.refusals.get(seat):
+        return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
     sign = sign_for(situation, seat)
     if situation.stage is Stage.LOBBY:
         index = choices.lobby_index(situation)
@@ -71,9 +71,8 @@ def _ready(situation: Situation) -> tuple[str, ...]:
 
 
 def _choices_without_reader(situation: Situation, seat: str) -> tuple[str, ...]:
-    has_pad = any(part.name == seat and part.pad for part in situation.table.seats)
     awaited = is_awaited(situation, seat) and not situation.is_paused
-    return () if has_pad or not awaited else choices.items(situation, seat)
+    return () if has_pad(situation, seat) or not awaited else choices.items(situation, seat)
 
 
 def _menu_screen(situation: Situation, seat: str, join_address: str) -> Screen:

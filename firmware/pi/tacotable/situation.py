@@ -51,11 +51,12 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refused act on show: the message, and the tag that has to go before it is settled."""
+    """A refused act on show: the message, the tag that has to go before it is settled, and the moment it was about."""
 
     code: str
     values: Values = field(default_factory=dict)
     tag: str | None = None
+    moment: tuple[object, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +95,12 @@ class Situation:
     is_paused: bool = False
     resigned: str | None = None
     token_at: int | None = None
+    is_token_by_hand: bool = False
     dealt: frozenset[str] = frozenset()
     spent: dict[str, str] = field(default_factory=dict)
     last_tag: dict[str, str] = field(default_factory=dict)
+    ruled: dict[str, str] = field(default_factory=dict)
+    """The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     entries: dict[str, Entry] = field(default_factory=dict)
     last_events: tuple[Mapping[str, object], ...] = ()
     result: tuple[Mapping[str, object], ...] = ()
@@ -115,6 +119,8 @@ class Situation:
     lobby_is_practice: bool = False
     menu: Menu | None = None
     cue: Cue = SILENCE
+    quiet_until_ms: float = 0.0
+    """Until then taps do not count: they were meant for what was asked before."""
 
     def __post_init__(self) -> None:
         """Take the settings of the table file as the first ones."""
@@ -153,6 +159,11 @@ class Situation:
         """Give the tag on a seat's pad, or that it is empty or unknown."""
         return self.zones.get(pad_of(seat), Certainty.EMPTY)
 
+    def moment(self) -> tuple[object, ...]:
+        """Give what a refusal is about: when it changes, what was refused may be allowed, or for another reason not."""
+        public = self.public()
+        return (self.stage, self.is_paused, public.get("phase"), tuple(map(str, _listed(public.get("to_act")))))
+
     def sound(self, name: str) -> None:
         """Let a cue sound with the next scene; the last one of an event wins."""
         self.cue = Cue(self.cue.number + 1, name)
@@ -171,9 +182,18 @@ class Situation:
         self.log.append(LogEntry(len(self.log) + 1, kind, code, values or {}, rule, seat, owner))
 
 
+def _listed(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
 def pad_of(seat: str) -> str:
     """Give the name of the zone that is a seat's pad."""
     return f"{seat}.pad"
+
+
+def has_pad(situation: Situation, seat: str) -> bool:
+    """Tell whether a seat lays its cards on a reader; one without names them on its display."""
+    return any(part.name == seat and part.pad is not None for part in situation.table.seats)
 
 
 def seat_of(name: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from tacotable.acts import demands, phase, to_act
-from tacotable.scene import Light, Scene, Screen, SpaceScreen
+from tacotable.scene import Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.signs import is_awaited, screen_for, sign_for
 from tacotable.situation import Situation, Stage
 from tacotable_drivers.ports import DARK, Look, Pattern
@@ -29,10 +30,22 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     )
 
 
+def fault_view(scene: Scene, cue: Cue) -> Scene:
+    """Compute what is shown when the journal cannot be written: the last scene, with every seat told so."""
+    sign = Sign("sign.storage-fault", is_alert=True)
+    screens = {
+        name: screen if isinstance(screen, SpaceScreen) else Notice(sign) for name, screen in scene.screens.items()
+    }
+    lamps = dict.fromkeys(scene.lamps, Light(Look(RED, Pattern.DOUBLE), "lamp.refused"))
+    return replace(scene, screens=screens, lamps=lamps, prompts=dict.fromkeys(scene.prompts, sign), cue=cue)
+
+
 def standing_at(situation: Situation) -> int | None:
     """Give the space where Tacocat is known to stand: sensed, or else as people said last."""
-    if situation.table.board.sensors:
-        return next(iter(situation.sensed)) if len(situation.sensed) == 1 else None
+    if len(situation.sensed) == 1:
+        return next(iter(situation.sensed))
+    if situation.table.board.sensors and not situation.is_token_by_hand:
+        return None
     return situation.token_at
 
 

@@ -1,0 +1,59 @@
+"""Refusing: why a card cannot be an act now, and how long a refusal stays on show.
+
+A refusal of a card stays until the card is taken off; one of a press until something is asked anew. When the moment
+that a refusal was about is over while the card still lies there, its text is made true again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tacotable.situation import Refusal, Situation, Stage
+
+LASTING = frozenset(("refusal.foreign", "refusal.crowded", "refusal.not-in-game", "refusal.lay-again"))
+"""Refusals that stay true whatever happens in the game."""
+
+
+def refuse(situation: Situation, seat: str, refusal: Refusal) -> None:
+    """Show a refusal to a seat: its display, its lamp and the buzzer change with it."""
+    situation.refusals[seat] = replace(refusal, moment=situation.moment())
+    if not refusal.code.startswith("rule."):
+        situation.note("refusal", refusal.code, {"seat": seat, **refusal.values}, seat=seat, owner=seat)
+    situation.sound("refused")
+
+
+def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
+    """Tell why a card cannot even be an act now, whatever its value."""
+    if tag not in situation.faces:
+        return Refusal("refusal.foreign", tag=tag)
+    if situation.stage is Stage.LOBBY:
+        return Refusal("refusal.no-game", {"card": situation.faces[tag]}, tag)
+    if situation.is_paused:
+        return Refusal("refusal.paused", tag=tag)
+    if situation.stage is Stage.MOVE:
+        return Refusal("refusal.move-first", {"space": situation.target()}, tag)
+    if situation.stage is Stage.DEAL:
+        return Refusal("refusal.deal-first", tag=tag)
+    if situation.stage is Stage.OVER:
+        return Refusal("refusal.over", tag=tag)
+    is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
+    return Refusal("refusal.spent", tag=tag) if is_shown or tag in situation.spent else None
+
+
+def say_lay_again(situation: Situation, seat: str) -> None:
+    """Ask for a card that lies there without being an act: take it off, and lay it again if it is meant."""
+    tag = situation.ruled.get(seat)
+    if seat not in situation.refusals and tag is not None and situation.zone(seat) == tag:
+        situation.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+
+
+def refresh(situation: Situation) -> None:
+    """Make refusals true again after something happened: drop those of presses, find the new reason for cards."""
+    moment = situation.moment()
+    for seat, refusal in tuple(situation.refusals.items()):
+        if refusal.moment == moment or refusal.code in LASTING:
+            continue
+        del situation.refusals[seat]
+        if refusal.tag is not None:
+            now = obstacle_to(situation, refusal.tag) or Refusal("refusal.lay-again", tag=refusal.tag)
+            situation.refusals[seat] = replace(now, moment=moment)

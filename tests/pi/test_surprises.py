@@ -1,0 +1,213 @@
+"""What people do that nobody planned: double presses, cards left lying, readers that hiccup, a full disk."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi.hands import Hands
+from tacotable.facts import Acted, Fact
+from tacotable.journal import JournalError
+from tacotable.scene import Choice, Notice
+from tacotable.situation import Stage
+from tacotable_drivers import ports
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands("tacocat")
+
+
+def phase(hands: Hands) -> object:
+    return hands.situation.public()["phase"]
+
+
+def test_a_refused_jumbo_card_that_is_told_again_does_not_attack_alone(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.clear("YAY")
+    hands.tap("YAY.ok")
+    hands.lay("YAY", "5")
+    hands.lay("YAY", "8")
+    hands.tap("YAY.ok")
+    assert hands.says("YAY") == "rule.attack-shape"
+
+    hands.hiccup("YAY")
+
+    assert phase(hands) == "attack"
+    assert hands.says("YAY") == "rule.attack-shape"
+
+
+def test_a_card_taken_back_that_is_told_again_is_not_shown_again(hands: Hands) -> None:
+    hands.begin()
+    hands.lay("YAY", "5")
+    hands.tap("YAY.no")
+
+    hands.hiccup("YAY")
+
+    assert hands.situation.entry("YAY").cards == ()
+    assert hands.says("YAY") == "refusal.lay-again"
+
+
+def test_a_card_laid_too_early_is_not_played_when_its_turn_has_come_and_its_reader_hiccups(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("WOW", "10")
+    hands.lay("YAY", "8")
+    assert hands.says("WOW") == "refusal.lay-again"
+
+    hands.hiccup("WOW")
+
+    assert phase(hands) == "answer"
+
+
+def test_a_card_laid_too_early_is_played_when_it_is_lifted_and_laid_again(hands: Hands) -> None:
+    hands.begin_attack()
+    tag = hands.lay("WOW", "10")
+    hands.lay("YAY", "8")
+
+    hands.tell(ports.TagLeft("WOW.pad", tag, 0))
+    hands.tell(ports.TagArrived("WOW.pad", tag, 0))
+
+    assert phase(hands) == "attack"
+    assert hands.situation.public()["attacker"] == "WOW"
+
+
+def test_a_press_does_not_put_a_refused_card_out_of_mind(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("WOW", "10")
+
+    hands.tap("WOW.no")
+
+    assert hands.says("WOW") == "rule.attack-turn"
+
+
+def test_a_card_that_was_laid_before_the_deal_is_still_asked_to_go_when_play_begins(hands: Hands) -> None:
+    hands.tap("YAY.ok")
+    hands.move_token(0)
+    hands.tap("YAY.ok")
+    hands.lay("YAY", "5")
+    assert hands.says("YAY") == "refusal.deal-first"
+
+    hands.tap("WOW.ok")
+
+    assert hands.situation.stage is Stage.PLAY
+    assert hands.says("YAY") == "refusal.lay-again"
+
+
+def test_a_card_refused_in_a_pause_is_asked_to_be_laid_again_when_play_goes_on(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.hold("YAY.no")
+    hands.tap("YAY.ok")
+    hands.lay("YAY", "8")
+    assert hands.says("YAY") == "refusal.paused"
+
+    hands.tap("WOW.ok")
+
+    assert hands.says("YAY") == "refusal.lay-again"
+
+
+def test_a_second_press_on_begin_leaves_no_stale_message(hands: Hands) -> None:
+    hands.tap("YAY.ok")
+    hands.tap("YAY.ok")
+    assert hands.says("YAY") == "refusal.move-first"
+
+    hands.move_token(0)
+
+    assert hands.says("YAY") == "sign.deal"
+
+
+def test_a_message_about_a_press_is_put_away_with_no(hands: Hands) -> None:
+    hands.tap("YAY.ok")
+    hands.tap("YAY.ok")
+
+    hands.tap("YAY.no")
+
+    assert hands.says("YAY") == "sign.move"
+
+
+def test_two_quick_presses_at_the_deal_do_not_replace_none(hands: Hands) -> None:
+    hands.tap("YAY.ok")
+    hands.move_token(0)
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+    hands.pace_ms = 200
+
+    hands.tap("WOW.ok")
+
+    assert hands.says("WOW") == "sign.replace"
+
+
+def test_both_seats_end_a_pause_and_only_the_pause_ends(hands: Hands) -> None:
+    hands.begin()
+    hands.hold("YAY.no")
+    hands.tap("YAY.ok")
+    hands.tap("YAY.ok")
+    hands.pace_ms = 200
+
+    hands.tap("WOW.ok")
+
+    assert hands.situation.is_paused is False
+    assert hands.says("WOW") == "sign.replace"
+
+
+def test_the_menu_is_seen_also_where_a_card_was_refused(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("WOW", "8")
+
+    hands.hold("WOW.no")
+
+    assert hands.text("WOW").startswith("MENU")
+
+
+def test_one_seats_choice_leaves_alone_what_the_other_has_turned_to() -> None:
+    hands = Hands("buttons")
+    for button in ("YAY.ok", "YAY.ok", "WOW.ok"):
+        if hands.situation.stage is Stage.MOVE:
+            hands.hold("YAY.ok")
+        hands.tap(button)
+    for _ in range(3):
+        hands.tap("WOW.right")
+    turned_to = hands.screen("WOW")
+
+    hands.tap("YAY.ok")
+
+    assert isinstance(turned_to, Choice)
+    assert hands.screen("WOW") == turned_to
+
+
+def test_where_the_sensor_is_dead_the_light_believes_the_person(hands: Hands) -> None:
+    hands.tap("YAY.ok")
+
+    hands.hold("YAY.ok")
+
+    assert hands.scene.lights[4].meaning == "light.here"
+
+
+def test_when_the_journal_cannot_be_written_every_seat_is_told_and_the_act_does_not_show(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.clear("YAY")
+    before = hands.scene.lights
+
+    def fail(fact: Fact) -> None:
+        raise JournalError(f"disk full: {fact}")
+
+    hands.log.append = fail  # type: ignore[method-assign]  # the disk of this test is full
+    hands.lay("YAY", "8")
+
+    for seat in ("YAY", "WOW"):
+        screen = hands.screen(seat)
+        assert isinstance(screen, Notice)
+        assert screen.sign.code == "sign.storage-fault"
+    assert hands.scene.lights == before
+    assert hands.scene.cue.name == "lost"
+
+
+def test_the_same_facts_give_the_same_game_again(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "8")
+    hands.lay("WOW", "10")
+    again = Hands("tacocat")
+
+    again.controller.resume(tuple(hands.log.facts))
+
+    assert again.situation.public() == hands.situation.public()
+    assert again.situation.spent == hands.situation.spent
+    assert [fact for fact in hands.log.facts if isinstance(fact, Acted)]
