@@ -63,7 +63,7 @@ class TacocatPlayer(ReadingPlayer):
             return self._again()
         if message.startswith("move"):
             return self._move(sign)
-        if message in ("deal", "deal-cover", "deal-tied"):
+        if message in ("deal", "deal-counts", "deal-cover", "deal-tied"):
             return self._deal(sign)
         return self._play(message, sign, hand, chance)
 

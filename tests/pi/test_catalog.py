@@ -17,10 +17,11 @@ WIDEST = {
     "card": "12", "lowest": "12", "device": "reader WOW.pad",
 }  # fmt: skip
 """The widest value that each name takes on a display of a shipped table."""
-WITH_BIG = frozenset(
-    f"sign.{name}"
-    for name in ("answer", "answer-several", "sacrifice", "deal", "deal-cover", "deal-tied", "replace-more")
-)
+BIG = (
+    "answer", "answer-several", "answer-equal", "sacrifice", "replace-more",
+    "deal", "deal-counts", "deal-cover", "deal-tied",
+)  # fmt: skip
+WITH_BIG = frozenset(f"sign.{name}" for name in BIG)
 """Messages that share the display with a big value."""
 SAME_IN_BOTH = frozenset(("YAY", "WOW"))
 

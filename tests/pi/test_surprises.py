@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
-from tacotable.facts import Acted, Fact
+from tacotable.facts import Acted, Began, Fact
 from tacotable.journal import JournalError
 from tacotable.scene import Choice, Notice
 from tacotable.situation import Stage
@@ -211,3 +211,81 @@ def test_the_same_facts_give_the_same_game_again(hands: Hands) -> None:
     assert again.situation.public() == hands.situation.public()
     assert again.situation.spent == hands.situation.spent
     assert [fact for fact in hands.log.facts if isinstance(fact, Acted)]
+
+
+def test_settings_chosen_before_a_game_come_back_with_its_journal(hands: Hands) -> None:
+    hands.hold("YAY.no")
+    hands.tap("YAY.ok")
+    hands.hold("YAY.no")
+    hands.begin()
+    facts = hands.log.facts
+    began = next(index for index, fact in enumerate(facts) if isinstance(fact, Began))
+    again = Hands("tacocat")
+
+    again.controller.resume(tuple(facts[began:]))
+
+    assert again.situation.languages == {"YAY": "zh-TW", "WOW": "en"}
+
+
+def test_a_meant_sacrifice_comes_back_with_the_journal(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "3")
+    hands.tap("WOW.no")
+    again = Hands("tacocat")
+
+    again.controller.resume(tuple(hands.log.facts))
+    again.controller.start()
+
+    assert again.says("WOW") == "sign.sacrifice"
+
+
+def test_ok_with_nothing_to_choose_says_so(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "8")
+
+    hands.tap("WOW.ok")
+
+    assert hands.says("WOW") == "refusal.lay-a-card"
+
+
+def test_each_seat_has_a_menu_of_its_own(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.hold("YAY.no")
+    hands.tap("YAY.no")
+    hands.tap("YAY.ok")
+
+    hands.hold("WOW.no")
+
+    assert hands.text("YAY").startswith("RESIGN?")
+    assert hands.text("WOW").startswith("MENU")
+
+
+def test_two_cards_on_a_pad_keep_the_deal_from_being_confirmed(hands: Hands) -> None:
+    hands.tap("YAY.ok")
+    hands.move_token(0)
+    hands.tell(ports.TagsCrowded("YAY.pad", (hands.take("5"), hands.take("6")), 0))
+
+    hands.tap("YAY.ok")
+
+    assert "YAY" not in hands.situation.dealt
+
+
+def test_a_crowd_is_over_when_one_card_is_told_alone(hands: Hands) -> None:
+    hands.begin_attack()
+    tag = hands.lay("YAY", "8")
+    hands.tell(ports.TagsCrowded("YAY.pad", (tag, hands.take("7")), 0))
+    assert hands.says("YAY") == "refusal.crowded"
+
+    hands.tell(ports.TagArrived("YAY.pad", tag, 0))
+
+    assert hands.says("YAY") == "sign.wait-answer"
+
+
+def test_a_practice_round_says_that_it_is_one() -> None:
+    hands = Hands("tacocat")
+    hands.tap("YAY.no")
+    hands.tap("YAY.no")
+
+    hands.begin()
+
+    assert hands.text("YAY") == "PRACTICE / Lay a card / OK: several"

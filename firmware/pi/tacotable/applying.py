@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import cast
 
 from tacotable import facts
-from tacotable.situation import Entry, Situation, Stage, other
+from tacotable.situation import Entry, Intent, Situation, Stage, other
 from tacotable_engine import Match
 
 Event = Mapping[str, object]
@@ -86,7 +86,14 @@ def _(fact: facts.TookBack, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.Announced, situation: Situation) -> None:
     situation.entries[fact.seat] = Entry(is_announced=True)
+    situation.cursors.pop(fact.seat, None)
     situation.note("table", "log.announced", {"seat": fact.seat}, seat=fact.seat)
+    situation.sound("press")
+
+
+@apply.register
+def _(fact: facts.Meant, situation: Situation) -> None:
+    situation.intents[fact.seat] = Intent(fact.is_sacrifice, fact.demand)
     situation.sound("press")
 
 
@@ -117,6 +124,7 @@ def _(fact: facts.Acted, situation: Situation) -> None:
     for tag in fact.tags:
         situation.spent[tag] = fact.seat
         situation.last_tag[fact.seat] = tag
+    situation.may_be_turned[fact.seat] = fact.act["do"] in ("duel", "show")
     events = tuple(ruling.events)
     situation.last_events = events
     for event in events:
@@ -161,7 +169,8 @@ def _(fact: facts.Chose, situation: Situation) -> None:
         situation.languages[fact.seat] = fact.language
     if fact.volume is not None:
         situation.volume = fact.volume
-    situation.sound("press")
+    if situation.stage is not Stage.MOVE:
+        situation.sound("press")
 
 
 def hand_number(situation: Situation) -> int:

@@ -56,6 +56,14 @@ class Announced(_Fact, frozen=True, tag="announced"):
     seat: str
 
 
+class Meant(_Fact, frozen=True, tag="meant"):
+    """A seat said how it means its next answer: as a sacrifice, to which of the open demands."""
+
+    seat: str
+    is_sacrifice: bool
+    demand: str | None = None
+
+
 class Acted(_Fact, frozen=True, tag="acted"):
     """A seat did something and the referee ruled on it; a refused act is a fact too, and changed nothing."""
 
@@ -91,5 +99,5 @@ class Chose(_Fact, frozen=True, tag="chose"):
 
 
 Fact: TypeAlias = (
-    Began | TokenPlaced | Dealt | Shown | TookBack | Announced | Acted | Resigned | Paused | Closed | Chose
+    Began | TokenPlaced | Dealt | Shown | TookBack | Announced | Meant | Acted | Resigned | Paused | Closed | Chose
 )

@@ -8,7 +8,6 @@ LEFT held opens the menu.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from tacotable import choices, facts, menu
 from tacotable.acts import demands, is_collecting, phase, submit, to_act
@@ -23,8 +22,8 @@ def tapped(situation: Situation, button: str) -> Iterator[facts.Fact]:
     seat, role = seat_of(button), button.rpartition(".")[2]
     if seat not in situation.seats:
         return
-    if situation.menu and situation.menu.seat == seat:
-        yield from menu.tapped(situation, role)
+    if seat in situation.menus:
+        yield from menu.tapped(situation, seat, role)
         return
     if situation.is_paused:
         yield from _resume(situation, role)
@@ -56,7 +55,7 @@ def held(situation: Situation, button: str) -> Iterator[facts.Fact]:
         return
     if role in ("no", "left"):
         menu.toggle(situation, seat)
-    elif role == "ok" and situation.stage is Stage.MOVE and not situation.is_paused:
+    elif role == "ok" and situation.stage is Stage.MOVE and not situation.is_paused and seat not in situation.menus:
         yield facts.TokenPlaced(situation.target(), by_hand=True)
 
 
@@ -82,6 +81,9 @@ def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
             "options": dict(options),
         }
     )
+    # A game has a journal of its own, which must tell the settings that were chosen before it.
+    for name, language in situation.languages.items():
+        yield facts.Chose(name, language=language, volume=situation.volume)
 
 
 def _other_game(step: int) -> Gesture:
@@ -112,9 +114,8 @@ def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         yield from submit(situation, seat, entry.cards, entry.tags)
     elif now == "attack" and seat in to_act(situation):
         yield facts.TookBack(seat, all=True) if entry.is_announced else facts.Announced(seat)
-    elif now == "answer" and seat in to_act(situation):
-        pick_demand(situation, seat)
-        situation.sound("press")
+    elif now == "answer" and seat in to_act(situation) and len(set(demands(situation))) > 1:
+        yield pick_demand(situation, seat)
     else:
         _nothing_to_confirm(situation, seat)
 
@@ -126,8 +127,7 @@ def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         yield facts.TookBack(seat, all=not entry.cards, tag=entry.tags[-1] if entry.tags else None)
         say_lay_again(situation, seat)
     elif phase(situation) == "answer" and seat in to_act(situation):
-        toggle_sacrifice(situation, seat)
-        situation.sound("press")
+        yield toggle_sacrifice(situation, seat)
     else:
         _nothing_to_confirm(situation, seat)
 
@@ -138,18 +138,18 @@ def _nothing_to_confirm(situation: Situation, seat: str) -> None:
     refuse(situation, seat, Refusal("refusal.wait" if waiting else "refusal.lay-a-card"))
 
 
-def pick_demand(situation: Situation, seat: str) -> None:
+def pick_demand(situation: Situation, seat: str) -> facts.Meant:
     """Turn to the next open demand for this seat's next answer."""
     open_demands = tuple(dict.fromkeys(demands(situation)))
     intent = situation.intent(seat)
     index = open_demands.index(intent.demand) if intent.demand in open_demands else 0
-    situation.intents[seat] = replace(intent, demand=open_demands[(index + 1) % len(open_demands)])
+    return facts.Meant(seat, intent.is_sacrifice, open_demands[(index + 1) % len(open_demands)])
 
 
-def toggle_sacrifice(situation: Situation, seat: str) -> None:
+def toggle_sacrifice(situation: Situation, seat: str) -> facts.Meant:
     """Mean the next answer as a sacrifice, or no longer."""
     intent = situation.intent(seat)
-    situation.intents[seat] = replace(intent, is_sacrifice=not intent.is_sacrifice)
+    return facts.Meant(seat, not intent.is_sacrifice, intent.demand)
 
 
 def _turn(step: int) -> Gesture:
@@ -189,13 +189,11 @@ def _choose_word(situation: Situation, seat: str, item: str) -> Iterator[facts.F
     elif item == "item.several":
         yield facts.Announced(seat)
     elif item == "item.sacrifice":
-        toggle_sacrifice(situation, seat)
-        situation.sound("press")
+        yield toggle_sacrifice(situation, seat)
     elif item == "item.face-down":
         yield facts.Shown(seat, "?")
     else:
-        pick_demand(situation, seat)
-        situation.sound("press")
+        yield pick_demand(situation, seat)
 
 
 def _ok_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:

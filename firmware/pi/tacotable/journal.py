@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from tacotable.facts import Began, Closed, Fact
+from tacotable.facts import Began, Fact
 
 FORMAT = 1
 
@@ -76,8 +76,6 @@ class Journal:
             self._begin_file()
         self._number += 1
         self._write(_line(self._number, fact))
-        if isinstance(fact, Closed):
-            self.close()
 
     def close(self) -> None:
         """Close the file; the next fact begins another."""

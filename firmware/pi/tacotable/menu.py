@@ -1,6 +1,7 @@
 """The menu of a seat: pause, resign, put the game away, language, volume, and the link to the seat's page.
 
-NO (or LEFT and RIGHT) turns to another item, OK takes it; what ends the game asks for a second OK.
+NO (or LEFT and RIGHT) turns to another item, OK takes it; what ends the game asks for a second OK. Each seat has a
+menu of its own.
 """
 
 from __future__ import annotations
@@ -12,69 +13,71 @@ from tacotable import facts
 from tacotable.catalog import LANGUAGES
 from tacotable.situation import Menu, Situation, Stage
 
-IN_GAME = ("pause", "resign", "put-away", "language", "volume", "join", "leave")
-OUTSIDE = ("language", "volume", "join", "leave")
+SETTINGS = ("language", "volume", "join", "leave")
 ASKS_TWICE = frozenset(("resign", "put-away"))
 
 
 def items(situation: Situation) -> tuple[str, ...]:
-    """Give the items of the menu now."""
-    return IN_GAME if situation.stage in (Stage.MOVE, Stage.DEAL, Stage.PLAY) else OUTSIDE
+    """Give the items of the menu now; a game that is won can no longer be given up."""
+    is_won = situation.public().get("winner") is not None
+    if situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
+        return SETTINGS
+    return ("resume" if situation.is_paused else "pause", "resign", "put-away", *SETTINGS)
 
 
-def item(situation: Situation) -> str:
-    """Give the item that the open menu shows."""
-    shown = situation.menu.index if situation.menu else 0
-    return items(situation)[shown % len(items(situation))]
+def item(situation: Situation, seat: str) -> str:
+    """Give the item that a seat's menu shows; the first one where the item has gone."""
+    offered = items(situation)
+    shown = situation.menus[seat].item
+    return shown if shown in offered else offered[0]
 
 
 def toggle(situation: Situation, seat: str) -> None:
-    """Open the menu of a seat, or close the one that is open; one seat has it at a time."""
-    is_own = situation.menu is not None and situation.menu.seat == seat
-    situation.menu = None if is_own else Menu(seat)
+    """Open a seat's menu, or close it."""
+    if situation.menus.pop(seat, None) is None:
+        situation.menus[seat] = Menu()
     situation.sound("press")
 
 
-def tapped(situation: Situation, role: str) -> Iterator[facts.Fact]:
-    """Give the facts that follow from a tap in the open menu."""
-    shown = situation.menu
-    if shown is None:
-        return
+def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    """Give the facts that follow from a tap in a seat's open menu."""
+    shown, chosen = situation.menus[seat], item(situation, seat)
     situation.sound("press")
     if role != "ok":
-        _turn(situation, shown, -1 if role == "left" else +1)
-        return
-    chosen = item(situation)
-    if chosen in ASKS_TWICE and shown.confirming != chosen:
-        situation.menu = replace(shown, confirming=chosen)
-        return
-    yield from _take(situation, shown, chosen)
-
-
-def _turn(situation: Situation, shown: Menu, step: int) -> None:
-    """Show another item, or go back from a question."""
-    if shown.confirming or shown.is_joining:
-        situation.menu = replace(shown, confirming=None, is_joining=False)
+        _turn(situation, seat, -1 if role == "left" else +1)
+    elif chosen in ASKS_TWICE and not (shown.is_confirming and shown.item == chosen):
+        situation.menus[seat] = Menu(chosen, is_confirming=True)
     else:
-        situation.menu = replace(shown, index=(shown.index + step) % len(items(situation)))
+        yield from _take(situation, seat, chosen)
 
 
-def _take(situation: Situation, shown: Menu, chosen: str) -> Iterator[facts.Fact]:
+def _turn(situation: Situation, seat: str, step: int) -> None:
+    """Show another item, or go back from a question."""
+    shown, offered = situation.menus[seat], items(situation)
+    if shown.is_confirming or shown.is_joining:
+        situation.menus[seat] = Menu(shown.item)
+        return
+    index = offered.index(item(situation, seat))
+    situation.menus[seat] = Menu(offered[(index + step) % len(offered)])
+
+
+def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     """Do what an item says. Settings leave the menu open, so that a second press goes on."""
     if chosen == "language":
-        now = LANGUAGES.index(situation.languages[shown.seat])
-        yield facts.Chose(shown.seat, language=LANGUAGES[(now + 1) % len(LANGUAGES)])
+        now = LANGUAGES.index(situation.languages[seat])
+        yield facts.Chose(seat, language=LANGUAGES[(now + 1) % len(LANGUAGES)])
         return
     if chosen == "volume":
-        yield facts.Chose(shown.seat, volume=(situation.volume + 1) % 4)
+        yield facts.Chose(seat, volume=(situation.volume + 1) % 4)
         return
     if chosen == "join":
-        situation.menu = replace(shown, is_joining=not shown.is_joining)
+        shown = situation.menus[seat]
+        situation.menus[seat] = replace(shown, item=chosen, is_joining=not shown.is_joining)
         return
-    situation.menu = None
-    if chosen == "pause":
-        yield facts.Paused(on=True)
+    del situation.menus[seat]
+    if chosen in ("pause", "resume"):
+        yield facts.Paused(on=chosen == "pause")
     elif chosen == "resign":
-        yield facts.Resigned(shown.seat)
+        yield facts.Resigned(seat)
     elif chosen == "put-away":
         yield facts.Closed()

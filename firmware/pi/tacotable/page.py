@@ -14,7 +14,7 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.controller import Controller
 from tacotable.drawing import draw
 from tacotable.keys import Keys
-from tacotable.scene import Light, Sign, SpaceScreen
+from tacotable.scene import Light, Scene, Sign, SpaceScreen
 from tacotable.situation import LogEntry, pad_of
 from tacotable.sounds import TONES
 from tacotable.view import SPACES, space_screen
@@ -125,7 +125,7 @@ class TablePage:
                 if role.kind != "seat" or name.rpartition(".")[0] == role.seat
             },
             "screens": self._screens(role),
-            "prompts": {seat: _prompt(seat, sign, role, words) for seat, sign in scene.prompts.items()},
+            "prompts": {seat: words.say(sign.code, sign.values) for seat, sign in _prompts(scene, role).items()},
             "sound": {
                 "n": scene.cue.number,
                 "cue": scene.cue.name,
@@ -177,11 +177,17 @@ class TablePage:
         return screens
 
 
-def _prompt(seat: str, sign: Sign, role: Role, words: Catalog) -> str:
-    """Give a seat's prompt; cards that it is only choosing are nobody else's to read."""
-    if sign.code == "sign.several-more" and role.kind != "simulation" and role.seat != seat:
-        return words.say("sign.several")
-    return words.say(sign.code, sign.values)
+def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:
+    """Give what each seat is told, as far as a role may read it; cards that are only being chosen are the owner's."""
+    if role.kind == "simulation":
+        return dict(scene.prompts)
+    prompts = dict(scene.public_prompts)
+    for seat, sign in prompts.items():
+        if sign.code == "sign.several-more":
+            prompts[seat] = Sign("sign.several")
+    if role.seat is not None:
+        prompts[role.seat] = scene.prompts[role.seat]
+    return prompts
 
 
 def _known(language: str) -> str:

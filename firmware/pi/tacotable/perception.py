@@ -32,7 +32,7 @@ def perceive(situation: Situation, event: ports.DeviceEvent) -> Iterator[facts.F
 
 def _settle(situation: Situation) -> Iterator[facts.Fact]:
     """Notice that the token has reached the space where the game wants it."""
-    if situation.stage is Stage.MOVE and situation.sensed == {situation.target()}:
+    if situation.stage is Stage.MOVE and not situation.is_paused and situation.sensed == {situation.target()}:
         yield facts.TokenPlaced(situation.target())
 
 
@@ -63,6 +63,7 @@ def _(event: ports.TagLeft, situation: Situation) -> Iterator[facts.Fact]:
 
 @_perceive.register
 def _(event: ports.TagsCrowded, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = event.tags[-1]
     refuse(situation, seat_of(event.zone), Refusal("refusal.crowded", tag=event.tags[-1]))
     yield from ()
 
@@ -126,6 +127,8 @@ def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]
 
 def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
     """Rule on a card that lies on a seat's pad; one that was ruled on already is the same card, told again."""
+    if (crowd := situation.refusals.get(seat)) and crowd.code == "refusal.crowded":
+        del situation.refusals[seat]  # one tag is told, so the other is gone
     if situation.last_tag.get(seat) == tag or tag in situation.entry(seat).tags:
         return
     if situation.ruled.get(seat) == tag:
@@ -156,6 +159,8 @@ def _lifted(situation: Situation, seat: str, tag: str | None) -> None:
     """Take note that a pad is free: what was said about its card is settled."""
     if tag is None or situation.ruled.get(seat) == tag:
         situation.ruled.pop(seat, None)
+    if tag is not None and situation.last_tag.get(seat) == tag and not situation.may_be_turned.get(seat):
+        del situation.last_tag[seat]
     refusal = situation.refusals.get(seat)
     if refusal and refusal.tag is not None and (tag is None or refusal.tag == tag):
         del situation.refusals[seat]

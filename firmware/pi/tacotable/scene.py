@@ -93,12 +93,16 @@ SILENCE = Cue(0, "none")
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that the table shows. Lights are those of the spaces -4..+4, in that order."""
+    """Everything that the table shows. Lights are those of the spaces -4..+4, in that order.
+
+    `prompts` is what each seat is told, for that seat only; `public_prompts` what others may know of it.
+    """
 
     lights: tuple[Light, ...]
     lamps: Mapping[str, Light]
     screens: Mapping[str, Screen]
     prompts: Mapping[str, Sign]
+    public_prompts: Mapping[str, Sign]
     cue: Cue
     volume: int = 2
     languages: Mapping[str, str] = field(default_factory=dict)

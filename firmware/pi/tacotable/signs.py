@@ -14,9 +14,9 @@ from tacotable.situation import Certainty, Situation, Stage, has_pad, other
 
 def screen_for(situation: Situation, seat: str, join_address: str) -> Screen:
     """Give what a seat's display shows: the menu where it is open, then trouble, then what is awaited."""
-    if situation.menu and situation.menu.seat == seat:
+    if seat in situation.menus:
         return _menu_screen(situation, seat, join_address)
-    if situation.zone(seat) is Certainty.UNKNOWN:
+    if situation.zone(seat) is Certainty.UNKNOWN and situation.stage is Stage.PLAY:
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     if refusal := situation.refusals.get(seat):
         return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
@@ -76,12 +76,12 @@ def _choices_without_reader(situation: Situation, seat: str) -> tuple[str, ...]:
 
 
 def _menu_screen(situation: Situation, seat: str, join_address: str) -> Screen:
-    shown = situation.menu
-    if shown and shown.is_joining:
+    shown = situation.menus[seat]
+    if shown.is_joining:
         return Join(Sign("menu.join-page"), join_address, join_address.rpartition("/")[2])
-    item = menu.item(situation)
-    if shown and shown.confirming:
-        return Notice(Sign(f"menu.sure-{shown.confirming}", {"winner": other(situation, seat)}))
+    item = menu.item(situation, seat)
+    if shown.is_confirming and shown.item == item:
+        return Notice(Sign(f"menu.sure-{item}", {"winner": other(situation, seat)}))
     names = menu.items(situation)
     chosen = {"volume": (str(situation.volume),), "language": (situation.languages[seat],)}.get(item, ())
     return Choice(Sign("menu.title"), f"menu.{item}", True, names.index(item), len(names), chosen)
@@ -107,6 +107,8 @@ def _deal_sign(situation: Situation, seat: str, across: str) -> Sign:
     if seat in situation.dealt:
         return Sign("sign.deal-wait", {"seat": across, "n": n})
     result = _result_event(situation)
+    if any(event["type"] == "practice-ended" for event in situation.result):
+        return Sign("sign.deal-counts", {"n": n})
     if result and result["type"] == "round-tied":
         return Sign("sign.deal-tied", {"n": n})
     covered = cast("list[int]", situation.public().get("covered", []))
@@ -142,6 +144,8 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
     if entry.is_announced:
         return Sign("sign.several-more" if entry.cards else "sign.several", {"cards": entry.cards})
     kinds = {event["type"] for event in situation.last_events}
+    if situation.public().get("practice"):
+        return Sign("sign.attack-practice")
     if "duel-revealed" in kinds:
         return Sign("sign.attack-first")
     if "sacrificed" in kinds:
@@ -157,7 +161,9 @@ def _answer_sign(situation: Situation, seat: str) -> Sign:
     values = {"demand": demand, "left": len(open_demands)}
     if intent.is_sacrifice:
         return Sign("sign.sacrifice", values)
-    return Sign("sign.answer-several" if len(open_demands) > 1 else "sign.answer", values)
+    if len(open_demands) == 1:
+        return Sign("sign.answer", values)
+    return Sign("sign.answer-several" if len(set(open_demands)) > 1 else "sign.answer-equal", values)
 
 
 def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
@@ -167,9 +173,9 @@ def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
 
 def _big(situation: Situation, seat: str, sign: Sign) -> str:
     """Give the value that a display shows large beside its lines."""
-    if sign.code in ("sign.answer", "sign.answer-several", "sign.sacrifice"):
+    if sign.code in ("sign.answer", "sign.answer-several", "sign.answer-equal", "sign.sacrifice"):
         return str(sign.values["demand"])
-    if sign.code in ("sign.deal", "sign.deal-cover", "sign.deal-tied"):
+    if sign.code in ("sign.deal", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied"):
         return str(sign.values["n"])
     if sign.code == "sign.replace-more":
         return str(len(situation.entry(seat).cards))

@@ -61,11 +61,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """The open menu of a seat: which item is shown, and which one waits for a second OK."""
+    """The open menu of a seat: which item is shown, and whether it waits for a second OK."""
 
-    seat: str
-    index: int = 0
-    confirming: str | None = None
+    item: str = ""
+    is_confirming: bool = False
     is_joining: bool = False
 
 
@@ -99,6 +98,8 @@ class Situation:
     dealt: frozenset[str] = frozenset()
     spent: dict[str, str] = field(default_factory=dict)
     last_tag: dict[str, str] = field(default_factory=dict)
+    may_be_turned: dict[str, bool] = field(default_factory=dict)
+    """Whether a seat's last card lay face down: turning it over is no new act, though its reader may tell it again."""
     ruled: dict[str, str] = field(default_factory=dict)
     """The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     entries: dict[str, Entry] = field(default_factory=dict)
@@ -117,7 +118,7 @@ class Situation:
     cursors: dict[str, int] = field(default_factory=dict)
     lobby_game: str = ""
     lobby_is_practice: bool = False
-    menu: Menu | None = None
+    menus: dict[str, Menu] = field(default_factory=dict)
     cue: Cue = SILENCE
     quiet_until_ms: float = 0.0
     """Until then taps do not count: they were meant for what was asked before."""

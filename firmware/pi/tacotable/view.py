@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from tacotable.acts import demands, phase, to_act
-from tacotable.scene import Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
+from tacotable.scene import Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.signs import is_awaited, screen_for, sign_for
 from tacotable.situation import Situation, Stage
 from tacotable_drivers.ports import DARK, Look, Pattern
@@ -23,11 +23,18 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
         lights=tuple(_space_light(situation, space) for space in SPACES),
         lamps=_lamps(situation),
         screens=_screens(situation, links),
-        prompts={seat: sign_for(situation, seat) for seat in situation.seats},
+        prompts={seat: _prompt(situation, seat, links) for seat in situation.seats},
+        public_prompts={seat: sign_for(situation, seat) for seat in situation.seats},
         cue=situation.cue,
         volume=situation.volume,
         languages=dict(situation.languages),
     )
+
+
+def _prompt(situation: Situation, seat: str, links: Mapping[str, str]) -> Sign:
+    """Give what a seat's own display says, also where it has none."""
+    screen = screen_for(situation, seat, links.get(seat, "/"))
+    return sign_for(situation, seat) if isinstance(screen, SpaceScreen | Choice) else screen.sign
 
 
 def fault_view(scene: Scene, cue: Cue) -> Scene:
@@ -36,8 +43,9 @@ def fault_view(scene: Scene, cue: Cue) -> Scene:
     screens = {
         name: screen if isinstance(screen, SpaceScreen) else Notice(sign) for name, screen in scene.screens.items()
     }
+    prompts = dict.fromkeys(scene.prompts, sign)
     lamps = dict.fromkeys(scene.lamps, Light(Look(RED, Pattern.DOUBLE), "lamp.refused"))
-    return replace(scene, screens=screens, lamps=lamps, prompts=dict.fromkeys(scene.prompts, sign), cue=cue)
+    return replace(scene, screens=screens, lamps=lamps, prompts=prompts, public_prompts=prompts, cue=cue)
 
 
 def standing_at(situation: Situation) -> int | None:
