@@ -1,0 +1,152 @@
+"""The page's model: each role sees what it may, the same words in both languages, and no role sees a secret."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pi.hands import Hands
+from tacotable.keys import ALPHABET, LENGTH, Keys, make_keys
+from tacotable.page import TablePage
+from tacotable.web.model import PageError, Role
+
+KEYS = make_keys(("YAY", "WOW"), bytes(range(30)), is_simulated=False)
+SPECTATOR, YAY, WOW = Role("spectator"), Role("seat", "YAY"), Role("seat", "WOW")
+
+
+def page_of(hands: Hands) -> TablePage:
+    return TablePage(hands.controller, KEYS)
+
+
+def everything(page: TablePage, role: Role) -> str:
+    """Give all that a role can get, in both languages."""
+    parts = [
+        [page.welcome(role, language), page.scene(role, language), page.log(role, language, 0), page.truth(role)]
+        for language in ("en", "zh-TW")
+    ]
+    return json.dumps(parts, ensure_ascii=False, sort_keys=True)
+
+
+def duel_sealed(face: str) -> Hands:
+    hands = Hands("tacocat")
+    hands.begin()
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+    hands.lay("YAY", face)
+    return hands
+
+
+def test_no_key_is_a_spectators_and_a_wrong_one_is_nobodys() -> None:
+    assert KEYS.role_for("") == SPECTATOR
+    assert KEYS.role_for("WRONG") is None
+    assert KEYS.role_for("ä" * 16) is None
+
+
+def test_a_seats_key_opens_that_seat_in_either_case() -> None:
+    assert KEYS.role_for(KEYS.seats["YAY"]) == YAY
+    assert KEYS.role_for(KEYS.seats["WOW"].lower()) == WOW
+
+
+def test_keys_are_long_differ_and_have_no_letter_that_is_mixed_up() -> None:
+    keys = list(KEYS.seats.values())
+
+    assert len(set(keys)) == 2
+    assert all(len(key) == LENGTH == 16 for key in keys)
+    assert set("".join(keys)) <= set(ALPHABET)
+    assert not set("IO01") & set(ALPHABET)
+
+
+def test_a_real_table_has_no_all_seeing_view() -> None:
+    assert KEYS.simulation is None
+    assert isinstance(KEYS, Keys)
+
+
+@pytest.mark.parametrize("role", [SPECTATOR, WOW])
+def test_a_sealed_card_changes_nothing_that_others_can_get(role: Role) -> None:
+    nine, five = page_of(duel_sealed("9")), page_of(duel_sealed("5"))
+
+    assert everything(nine, role) == everything(five, role)
+
+
+@pytest.mark.parametrize("role", [SPECTATOR, WOW])
+def test_a_refusal_names_its_values_to_its_owner_only(role: Role) -> None:
+    def refused(face: str) -> TablePage:
+        hands = duel_sealed("9")
+        hands.lay("YAY", face)
+        return page_of(hands)
+
+    assert everything(refused("6"), role) == everything(refused("4"), role)
+
+
+def test_a_seat_reads_its_own_display_and_not_the_others() -> None:
+    screens = page_of(duel_sealed("9")).scene(YAY, "en")["screens"]
+
+    assert isinstance(screens, dict)
+    assert "YAY" in screens
+    assert "WOW" not in screens
+
+
+def test_spectators_read_the_displays_of_the_board_only() -> None:
+    screens = page_of(duel_sealed("9")).scene(SPECTATOR, "en")["screens"]
+
+    assert isinstance(screens, dict)
+    assert sorted(screens) == sorted(
+        ["space -3", "space -2", "space -1", "space 0", "space +1", "space +2", "space +3"]
+    )
+
+
+@pytest.mark.parametrize("role", [SPECTATOR, WOW])
+def test_cards_that_are_only_being_chosen_are_the_owners(role: Role) -> None:
+    def choosing(faces: tuple[str, ...]) -> TablePage:
+        hands = Hands("tacocat")
+        hands.begin_attack()
+        hands.tap("YAY.ok")
+        for face in faces:
+            hands.lay("YAY", face)
+        return page_of(hands)
+
+    assert everything(choosing(("6", "7")), role) == everything(choosing(("4", "4")), role)
+
+
+def test_the_key_of_a_seat_is_on_no_page() -> None:
+    hands = Hands("tacocat")
+    hands.controller.links = {seat: f"HTTP://X/S/{key}" for seat, key in KEYS.seats.items()}
+    hands.hold("YAY.no")
+    for _ in range(2):
+        hands.tap("YAY.no")
+    hands.tap("YAY.ok")
+    page = page_of(hands)
+
+    assert KEYS.seats["YAY"] in hands.text("YAY")
+    assert KEYS.seats["YAY"] not in everything(page, SPECTATOR)
+    assert KEYS.seats["YAY"] not in everything(page, WOW)
+
+
+def test_the_log_goes_on_after_a_number_and_misses_nothing() -> None:
+    hands = duel_sealed("9")
+    page = page_of(hands)
+    first = page.log(SPECTATOR, "en", 0)
+
+    hands.lay("WOW", "5")
+
+    assert next(entry["n"] for entry in page.log(SPECTATOR, "en", len(first))) == len(first) + 1
+    assert page.log(SPECTATOR, "en", 0)[: len(first)] == first
+
+
+def test_a_ruling_in_the_log_names_its_rule() -> None:
+    hands = duel_sealed("9")
+    hands.lay("WOW", "5")
+
+    rules = [entry["rule"] for entry in page_of(hands).log(SPECTATOR, "en", 0) if entry["kind"] == "ruling"]
+
+    assert rules[-1] == "duel-higher"
+
+
+def test_an_unknown_language_becomes_english() -> None:
+    assert page_of(Hands("tacocat")).welcome(SPECTATOR, "tlh")["language"] == "en"
+
+
+def test_a_real_table_takes_no_acts_from_a_page() -> None:
+    with pytest.raises(PageError, match="played by hand"):
+        page_of(Hands("tacocat")).do(YAY, {"do": "press", "button": "YAY.ok"})
