@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from tacotable import facts, gestures
-from tacotable.acts import act_with, is_collecting, submit
+from tacotable import facts
 from tacotable.refusing import obstacle_to, refresh, refuse, say_lay_again
 from tacotable.situation import Certainty, Refusal, Situation, Stage, pad_of, seat_of
+from tacotable.tacocat import gestures
+from tacotable.tacocat.acts import act_with, is_collecting, submit
 from tacotable_drivers import ports
 
 QUIET_MS = 500.0

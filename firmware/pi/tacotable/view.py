@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from tacotable.acts import demands, phase, to_act
 from tacotable.scene import Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
-from tacotable.signs import is_awaited, screen_for, sign_for
 from tacotable.situation import Situation, Stage
+from tacotable.tacocat.acts import demands, phase, to_act
+from tacotable.tacocat.signs import is_awaited, screen_for, sign_for
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 SPACES = range(-4, 5)

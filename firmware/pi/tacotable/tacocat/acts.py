@@ -1,0 +1,88 @@
+"""From cards to acts: what a seat's cards mean in the phase that Tacocat is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from tacotable import facts
+from tacotable.refusing import refuse
+from tacotable.situation import Refusal, Situation
+from tacotable_engine import RequestError
+
+SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}
+"""Phase -> act, for the phases in which one card is an act by itself."""
+
+
+def phase(situation: Situation) -> str:
+    """Give the phase of the rules; empty without a game."""
+    return str(situation.public().get("phase", ""))
+
+
+def to_act(situation: Situation) -> tuple[str, ...]:
+    """Give the seats that the rules wait for."""
+    return tuple(cast("list[str]", situation.public().get("to_act", [])))
+
+
+def demands(situation: Situation) -> tuple[str, ...]:
+    """Give the open demands, in the order attacked."""
+    return tuple(cast("list[str]", situation.public().get("demands", [])))
+
+
+def is_collecting(situation: Situation, seat: str) -> bool:
+    """Tell whether a seat's cards are gathered until OK closes the act."""
+    return phase(situation) == "replace" or situation.entry(seat).is_announced
+
+
+def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[str, object]:
+    """Give the act that these cards are for a seat now, as the referee protocol writes it."""
+    now = phase(situation)
+    if now == "replace":
+        # The print-and-play edition discards face down: the referee counts these cards, and does not name them.
+        faces = ["?"] * len(cards) if situation.game == "tc36" else list(cards)
+        return {"do": "replace", "cards": faces}
+    if now == "attack" or not cards:
+        return {"do": "attack", "cards": list(cards)}
+    act: dict[str, object] = {"do": SINGLE_CARD_ACTS.get(now, "attack"), "card": cards[0]}
+    if now not in SINGLE_CARD_ACTS:
+        return {"do": "attack", "cards": list(cards)}
+    if now == "answer":
+        intent = situation.intent(seat)
+        if intent.is_sacrifice:
+            act["as"] = "sacrifice"
+        if intent.demand is not None:
+            act["demand"] = intent.demand
+    return act
+
+
+def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
+    """Put an act before the referee; a refused one is a fact too, and stays on show until the card is lifted."""
+    match = situation.match
+    if match is None:
+        return
+    act = act_with(situation, seat, cards)
+    tag = tags[-1] if tags else None
+    try:
+        refused = match.why_not(seat, act)
+    except RequestError:
+        yield from _refuse_face(situation, seat, cards, tag)
+        return
+    if refused is None:
+        situation.refusals.pop(seat, None)
+        yield facts.Acted(seat, act, "accepted", "", tags)
+        return
+    yield facts.Acted(seat, act, "illegal", refused.rule, tags)
+    if situation.entry(seat).cards:
+        yield facts.TookBack(seat, all=True, tag=tag)
+    refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, _if_there(situation, seat, tag)))
+
+
+def _refuse_face(situation: Situation, seat: str, cards: tuple[str, ...], tag: str | None) -> Iterator[facts.Fact]:
+    """Refuse a card that this game does not have (an 11 in the print-and-play edition, say)."""
+    refuse(situation, seat, Refusal("refusal.not-in-game", {"card": cards[-1] if cards else "?"}, tag))
+    yield from ()
+
+
+def _if_there(situation: Situation, seat: str, tag: str | None) -> str | None:
+    """Give the tag of a refused card that still lies on its pad; cards of a jumbo may be on their row already."""
+    return tag if situation.zone(seat) == tag else None

@@ -1,0 +1,60 @@
+"""Choices: what a seat without a reader can choose on its display, and the games that the lobby offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tacotable.situation import Situation, Stage
+from tacotable.tacocat.acts import demands, phase, to_act
+
+_PRACTICE: Mapping[str, object] = {"practice": True}
+LOBBY: tuple[tuple[str, Mapping[str, object]], ...] = (
+    ("tc38", {}),
+    ("tc36", {}),
+    ("tc38", _PRACTICE),
+    ("tc36", _PRACTICE),
+)
+"""The games that the lobby offers: ruleset and options, in the order in which they are shown."""
+
+WORDS = frozenset(("item.done", "item.back", "item.several", "item.sacrifice", "item.demand", "item.face-down"))
+"""Items that are words of the catalog; all others are values of cards."""
+
+HIGHEST = {"tc38": 12, "tc36": 10}
+
+
+def lobby_index(situation: Situation) -> int:
+    """Give which game of the lobby is on show."""
+    return LOBBY.index((situation.lobby_game, _PRACTICE if situation.lobby_is_practice else {}))
+
+
+def turn_lobby(situation: Situation, step: int) -> None:
+    """Show another game of the lobby."""
+    game, options = LOBBY[(lobby_index(situation) + step) % len(LOBBY)]
+    situation.lobby_game = game
+    situation.lobby_is_practice = bool(options)
+
+
+def items(situation: Situation, seat: str) -> tuple[str, ...]:
+    """Give what a seat without a reader can choose now, in the order of its display."""
+    if situation.stage is not Stage.PLAY or seat not in to_act(situation):
+        return ()
+    entry = situation.entry(seat)
+    cards = tuple(str(value) for value in range(1, HIGHEST[situation.game] + 1))
+    back = ("item.back",) if entry.cards or entry.is_announced else ()
+    now = phase(situation)
+    if now == "replace":
+        faces = ("item.face-down",) if situation.game == "tc36" else cards
+        return ("item.done", *faces, *back)
+    if now == "attack" and entry.is_announced:
+        return (*cards, "item.done", *back)
+    if now == "attack":
+        return (*cards, "item.several") if _may_attack_with_several(situation) else cards
+    if now == "answer":
+        more = ("item.demand",) if len(set(demands(situation))) > 1 else ()
+        return (*cards, "item.sacrifice", *more)
+    return cards
+
+
+def _may_attack_with_several(situation: Situation) -> bool:
+    options = situation.setup.get("options", {})
+    return not (isinstance(options, Mapping) and options.get("jumbo") is False)

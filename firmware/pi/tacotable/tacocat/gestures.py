@@ -1,0 +1,222 @@
+"""Gestures: what a tap or a hold of a seat's button means in each stage.
+
+A seat with a pad has OK and NO; one without has LEFT, RIGHT and OK and names its cards on its display. A tap
+counts when the button is released, since a hold means something else: OK held moves Tacocat by hand, NO or
+LEFT held opens the menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tacotable import facts, menu
+from tacotable.refusing import refuse, say_lay_again
+from tacotable.situation import Refusal, Situation, Stage, has_pad, seat_of
+from tacotable.tacocat import choices
+from tacotable.tacocat.acts import demands, is_collecting, phase, submit, to_act
+
+Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
+
+
+def tapped(situation: Situation, button: str) -> Iterator[facts.Fact]:
+    """Give the facts that follow from a tap on a button, such as `YAY.ok`."""
+    seat, role = seat_of(button), button.rpartition(".")[2]
+    if seat not in situation.seats:
+        return
+    if seat in situation.menus:
+        yield from menu.tapped(situation, seat, role)
+        return
+    if situation.is_paused:
+        yield from _resume(situation, role)
+        return
+    if _is_put_away(situation, seat, role):
+        return
+    gesture = _TAPS[situation.stage].get(role)
+    if gesture:
+        yield from gesture(situation, seat)
+
+
+def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
+    """Tell whether the tap only answers a message on show: NO puts it away, a refused card has to go first."""
+    refusal = situation.refusals.get(seat)
+    if refusal is None:
+        return False
+    if refusal.tag is not None and situation.zone(seat) == refusal.tag:
+        situation.sound("refused")
+        return True
+    del situation.refusals[seat]
+    situation.sound("press")
+    return role == "no" or not has_pad(situation, seat)
+
+
+def held(situation: Situation, button: str) -> Iterator[facts.Fact]:
+    """Give the facts that follow from a button held down."""
+    seat, role = seat_of(button), button.rpartition(".")[2]
+    if seat not in situation.seats:
+        return
+    if role in ("no", "left"):
+        menu.toggle(situation, seat)
+    elif role == "ok" and situation.stage is Stage.MOVE and not situation.is_paused and seat not in situation.menus:
+        yield facts.TokenPlaced(situation.target(), by_hand=True)
+
+
+def _resume(situation: Situation, role: str) -> Iterator[facts.Fact]:
+    if role == "ok":
+        yield facts.Paused(on=False)
+
+
+def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Begin the game that the lobby shows."""
+    del seat
+    game, options = choices.LOBBY[choices.lobby_index(situation)]
+    board = situation.table.board
+    yield facts.Began(
+        {
+            "game": game,
+            "seats": list(situation.seats),
+            "mode": situation.table.mode,
+            "board": {
+                "numbers": [space.number for space in board.spaces],
+                "arrows": [space.arrow for space in board.spaces],
+            },
+            "options": dict(options),
+        }
+    )
+    # A game has a journal of its own, which must tell the settings that were chosen before it.
+    for name, language in situation.languages.items():
+        yield facts.Chose(name, language=language, volume=situation.volume)
+
+
+def _other_game(step: int) -> Gesture:
+    """Make the gesture that turns to another game of the lobby."""
+
+    def turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+        del seat
+        choices.turn_lobby(situation, step)
+        situation.sound("press")
+        yield from ()
+
+    return turn
+
+
+def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Take a seat's word that it has its cards; a card left on its pad has to go first."""
+    if isinstance(situation.zone(seat), str):
+        refuse(situation, seat, Refusal("refusal.clear-pad", tag=str(situation.zone(seat))))
+        return
+    if seat not in situation.dealt:
+        yield facts.Dealt(seat)
+
+
+def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK at a pad: close what is collected, announce a jumbo, or pick the next open demand."""
+    now, entry = phase(situation), situation.entry(seat)
+    if now == "replace" or (now == "attack" and entry.cards):
+        yield from submit(situation, seat, entry.cards, entry.tags)
+    elif now == "attack" and seat in to_act(situation):
+        yield facts.TookBack(seat, all=True) if entry.is_announced else facts.Announced(seat)
+    elif now == "answer" and seat in to_act(situation) and len(set(demands(situation))) > 1:
+        yield pick_demand(situation, seat)
+    else:
+        _nothing_to_confirm(situation, seat)
+
+
+def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """NO at a pad: take the last shown card back, or mean the next answer as a sacrifice."""
+    entry = situation.entry(seat)
+    if entry.cards or entry.is_announced:
+        yield facts.TookBack(seat, all=not entry.cards, tag=entry.tags[-1] if entry.tags else None)
+        say_lay_again(situation, seat)
+    elif phase(situation) == "answer" and seat in to_act(situation):
+        yield toggle_sacrifice(situation, seat)
+    else:
+        _nothing_to_confirm(situation, seat)
+
+
+def _nothing_to_confirm(situation: Situation, seat: str) -> None:
+    """Answer a press that means nothing now."""
+    waiting = seat not in to_act(situation)
+    refuse(situation, seat, Refusal("refusal.wait" if waiting else "refusal.lay-a-card"))
+
+
+def pick_demand(situation: Situation, seat: str) -> facts.Meant:
+    """Turn to the next open demand for this seat's next answer."""
+    open_demands = tuple(dict.fromkeys(demands(situation)))
+    intent = situation.intent(seat)
+    index = open_demands.index(intent.demand) if intent.demand in open_demands else 0
+    return facts.Meant(seat, intent.is_sacrifice, open_demands[(index + 1) % len(open_demands)])
+
+
+def toggle_sacrifice(situation: Situation, seat: str) -> facts.Meant:
+    """Mean the next answer as a sacrifice, or no longer."""
+    intent = situation.intent(seat)
+    return facts.Meant(seat, not intent.is_sacrifice, intent.demand)
+
+
+def _turn(step: int) -> Gesture:
+    """Make the gesture that turns to another item on a seat's display."""
+
+    def turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+        items = choices.items(situation, seat)
+        if items:
+            situation.cursors[seat] = (situation.cursors.get(seat, 0) + step) % len(items)
+        situation.sound("press")
+        yield from ()
+
+    return turn
+
+
+def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Take the item that a seat's display shows."""
+    items = choices.items(situation, seat)
+    if not items:
+        _nothing_to_confirm(situation, seat)
+        return
+    item = items[situation.cursors.get(seat, 0) % len(items)]
+    if item in choices.WORDS:
+        yield from _choose_word(situation, seat, item)
+    elif is_collecting(situation, seat):
+        yield facts.Shown(seat, item)
+    else:
+        yield from submit(situation, seat, (item,))
+
+
+def _choose_word(situation: Situation, seat: str, item: str) -> Iterator[facts.Fact]:
+    entry = situation.entry(seat)
+    if item == "item.done":
+        yield from submit(situation, seat, entry.cards)
+    elif item == "item.back":
+        yield facts.TookBack(seat, all=not entry.cards)
+    elif item == "item.several":
+        yield facts.Announced(seat)
+    elif item == "item.sacrifice":
+        yield toggle_sacrifice(situation, seat)
+    elif item == "item.face-down":
+        yield facts.Shown(seat, "?")
+    else:
+        yield pick_demand(situation, seat)
+
+
+def _ok_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK means the shown item where a seat has no pad, and closing the act where it has one."""
+    yield from _confirm(situation, seat) if has_pad(situation, seat) else _choose(situation, seat)
+
+
+def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    del situation, seat
+    yield facts.Closed()
+
+
+def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Tell a person who taps OK that Tacocat has to move first (OK held confirms it by hand)."""
+    refuse(situation, seat, Refusal("refusal.move-first", {"space": situation.target()}))
+    yield from ()
+
+
+_TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
+    Stage.LOBBY: {"ok": _begin, "no": _other_game(+1), "left": _other_game(-1), "right": _other_game(+1)},
+    Stage.MOVE: {"ok": _ask_to_move},
+    Stage.DEAL: {"ok": _say_dealt},
+    Stage.PLAY: {"ok": _ok_in_play, "no": _decline, "left": _turn(-1), "right": _turn(+1)},
+    Stage.OVER: {"ok": _put_away},
+}

@@ -1,0 +1,183 @@
+"""Signs: what each seat is told in each stage and phase of Tacocat; the words are in the catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from tacotable import menu
+from tacotable.applying import hand_number
+from tacotable.scene import Choice, Join, Notice, Screen, Sign
+from tacotable.situation import Certainty, Situation, Stage, has_pad, other
+from tacotable.tacocat import choices
+from tacotable.tacocat.acts import demands, phase, to_act
+
+
+def screen_for(situation: Situation, seat: str, join_address: str) -> Screen:
+    """Give what a seat's display shows: the menu where it is open, then trouble, then what is awaited."""
+    if seat in situation.menus:
+        return _menu_screen(situation, seat, join_address)
+    if situation.zone(seat) is Certainty.UNKNOWN and situation.stage is Stage.PLAY:
+        return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
+    if refusal := situation.refusals.get(seat):
+        return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
+    sign = sign_for(situation, seat)
+    if situation.stage is Stage.LOBBY:
+        index = choices.lobby_index(situation)
+        game, options = choices.LOBBY[index]
+        item = f"item.{game}-practice" if options else f"item.{game}"
+        return Choice(sign, item, is_word=True, position=index, count=len(choices.LOBBY))
+    if items := _choices_without_reader(situation, seat):
+        index = situation.cursors.get(seat, 0) % len(items)
+        item = items[index]
+        chosen = situation.entry(seat).cards
+        return Choice(sign, item, item in choices.WORDS, index, len(items), chosen)
+    return Notice(sign, _big(situation, seat, sign))
+
+
+def sign_for(situation: Situation, seat: str) -> Sign:
+    """Give the sign that tells a seat what is awaited, and from whom."""
+    across = other(situation, seat)
+    if situation.is_paused:
+        return Sign("sign.paused")
+    if situation.stage is Stage.LOBBY:
+        return Sign("sign.lobby")
+    if situation.stage is Stage.OVER:
+        return Sign("sign.over", {"winner": winner(situation)})
+    if situation.stage is Stage.MOVE:
+        return _move_sign(situation)
+    if situation.stage is Stage.DEAL:
+        return _deal_sign(situation, seat, across)
+    return _play_sign(situation, seat, across)
+
+
+def winner(situation: Situation) -> str:
+    """Give who won the game; empty while nobody has."""
+    if situation.resigned:
+        return other(situation, situation.resigned)
+    return str(situation.public().get("winner") or "")
+
+
+def is_awaited(situation: Situation, seat: str) -> bool:
+    """Tell whether the table waits for this seat."""
+    if situation.is_paused or situation.stage in (Stage.LOBBY, Stage.OVER, Stage.MOVE):
+        return True
+    if situation.stage is Stage.DEAL:
+        return seat not in situation.dealt
+    return seat in to_act(situation) and seat not in _ready(situation)
+
+
+def _ready(situation: Situation) -> tuple[str, ...]:
+    return tuple(cast("list[str]", situation.public().get("ready", [])))
+
+
+def _choices_without_reader(situation: Situation, seat: str) -> tuple[str, ...]:
+    awaited = is_awaited(situation, seat) and not situation.is_paused
+    return () if has_pad(situation, seat) or not awaited else choices.items(situation, seat)
+
+
+def _menu_screen(situation: Situation, seat: str, join_address: str) -> Screen:
+    shown = situation.menus[seat]
+    if shown.is_joining:
+        return Join(Sign("menu.join-page"), join_address, join_address.rpartition("/")[2])
+    item = menu.item(situation, seat)
+    if shown.is_confirming and shown.item == item:
+        return Notice(Sign(f"menu.sure-{item}", {"winner": other(situation, seat)}))
+    names = menu.items(situation)
+    chosen = {"volume": (str(situation.volume),), "language": (situation.languages[seat],)}.get(item, ())
+    return Choice(Sign("menu.title"), f"menu.{item}", True, names.index(item), len(names), chosen)
+
+
+def _result_event(situation: Situation) -> Mapping[str, object] | None:
+    """Give how the last round ended, while that is still news."""
+    ends = ("round-won", "round-tied")
+    return next((event for event in situation.result if event["type"] in ends), None)
+
+
+def _move_sign(situation: Situation) -> Sign:
+    result, target = _result_event(situation), situation.target()
+    if situation.public().get("winner"):
+        return Sign("sign.move-goal", {"seat": winner(situation), "space": target})
+    if result and result["type"] == "round-won":
+        return Sign("sign.move-won", {"seat": result["seat"], "space": target})
+    return Sign("sign.move", {"space": target})
+
+
+def _deal_sign(situation: Situation, seat: str, across: str) -> Sign:
+    n = hand_number(situation)
+    if seat in situation.dealt:
+        return Sign("sign.deal-wait", {"seat": across, "n": n})
+    result = _result_event(situation)
+    if any(event["type"] == "practice-ended" for event in situation.result):
+        return Sign("sign.deal-counts", {"n": n})
+    if result and result["type"] == "round-tied":
+        return Sign("sign.deal-tied", {"n": n})
+    covered = cast("list[int]", situation.public().get("covered", []))
+    return Sign("sign.deal-cover" if covered else "sign.deal", {"n": n})
+
+
+def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
+    now, is_own = phase(situation), seat in to_act(situation)
+    if seat in _ready(situation):
+        return Sign("sign.sealed", {"seat": across})
+    if not is_own:
+        return _waiting_sign(situation, now, across)
+    if now == "replace":
+        return _replace_sign(situation, seat)
+    if now == "duel":
+        is_again = any(event["type"] == "duel-tied" for event in situation.last_events)
+        return Sign("sign.duel-again" if is_again else "sign.duel")
+    if now == "attack":
+        return _attack_sign(situation, seat)
+    if now == "answer":
+        return _answer_sign(situation, seat)
+    return Sign("sign.show")
+
+
+def _replace_sign(situation: Situation, seat: str) -> Sign:
+    limit = situation.public().get("limit")
+    shown = len(situation.entry(seat).cards)
+    return Sign("sign.replace-more" if shown else "sign.replace", {"max": limit, "n": shown})
+
+
+def _attack_sign(situation: Situation, seat: str) -> Sign:
+    entry = situation.entry(seat)
+    if entry.is_announced:
+        return Sign("sign.several-more" if entry.cards else "sign.several", {"cards": entry.cards})
+    kinds = {event["type"] for event in situation.last_events}
+    if situation.public().get("practice"):
+        return Sign("sign.attack-practice")
+    if "duel-revealed" in kinds:
+        return Sign("sign.attack-first")
+    if "sacrificed" in kinds:
+        return Sign("sign.attack-again")
+    if "defended" in kinds:
+        return Sign("sign.attack-now")
+    return Sign("sign.attack")
+
+
+def _answer_sign(situation: Situation, seat: str) -> Sign:
+    intent, open_demands = situation.intent(seat), demands(situation)
+    demand = intent.demand if intent.demand in open_demands else open_demands[0]
+    values = {"demand": demand, "left": len(open_demands)}
+    if intent.is_sacrifice:
+        return Sign("sign.sacrifice", values)
+    if len(open_demands) == 1:
+        return Sign("sign.answer", values)
+    return Sign("sign.answer-several" if len(set(open_demands)) > 1 else "sign.answer-equal", values)
+
+
+def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
+    code = now if now in ("replace", "attack", "answer") else "turn"
+    return Sign(f"sign.wait-{code}", {"seat": across, "demands": demands(situation)})
+
+
+def _big(situation: Situation, seat: str, sign: Sign) -> str:
+    """Give the value that a display shows large beside its lines."""
+    if sign.code in ("sign.answer", "sign.answer-several", "sign.answer-equal", "sign.sacrifice"):
+        return str(sign.values["demand"])
+    if sign.code in ("sign.deal", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied"):
+        return str(sign.values["n"])
+    if sign.code == "sign.replace-more":
+        return str(len(situation.entry(seat).cards))
+    return ""
