@@ -25,9 +25,9 @@ ARGUMENTS = [
 MISSING = f"{CHROMIUM} is not there; `apt-get install chromium` lets the page's tests run"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Give one browser for all tests."""
+    """Give one browser for the tests of a module; no longer, for it keeps a loop running in this thread."""
     if not CHROMIUM.exists():
         if os.environ.get("CI") == "true":
             pytest.fail(MISSING)

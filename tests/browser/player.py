@@ -8,6 +8,7 @@ from typing import Protocol
 from playwright.sync_api import Locator, Page, expect
 
 SEATS = ("YAY", "WOW")
+LOOKING_MS = 650
 
 
 class Hands(Protocol):
@@ -100,7 +101,8 @@ class People:
     # What they do.
 
     def press(self, button: str) -> None:
-        """Press a button of the table."""
+        """Look at what is asked, then press: the table takes no press in the first half second of a new question."""
+        self.page.wait_for_timeout(LOOKING_MS)
         self.hands.press(self.page.locator(f'[data-button="{button}"]'))
 
     def lay(self, seat: str, value: int) -> None:

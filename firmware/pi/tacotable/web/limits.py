@@ -23,7 +23,7 @@ class Limits:
     sockets_per_address: int = 8
     slow_s: float = 10.0
     """How long a page may leave what was sent to it unread before it is dropped."""
-    rest_s: float = 0.02
+    rest_s: float = 0.05
     """The shortest time between two pictures to one page; what changes meanwhile goes out in one."""
     ping_s: float = 20.0
 

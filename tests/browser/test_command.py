@@ -1,0 +1,40 @@
+"""The command that people type: it prints an address, and a browser that opens it sees the simulated table."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+
+@pytest.fixture
+def printed_address() -> Iterator[str]:
+    """Start `tacotable run` and give the address that it prints for playing."""
+    command = [sys.executable, "-m", "tacotable", "run", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
+        assert running.stdout is not None
+        lines = iter(running.stdout.readline, "")
+        found = (re.search(r"http://\S+#key=\S+", line) for line in lines)
+        try:
+            address = next((match.group() for match in found if match), None)
+            assert address is not None, "the command ended without an address"
+            yield address
+        finally:
+            running.terminate()
+            running.wait(10)
+
+
+def test_the_printed_address_opens_the_simulated_table(chromium: Browser, printed_address: str) -> None:
+    page = chromium.new_context(locale="en-GB").new_page()
+
+    page.goto(printed_address)
+
+    expect(page.locator(".mode")).to_have_text("SIMULATED TABLE")
+    expect(page.locator('.seat[data-seat="YAY"] .prompt')).to_contain_text("Choose a game")
+    page.context.close()
