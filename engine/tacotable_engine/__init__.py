@@ -1,9 +1,10 @@
 """The rules of the card games and the referee who applies them."""
 
 from tacotable_engine.chance import Chance, ChanceError
+from tacotable_engine.course import judge
 from tacotable_engine.errors import EngineError, RecordError, RequestError, RulesetError
 from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Undone
-from tacotable_engine.match import Match, judge
+from tacotable_engine.match import Match
 from tacotable_engine.registry import GAMES
 from tacotable_engine.rulings import Judgement, Outcome, Prompt, Refusal, Ruling, Violation
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from tacotable_engine.chance import Shuffle
-from tacotable_engine.game import Act
+from tacotable_engine.chance import Shuffle, ToldChance
+from tacotable_engine.game import Act, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +61,20 @@ class Clocked:
     shuffles: tuple[Shuffle, ...] = ()
 
 
+Standing: TypeAlias = Applied | Resolved | Clocked
+"""What leads from one state to the next."""
 Entry: TypeAlias = Applied | Refused | Decided | Undone | Resolved | Clocked
+
+
+def fold(game: Game, start: Any, seats: tuple[str, ...], entries: Iterable[Standing]) -> Any:
+    """Give the state that entries of a log lead to; what chance gave is taken from them."""
+    state = start
+    for entry in entries:
+        chance = ToldChance(entry.shuffles)
+        if isinstance(entry, Applied):
+            state = game.apply(state, seats.index(entry.seat), entry.act, chance).state
+        elif isinstance(entry, Resolved):
+            state = game.resolve(state, chance).state
+        else:
+            state = game.clock(state, entry.at_s, chance).state
+    return state

@@ -24,15 +24,15 @@ import re
 from collections.abc import Iterator
 
 from tacotable_engine.chance import Shuffle
-from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Undone
-from tacotable_engine.match import Match, fold
+from tacotable_engine.course import Course
+from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Standing, Undone, fold
 from tacotable_engine.record_reader import FORMAT, LETTERS
 
 LINE = 110
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def write_record(match: Match) -> str:
+def write_record(match: Course) -> str:
     """Give a match as text."""
     return f"{_tags(match)}\n{_lines(match)}"
 
@@ -44,7 +44,7 @@ def quoted(text: str) -> str:
     return SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", told)
 
 
-def _tags(match: Match) -> str:
+def _tags(match: Course) -> str:
     seats = [("Seat", seat) for seat in match.seats]
     seed = [] if match.seed is None else [("Seed", str(match.seed))]
     start = match.game.write_position(match.start)
@@ -53,7 +53,7 @@ def _tags(match: Match) -> str:
     return "".join(f"[{name} {quoted(value)}]\n" for name, value in tags)
 
 
-def _lines(match: Match) -> str:
+def _lines(match: Course) -> str:
     """Give the acts, each exchange on a line of its own, longer ones broken between words."""
     text, width = "", 0
     for is_first, word in _words(match):
@@ -64,10 +64,10 @@ def _lines(match: Match) -> str:
     return f"{text}\n" if text else ""
 
 
-def _words(match: Match) -> Iterator[tuple[bool, str]]:
+def _words(match: Course) -> Iterator[tuple[bool, str]]:
     """Give each word of the record, and whether it begins a line."""
     game, state = match.game, match.start
-    standing: list[Applied | Resolved | Clocked] = []
+    standing: list[Standing] = []
     letters = dict(zip(match.seats, LETTERS, strict=False))
     for entry in match.log:
         begins = isinstance(entry, Applied) and game.begins_line(state)
@@ -84,7 +84,7 @@ def _words(match: Match) -> Iterator[tuple[bool, str]]:
             state = fold(game, state, match.seats, [entry])
 
 
-def _entry_words(match: Match, entry: Entry, letters: dict[str, str]) -> Iterator[str]:
+def _entry_words(match: Course, entry: Entry, letters: dict[str, str]) -> Iterator[str]:
     if isinstance(entry, Applied):
         mark = "!" if entry.is_accepted else ""
         yield f"{letters[entry.seat]}:{match.game.write_act(entry.act)}{mark}"

@@ -6,11 +6,12 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias, TypeVar
 
 from tacotable_engine.chance import Chance, Shuffle, ToldChance
+from tacotable_engine.course import Course
 from tacotable_engine.errors import EngineError, RecordError
 from tacotable_engine.game import Act
-from tacotable_engine.match import Match
 from tacotable_engine.registry import GAMES
 from tacotable_engine.rulings import Ruling
 
@@ -24,6 +25,9 @@ ACT = re.compile(r"([a-j]):([^:!#]+)(?:(!)|#([a-z-]+))?")
 BRACED = re.compile(r"\{([a-z]+)(?: (.+))?\}")
 REPEATABLE = ("Seat",)
 TAGS = ("Format", "Game", "Seat", "Seed", "Start", "Result")
+CourseT = TypeVar("CourseT", bound=Course)
+Begin: TypeAlias = Callable[[str, tuple[str, ...], object, Chance, int | None], CourseT]
+"""What begins a match: from the game's name, the seats, the first state, chance and the seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +76,12 @@ class SwitchedChance:
         return (self.told or self._then).shuffle(cards)
 
 
-def read_match(text: str, chance: Chance) -> Match:
-    """Give the match of a record; raises RecordError with line and column."""
+def read_record(text: str, chance: Chance, begin: Begin[CourseT]) -> CourseT:
+    """Give the match of a record, begun by `begin`; raises RecordError with line and column."""
     lines = text.split("\n")
     tags = _read_tags(lines)
     switched = SwitchedChance(chance)
-    match = _begin(tags, switched)
+    match = _begin(tags, switched, begin)
     replay = Replay(match)
     for word in _read_words(lines[tags.last_line :], tags.last_line):
         switched.told = ToldChance(word.shuffles)
@@ -113,7 +117,7 @@ def _unquoted(text: str, line: int, column: int) -> str:
         raise RecordError(f"a text in double quotes was expected ({problem})", line, column) from None
 
 
-def _begin(tags: Tags, chance: Chance) -> Match:
+def _begin(tags: Tags, chance: Chance, begin: Begin[CourseT]) -> CourseT:
     if tags.one("Format") != FORMAT:
         raise tags.wrong("Format", f"this program reads {FORMAT!r}")
     name = tags.one("Game")
@@ -124,7 +128,7 @@ def _begin(tags: Tags, chance: Chance) -> Match:
     except RecordError as problem:
         column = len('[Start "') + problem.column
         raise RecordError(problem.problem, tags.lines["Start"], column) from None
-    match = Match(name, tuple(tags.values.get("Seat", [])), start, chance, _seed(tags))
+    match = begin(name, tuple(tags.values.get("Seat", [])), start, chance, _seed(tags))
     told = GAMES[name].view(start, "table")
     if told["game"] != name:
         raise tags.wrong("Game", "the start is of another game")
@@ -176,7 +180,7 @@ def _split(line: str, number: int) -> list[tuple[int, str]]:
 class Replay:
     """A match that is played again word by word."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Course) -> None:
         self._match = match
         self._accepting: str | None = None
         """Why the arbiter lets the next act stand, once that is told."""

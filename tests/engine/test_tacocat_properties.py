@@ -22,7 +22,7 @@ from engine.tacocat_strategies import (
 )
 from engine.tacocat_tables import SeededChance, everything
 from tacotable_engine import Applied, Match, Undone, judge
-from tacotable_engine.match import fold
+from tacotable_engine.log import fold
 from tacotable_engine.tacocat.phases import PHASES
 from tacotable_engine.tacocat.rounds import next_space
 from tacotable_engine.tacocat.soundness import require_sound

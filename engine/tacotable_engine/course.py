@@ -1,0 +1,159 @@
+"""The course of a match: the state it is in, and the log of all that led there.
+
+Whoever changes a match changes it here, a person at the table and a record that is played again alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tacotable_engine.chance import Chance, KeptChance
+from tacotable_engine.fields import as_flag, as_number, as_text
+from tacotable_engine.game import Act, Game
+from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Standing, Undone, fold
+from tacotable_engine.registry import GAMES
+from tacotable_engine.rulings import Judgement, Outcome, Ruling, applied, refused
+
+LATEST_S = 1e12
+"""Virtual time ends here, which leaves room for thousands of years."""
+
+
+def judge(game: Game, state: Any, seat: int, act: Act, chance: Chance) -> Judgement:
+    """Rule on one act: a pure function of the state, the act and what chance gives."""
+    refusal = game.why_not(state, seat, act)
+    if refusal is not None:
+        return Judgement(refused(refusal), state)
+    outcome = game.apply(state, seat, act, chance)
+    return Judgement(applied(outcome), outcome.state)
+
+
+class Course:
+    """The course of one match from its first state on. Every change goes through the log."""
+
+    def __init__(self, name: str, seats: tuple[str, ...], start: object, chance: Chance, seed: int | None) -> None:
+        """Begin at a first state of the game of that name."""
+        self.name = name
+        self.seats = seats
+        self.seed = seed
+        self.start = start
+        self._game: Game = GAMES[name]
+        self._chance = chance
+        self._state: Any = start
+        self._log: list[Entry] = []
+        self._standing: list[Standing] = []
+        self._refused: Refused | None = None
+        self._numbered = 0
+        self._now_s = 0.0
+
+    @property
+    def state(self) -> Any:
+        """Give the state: a frozen value of the game's own type."""
+        return self._state
+
+    @property
+    def game(self) -> Game:
+        """Give the rules that this match is played by."""
+        return self._game
+
+    @property
+    def log(self) -> Sequence[Entry]:
+        """Give the log from its beginning."""
+        return self._log
+
+    @property
+    def next_number(self) -> int:
+        """Give the number that the next act will have if it stands."""
+        return self._numbered + 1
+
+    @property
+    def now_s(self) -> float:
+        """Give the virtual time, in seconds since `new`."""
+        return self._now_s
+
+    @property
+    def outstanding(self) -> Refused | None:
+        """Give the refused act that the arbiter may still rule on."""
+        return self._refused
+
+    def do(self, index: int, act: Act) -> Ruling:
+        """Rule on an act that is already read; seats are counted from 0."""
+        chance = KeptChance(self._chance)
+        judgement = judge(self._game, self._state, index, act, chance)
+        if not judgement.ruling.is_applied:
+            self._refused = Refused(self.seats[index], act, judgement.ruling.rule)
+            self._log.append(self._refused)
+            return judgement.ruling
+        self._stand(Applied(self._numbered + 1, self.seats[index], act, chance.outcomes), judgement.state)
+        return judgement.ruling
+
+    def undo(self) -> Ruling:
+        """Take back the last act that stands, with all that resolved since; the clock does not go back."""
+        acts = [(index, entry) for index, entry in enumerate(self._standing) if isinstance(entry, Applied)]
+        if not acts:
+            return Ruling("illegal", "nothing-to-undo")
+        last, undone = acts[-1]
+        self._state = fold(self._game, self.start, self.seats, self._standing[:last])
+        del self._standing[last:]
+        self._log.append(Undone(undone.number))
+        self._refused = None
+        return Ruling(
+            "legal",
+            "undone",
+            {"seat": undone.seat, "act": undone.number},
+            ({"type": "undone", "act": undone.number},),
+        )
+
+    def rule(self, accept: bool, why: str) -> Ruling:
+        """Take the arbiter's decision on the last refused act: let it stand, if the state can hold it, or not."""
+        as_flag(accept, "accept")
+        as_text(why, "why")
+        pending = self._refused
+        if pending is None:
+            return Ruling("illegal", "nothing-refused")
+        if accept:
+            return self._accept(pending, why)
+        self._log.append(Decided(False, why))
+        self._refused = None
+        return Ruling("legal", "arbiter-refused", {"seat": pending.seat})
+
+    def _accept(self, pending: Refused, why: str) -> Ruling:
+        index = self.seats.index(pending.seat)
+        if self._game.why_not(self._state, index, pending.act, waive=True) is not None:
+            return Ruling("illegal", "arbiter-cannot", {"seat": pending.seat})
+        chance = KeptChance(self._chance)
+        outcome = self._game.apply(self._state, index, pending.act, chance)
+        self._log.append(Decided(True, why))
+        accepted = Applied(self._numbered + 1, pending.seat, pending.act, chance.outcomes, is_accepted=True)
+        self._stand(accepted, outcome.state)
+        return Ruling("legal", "arbiter-accepted", {"seat": pending.seat}, outcome.events, outcome.violations)
+
+    def resolve(self) -> Ruling:
+        """Let the time of the open window run out; with none open nothing changes."""
+        chance = KeptChance(self._chance)
+        outcome = self._game.resolve(self._state, chance)
+        return self._pass_time(Resolved(chance.outcomes), outcome)
+
+    def clock(self, at: float) -> Ruling:
+        """Move virtual time on to `at` seconds; it never goes back."""
+        as_number(at, 0, LATEST_S, "at")
+        if at < self._now_s:
+            return Ruling("illegal", "clock-back", {"at": self._now_s})
+        chance = KeptChance(self._chance)
+        outcome = self._game.clock(self._state, at, chance)
+        self._now_s = at
+        return self._pass_time(Clocked(at, chance.outcomes), outcome)
+
+    def _pass_time(self, entry: Resolved | Clocked, outcome: Outcome[Any]) -> Ruling:
+        self._log.append(entry)
+        if outcome.state is not self._state:
+            self._standing.append(entry)
+            self._state = outcome.state
+        return applied(outcome)
+
+    def _stand(self, entry: Applied, state: object) -> None:
+        self._numbered = entry.number
+        self._log.append(entry)
+        self._standing.append(entry)
+        self._state = state
+        self._refused = None
