@@ -10,7 +10,7 @@ from PIL import ImageFont
 from pylopdf_fonts_zh_tw import sans_path
 
 from tacotable.catalog import LANGUAGES, Catalog, CatalogError
-from tacotable.drawing import BIG_WIDTH, LAYOUTS, WIDTH, width_of
+from tacotable.drawing import BIG_WIDTH, HINT_SIZE, LAYOUTS, WIDTH, width_of
 
 WIDEST = {
     "seat": "WOW", "winner": "WOW", "space": "-3", "n": "9", "max": "9", "demand": "12", "left": "9", "limit": "9",
@@ -93,7 +93,7 @@ def test_every_character_is_in_the_font(language: str) -> None:
 @pytest.mark.parametrize(("language", "code"), oled_messages())
 def test_every_display_text_fits_its_box(language: str, code: str) -> None:
     lines = Catalog(language).oled(code, WIDEST | {"cards": "7 8 9", "demands": "7 8 9", "phase": "answer"})
-    size = LAYOUTS[language].size
+    size = HINT_SIZE if code.startswith("hint.") else LAYOUTS[language].size
 
     widths = [width_of(line, size) for line in lines]
 

@@ -138,9 +138,19 @@ def test_a_ruling_in_the_log_names_its_rule() -> None:
     hands = duel_sealed("9")
     hands.lay("WOW", "5")
 
-    rules = [entry["rule"] for entry in page_of(hands).log(SPECTATOR, "en", 0) if entry["kind"] == "ruling"]
+    told = {entry["text"]: entry["rule"] for entry in page_of(hands).log(SPECTATOR, "en", 0)}
 
-    assert rules[-1] == "duel-higher"
+    assert told["The duel: YAY 9, WOW 5."] == "duel-higher"
+    assert told["WOW has chosen in secret."] is None
+
+
+def test_the_hidden_line_of_a_refusal_names_the_refused_seat() -> None:
+    hands = Hands("tacocat")
+    hands.begin_attack()
+
+    hands.lay("WOW", "8")
+
+    assert page_of(hands).log(SPECTATOR, "en", 0)[-1]["text"] == "WOW: refused."
 
 
 def test_an_unknown_language_becomes_english() -> None:

@@ -289,3 +289,31 @@ def test_a_practice_round_says_that_it_is_one() -> None:
     hands.begin()
 
     assert hands.text("YAY") == "PRACTICE / Lay a card / OK: several"
+
+
+def test_a_twelve_is_refused_in_the_print_and_play_edition_also_when_it_would_be_replaced() -> None:
+    hands = Hands("tacocat")
+    hands.tap("YAY.no")
+    hands.begin()
+
+    hands.lay("YAY", "12")
+
+    assert hands.situation.game == "tc36"
+    assert hands.says("YAY") == "refusal.not-in-game"
+
+
+def test_no_with_nothing_shown_says_what_may_be_done(hands: Hands) -> None:
+    hands.begin()
+
+    hands.tap("YAY.no")
+
+    assert hands.says("YAY") == "refusal.show-or-ok"
+
+
+def test_a_token_that_was_lifted_is_asked_back_at_the_seat_that_waits(hands: Hands) -> None:
+    hands.begin_attack()
+
+    hands.tell(ports.TokenSensed(0, False, 0))
+
+    assert hands.says("WOW") == "sign.token-back"
+    assert hands.says("YAY") == "sign.attack-first"

@@ -13,7 +13,7 @@ from tacotable_engine import Match
 Event = Mapping[str, object]
 
 
-class NoChance:
+class HandShuffled:
     """The chance of a real table: cards are shuffled by hands, so that nobody may ask for it."""
 
     def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
@@ -29,7 +29,7 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Began, situation: Situation) -> None:
-    situation.match = Match.new(fact.setup, NoChance())
+    situation.match = Match.new(fact.setup, HandShuffled())
     situation.setup = fact.setup
     situation.stage = Stage.MOVE
     situation.resigned = None
@@ -127,8 +127,10 @@ def _(fact: facts.Acted, situation: Situation) -> None:
     situation.may_be_turned[fact.seat] = fact.act["do"] in ("duel", "show")
     events = tuple(ruling.events)
     situation.last_events = events
+    # The rule stands beside what it decided: not beside the sealing that came before.
+    decided = next((event for event in events if event["type"] != "sealed"), events[0] if events else None)
     for event in events:
-        _tell(situation, event, ruling.rule)
+        _tell(situation, event, ruling.rule if event is decided else None)
     situation.sound(_sound_of(events))
     if _ends_round(events):
         _end_round(situation, events)
@@ -204,10 +206,15 @@ def _end_round(situation: Situation, events: tuple[Event, ...]) -> None:
     situation.stage = Stage.MOVE if has_moved else Stage.DEAL
 
 
-def _tell(situation: Situation, event: Event, rule: str) -> None:
+def _tell(situation: Situation, event: Event, rule: str | None) -> None:
     """Put what happened into the log; events hold only what everyone may see."""
-    seat = event.get("seat")
-    situation.note("ruling", f"event.{event['type']}", event, rule=rule, seat=str(seat) if seat else None)
+    seat, kind, values = event.get("seat"), str(event["type"]), dict(event)
+    if kind == "replaced" and event["n"] == 0:
+        kind = "replaced-none"
+    if kind in ("duel-revealed", "last-cards-shown"):
+        cards = cast("list[str]", event["cards"])
+        values["cards"] = dict(zip(situation.seats, cards, strict=True))
+    situation.note("ruling", f"event.{kind}", values, rule=rule, seat=str(seat) if seat else None)
 
 
 _SOUNDS = (

@@ -37,6 +37,7 @@ class Layout:
 
 LAYOUTS = {"en": Layout(15, 16, (19, 42)), "zh-TW": Layout(18, 20, (18, 40))}
 BIG_SIZE = 40
+HINT_SIZE = 14
 JOIN_SIZE = 62
 """Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules."""
 
@@ -137,11 +138,12 @@ def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str) -> str:
     pen.polygon([(2, middle), (10, middle - 7), (10, middle + 7)], fill=1)
     pen.polygon([(125, middle), (117, middle - 7), (117, middle + 7)], fill=1)
     chosen = " ".join(screen.chosen)
-    if chosen:
-        _ink(pen, (0, 48, WIDTH, HEIGHT), chosen, 14)
+    below = chosen or (words.oled(screen.hint)[0] if screen.hint else "")
+    if below:
+        _ink(pen, (0, 49, WIDTH, HEIGHT), below, HINT_SIZE)
     else:
         _track(pen, screen.position, screen.count)
-    return " / ".join(part for part in (title, f"< {item} >", chosen) if part)
+    return " / ".join(part for part in (title, f"< {item} >", below) if part)
 
 
 def _track(pen: ImageDraw.ImageDraw, position: int, count: int) -> None:

@@ -26,7 +26,7 @@ BUTTON_LABELS = ("ok", "no", "left", "right")
 class TruthSource(Protocol):
     """The simulated table's side: what a role sees of the cards, and what its hands may do."""
 
-    def truth(self, role: Role, language: str) -> Content:
+    def truth(self, role: Role) -> Content:
         """Give the cards, the token and the fault switches as this role sees them."""
 
     def do(self, role: Role, action: Content) -> None:
@@ -44,7 +44,6 @@ class TablePage:
         self._keys = keys
         self._hands = hands
         self._subscribers: list[Callable[[], None]] = []
-        self._languages: dict[Role, str] = {}
         controller.after_each(self.changed)
 
     def role_for(self, key: str) -> Role | None:
@@ -144,7 +143,7 @@ class TablePage:
 
     def truth(self, role: Role) -> Content | None:
         """Give what this role may see of the simulated table."""
-        return self._hands.truth(role, self._languages.get(role, LANGUAGES[0])) if self._hands else None
+        return self._hands.truth(role) if self._hands else None
 
     def do(self, role: Role, action: Content) -> None:
         """Do a physical act on the simulated table; a real table is played by hand."""
@@ -216,7 +215,8 @@ def _light(light: Light, words: Catalog) -> dict[str, object]:
 def _log_line(entry: LogEntry, role: Role, words: Catalog) -> dict[str, object]:
     """Give a line of the log; who may not know its values gets the same line without them."""
     is_hidden = entry.owner is not None and role.kind != "simulation" and role.seat != entry.owner
-    text = words.web("log.refused-hidden" if is_hidden else entry.code, entry.values)
+    hidden = words.web("log.refused-hidden", {"seat": entry.seat or ""})
+    text = hidden if is_hidden else words.web(entry.code, entry.values)
     rule = None if is_hidden else entry.rule
     return {
         "n": entry.number,

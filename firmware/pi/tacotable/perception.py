@@ -12,9 +12,9 @@ from functools import singledispatch
 
 from tacotable import facts
 from tacotable.refusing import obstacle_to, refresh, refuse, say_lay_again
-from tacotable.situation import Certainty, Refusal, Situation, Stage, pad_of, seat_of
+from tacotable.situation import Certainty, Refusal, Situation, Stage, pad_of, seat_of, seat_part
 from tacotable.tacocat import gestures
-from tacotable.tacocat.acts import act_with, is_collecting, submit
+from tacotable.tacocat.acts import act_with, is_collecting, is_in_game, submit
 from tacotable_drivers import ports
 
 QUIET_MS = 500.0
@@ -144,6 +144,9 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
     if not is_collecting(situation, seat):
         yield from submit(situation, seat, (card,), (tag,))
         return
+    if not is_in_game(situation, seat, card):
+        refuse(situation, seat, Refusal("refusal.not-in-game", {"card": card}, tag))
+        return
     act = act_with(situation, seat, (*situation.entry(seat).cards, card))
     refused = situation.match.why_not(seat, act) if situation.match and act["do"] == "replace" else None
     if refused:
@@ -153,7 +156,8 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
 
 
 def _tells_leaving(situation: Situation, seat: str) -> bool:
-    return all(not (part.name == seat and part.pad and part.pad.reader == "id12la") for part in situation.table.seats)
+    pad = seat_part(situation, seat).pad
+    return pad is not None and pad.reader != "id12la"
 
 
 def _lifted(situation: Situation, seat: str, tag: str | None) -> None:

@@ -38,7 +38,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A display on which left, right and OK choose one of several things; `chosen`: collected so far."""
+    """A display on which buttons choose one of several things; `chosen`: collected so far; `hint`: which buttons."""
 
     sign: Sign
     item: str
@@ -46,6 +46,7 @@ class Choice:
     position: int = 0
     count: int = 1
     chosen: tuple[str, ...] = ()
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from tacotable.scene import SILENCE, Cue, Values
-from tacotable.table_file import TableFile
+from tacotable.table_file import Seat, TableFile
 from tacotable_engine import Match
 
 
@@ -122,6 +122,7 @@ class Situation:
     cue: Cue = SILENCE
     quiet_until_ms: float = 0.0
     """Until then taps do not count: they were meant for what was asked before."""
+    _seen: tuple[object, dict[str, object]] = (None, {})
 
     def __post_init__(self) -> None:
         """Take the settings of the table file as the first ones."""
@@ -142,7 +143,12 @@ class Situation:
 
     def public(self) -> dict[str, object]:
         """Give what everyone may see of the game; empty without one."""
-        return self.match.view("table") if self.match else {}
+        state = self.match.state if self.match else None
+        if state is None or self.match is None:
+            return {}
+        if self._seen[0] is not state:
+            self._seen = (state, self.match.view("table"))
+        return self._seen[1]
 
     def target(self) -> int:
         """Give the space where the game wants Tacocat."""
@@ -192,9 +198,23 @@ def pad_of(seat: str) -> str:
     return f"{seat}.pad"
 
 
+def seat_part(situation: Situation, seat: str) -> Seat:
+    """Give the table file's part of a seat."""
+    return situation.table.seats[situation.seats.index(seat)]
+
+
 def has_pad(situation: Situation, seat: str) -> bool:
     """Tell whether a seat lays its cards on a reader; one without names them on its display."""
-    return any(part.name == seat and part.pad is not None for part in situation.table.seats)
+    return seat_part(situation, seat).pad is not None
+
+
+def standing_at(situation: Situation) -> int | None:
+    """Give the space where Tacocat is known to stand: sensed, or else as people said last."""
+    if len(situation.sensed) == 1:
+        return next(iter(situation.sensed))
+    if situation.table.board.sensors and not situation.is_token_by_hand:
+        return None
+    return situation.token_at
 
 
 def seat_of(name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from tacotable.scene import Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
-from tacotable.situation import Situation, Stage
+from tacotable.situation import Situation, Stage, seat_part, standing_at
 from tacotable.tacocat.acts import demands, phase, to_act
 from tacotable.tacocat.signs import is_awaited, screen_for, sign_for
 from tacotable_drivers.ports import DARK, Look, Pattern
@@ -48,15 +48,6 @@ def fault_view(scene: Scene, cue: Cue) -> Scene:
     return replace(scene, screens=screens, lamps=lamps, prompts=prompts, public_prompts=prompts, cue=cue)
 
 
-def standing_at(situation: Situation) -> int | None:
-    """Give the space where Tacocat is known to stand: sensed, or else as people said last."""
-    if len(situation.sensed) == 1:
-        return next(iter(situation.sensed))
-    if situation.table.board.sensors and not situation.is_token_by_hand:
-        return None
-    return situation.token_at
-
-
 def _space_light(situation: Situation, space: int) -> Light:
     """Tell one space by its light: here, next, or wrongly left."""
     if situation.match is None:
@@ -84,7 +75,7 @@ def _lamps(situation: Situation) -> dict[str, Light]:
 
 
 def _lamp(situation: Situation, seat: str, role: str) -> Light:
-    has_no = any(part.name == seat and part.no for part in situation.table.seats)
+    has_no = seat_part(situation, seat).no is not None
     if seat in situation.refusals:
         refused = Light(Look(RED, Pattern.DOUBLE), "lamp.refused")
         if role == "no" or not has_no:

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from tacotable.applying import hand_number
-from tacotable.catalog import Catalog
-from tacotable.situation import Situation, seat_of
+from tacotable.situation import Situation, Stage, seat_of
 from tacotable.web.model import Content, PageError, Role
 from tacotable_engine.tacocat.ruleset import load_ruleset
 from tacotable_sim.errors import SimulationError
@@ -43,7 +42,7 @@ class TableHands:
             "fault": self._fault,
         }
 
-    def truth(self, role: Role, language: str) -> Content:
+    def truth(self, role: Role) -> Content:
         """Give the cards, the token, the tiles, the fault switches and the pressed buttons."""
         truth = self._table.truth
         return {
@@ -55,7 +54,7 @@ class TableHands:
             "places": [_page_name(place) for place in truth.places],
             "token": truth.token,
             "tiles": sorted(truth.tiles),
-            "faults": self._faults(language) if role.kind == "simulation" else [],
+            "faults": self._faults() if role.kind == "simulation" else [],
             "pressed": [button.name for button in self._table.plan.buttons if truth.is_down(button.name)],
         }
 
@@ -91,14 +90,12 @@ class TableHands:
         is_open = place == DISCARD or place in self._table.truth.zones
         return is_open and self._table.truth.is_face_up(card.tag)
 
-    def _faults(self, language: str) -> list[dict[str, object]]:
-        words = Catalog(language)
+    def _faults(self) -> list[dict[str, object]]:
         active = self._table.switchboard.active()
         return [
             {
                 "device": device,
                 "fault": fault,
-                "label": words.say(f"fault.{fault}"),
                 "on": (device, fault) in active,
             }
             for device, faults in self._table.switchboard.names().items()
@@ -110,11 +107,17 @@ class TableHands:
         tag = self._movable(role, _text(action, "card"))
         if role.seat is not None and place not in (hand_of(role.seat), f"{role.seat}.pad", DISCARD):
             raise PageError("not-allowed", "Lay your cards on your own pad, your hand or the discard pile.")
-        # The duel's and the last card lie face down; all others are played open.
-        phase = self._situation.public().get("phase")
-        on_pad = place in self._table.truth.zones
-        face_up = None if place.startswith("hand:") else not (on_pad and phase in ("duel", "showdown"))
+        face_up = None if place.startswith("hand:") else self._is_laid_open(place)
         self._table.place(tag, place, face_up=face_up)
+
+    def _is_laid_open(self, place: str) -> bool:
+        """Tell how people lay a card now: the duel, the last card and what is laid too early face down (T12 too)."""
+        phase = self._situation.public().get("phase")
+        is_secret_discard = self._situation.game == "tc36" and phase == "replace"
+        if place == DISCARD:
+            return not is_secret_discard
+        in_play = self._situation.stage is Stage.PLAY
+        return in_play and phase not in ("duel", "showdown") and not is_secret_discard
 
     def _movable(self, role: Role, handle: str) -> str:
         """Give the tag of a card that a role may take: any for the simulation, its own for a seat."""

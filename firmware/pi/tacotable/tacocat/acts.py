@@ -55,6 +55,16 @@ def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[st
     return act
 
 
+def is_in_game(situation: Situation, seat: str, card: str) -> bool:
+    """Tell whether the edition has this card at all, also where its face would not be named."""
+    try:
+        if situation.match:
+            situation.match.why_not(seat, {"do": "duel", "card": card})
+    except RequestError:
+        return False
+    return True
+
+
 def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
     """Put an act before the referee; a refused one is a fact too, and stays on show until the card is lifted."""
     match = situation.match

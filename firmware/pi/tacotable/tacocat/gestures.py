@@ -135,8 +135,12 @@ def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _nothing_to_confirm(situation: Situation, seat: str) -> None:
     """Answer a press that means nothing now."""
-    waiting = seat not in to_act(situation)
-    refuse(situation, seat, Refusal("refusal.wait" if waiting else "refusal.lay-a-card"))
+    if seat not in to_act(situation):
+        refuse(situation, seat, Refusal("refusal.wait"))
+    elif phase(situation) == "replace":
+        refuse(situation, seat, Refusal("refusal.show-or-ok"))
+    else:
+        refuse(situation, seat, Refusal("refusal.lay-a-card"))
 
 
 def pick_demand(situation: Situation, seat: str) -> facts.Meant:

@@ -8,7 +8,7 @@ from typing import cast
 from tacotable import menu
 from tacotable.applying import hand_number
 from tacotable.scene import Choice, Join, Notice, Screen, Sign
-from tacotable.situation import Certainty, Situation, Stage, has_pad, other
+from tacotable.situation import Certainty, Situation, Stage, has_pad, other, standing_at
 from tacotable.tacocat import choices
 from tacotable.tacocat.acts import demands, phase, to_act
 
@@ -26,7 +26,7 @@ def screen_for(situation: Situation, seat: str, join_address: str) -> Screen:
         index = choices.lobby_index(situation)
         game, options = choices.LOBBY[index]
         item = f"item.{game}-practice" if options else f"item.{game}"
-        return Choice(sign, item, is_word=True, position=index, count=len(choices.LOBBY))
+        return Choice(sign, item, True, index, len(choices.LOBBY), hint=_hint(situation, seat))
     if items := _choices_without_reader(situation, seat):
         index = situation.cursors.get(seat, 0) % len(items)
         item = items[index]
@@ -85,7 +85,13 @@ def _menu_screen(situation: Situation, seat: str, join_address: str) -> Screen:
         return Notice(Sign(f"menu.sure-{item}", {"winner": other(situation, seat)}))
     names = menu.items(situation)
     chosen = {"volume": (str(situation.volume),), "language": (situation.languages[seat],)}.get(item, ())
-    return Choice(Sign("menu.title"), f"menu.{item}", True, names.index(item), len(names), chosen)
+    hint = _hint(situation, seat)
+    return Choice(Sign("menu.title"), f"menu.{item}", True, names.index(item), len(names), chosen, hint)
+
+
+def _hint(situation: Situation, seat: str) -> str:
+    """Tell which buttons turn and take, where they are not LEFT and RIGHT."""
+    return "hint.no-ok" if has_pad(situation, seat) else ""
 
 
 def _result_event(situation: Situation) -> Mapping[str, object] | None:
@@ -168,6 +174,8 @@ def _answer_sign(situation: Situation, seat: str) -> Sign:
 
 
 def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
+    if situation.table.board.sensors and standing_at(situation) != situation.target():
+        return Sign("sign.token-back", {"space": situation.target()})
     code = now if now in ("replace", "attack", "answer") else "turn"
     return Sign(f"sign.wait-{code}", {"seat": across, "demands": demands(situation)})
 

@@ -1,0 +1,109 @@
+"""What hands on the page may do at the simulated table, and what each role sees of its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tacotable.compose.hands import TableHands
+from tacotable.compose.simulated import Rig, simulated_table
+from tacotable.web.model import PageError, Role
+
+GOD, YAY, WOW, SPECTATOR = Role("simulation"), Role("seat", "YAY"), Role("seat", "WOW"), Role("spectator")
+
+
+@pytest.fixture
+def rig() -> Iterator[Rig]:
+    with simulated_table("tacocat", game="tc36") as made:
+        made.tap("YAY.ok")
+        yield made
+
+
+@pytest.fixture
+def hands(rig: Rig) -> TableHands:
+    made = TableHands(rig.table, rig.program.controller.situation, Random(1))
+    made.do(GOD, {"do": "gather"})
+    return made
+
+
+def cards_at(hands: TableHands, role: Role, place: str) -> list[dict[str, object]]:
+    cards = hands.truth(role)["cards"]
+    assert isinstance(cards, list)
+    return [card for card in cards if card["place"] == place]
+
+
+def test_a_seat_sees_the_faces_of_its_own_hand_only(hands: TableHands) -> None:
+    assert all(card["face"] for card in cards_at(hands, YAY, "hand:YAY"))
+    assert not any(card["face"] for card in cards_at(hands, YAY, "hand:WOW"))
+    assert not any(card["face"] for card in cards_at(hands, YAY, "pile"))
+
+
+def test_a_back_has_no_handle_by_which_it_could_be_followed(hands: TableHands) -> None:
+    known = {card["id"] for card in cards_at(hands, GOD, "hand:WOW")}
+
+    seen = {card["id"] for card in cards_at(hands, YAY, "hand:WOW")}
+
+    assert len(seen) == 7
+    assert not seen & known
+
+
+def test_a_card_replaced_in_print_and_play_shows_its_back_to_everyone_else(rig: Rig, hands: TableHands) -> None:
+    rig.tap("YAY.ok")
+    rig.tap("WOW.ok")
+    card = cards_at(hands, YAY, "hand:YAY")[0]["id"]
+
+    hands.do(YAY, {"do": "place", "card": card, "place": "YAY.pad"})
+    on_pad = cards_at(hands, WOW, "YAY.pad") + cards_at(hands, SPECTATOR, "YAY.pad")
+    back = cards_at(hands, YAY, "YAY.pad")[0]["id"]
+    hands.do(YAY, {"do": "place", "card": back, "place": "discard"})
+    discarded = cards_at(hands, WOW, "discard") + cards_at(hands, SPECTATOR, "discard")
+
+    assert [card["face"] for card in on_pad + discarded] == [None] * 4
+
+
+def test_a_card_laid_too_early_lies_face_down(hands: TableHands) -> None:
+    card = cards_at(hands, YAY, "hand:YAY")[0]["id"]
+
+    hands.do(YAY, {"do": "place", "card": card, "place": "YAY.pad"})
+
+    assert cards_at(hands, SPECTATOR, "YAY.pad")[0]["face"] is None
+
+
+def test_gathering_leaves_cards_of_the_other_edition_in_the_box(hands: TableHands) -> None:
+    faces = {card["face"] for place in ("pile", "hand:YAY", "hand:WOW") for card in cards_at(hands, GOD, place)}
+
+    assert not faces & {"11", "12"}
+
+
+@pytest.mark.parametrize(
+    ("role", "action", "code"),
+    [
+        (SPECTATOR, {"do": "gather"}, "not-allowed"),
+        (YAY, {"do": "press", "button": "WOW.ok"}, "not-allowed"),
+        (YAY, {"do": "draw", "seat": "WOW"}, "not-allowed"),
+        (YAY, {"do": "fault", "device": "display YAY", "fault": "gone", "on": True}, "not-allowed"),
+        (GOD, {"do": "press", "button": "YAY.off"}, "unknown-button"),
+        (GOD, {"do": "place", "card": "c99", "place": "YAY.pad"}, "unknown-card"),
+        (GOD, {"do": "token", "space": 5}, "bad-message"),
+        (GOD, {"do": "token", "space": True}, "bad-message"),
+        (GOD, {"do": "dance"}, "unknown-act"),
+        (GOD, {"do": "fault", "device": "display YAY", "fault": "fire", "on": True}, "impossible"),
+        (GOD, {}, "unknown-act"),
+    ],
+)
+def test_what_hands_may_not_or_cannot_do_is_refused(
+    hands: TableHands, role: Role, action: dict[str, object], code: str
+) -> None:
+    with pytest.raises(PageError) as error:
+        hands.do(role, action)
+
+    assert error.value.code == code
+
+
+def test_a_seat_cannot_take_a_card_of_the_other_hand(hands: TableHands) -> None:
+    card = cards_at(hands, GOD, "hand:WOW")[0]["id"]
+
+    with pytest.raises(PageError, match="not yours"):
+        hands.do(YAY, {"do": "place", "card": card, "place": "YAY.pad"})
