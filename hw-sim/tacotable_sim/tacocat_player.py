@@ -57,7 +57,7 @@ class TacocatPlayer(ReadingPlayer):
             return self._take_back()
         if self._to_draw and not message.startswith("replace"):
             return self._draw_new()
-        if message == "lobby":
+        if message.startswith("lobby"):
             return [Tap(f"{self.seat}.ok")] if self.is_dealer else []
         if message == "over":
             return self._again()

@@ -81,6 +81,7 @@ def test_gathering_leaves_cards_of_the_other_edition_in_the_box(hands: TableHand
     ("role", "action", "code"),
     [
         (SPECTATOR, {"do": "gather"}, "not-allowed"),
+        (YAY, {"do": "draw", "seat": "NOBODY"}, "unknown-seat"),
         (YAY, {"do": "press", "button": "WOW.ok"}, "not-allowed"),
         (YAY, {"do": "draw", "seat": "WOW"}, "not-allowed"),
         (YAY, {"do": "fault", "device": "display YAY", "fault": "gone", "on": True}, "not-allowed"),
@@ -107,3 +108,11 @@ def test_a_seat_cannot_take_a_card_of_the_other_hand(hands: TableHands) -> None:
 
     with pytest.raises(PageError, match="not yours"):
         hands.do(YAY, {"do": "place", "card": card, "place": "YAY.pad"})
+
+
+def test_a_seat_cannot_gather_the_cards_while_people_play(rig: Rig, hands: TableHands) -> None:
+    rig.tap("YAY.ok")
+    rig.tap("WOW.ok")
+
+    with pytest.raises(PageError, match="between the rounds"):
+        hands.do(YAY, {"do": "gather"})

@@ -163,7 +163,7 @@ class TableHands:
         self._table.move_token(_space(action.get("space"), may_be_none=True))
 
     def _tile(self, role: Role, action: Content) -> None:
-        del role
+        self._check_between_rounds(role)
         space = _space(action.get("space"), may_be_none=False)
         if space is not None:
             self._table.cover(space) if action.get("on") is True else self._table.uncover(space)
@@ -173,7 +173,8 @@ class TableHands:
 
         Cards that the edition does not have (the 11 and the 12 of a retail deck) go into the box.
         """
-        del role, action
+        del action
+        self._check_between_rounds(role)
         self._table.gather()
         faces = load_ruleset(self._situation.game).deck.counts
         for card in self._table.truth.at(DRAW):
@@ -181,6 +182,11 @@ class TableHands:
                 self._table.place(card.tag, BOX)
         self._table.shuffle()
         self._table.deal(hand_number(self._situation))
+
+    def _check_between_rounds(self, role: Role) -> None:
+        """Let seats gather cards and lay tiles only while nobody plays."""
+        if role.seat is not None and self._situation.stage not in (Stage.MOVE, Stage.DEAL):
+            raise PageError("not-allowed", "Cards are gathered and tiles laid between the rounds.")
 
     def _draw(self, role: Role, action: Content) -> None:
         seat = _text(action, "seat")

@@ -41,7 +41,7 @@ def sign_for(situation: Situation, seat: str) -> Sign:
     if situation.is_paused:
         return Sign("sign.paused")
     if situation.stage is Stage.LOBBY:
-        return Sign("sign.lobby")
+        return Sign("sign.lobby" if has_pad(situation, seat) else "sign.lobby-buttons")
     if situation.stage is Stage.OVER:
         return Sign("sign.over", {"winner": winner(situation)})
     if situation.stage is Stage.MOVE:
