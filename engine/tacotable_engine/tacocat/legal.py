@@ -1,72 +1,114 @@
 """What a seat may do now, listed from nothing but what that seat may know.
 
+A list is made of the seat's own hand, the open demands and the terms, and of nothing else. Where the hand has no
+hidden card that is all there is to know. Where it has some, a list holds what any hand may do, and the checks take
+out what the redacted state forbids.
+
 Replacing is one entry with its bound: listing every choice of cards would be most of the work of a game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
 
-from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Show, TacocatAct
+from tacotable_engine.tacocat.acts import read_act
 from tacotable_engine.tacocat.checks import replace_limit, why_not
 from tacotable_engine.tacocat.phases import to_act
 from tacotable_engine.tacocat.redaction import redacted
 from tacotable_engine.tacocat.ruleset import UNKNOWN
-from tacotable_engine.tacocat.state import Phase, Seat, State
+from tacotable_engine.tacocat.state import Cards, Phase, Seat, State, Terms
+
+Listed: TypeAlias = list[dict[str, object]]
+"""Acts, as the fields of the referee protocol."""
 
 
-def legal(state: State, seat: Seat) -> list[dict[str, object]]:
+def legal(state: State, seat: Seat) -> Listed:
     """List the seat's acts, ascending by card; where its hand is not known, every act that some hand allows."""
     if seat not in to_act(state):
         return []
-    known = redacted(state, seat)
     if state.phase is Phase.DEAL:
         return [{"do": "deal", "max": state.owed[seat]}]
     if state.phase is Phase.REPLACE:
-        return [{"do": "replace", "max": replace_limit(known, seat)}]
-    return [act.fields() for act in _candidates(known, seat) if why_not(known, seat, act) is None]
-
-
-def _candidates(state: State, seat: Seat) -> Iterator[TacocatAct]:
-    cards = _values(state, seat)
-    if state.phase is Phase.DUEL:
-        yield from (Duel(card) for card in cards)
-    elif state.phase is Phase.SHOWDOWN:
-        yield from (Show(card) for card in cards)
-    elif state.phase is Phase.ATTACK:
-        yield from _attacks(state, seat, cards)
-    else:
-        yield from _answers(state, cards)
-
-
-def _values(state: State, seat: Seat) -> list[str]:
-    """Give the values that may be in the hand, ascending."""
+        return [{"do": "replace", "max": replace_limit(state, seat)}]  # which counts cards and looks at none
     hand = state.hands[seat]
-    return [card for card in state.terms.ruleset.deck.counts if card in hand or UNKNOWN in hand]
+    listed = LISTS[state.phase](state.terms, hand, state.demands)
+    return _allowed(redacted(state, seat), seat, listed) if UNKNOWN in hand else listed
 
 
-def _attacks(state: State, seat: Seat, cards: list[str]) -> Iterator[Attack]:
-    """Give single cards, then groups, then runs."""
-    most = len(state.hands[seat]) - 1
-    yield from (Attack((card,)) for card in cards)
-    if not state.terms.jumbo:
-        return
-    for card in cards:
-        copies = min(most, state.terms.ruleset.deck.counts[card])
-        yield from (Attack((card,) * n) for n in range(2, copies + 1))
-    for start in range(len(cards)):
-        for end in range(start + 3, min(start + most, len(cards)) + 1):
-            if int(cards[end - 1]) - int(cards[start]) != end - 1 - start:
+def _allowed(known: State, seat: Seat, listed: Listed) -> Listed:
+    ranks = known.terms.ruleset.ranks
+    return [fields for fields in listed if why_not(known, seat, read_act(fields, ranks)) is None]
+
+
+def _values(terms: Terms, hand: Cards) -> list[str]:
+    """Give the values that may be in a hand, ascending."""
+    return list(terms.ruleset.deck.counts if UNKNOWN in hand else dict.fromkeys(hand))
+
+
+def _duels(terms: Terms, hand: Cards, demands: Cards) -> Listed:
+    del demands
+    return [{"do": "duel", "card": card} for card in _values(terms, hand)]
+
+
+def _shows(terms: Terms, hand: Cards, demands: Cards) -> Listed:
+    del demands
+    return [{"do": "show", "card": card} for card in _values(terms, hand)]
+
+
+def _attacks(terms: Terms, hand: Cards, demands: Cards) -> Listed:
+    """Give single cards, then groups, then runs; one card stays in the hand."""
+    del demands
+    most, values = len(hand) - 1, _values(terms, hand)
+    shapes = [[card] for card in values]
+    if terms.jumbo and most > 1:
+        shapes += _groups(terms, hand, values, most)
+        shapes += _runs(values, most) if terms.ruleset.has_runs else ()
+    return [{"do": "attack", "cards": cards} for cards in shapes]
+
+
+def _groups(terms: Terms, hand: Cards, values: list[str], most: int) -> Iterator[list[str]]:
+    """Give two or more equal cards; of a hand that is known only whole groups under strict_groups."""
+    is_hidden = UNKNOWN in hand
+    for card in values:
+        copies = terms.ruleset.deck.counts[card] if is_hidden else hand.count(card)
+        if copies > 1:
+            fewest = copies if terms.strict_groups and not is_hidden else 2
+            yield from ([card] * n for n in range(fewest, min(copies, most) + 1))
+
+
+def _runs(values: list[str], most: int) -> Iterator[list[str]]:
+    """Give every three or more values in a row."""
+    for start in range(len(values) - 2):
+        for end in range(start + 3, min(start + most, len(values)) + 1):
+            if int(values[end - 1]) - int(values[start]) != end - 1 - start:
                 break
-            yield Attack(tuple(cards[start:end]))
+            yield values[start:end]
 
 
-def _answers(state: State, cards: list[str]) -> Iterator[Answer]:
-    """Give each card for each open demand; the first demand goes without saying."""
-    demands = list(dict.fromkeys(state.demands))
-    for card in cards:
-        for demand in demands:
-            named = None if demand == demands[0] else demand
-            yield Answer(card, demand=named)
-            if int(card) >= int(demand):
-                yield Answer(card, is_given_up=True, demand=named)
+def _answers(terms: Terms, hand: Cards, demands: Cards) -> Listed:
+    """Give each card for each open demand; the first demand goes without saying.
+
+    A card that reaches a demand may be given up all the same. Of a hand that is known only the lowest card may.
+    """
+    listed: Listed = []
+    is_hidden, ranks = UNKNOWN in hand, terms.ruleset.ranks
+    named = {demand: {} if demand == demands[0] else {"demand": demand} for demand in demands}
+    for card in _values(terms, hand):
+        may_give_up = is_hidden or card == hand[0]
+        for demand, name in named.items():
+            is_defence = ranks[card] >= ranks[demand]
+            if is_defence or may_give_up:
+                listed.append({"do": "answer", "card": card, **name})
+            if is_defence and may_give_up:
+                listed.append({"do": "answer", "card": card, "as": "sacrifice", **name})
+    return listed
+
+
+LISTS: Mapping[Phase, Callable[[Terms, Cards, Cards], Listed]] = {
+    Phase.DUEL: _duels,
+    Phase.ATTACK: _attacks,
+    Phase.ANSWER: _answers,
+    Phase.SHOWDOWN: _shows,
+}
+"""How the acts of a phase are listed, from the terms, a hand and the open demands."""
