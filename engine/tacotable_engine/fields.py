@@ -103,7 +103,7 @@ def as_object(value: object, where: str) -> Fields:
 
 def as_cards(value: object, cards: Collection[str], where: str) -> tuple[str, ...]:
     """Give a list of cards of this game, "?" among them if `cards` has it."""
-    return tuple(as_card(card, cards, where) for card in as_list(value, where))
+    return tuple([as_card(card, cards, where) for card in as_list(value, where)])
 
 
 def as_card(value: object, cards: Collection[str], where: str) -> str:

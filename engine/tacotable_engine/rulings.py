@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 Verdict: TypeAlias = Literal["legal", "illegal", "unproven"]
 Values: TypeAlias = Mapping[str, object]
 Event: TypeAlias = dict[str, object]
 """What happened, as everyone may see it; `type` says what it is."""
+NO_VALUES: Values = MappingProxyType({})
 
 StateT = TypeVar("StateT")
 
@@ -39,25 +41,26 @@ class Violation:
         return {"act": self.act, "rule": self.rule, "seat": self.seat, "proof": list(self.proof)}
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome(Generic[StateT]):
-    """What an act that may be done leads to."""
+class Outcome(NamedTuple, Generic[StateT]):
+    """What an act that may be done leads to.
+
+    With `Ruling` and `Judgement` a named tuple, because every act makes one of each, and that is twice as fast.
+    """
 
     state: StateT
     rule: str
-    values: Values = field(default_factory=dict)
+    values: Values = NO_VALUES
     events: tuple[Event, ...] = ()
     is_proven: bool = True
     violations: tuple[Violation, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """The referee's answer to an act. Legal and unproven acts are applied, an illegal one changed nothing."""
 
     ruling: Verdict
     rule: str
-    values: Values = field(default_factory=dict)
+    values: Values = NO_VALUES
     events: tuple[Event, ...] = ()
     violations: tuple[Violation, ...] = ()
     private_to: str | None = None
@@ -77,8 +80,7 @@ class Prompt:
     values: Values = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """A ruling with the state after it; the same state when the act was refused."""
 
     ruling: Ruling

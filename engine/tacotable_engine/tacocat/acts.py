@@ -94,16 +94,29 @@ TacocatAct: TypeAlias = Deal | Replace | Duel | Attack | Answer | Show
 Fields: TypeAlias = Mapping[str, object]
 
 
-def _one_card(fields: Fields, cards: Collection[str]) -> str:
-    do = str(fields["do"])
-    require_only(fields, ("do", "card"), do)
-    return as_card(required(fields, "card", do), cards, f"{do}.card")
+Reader: TypeAlias = Callable[[Fields, Collection[str]], TacocatAct]
 
 
-def _some_cards(fields: Fields, cards: Collection[str]) -> Cards:
-    do = str(fields["do"])
-    require_only(fields, ("do", "cards"), do)
-    return as_cards(required(fields, "cards", do), cards, f"{do}.cards")
+def _of_one_card(kind: type[Deal | Duel | Show]) -> Reader:
+    """Give the reader of a kind of act that is one card."""
+    do, where = kind.do, f"{kind.do}.card"
+
+    def read(fields: Fields, cards: Collection[str]) -> TacocatAct:
+        require_only(fields, ("do", "card"), do)
+        return kind(as_card(required(fields, "card", do), cards, where))
+
+    return read
+
+
+def _of_cards(kind: type[Replace | Attack]) -> Reader:
+    """Give the reader of a kind of act that is several cards."""
+    do, where = kind.do, f"{kind.do}.cards"
+
+    def read(fields: Fields, cards: Collection[str]) -> TacocatAct:
+        require_only(fields, ("do", "cards"), do)
+        return kind(as_cards(required(fields, "cards", do), cards, where))
+
+    return read
 
 
 def _answer(fields: Fields, cards: Collection[str]) -> Answer:
@@ -114,13 +127,13 @@ def _answer(fields: Fields, cards: Collection[str]) -> Answer:
     return Answer(card, is_given_up, demand)
 
 
-READERS: Mapping[str, Callable[[Fields, Collection[str]], TacocatAct]] = {
-    "deal": lambda fields, cards: Deal(_one_card(fields, cards)),
-    "replace": lambda fields, cards: Replace(_some_cards(fields, cards)),
-    "duel": lambda fields, cards: Duel(_one_card(fields, cards)),
-    "attack": lambda fields, cards: Attack(_some_cards(fields, cards)),
+READERS: Mapping[str, Reader] = {
+    "deal": _of_one_card(Deal),
+    "replace": _of_cards(Replace),
+    "duel": _of_one_card(Duel),
+    "attack": _of_cards(Attack),
     "answer": _answer,
-    "show": lambda fields, cards: Show(_one_card(fields, cards)),
+    "show": _of_one_card(Show),
 }
 
 

@@ -60,16 +60,12 @@ def demand_of(state: State, act: Answer) -> str | None:
 def claim_of(state: State, seat: Seat, act: Answer) -> Claim:
     """Judge the claim that a sacrifice makes: that it was the lowest card of the hand."""
     hand = state.hands[seat]
-    rest = without(hand, (act.card,)) or ()
-    left = unseen(state) if UNKNOWN in hand else {}
-    if left and act.card not in hand:
+    if UNKNOWN not in hand:
+        return Claim.REFUTED if int(hand[0]) < int(act.card) else Claim.SURE
+    left = unseen(state)
+    if act.card not in hand:
         left[act.card] -= 1
-    return stands_lowest(rest, act.card, left) if left else _lowest_of_known(rest, act.card)
-
-
-def _lowest_of_known(rest: Cards, card: str) -> Claim:
-    value = int(card)
-    return Claim.REFUTED if any(int(other) < value for other in rest) else Claim.SURE
+    return stands_lowest(without(hand, (act.card,)) or (), act.card, left)
 
 
 def group_claim_of(state: State, seat: Seat, cards: Cards) -> Claim:
@@ -127,7 +123,7 @@ def _cards_held(state: State, seat: Seat, act: Replace | Attack) -> Refusal | No
 
 def _all_held(state: State, seat: Seat, cards: Cards) -> Refusal | None:
     """Check that the hand can hold these cards: by their faces, else as unknown ones; "?" is any card of it."""
-    hand, name = state.hands[seat], state.terms.seats[seat]
+    hand = state.hands[seat]
     if len(cards) > len(hand) and UNKNOWN in cards:
         return Refusal("replace-hand", {"limit": len(hand)})
     left = list(hand)
@@ -137,14 +133,14 @@ def _all_held(state: State, seat: Seat, cards: Cards) -> Refusal | None:
             left.remove(card)
         elif card != UNKNOWN:
             unread.append(card)
+    if not unread:
+        return None
     if len(unread) > left.count(UNKNOWN):
-        return Refusal("card-not-held", {"card": unread[-1]}, name)
+        return Refusal("card-not-held", {"card": unread[-1]}, state.terms.seats[seat])
     return _copies_left(state, seat, tuple(unread))
 
 
 def _copies_left(state: State, seat: Seat, cards: Cards) -> Refusal | None:
-    if not cards:
-        return None
     left = unseen(state)
     for card in cards:
         left[card] -= 1

@@ -36,21 +36,33 @@ PHASES: Mapping[Phase, Step] = {
 }
 
 
+SEATS_WHERE: Mapping[tuple[bool, bool], tuple[Seat, ...]] = {
+    (False, False): (),
+    (True, False): (0,),
+    (False, True): (1,),
+    (True, True): (0, 1),
+}
+"""Whether each seat is awaited -> the seats that are."""
+
+
 def to_act(state: State) -> tuple[Seat, ...]:
     """Give the seats that may act now."""
     return _TO_ACT[state.phase](state)
 
 
 def _owed(state: State) -> tuple[Seat, ...]:
-    return tuple(seat for seat in (0, 1) if state.owed[seat])
+    first, second = state.owed
+    return SEATS_WHERE[first > 0, second > 0]
 
 
 def _unsealed(state: State) -> tuple[Seat, ...]:
-    return tuple(seat for seat in (0, 1) if state.sealed[seat] is None)
+    first, second = state.sealed
+    return SEATS_WHERE[first is None, second is None]
 
 
 def _replacing(state: State) -> tuple[Seat, ...]:
-    waiting = tuple(s for s in (0, 1) if state.replaced[s] is None and state.sealed[s] is None)
+    (first, second), sealed = state.replaced, state.sealed
+    waiting = SEATS_WHERE[first is None and sealed[0] is None, second is None and sealed[1] is None]
     arrow = state.arrow
     return (arrow,) if arrow is not None and arrow in waiting else waiting
 

@@ -15,6 +15,8 @@ from tacotable_engine.tacocat.ruleset import UNKNOWN
 from tacotable_engine.tacocat.state import Answered, Cards, Phase, Seat, State, at, sorted_hand, without
 
 Done: TypeAlias = Outcome[State]
+Hands: TypeAlias = tuple[Cards, Cards]
+Sealed: TypeAlias = tuple[Cards | None, Cards | None]
 
 
 def apply(state: State, seat: Seat, act: TacocatAct, chance: Chance) -> Done:
@@ -22,8 +24,8 @@ def apply(state: State, seat: Seat, act: TacocatAct, chance: Chance) -> Done:
     return PLAYING[type(act)](state, seat, act, chance)
 
 
-def _take(state: State, seat: Seat, cards: Cards) -> Cards:
-    rest = without(state.hands[seat], cards)
+def _take(hands: Hands, seat: Seat, cards: Cards) -> Cards:
+    rest = without(hands[seat], cards)
     if rest is None:
         raise AssertionError("the checks let a card pass that is not there")
     return rest
@@ -54,12 +56,13 @@ def _replace(state: State, seat: Seat, act: Replace, chance: Chance) -> Done:
 
 def _seal_replacement(state: State, seat: Seat, act: Replace) -> Done:
     """Seal a choice under the double arrow; when both are in, the first seat draws first (T13)."""
-    chosen = _with_sealed(state, seat, act.cards)
+    hands, sealed = _with_sealed(state, seat, act.cards)
     name = state.terms.seats[seat]
-    first, second = chosen.sealed
+    first, second = sealed
     if first is None or second is None:
+        chosen = state._replace(hands=hands, sealed=sealed)
         return Outcome(chosen, "replace-sealed", {"seat": name}, ({"type": "sealed", "seat": name},))
-    after, first_event = _give_away(chosen._replace(sealed=(None, None)), 0, first)
+    after, first_event = _give_away(state._replace(hands=hands, sealed=(None, None)), 0, first)
     after, second_event = _give_away(after, 1, second)
     drawn = draw(draw(after, 0, len(first)), 1, len(second))
     if drawn.phase is Phase.REPLACE:
@@ -68,12 +71,14 @@ def _seal_replacement(state: State, seat: Seat, act: Replace) -> Done:
     return Outcome(drawn, "replaced", {"seat": name, "n": len(act.cards)}, events)
 
 
-def _with_sealed(state: State, seat: Seat, cards: Cards) -> State:
+def _with_sealed(state: State, seat: Seat, cards: Cards) -> tuple[Hands, Sealed]:
     """Seal cards, which stay in the hand; where the hand was unknown their faces are now told."""
-    told = tuple(card for card in cards if card != UNKNOWN)
-    hand = sorted_hand(state.terms.ruleset, (*_take(state, seat, told), *told))
     sealed = (cards, state.sealed[1]) if seat == 0 else (state.sealed[0], cards)
-    return state._replace(hands=at(state.hands, seat, hand), sealed=sealed)
+    if UNKNOWN not in state.hands[seat]:
+        return state.hands, sealed
+    told = tuple(card for card in cards if card != UNKNOWN)
+    hand = sorted_hand(state.terms.ruleset, (*_take(state.hands, seat, told), *told))
+    return at(state.hands, seat, hand), sealed
 
 
 def _give_away(state: State, seat: Seat, cards: Cards) -> tuple[State, Event]:
@@ -96,56 +101,65 @@ def _give_away(state: State, seat: Seat, cards: Cards) -> tuple[State, Event]:
 def _rest_after_replacing(state: State, seat: Seat, cards: Cards) -> Cards:
     """Give what stays in a hand: where unknown cards leave, known ones may have left unseen, and are forgotten."""
     told = tuple(card for card in cards if card != UNKNOWN)
+    rest = _take(state.hands, seat, told)
     hidden = len(cards) - len(told)
-    rest = _take(state, seat, told)
+    if not hidden:
+        return rest
     known = tuple(
         card
         for index, card in enumerate(rest)
         if card != UNKNOWN and rest[:index].count(card) < rest.count(card) - hidden
     )
-    return known + (UNKNOWN,) * (len(rest) - hidden - len(known)) if hidden else rest
+    return known + (UNKNOWN,) * (len(rest) - hidden - len(known))
 
 
 def _duel(state: State, seat: Seat, act: Duel, chance: Chance) -> Done:
     del chance
-    chosen, name = _with_sealed(state, seat, (act.card,)), state.terms.seats[seat]
-    first, second = chosen.sealed
+    hands, choices = _with_sealed(state, seat, (act.card,))
+    name, (first, second) = state.terms.seats[seat], choices
     sealed: Event = {"type": "sealed", "seat": name}
     if first is None or second is None:
-        return Outcome(chosen, "duel-sealed", {"seat": name}, (sealed,))
-    cards = (first[0], second[0])
-    shown = chosen._replace(hands=_both_rest(chosen, cards), sealed=(None, None))
-    revealed: Event = {"type": "duel-revealed", "cards": list(cards)}
+        return Outcome(state._replace(hands=hands, sealed=choices), "duel-sealed", {"seat": name}, (sealed,))
+    cards, rest = (first[0], second[0]), (_take(hands, 0, first), _take(hands, 1, second))
+    events: tuple[Event, ...] = (sealed, {"type": "duel-revealed", "cards": list(cards)})
     if cards[0] == cards[1]:
-        return _tied_duel(shown, cards, (sealed, revealed))
+        return _tied_duel(state, rest, cards, events)
     winner = 0 if int(cards[0]) > int(cards[1]) else 1
-    events: tuple[Event, ...] = (sealed, revealed, {"type": "duel-won", "seat": state.terms.seats[winner]})
-    decided = _lay_duel(shown, cards, winner)._replace(attacker=winner, duel_winner=winner)
-    return Outcome(_go_on(decided), "duel-higher", {"seat": state.terms.seats[winner], "cards": cards}, events)
+    won = state.terms.seats[winner]
+    decided = _won_duel(state, rest, cards, winner)
+    return Outcome(decided, "duel-higher", {"seat": won, "cards": cards}, (*events, {"type": "duel-won", "seat": won}))
 
 
-def _tied_duel(shown: State, cards: tuple[str, str], events: tuple[Event, ...]) -> Done:
+def _tied_duel(state: State, rest: Hands, cards: tuple[str, str], events: tuple[Event, ...]) -> Done:
     """Discard equal cards and duel again, or show the last cards when one is left each."""
-    is_out = len(shown.hands[0]) == 1
-    tied = shown._replace(discard=shown.discard + cards, phase=Phase.SHOWDOWN if is_out else Phase.DUEL)
+    is_out = len(rest[0]) == 1
+    tied = state._replace(
+        hands=rest,
+        sealed=(None, None),
+        discard=state.discard + cards,
+        phase=Phase.SHOWDOWN if is_out else Phase.DUEL,
+    )
     rule = "duel-tied-out" if is_out else "duel-tied"
     return Outcome(tied, rule, {"card": cards[0]}, (*events, {"type": "duel-tied", "card": cards[0]}))
 
 
-def _lay_duel(state: State, cards: tuple[str, str], winner: Seat) -> State:
-    if state.terms.ruleset.tucks_duel:
-        return state._replace(tucked=at(state.tucked, winner, state.tucked[winner] + cards))
-    return state._replace(discard=state.discard + cards)
+def _won_duel(state: State, rest: Hands, cards: tuple[str, str], winner: Seat) -> State:
+    """Lay the duel's cards where the edition has them, and let the winner attack first."""
+    is_tucked = state.terms.ruleset.tucks_duel
+    return state._replace(
+        hands=rest,
+        sealed=(None, None),
+        tucked=at(state.tucked, winner, state.tucked[winner] + cards) if is_tucked else state.tucked,
+        discard=state.discard if is_tucked else state.discard + cards,
+        attacker=winner,
+        duel_winner=winner,
+        phase=_next_phase(rest),
+    )
 
 
-def _both_rest(state: State, cards: tuple[str, str]) -> tuple[Cards, Cards]:
-    return _take(state, 0, (cards[0],)), _take(state, 1, (cards[1],))
-
-
-def _go_on(state: State) -> State:
-    """Go to the next attack; with one card each nobody attacks, and the last cards are shown."""
-    is_end = len(state.hands[0]) == len(state.hands[1]) == 1
-    return state._replace(phase=Phase.SHOWDOWN if is_end else Phase.ATTACK)
+def _next_phase(hands: Hands) -> Phase:
+    """Give what follows an exchange or a duel: an attack, or with one card each the showing of these."""
+    return Phase.SHOWDOWN if len(hands[0]) == len(hands[1]) == 1 else Phase.ATTACK
 
 
 def _attack(state: State, seat: Seat, act: Attack, chance: Chance) -> Done:
@@ -154,7 +168,7 @@ def _attack(state: State, seat: Seat, act: Attack, chance: Chance) -> Done:
     attacking = state._replace(
         phase=Phase.ANSWER,
         attacker=seat,
-        hands=at(state.hands, seat, _take(state, seat, act.cards)),
+        hands=at(state.hands, seat, _take(state.hands, seat, act.cards)),
         attack=act.cards,
         demands=sorted_hand(state.terms.ruleset, act.cards),
     )
@@ -173,44 +187,48 @@ def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
         raise AssertionError("the checks let an answer pass without a demand")
     is_given_up = is_sacrifice(act, demand)
     is_proven = not is_given_up or claim_of(state, seat, act) is not Claim.OPEN
-    demands = list(state.demands)
-    demands.remove(demand)
-    answered = state._replace(
-        hands=at(state.hands, seat, _take(state, seat, (act.card,))),
-        demands=tuple(demands),
-        answers=(*state.answers, Answered(demand, act.card, is_given_up)),
-    )
+    hands = at(state.hands, seat, _take(state.hands, seat, (act.card,)))
+    answers = (*state.answers, Answered(demand, act.card, is_given_up))
     name = state.terms.seats[seat]
     kind = "sacrificed" if is_given_up else "defended"
     events: tuple[Event, ...] = ({"type": kind, "seat": name, "card": act.card, "demand": demand},)
-    if not demands:
-        answered = _end_exchange(answered, seat)
+    if len(state.demands) > 1:
+        demands = list(state.demands)
+        demands.remove(demand)
+        answered = state._replace(hands=hands, demands=tuple(demands), answers=answers)
+    else:
+        answered = _end_exchange(state, seat, hands, answers)
         events += ({"type": "exchange-ended", "seat": state.terms.seats[answered.attacker or 0]},)
     rule = "sacrifice" if is_given_up else "defend"
     return Outcome(answered, rule, {"seat": name, "card": act.card, "demand": demand}, events, is_proven)
 
 
-def _end_exchange(state: State, defender: Seat) -> State:
+def _end_exchange(state: State, defender: Seat, hands: Hands, answers: tuple[Answered, ...]) -> State:
     """Put the cards away; the defender attacks next unless a card was given up."""
-    keeps_lead = any(answer.is_sacrifice for answer in state.answers)
-    cards = tuple(answer.card for answer in state.answers)
-    ended = state._replace(
-        discard=state.discard + state.attack + cards,
+    keeps_lead = any(answer.is_sacrifice for answer in answers)
+    return state._replace(
+        hands=hands,
+        discard=(*state.discard, *state.attack, *[answer.card for answer in answers]),
         attack=(),
+        demands=(),
         answers=(),
         attacker=1 - defender if keeps_lead else defender,
+        phase=_next_phase(hands),
     )
-    return _go_on(ended)
 
 
 def _show(state: State, seat: Seat, act: Show, chance: Chance) -> Done:
-    chosen, name = _with_sealed(state, seat, (act.card,)), state.terms.seats[seat]
-    first, second = chosen.sealed
+    hands, choices = _with_sealed(state, seat, (act.card,))
+    name, (first, second) = state.terms.seats[seat], choices
     sealed: Event = {"type": "sealed", "seat": name}
     if first is None or second is None:
-        return Outcome(chosen, "show-sealed", {"seat": name}, (sealed,))
+        return Outcome(state._replace(hands=hands, sealed=choices), "show-sealed", {"seat": name}, (sealed,))
     cards = (first[0], second[0])
-    shown = chosen._replace(hands=_both_rest(chosen, cards), sealed=(None, None), discard=chosen.discard + cards)
+    shown = state._replace(
+        hands=(_take(hands, 0, first), _take(hands, 1, second)),
+        sealed=(None, None),
+        discard=state.discard + cards,
+    )
     winner, by = round_winner(state, cards)
     ended, events = end_round(shown, winner, by, chance)
     told: Event = {"type": "last-cards-shown", "cards": list(cards)}

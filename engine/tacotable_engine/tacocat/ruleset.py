@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -35,7 +36,7 @@ class Deck:
     @property
     def cards(self) -> tuple[str, ...]:
         """Give every card, ascending."""
-        return tuple(card for card, count in self.counts.items() for _ in range(count))
+        return tuple(Counter(self.counts).elements())
 
     @property
     def size(self) -> int:
