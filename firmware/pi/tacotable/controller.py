@@ -1,23 +1,32 @@
 """The controller: the one consumer that owns the situation. Events in, facts to the journal, scenes out.
 
 The order is fixed: perceive, apply, make durable, then show. When the journal fails, nothing more is shown as
-done: the table says so and waits.
+done: the table says so and waits. When the program itself fails at an event, every seat is told, and the situation
+is computed again from the facts that are durable, so that the next event meets a consistent table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Protocol
 
 from tacotable.applying import apply
-from tacotable.facts import Fact
+from tacotable.facts import Began, Fact
 from tacotable.journal import JournalError
 from tacotable.perception import perceive
-from tacotable.scene import Scene
+from tacotable.scene import Cue, Notice, Scene, Sign, SpaceScreen
 from tacotable.situation import Situation
 from tacotable.view import fault_view, view
 from tacotable_drivers.ports import DeviceEvent
+
+TOLD = ("zones", "sensed", "lost", "log", "cue", "quiet_until_ms")
+"""What a situation has from devices, and what was said already: facts do not give it again."""
+
+
+def surface(error: Exception) -> None:
+    """Let a fault of the program be raised, as tests want it."""
+    raise error
 
 
 class FactLog(Protocol):
@@ -41,7 +50,8 @@ class Timing:
 class Controller:
     """Takes events one at a time and shows a scene after each that changed something.
 
-    `show` gets the scene and what to call when lights and lamps have been sent; displays may follow.
+    `show` gets the scene and what to call when lights and lamps have been sent; displays may follow. `on_fault` gets
+    the first of a row of unexpected exceptions, when the seats have been told.
     """
 
     def __init__(
@@ -52,6 +62,7 @@ class Controller:
         *,
         clock: Callable[[], float],
         links: Mapping[str, str] | None = None,
+        on_fault: Callable[[Exception], None] = surface,
     ) -> None:
         self.situation = situation
         self.links: Mapping[str, str] = links or {}
@@ -61,6 +72,9 @@ class Controller:
         self._journal = journal
         self._show = show
         self._clock = clock
+        self._on_fault = on_fault
+        self._is_faulty = False
+        self._durable: list[Fact] = []
         self._after: list[Callable[[], None]] = []
         self._has_shown = False
         self._flush_s = self._lit_at = 0.0
@@ -69,6 +83,7 @@ class Controller:
         """Apply the facts of an earlier run; nothing of it is written or shown again."""
         for fact in facts:
             apply(fact, self.situation)
+            self._keep(fact)
         if facts:
             self.situation.note("table", "log.resumed-from-journal", {"n": len(facts)})
 
@@ -79,9 +94,7 @@ class Controller:
     def handle(self, event: DeviceEvent) -> None:
         """Take one event: what it means is applied, made durable, and only then shown."""
         began, self._flush_s, self._lit_at = self._clock(), 0.0, 0.0
-        if self.storage_fault is None:
-            self._take(event)
-        self._publish()
+        fault = self._answer(event)
         if self._lit_at:
             lasted = self._clock() - began - self._flush_s
             self.last_timing = Timing(self._flush_s, self._lit_at - began - self._flush_s, lasted)
@@ -89,11 +102,49 @@ class Controller:
             self.last_timing = Timing(self._flush_s)
         for callback in tuple(self._after):
             callback()
+        is_first, self._is_faulty = not self._is_faulty, fault is not None
+        if fault is not None and is_first:
+            self._on_fault(fault)
 
     def after_each(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every event; gives what ends it."""
         self._after.append(callback)
         return lambda: self._after.remove(callback)
+
+    def _answer(self, event: DeviceEvent) -> Exception | None:
+        """Take an event and show what follows; gives a fault of the program, which the seats have been told."""
+        try:
+            if self.storage_fault is None:
+                self._take(event)
+            self._publish()
+        except Exception as error:  # noqa: BLE001  # the edge: a table that falls silent helps nobody to find the fault
+            return self._tell_fault() or error
+        return None
+
+    def _compute_again(self) -> None:
+        """Set all that follows from facts anew, by the durable ones; an event that was half done is not done."""
+        again = Situation(self.situation.table, self.situation.faces)
+        for fact in self._durable:
+            apply(fact, again)
+        for part in fields(again):
+            if part.name not in TOLD:
+                setattr(self.situation, part.name, getattr(again, part.name))
+
+    def _tell_fault(self) -> Exception | None:
+        """Undo what was half done and show every seat that the program failed; gives why even that could not be."""
+        try:
+            self._compute_again()
+            self.situation.sound("lost")
+            self._put(internal_fault_view(self.scene, self.situation.cue))
+        except Exception as error:  # noqa: BLE001  # as above; the displays keep what they show
+            return error
+        return None
+
+    def _keep(self, fact: Fact) -> None:
+        """Remember a durable fact; those of an earlier game change nothing any more."""
+        if isinstance(fact, Began):
+            self._durable.clear()
+        self._durable.append(fact)
 
     def _take(self, event: DeviceEvent) -> None:
         try:
@@ -101,6 +152,7 @@ class Controller:
                 apply(fact, self.situation)
                 before = self._clock()
                 self._journal.append(fact)
+                self._keep(fact)
                 self._flush_s += self._clock() - before
         except JournalError as error:
             self.storage_fault = str(error)
@@ -113,10 +165,21 @@ class Controller:
             # What was decided last is not durable, so it must not show: the scene before it stays, marked.
             scene = fault_view(self.scene, self.situation.cue)
         if scene != self.scene or not self._has_shown:
-            self.scene = scene
-            self._has_shown = True
-            self._show(scene, self._note_lit)
+            self._put(scene)
+
+    def _put(self, scene: Scene) -> None:
+        self.scene = scene
+        self._has_shown = True
+        self._show(scene, self._note_lit)
 
     def _note_lit(self) -> None:
         """Take the time at which lights and lamps were sent."""
         self._lit_at = self._clock()
+
+
+def internal_fault_view(scene: Scene, cue: Cue) -> Scene:
+    """Compute what is shown when the program failed at an event: the last scene, with every seat told so."""
+    sign = Sign("sign.internal-fault", is_alert=True)
+    told = {name: screen if isinstance(screen, SpaceScreen) else Notice(sign) for name, screen in scene.screens.items()}
+    prompts = dict.fromkeys(scene.prompts, sign)
+    return replace(fault_view(scene, cue), screens=told, prompts=prompts, public_prompts=prompts)
