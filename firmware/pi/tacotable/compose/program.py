@@ -14,6 +14,7 @@ from tacotable.controller import Controller, FactLog
 from tacotable.facts import Fact
 from tacotable.journal import Journal
 from tacotable.keys import Keys
+from tacotable.replay import Replay
 from tacotable.situation import Situation
 from tacotable.table_file import TableFile
 from tacotable_drivers.ports import DeviceEvent
@@ -77,7 +78,11 @@ def make_program(
             hearer(event)
 
     devices = Devices(table, hardware, hear, loop)
-    controller = Controller(situation, journal, devices.show, clock=clock, links=links)
+
+    def tell_fault(error: Exception) -> None:
+        loop.call_exception_handler({"message": "the table met a fault of its program", "exception": error})
+
+    controller = Controller(situation, journal, devices.show, clock=clock, links=links, on_fault=tell_fault)
     heard.append(controller.handle)
     return Program(controller, devices, journal)
 
@@ -87,10 +92,17 @@ def page_links(keys: Keys, address: str) -> dict[str, str]:
     return {seat: f"HTTP://{address.upper()}/S/{key}" for seat, key in keys.seats.items()}
 
 
-def open_journal(folder: Path | None) -> tuple[FactLog, tuple[Fact, ...], str | None]:
-    """Open the journal of a folder: the log to write, the facts to resume, and damage to tell."""
+def open_journal(
+    folder: Path | None, table: TableFile, faces: Mapping[str, str]
+) -> tuple[FactLog, tuple[Fact, ...], str | None]:
+    """Open the journal of a folder for this table: the log to write, the facts to resume, and damage to tell."""
     if folder is None:
         return MemoryLog(), (), None
     journal = Journal(folder)
-    recovered = journal.recover()
-    return journal, recovered.facts, recovered.damage
+    journal.claim()
+    recovered = journal.recover(Replay(table, faces).misfit)
+    if recovered.damage is None or recovered.kept is None:
+        return journal, recovered.facts, None
+    count = len(recovered.facts)
+    told = f"{recovered.damage}; the {count} facts before it count, and the file is kept as {recovered.kept.name}"
+    return journal, recovered.facts, told

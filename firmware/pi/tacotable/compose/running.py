@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import secrets
+import socket
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -16,6 +18,7 @@ from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.program import Program, make_program, open_journal, page_links
 from tacotable.compose.real import real_hardware
 from tacotable.compose.simulated import simulated_hardware
+from tacotable.journal import Journal
 from tacotable.keys import Keys, make_keys
 from tacotable.page import TablePage
 from tacotable.table_file import TableFile
@@ -37,32 +40,60 @@ class RunOptions:
     is_paced: bool = False
 
 
+LISTEN_HINTS = {
+    errno.EADDRINUSE: "another program has that port: give another --port, or --port 0 for a free one",
+    errno.EACCES: "ports below 1024 are the system's: give a higher --port",
+    errno.EADDRNOTAVAIL: "this machine does not have that address: give one of its own with --host",
+}
+"""What to try, by why a socket cannot be opened."""
+
+
+class ListenError(Exception):
+    """The page cannot listen where it was asked to; the text names the place and the next thing to try."""
+
+
 @asynccontextmanager
 async def running(options: RunOptions) -> AsyncIterator[tuple[str, ...]]:
-    """Run a table with its page while the block runs; gives the lines to print. The table ends dark."""
+    """Run a table with its page while the block runs; gives the lines to print. The table ends dark.
+
+    Raises ListenError, JournalError, or an error of the drivers when the table cannot start.
+    """
     loop = asyncio.get_running_loop()
     seats = options.table.seat_names
     keys = make_keys(seats, secrets.token_bytes(10 * (len(seats) + 1)), is_simulated=options.is_simulated)
-    listener = listen(options.host, options.port)
-    address = bound_addresses([listener])[0]
-    journal, resumed, damage = open_journal(options.state)
-    faces = faces_of(options.table, options.table.game) if options.is_simulated else _enrolled(options.table)
-    simulated = _make_simulated(options, faces, loop) if options.is_simulated else None
-    if simulated is not None:
-        hardware = simulated_hardware(simulated, loop, "pty", has_threads=True)
-    else:
-        hardware = real_hardware(options.table, loop)
-    program = make_program(options.table, faces, hardware, loop, journal=journal, links=page_links(keys, address))
-    page = _make_page(program, keys, simulated)
-    try:
+    with ExitStack() as to_close:
+        listener = to_close.enter_context(_listen(options.host, options.port))
+        address = bound_addresses([listener])[0]
+        faces = faces_of(options.table, options.table.game) if options.is_simulated else _enrolled(options.table)
+        journal, resumed, damage = open_journal(options.state, options.table, faces)
+        if isinstance(journal, Journal):
+            to_close.callback(journal.close)
+        simulated = _make_simulated(options, faces, loop) if options.is_simulated else None
+        if simulated is None:
+            hardware = real_hardware(options.table, loop)
+        else:
+            to_close.callback(simulated.close)
+            hardware = simulated_hardware(simulated, loop, "pty", has_threads=True)
+        program = make_program(options.table, faces, hardware, loop, journal=journal, links=page_links(keys, address))
+        to_close.callback(program.close)
+        page = _make_page(program, keys, simulated)
         program.start(resumed)
         app = page_app(page, hosts=allowed_hosts([listener], options.names))
         async with serving(app, [listener]):
             yield _greeting(options, keys, address, hardware.pins.backend(), damage)
-    finally:
-        program.close()
-        if simulated is not None:
-            simulated.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return listen(host, port)
+    except (socket.gaierror, UnicodeError):
+        raise ListenError(
+            f"--host {host}: no such host is known here; give an address of this machine, "
+            "such as 127.0.0.1, or 0.0.0.0 for all"
+        ) from None
+    except OSError as error:
+        hint = LISTEN_HINTS.get(error.errno or 0, "try another --host or --port")
+        raise ListenError(f"the page cannot listen on {host}:{port}: {error.strerror}; {hint}") from None
 
 
 def _enrolled(table: TableFile) -> Mapping[str, str]:
@@ -89,7 +120,7 @@ def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, damag
     """Tell where the page is, who may open what, and what drives the pins."""
     lines = [f"Tacotable: table '{options.table.name}', {'SIMULATED' if keys.simulation else 'real'}", backend]
     if damage:
-        lines.append(f"WARNING: {damage}; the facts before it count, and the file is kept aside")
+        lines.append(f"WARNING: {damage}")
     if options.table.board.placeholder:
         lines.append("The board's numbers and arrows are placeholders: enter those of your board in the table file.")
     if keys.simulation:

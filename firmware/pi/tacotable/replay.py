@@ -1,0 +1,73 @@
+"""Replay: whether the facts of a journal can be taken up by this table and this version of the rules.
+
+The facts are applied to a situation of their own, so that one that does not fit has changed nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tacotable.applying import apply
+from tacotable.catalog import LANGUAGES
+from tacotable.facts import Acted, Began, Chose, Fact
+from tacotable.situation import Situation
+from tacotable.table_file import TableFile
+from tacotable_engine import RequestError
+
+LOUDEST = 3
+"""The last step of the volume; 0 is mute."""
+
+
+class Replay:
+    """Takes the facts of a journal in their order, and tells the first that does not fit."""
+
+    def __init__(self, table: TableFile, faces: Mapping[str, str]) -> None:
+        self._situation = Situation(table, faces)
+
+    def misfit(self, fact: Fact) -> str | None:
+        """Apply a fact; gives why it cannot be, or None. After a reason nothing more may be applied."""
+        try:
+            if reason := self._reason_against(fact):
+                return reason
+            apply(fact, self._situation)
+        except RequestError as error:
+            return str(error)
+        except Exception as error:  # noqa: BLE001  # whatever an old file does, it must not keep a table from starting
+            return f"{type(error).__name__}: {error}"
+        return None
+
+    def _reason_against(self, fact: Fact) -> str | None:
+        """Tell what is wrong with a fact before it is applied; raises RequestError for an act that cannot be read."""
+        if isinstance(fact, Began):
+            return self._other_seats(fact)
+        seat = getattr(fact, "seat", None)
+        if seat is not None and seat not in self._situation.seats:
+            return f"there is no seat {seat!r} at this table"
+        if isinstance(fact, Chose):
+            return _unknown_setting(fact)
+        return self._other_ruling(fact) if isinstance(fact, Acted) else None
+
+    def _other_seats(self, fact: Began) -> str | None:
+        seats = fact.setup.get("seats")
+        if seats == list(self._situation.seats):
+            return None
+        told = " and ".join(map(str, seats)) if isinstance(seats, list) else "nobody"
+        return f"it is a game of {told}; this table seats {' and '.join(self._situation.seats)}"
+
+    def _other_ruling(self, fact: Acted) -> str | None:
+        """Compare the ruling that was made at the table with the one that would be made now."""
+        match = self._situation.match
+        if match is None:
+            return "an act without a game"
+        now = "accepted" if match.why_not(fact.seat, fact.act) is None else "illegal"
+        if now == fact.ruling:
+            return None
+        return f"the rules of this version rule differently: {now}, and at the table it was {fact.ruling}"
+
+
+def _unknown_setting(fact: Chose) -> str | None:
+    if fact.language is not None and fact.language not in LANGUAGES:
+        return f"there is no language {fact.language!r}"
+    if fact.volume is not None and not 0 <= fact.volume <= LOUDEST:
+        return f"there is no volume {fact.volume}"
+    return None
