@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from importlib import import_module
 
@@ -30,8 +31,25 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help="what to do; see below")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="see COMMAND --help")
+    if not words:
+        parser.print_help(sys.stderr)
+        return 2
     chosen = parser.parse_args(words[:1])
-    return int(import_module(MODULES[chosen.command]).main(words[1:]))
+    return _run(MODULES[chosen.command], words[1:])
+
+
+def _run(module: str, arguments: list[str]) -> int:
+    """Run a command; that whoever read its output has left is an end, and no error."""
+    try:
+        status = int(import_module(module).main(arguments))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())  # what is still to be flushed at the end goes there
+        os.close(nowhere)
+        return 0
+    return status
 
 
 if __name__ == "__main__":

@@ -7,34 +7,43 @@ import os
 import sys
 import time
 
+from tacotable.commands.arguments import game_count
 from tacotable.compose.playing import Tally, UnfinishedError, play_games
 from tacotable.table_file import TableFileError, read_table
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what concerns simulated players to a parser; `run --auto` takes them, too."""
-    parser.add_argument("--games", type=int, default=1, help="how many games the players finish")
+    """Add what concerns simulated players to a parser; `run --auto` takes them, too. What is not given is None."""
+    parser.add_argument("--games", type=game_count, help="how many games the players finish; 1 by default")
     parser.add_argument("--game", choices=("tc38", "tc36"), help="the ruleset; the table file's by default")
-    parser.add_argument("--record", action="store_true", help="print the text record of each game")
-    parser.add_argument("--pty", action="store_true", help="readers on ptys at real pace, one real second a second")
+    parser.add_argument("--record", action="store_true", default=None, help="print the text record of each game")
+    parser.add_argument(
+        "--pty", action="store_true", default=None, help="readers on ptys at real pace, one real second a second"
+    )
 
 
 def main(arguments: list[str]) -> int:
     """Play, and print the numbers."""
     parser = argparse.ArgumentParser(prog="tacotable play", description=__doc__)
     parser.add_argument("--table", default="tacocat", help="a shipped table or a file; always simulated")
-    parser.add_argument("--seed", type=int, default=1, help="the first game's seed; each next game takes the next one")
+    parser.add_argument(
+        "--seed", type=int, help="the first game's seed; 1 by default; each next game takes the next one"
+    )
     add_play_arguments(parser)
     return play(parser.parse_args(arguments))
 
 
 def play(chosen: argparse.Namespace) -> int:
-    """Play the games that the arguments ask for; gives the exit status."""
+    """Play the games that the arguments ask for; gives the exit status (1: a game did not end, 2: none began)."""
     began = time.perf_counter()
+    seed = 1 if chosen.seed is None else chosen.seed
     try:
         table = read_table(chosen.table)
-        tally = play_games(table, chosen.games, chosen.seed, game=chosen.game, is_real_time=chosen.pty)
-    except (TableFileError, UnfinishedError) as error:
+        tally = play_games(table, chosen.games or 1, seed, game=chosen.game, is_real_time=bool(chosen.pty))
+    except TableFileError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except UnfinishedError as error:
         print(error, file=sys.stderr)
         return 1
     for line in summary(tally, time.perf_counter() - began):

@@ -9,60 +9,83 @@ import signal
 import sys
 from pathlib import Path
 
+from tacotable.commands.arguments import port_number, refuse_given
 from tacotable.commands.play import add_play_arguments, play
-from tacotable.compose.running import RunOptions, running
+from tacotable.compose.running import ListenError, RunOptions, running
 from tacotable.journal import JournalError
 from tacotable.table_file import SHIPPED, TableFileError, read_table
+from tacotable_drivers.ports import DriverError
 
-DEFAULT_PORT = 8480
+DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8480
+CANNOT_START = (TableFileError, JournalError, ListenError, DriverError)
 
 
 def main(arguments: list[str]) -> int:
     """Run until a signal; gives the exit status (2 when the table cannot start, with the reason)."""
-    chosen = _parser().parse_args(arguments)
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    _check(parser, chosen)
     if chosen.auto:
         return play(chosen)
-    is_simulated = chosen.table in SHIPPED
     try:
-        options = RunOptions(
-            table=read_table(chosen.table),
-            is_simulated=is_simulated,
-            state=None if is_simulated and chosen.state is None else Path(chosen.state or "state"),
-            host=chosen.host,
-            port=chosen.port,
-            names=tuple(chosen.name),
-            seed=chosen.seed,
-            is_paced=chosen.pace,
-        )
-        asyncio.run(_run(options))
-    except (TableFileError, JournalError) as error:
+        asyncio.run(_run(_options(chosen)))
+    except CANNOT_START as error:
         print(error, file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(
-            f"the page cannot listen on {chosen.host}:{chosen.port}: {error.strerror}; try --port 0",
-            file=sys.stderr,
-        )
         return 2
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
+    """Make the parser; an option that does not always apply has the default None, so that it is seen when given."""
     parser = argparse.ArgumentParser(prog="tacotable run", description=__doc__)
     parser.add_argument(
         "--table",
         default="tacocat",
         help="a shipped table (tacocat, buttons: simulated), or the file of a real one",
     )
-    parser.add_argument("--host", default="127.0.0.1", help="where the page listens; only this machine by default")
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="the page's port; 0 takes a free one")
-    parser.add_argument("--name", action="append", default=[], help="another host name that the page answers to")
+    parser.add_argument(
+        "--simulate", action="store_true", default=None, help="simulate the table of a file, with hands on the page"
+    )
+    parser.add_argument("--host", help=f"where the page listens; {DEFAULT_HOST}, only this machine, by default")
+    parser.add_argument("--port", type=port_number, help=f"the page's port ({DEFAULT_PORT}); 0 takes a free one")
+    parser.add_argument("--name", action="append", help="another host name that the page answers to")
     parser.add_argument("--state", help="the folder of journals (a simulated table keeps none unless it is given)")
-    parser.add_argument("--seed", type=int, default=1, help="chance of the simulated table: shuffles, bounces, faults")
-    parser.add_argument("--pace", action="store_true", help="let the readers' bytes take their real time")
+    parser.add_argument("--seed", type=int, help="chance of the simulated table: shuffles, bounces, faults")
+    parser.add_argument("--pace", action="store_true", default=None, help="let the readers' bytes take their real time")
     parser.add_argument("--auto", action="store_true", help="no page: random players, in accelerated time; see play")
     add_play_arguments(parser)
     return parser
+
+
+def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
+    """Refuse options that would do nothing together."""
+    if chosen.auto:
+        reason = "there is no page, no journal and no real time with --auto; leave it out"
+        refuse_given(parser, chosen, ("host", "port", "name", "state", "pace"), reason)
+        return
+    refuse_given(parser, chosen, ("games", "game", "record", "pty"), "this is about simulated players; add --auto")
+    if not _is_simulated(chosen):
+        reason = "this is about the simulated table; add --simulate to simulate the table of a file"
+        refuse_given(parser, chosen, ("seed", "pace"), reason)
+
+
+def _is_simulated(chosen: argparse.Namespace) -> bool:
+    return bool(chosen.simulate) or chosen.table in SHIPPED
+
+
+def _options(chosen: argparse.Namespace) -> RunOptions:
+    """Read what was asked for; raises TableFileError."""
+    is_simulated = _is_simulated(chosen)
+    return RunOptions(
+        table=read_table(chosen.table),
+        is_simulated=is_simulated,
+        state=None if is_simulated and chosen.state is None else Path(chosen.state or "state"),
+        host=chosen.host or DEFAULT_HOST,
+        port=DEFAULT_PORT if chosen.port is None else chosen.port,
+        names=tuple(chosen.name or ()),
+        seed=1 if chosen.seed is None else chosen.seed,
+        is_paced=bool(chosen.pace),
+    )
 
 
 async def _run(options: RunOptions) -> None:

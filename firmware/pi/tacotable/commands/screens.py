@@ -3,40 +3,54 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from PIL import Image
 
 from tacotable.catalog import LANGUAGES
-from tacotable.compose.playing import play_games
+from tacotable.compose.playing import UnfinishedError, play_games
 from tacotable.drawing import HEIGHT, WIDTH, draw
 from tacotable.scene import Scene, Screen, SpaceScreen
-from tacotable.table_file import read_table
+from tacotable.table_file import TableFile, TableFileError, read_table
 
 SCALE = 4
 """Pixels of the file for one of the display, so that people can look at it."""
 
 
 def main(arguments: list[str]) -> int:
-    """Play a game and write each picture once; files are named by what they show."""
+    """Play a game and write each picture once; files are named by what they show. The status is 2 without them."""
     parser = argparse.ArgumentParser(prog="tacotable screens", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the PNG files go; made when it is missing")
     parser.add_argument("--table", default="tacocat", help="a shipped table or a file; always simulated")
     parser.add_argument("--seed", type=int, default=1, help="chance of the game")
     parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of all displays")
     chosen = parser.parse_args(arguments)
-    chosen.folder.mkdir(parents=True, exist_ok=True)
+    try:
+        count = _draw_all(read_table(chosen.table), chosen.folder, chosen.seed, chosen.language)
+    except (TableFileError, UnfinishedError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}; give a folder that can be written", file=sys.stderr)
+        return 2
+    print(f"{count} pictures in {chosen.folder}")
+    return 0
+
+
+def _draw_all(table: TableFile, folder: Path, seed: int, language: str) -> int:
+    """Write the pictures of a game into a folder, and count them; raises OSError where it cannot be written."""
+    folder.mkdir(parents=True, exist_ok=True)
     seen: dict[bytes, Screen] = {}
 
     def keep(scene: Scene) -> None:
         for screen in scene.screens.values():
-            seen.setdefault(draw(screen, chosen.language).pixels, screen)
+            seen.setdefault(draw(screen, language).pixels, screen)
 
-    play_games(read_table(chosen.table), 1, chosen.seed, on_scene=keep)
+    play_games(table, 1, seed, on_scene=keep)
     for number, (pixels, screen) in enumerate(seen.items(), 1):
-        picture(pixels).save(chosen.folder / f"{number:03d}-{_name(screen)}.png")
-    print(f"{len(seen)} pictures in {chosen.folder}")
-    return 0
+        picture(pixels).save(folder / f"{number:03d}-{_name(screen)}.png")
+    return len(seen)
 
 
 def picture(pixels: bytes) -> Image.Image:

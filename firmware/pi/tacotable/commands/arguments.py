@@ -1,0 +1,31 @@
+"""What arguments of commands may be: numbers in their range, and options that apply together."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+
+def port_number(text: str) -> int:
+    """Read the number of a port, 0 to 65535."""
+    return _whole(text, 0, 65_535, "a port is a whole number from 0 (any free one) to 65535")
+
+
+def game_count(text: str) -> int:
+    """Read how many games are played, at least one."""
+    return _whole(text, 1, 1_000_000, "the number of games is a whole number, at least 1")
+
+
+def _whole(text: str, least: int, most: int, expected: str) -> int:
+    if not text.isascii() or not text.isdecimal() or not least <= int(text[:20]) <= most:
+        raise argparse.ArgumentTypeError(f"{expected}; this is {text!r}")
+    return int(text)
+
+
+def refuse_given(
+    parser: argparse.ArgumentParser, chosen: argparse.Namespace, names: Sequence[str], reason: str
+) -> None:
+    """End with a sentence when one of these options was given; their defaults are None."""
+    given = [f"--{name}" for name in names if getattr(chosen, name) is not None]
+    if given:
+        parser.error(f"{', '.join(given)}: {reason}")
