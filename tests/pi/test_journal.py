@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tacotable.facts import Acted, Began, Closed, Dealt, Fact, Shown, TokenPlaced
+from pi.hands import Hands
+from tacotable.compose.plan import faces_of
+from tacotable.compose.program import open_journal
+from tacotable.controller import Controller
+from tacotable.facts import Acted, Began, Chose, Closed, Dealt, Fact, Shown, TokenPlaced
 from tacotable.journal import Journal, JournalError
+from tacotable.scene import Scene
+from tacotable.table_file import read_table
+from tacotable_drivers.ports import TokenSensed
 
 FACTS: tuple[Fact, ...] = (
     Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind"}),
@@ -104,3 +113,202 @@ def test_a_folder_that_cannot_be_made_says_what_to_do(tmp_path: Path) -> None:
 
     with pytest.raises(JournalError, match="give a folder that can be written with --state"):
         Journal(tmp_path / "file" / "state")
+
+
+def fits_until(fact: Fact) -> str | None:
+    return "no such act" if isinstance(fact, Shown) else None
+
+
+def test_a_fact_that_cannot_be_taken_up_ends_the_facts_and_is_told(tmp_path: Path) -> None:
+    written(tmp_path)
+
+    recovered = Journal(tmp_path).recover(fits_until)
+
+    assert recovered.facts == FACTS[:4]
+    assert recovered.damage == "game-000001.jsonl: fact 5 cannot be taken up: no such act"
+
+
+def test_the_kept_file_is_whole_and_an_earlier_kept_one_stays(tmp_path: Path) -> None:
+    whole = written(tmp_path).read_bytes()
+    (tmp_path / "game-000001.damaged").write_bytes(b"kept before")
+
+    recovered = Journal(tmp_path).recover(fits_until)
+
+    assert recovered.kept == tmp_path / "game-000001.damaged-2"
+    assert recovered.kept.read_bytes() == whole
+    assert (tmp_path / "game-000001.damaged").read_bytes() == b"kept before"
+
+
+def test_writing_goes_on_behind_the_facts_that_count(tmp_path: Path) -> None:
+    written(tmp_path)
+    journal = Journal(tmp_path)
+    journal.recover(fits_until)
+
+    journal.append(Dealt("YAY"))
+    journal.close()
+
+    assert Journal(tmp_path).recover().facts == (*FACTS[:4], Dealt("YAY"))
+    assert not list(tmp_path.glob("*.mended"))
+
+
+def test_a_folder_that_another_program_writes_is_refused(tmp_path: Path) -> None:
+    first = Journal(tmp_path)
+    first.claim()
+
+    with pytest.raises(JournalError, match="another program writes its journal here; stop that one, or give another"):
+        Journal(tmp_path).claim()
+
+    first.close()
+    second = Journal(tmp_path)
+    second.claim()
+    second.close()
+
+
+def test_a_write_that_the_kernel_takes_in_parts_is_written_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda file, content: write(file, content[:7]))
+
+    written(tmp_path)
+
+    monkeypatch.undo()
+    assert Journal(tmp_path).recover().facts == FACTS
+
+
+def resumed(folder: Path, *facts: Fact) -> tuple[tuple[Fact, ...], str | None]:
+    """Write these facts as a game of an earlier run, and take it up at the table `tacocat`."""
+    earlier = Journal(folder)
+    for fact in facts:
+        earlier.append(fact)
+    earlier.close()
+    table = read_table("tacocat")
+    log, taken_up, told = open_journal(folder, table, faces_of(table, table.game))
+    assert isinstance(log, Journal)
+    log.close()
+    return taken_up, told
+
+
+def test_a_game_of_this_table_is_taken_up(tmp_path: Path) -> None:
+    hands = Hands("tacocat")
+    hands.begin_attack()
+    hands.lay("YAY", "8")
+
+    taken_up, told = resumed(tmp_path, *hands.log.facts)
+
+    assert taken_up == tuple(hands.log.facts)
+    assert told is None
+
+
+def test_a_game_of_an_unknown_ruleset_is_kept_aside_and_told(tmp_path: Path) -> None:
+    began = Began({"game": "tc99", "seats": ["YAY", "WOW"], "mode": "blind"})
+
+    taken_up, told = resumed(tmp_path, began, TokenPlaced(0))
+
+    assert taken_up == ()
+    assert told is not None
+    assert told.startswith("game-000001.jsonl: fact 1 cannot be taken up: game")
+    assert told.endswith("; the 0 facts before it count, and the file is kept as game-000001.damaged")
+
+
+def test_a_game_of_other_seats_is_not_taken_up(tmp_path: Path) -> None:
+    taken_up, told = resumed(tmp_path, Began({"game": "tc38", "seats": ["A", "B"], "mode": "blind"}), TokenPlaced(0))
+
+    assert taken_up == ()
+    assert told is not None
+    assert "fact 1 cannot be taken up: it is a game of A and B; this table seats YAY and WOW" in told
+
+
+def test_facts_before_an_act_that_is_no_longer_read_count(tmp_path: Path) -> None:
+    flown = Acted("YAY", {"do": "fly"}, "accepted", "")
+
+    taken_up, told = resumed(tmp_path, *FACTS[:4], flown)
+
+    assert taken_up == FACTS[:4]
+    assert told is not None
+    assert "fact 5 cannot be taken up" in told
+
+
+def test_an_act_that_is_ruled_differently_now_ends_the_facts(tmp_path: Path) -> None:
+    attacked = Acted("YAY", {"do": "attack", "cards": ["5"]}, "accepted", "")
+
+    taken_up, told = resumed(tmp_path, *FACTS[:4], attacked)
+
+    assert taken_up == FACTS[:4]
+    assert told is not None
+    assert "the rules of this version rule differently: illegal, and at the table it was accepted" in told
+
+
+@pytest.mark.parametrize(
+    ("fact", "reason"),
+    [
+        (Dealt("MOO"), "there is no seat 'MOO' at this table"),
+        (Chose("YAY", language="tlh"), "there is no language 'tlh'"),
+        (Chose("YAY", volume=9), "there is no volume 9"),
+    ],
+)
+def test_a_fact_that_means_nothing_at_this_table_ends_the_facts(tmp_path: Path, fact: Fact, reason: str) -> None:
+    taken_up, told = resumed(tmp_path, *FACTS[:2], fact)
+
+    assert taken_up == FACTS[:2]
+    assert told is not None
+    assert f"fact 3 cannot be taken up: {reason}" in told
+
+
+class ForgetfulLog:
+    """A log with a mistake in its program: it fails once, at a card of YAY."""
+
+    def __init__(self, keep: Callable[[Fact], None]) -> None:
+        self.keep = keep
+        self.has_failed = False
+
+    def append(self, fact: Fact) -> None:
+        if isinstance(fact, Acted) and fact.act["do"] == "attack" and not self.has_failed:
+            self.has_failed = True
+            raise RuntimeError("a mistake")
+        self.keep(fact)
+
+
+def with_forgetful_log() -> Hands:
+    hands = Hands("tacocat")
+    log = ForgetfulLog(hands.log.append)
+    hands.log.append = log.append  # type: ignore[method-assign]  # the log of this test makes a mistake
+    return hands
+
+
+def test_a_fault_of_the_program_is_told_on_every_display_and_the_act_is_not_done() -> None:
+    hands = with_forgetful_log()
+    hands.begin_attack()
+    before = hands.situation.public()
+
+    with pytest.raises(RuntimeError, match="a mistake"):
+        hands.lay("YAY", "8")
+
+    assert (hands.says("YAY"), hands.says("WOW")) == ("sign.internal-fault", "sign.internal-fault")
+    assert hands.situation.public() == before
+
+
+def test_after_a_fault_of_the_program_the_game_goes_on() -> None:
+    hands = with_forgetful_log()
+    hands.begin_attack()
+    with pytest.raises(RuntimeError):
+        hands.lay("YAY", "8")
+
+    hands.lay("YAY", "9")
+
+    assert hands.says("WOW") == "sign.answer"
+    assert hands.situation.public()["demands"] == ["9"]
+
+
+def test_a_row_of_faults_is_told_once() -> None:
+    hands = Hands("tacocat")
+    told: list[Exception] = []
+
+    def fail(scene: Scene, on_lit: Callable[[], None]) -> None:
+        raise RuntimeError("cannot draw")
+
+    controller = Controller(hands.situation, hands.log, fail, clock=lambda: 0.0, on_fault=told.append)
+    for at_ms in (0, 5_000):
+        controller.handle(TokenSensed(2, at_ms == 0, at_ms))
+
+    assert [str(error) for error in told] == ["cannot draw"]

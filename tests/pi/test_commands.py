@@ -1,0 +1,124 @@
+"""Commands say in one line what keeps them from their work, and end with the status 2."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tacotable.__main__ import main
+from tacotable.table_file import read_table
+from tacotable_drivers import pins
+
+TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
+
+
+def status_and_error(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    try:
+        status = main(arguments)
+    except SystemExit as end:
+        status = int(str(end.code))
+    return status, capsys.readouterr().err
+
+
+@pytest.fixture
+def own_table(tmp_path: Path) -> str:
+    file = tmp_path / "my.toml"
+    file.write_text((TABLES / "tacocat.toml").read_text("utf-8"), "utf-8")
+    return str(file)
+
+
+def test_the_bare_command_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    status, error = status_and_error([], capsys)
+
+    assert status == 2
+    assert "check     look a table file over" in error
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["run", "--port", "99999"], "a port is a whole number from 0 (any free one) to 65535; this is '99999'"),
+        (["run", "--port", "-1"], "--port"),
+        (["play", "--games", "0"], "the number of games is a whole number, at least 1; this is '0'"),
+        (["run", "--record", "--games", "3"], "--games, --record: this is about simulated players; add --auto"),
+        (["run", "--auto", "--pace"], "--pace: there is no page, no journal and no real time with --auto"),
+        (["run", "--table", "my.toml", "--seed", "2"], "--seed: this is about the simulated table; add --simulate"),
+        (["run", "--port", "0", "--host", "no-such-host.invalid"], "no-such-host.invalid: no such host is known here"),
+        (["run", "--port", "0", "--host", "192.0.2.1"], "this machine does not have that address"),
+        (["run", "--table", "nosuch.toml"], "nosuch.toml: No such file or directory"),
+        (["play", "--table", "nosuch.toml"], "nosuch.toml: No such file or directory"),
+        (["screens", "pictures", "--table", "nosuch.toml"], "nosuch.toml: No such file or directory"),
+        (["screens", "/dev/null/x"], "/dev/null/x: Not a directory; give a folder that can be written"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, error = status_and_error(arguments, capsys)
+
+    assert status == 2
+    assert message in error
+    assert "Traceback" not in error
+
+
+def test_a_port_that_is_taken_says_how_to_get_another(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        status, error = status_and_error(["run", "--port", port], capsys)
+
+    assert status == 2
+    assert "another program has that port: give another --port, or --port 0 for a free one" in error
+
+
+def test_a_real_table_without_pins_says_what_to_install(
+    own_table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(pins.FACTORIES, "lgpio", ("gpiozero.pins.no_such_backend", "NoFactory"))
+
+    status, error = status_and_error(
+        ["run", "--table", own_table, "--port", "0", "--state", str(tmp_path / "state")], capsys
+    )
+
+    assert status == 2
+    assert "pin factory 'lgpio' does not start" in error
+    assert "python3-lgpio" in error
+    assert len(error.splitlines()) == 1
+
+
+def test_a_folder_of_journals_in_use_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = [sys.executable, "-m", "tacotable", "run", "--port", "0", "--state", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as first:
+        assert first.stdout is not None
+        first.stdout.readline()
+        status, error = status_and_error(["run", "--port", "0", "--state", str(tmp_path)], capsys)
+        first.terminate()
+
+    assert status == 2
+    assert error == (f"{tmp_path}: another program writes its journal here; stop that one, or give another --state\n")
+
+
+def test_the_table_of_a_file_can_be_simulated_with_its_page(own_table: str) -> None:
+    command = [sys.executable, "-m", "tacotable", "run", "--port", "0", "--table", own_table, "--simulate"]
+
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        first_line = running.stdout.readline()
+        running.terminate()
+
+    assert first_line == f"Tacotable: table '{read_table(own_table).name}', SIMULATED\n"
+
+
+def test_whoever_reads_the_output_may_leave() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as nobody:
+        ended = subprocess.run(
+            [sys.executable, "-m", "tacotable", "pinout"], stdout=nobody, stderr=subprocess.PIPE, check=False
+        )
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
