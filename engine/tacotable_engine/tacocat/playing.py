@@ -7,10 +7,11 @@ from typing import Any, TypeAlias
 
 from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Event, Outcome
+from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.checks import attack_kind, claim_of, demand_of, group_claim_of, is_sacrifice
 from tacotable_engine.tacocat.evidence import Claim
-from tacotable_engine.tacocat.rounds import after_dealing, after_replacing, draw, end_round, round_winner
+from tacotable_engine.tacocat.rounds import after_dealing, end_round, phase_after_replacing, round_winner
 from tacotable_engine.tacocat.ruleset import UNKNOWN
 from tacotable_engine.tacocat.state import Answered, Cards, Phase, Seat, State, at, sorted_hand, without
 
@@ -37,38 +38,44 @@ def _deal(state: State, seat: Seat, act: Deal, chance: Chance) -> Done:
     owed = (state.owed[0] - (seat == 0), state.owed[1] - (seat == 1))
     dealt = state._replace(hands=at(state.hands, seat, hand), owed=owed, pile=state.pile[1:])
     if not any(owed):
-        dealt = after_dealing(dealt) if dealt.replaced == (None, None) else after_replacing(dealt)
+        dealt = _all_dealt(dealt)
     name = state.terms.seats[seat]
     return Outcome(dealt, "dealt", {"seat": name}, ({"type": "card-dealt", "seat": name},))
+
+
+def _all_dealt(state: State) -> State:
+    """Go on once no card is owed: after the deal, or after cards were replaced."""
+    if state.replaced == (None, None):
+        return after_dealing(state)
+    return state._replace(phase=phase_after_replacing(state.arrow, state.replaced, state.owed))
 
 
 def _replace(state: State, seat: Seat, act: Replace, chance: Chance) -> Done:
     del chance
     if state.arrow is None and state.replaced[1 - seat] is None:
         return _seal_replacement(state, seat, act)
-    after, event = _give_away(state, seat, act.cards)
-    drawn = draw(after, seat, len(act.cards))
-    if drawn.phase is Phase.REPLACE:
-        drawn = after_replacing(drawn)
+    event = _replaced_event(state, seat, act.cards)
     rule = "replaced" if act.cards else "replace-none"
-    return Outcome(drawn, rule, {"seat": event["seat"], "n": len(act.cards)}, (event,))
+    values = {"seat": event["seat"], "n": len(act.cards)}
+    return Outcome(_exchange(state, seat, act.cards), rule, values, (event,))
 
 
 def _seal_replacement(state: State, seat: Seat, act: Replace) -> Done:
-    """Seal a choice under the double arrow; when both are in, the first seat draws first (T13)."""
+    """Seal a choice under the double arrow; when both are in, the first seat replaces first (T13)."""
     hands, sealed = _with_sealed(state, seat, act.cards)
     name = state.terms.seats[seat]
     first, second = sealed
     if first is None or second is None:
         chosen = state._replace(hands=hands, sealed=sealed)
         return Outcome(chosen, "replace-sealed", {"seat": name}, ({"type": "sealed", "seat": name},))
-    after, first_event = _give_away(state._replace(hands=hands, sealed=(None, None)), 0, first)
-    after, second_event = _give_away(after, 1, second)
-    drawn = draw(draw(after, 0, len(first)), 1, len(second))
-    if drawn.phase is Phase.REPLACE:
-        drawn = after_replacing(drawn)
-    events: tuple[Event, ...] = ({"type": "sealed", "seat": name}, first_event, second_event)
-    return Outcome(drawn, "replaced", {"seat": name, "n": len(act.cards)}, events)
+    exchanged = _exchange(state._replace(hands=hands, sealed=(None, None)), 0, first)
+    exchanged = _exchange(exchanged, 1, second)
+    events: tuple[Event, ...] = (
+        {"type": "sealed", "seat": name},
+        _replaced_event(state, 0, first),
+        _replaced_event(state, 1, second),
+    )
+    return Outcome(exchanged, "replaced", {"seat": name, "n": len(act.cards)}, events)
 
 
 def _with_sealed(state: State, seat: Seat, cards: Cards) -> tuple[Hands, Sealed]:
@@ -81,21 +88,34 @@ def _with_sealed(state: State, seat: Seat, cards: Cards) -> tuple[Hands, Sealed]
     return at(state.hands, seat, hand), sealed
 
 
-def _give_away(state: State, seat: Seat, cards: Cards) -> tuple[State, Event]:
-    """Put replaced cards on the discard pile, face down where the edition says so (T12)."""
-    start = len(state.discard)
-    face_down = state.face_down
+def _exchange(state: State, seat: Seat, cards: Cards) -> State:
+    """Put cards on the discard pile, face down where the edition says so (T12), and draw as many.
+
+    In mode `seen` the new cards are owed until a reader tells them.
+    """
+    n, start, face_down = len(cards), len(state.discard), state.face_down
     if state.terms.ruleset.replaces_face_down:
-        face_down += tuple((start + index, seat) for index in range(len(cards)))
-    replaced = (len(cards), state.replaced[1]) if seat == 0 else (state.replaced[0], len(cards))
-    after = state._replace(
-        hands=at(state.hands, seat, _rest_after_replacing(state, seat, cards)),
+        face_down += tuple((index, seat) for index in range(start, start + n))
+    replaced = (n, state.replaced[1]) if seat == 0 else (state.replaced[0], n)
+    hand, pile, owed = _rest_after_replacing(state, seat, cards), state.pile, state.owed
+    if state.terms.mode is Mode.SEEN:
+        owed = (n, owed[1]) if seat == 0 else (owed[0], n)
+    elif n:
+        hand, pile = sorted_hand(state.terms.ruleset, (*hand, *pile[:n])), pile[n:]
+    return state._replace(
+        hands=at(state.hands, seat, hand),
+        pile=pile,
         discard=state.discard + cards,
         face_down=face_down,
         replaced=replaced,
+        owed=owed,
+        phase=phase_after_replacing(state.arrow, replaced, owed),
     )
+
+
+def _replaced_event(state: State, seat: Seat, cards: Cards) -> Event:
     shown = [UNKNOWN] * len(cards) if state.terms.ruleset.replaces_face_down else list(cards)
-    return after, {"type": "replaced", "seat": state.terms.seats[seat], "n": len(cards), "cards": shown}
+    return {"type": "replaced", "seat": state.terms.seats[seat], "n": len(cards), "cards": shown}
 
 
 def _rest_after_replacing(state: State, seat: Seat, cards: Cards) -> Cards:

@@ -6,11 +6,12 @@ from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Event
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.ruleset import GOALS, UNKNOWN
-from tacotable_engine.tacocat.state import Cards, Phase, Seat, State, Terms, at, sorted_hand
+from tacotable_engine.tacocat.state import Cards, Phase, Seat, State, Terms, sorted_hand
 
 STEPS = (-1, 1)
 """The direction of each seat's goal."""
 Begun = tuple[State, list[Event]]
+Replaced = tuple[int | None, int | None]
 
 
 def round_winner(state: State, last: tuple[str, str]) -> tuple[Seat | None, str]:
@@ -102,20 +103,12 @@ def after_dealing(state: State) -> State:
     return state._replace(phase=Phase.REPLACE)
 
 
-def after_replacing(state: State) -> State:
-    """Go on once no card is owed: the other seat replaces, or both had their chance, or the arrow's took none."""
-    arrow = state.arrow
-    is_done = None not in state.replaced or (arrow is not None and state.replaced[arrow] == 0)
-    return state._replace(phase=Phase.DUEL if is_done else Phase.REPLACE)
-
-
-def draw(state: State, seat: Seat, n: int) -> State:
-    """Give a seat n cards from the top of the pile, or owe them where a reader has to tell them (mode `seen`)."""
-    if state.terms.mode is Mode.SEEN:
-        owed = (n, state.owed[1]) if seat == 0 else (state.owed[0], n)
-        return state._replace(owed=owed, phase=Phase.DEAL if any(owed) else state.phase)
-    hand = sorted_hand(state.terms.ruleset, (*state.hands[seat], *state.pile[:n]))
-    return state._replace(hands=at(state.hands, seat, hand), pile=state.pile[n:])
+def phase_after_replacing(arrow: Seat | None, replaced: Replaced, owed: tuple[int, int]) -> Phase:
+    """Give what follows: owed cards, the other seat's chance, or the duel once both had one or the first took none."""
+    if any(owed):
+        return Phase.DEAL
+    is_done = None not in replaced or (arrow is not None and replaced[arrow] == 0)
+    return Phase.DUEL if is_done else Phase.REPLACE
 
 
 def begin_match(terms: Terms) -> State:

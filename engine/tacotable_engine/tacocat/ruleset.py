@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -31,17 +30,14 @@ class Deck:
 
     id: str
     counts: Mapping[str, int]
+    cards: tuple[str, ...]
+    """Every card, ascending."""
     provenance: str
-
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """Give every card, ascending."""
-        return tuple(Counter(self.counts).elements())
 
     @property
     def size(self) -> int:
         """Count the cards."""
-        return sum(self.counts.values())
+        return len(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +126,8 @@ def check_deck(told: Mapping[str, object], name: str) -> Deck:
     if not isinstance(counts, dict) or not counts:
         raise RequestError("counts: the values and their copies are missing")
     checked = {as_one_of(card, VALUES, "counts"): as_whole(n, 1, 40, f"counts.{card}") for card, n in counts.items()}
-    deck = Deck(name, checked, as_text(required(told, "provenance", "deck"), "provenance").strip())
+    cards = tuple(card for card, count in checked.items() for _ in range(count))
+    deck = Deck(name, checked, cards, as_text(required(told, "provenance", "deck"), "provenance").strip())
     if deck.size != required(told, "total", "deck"):
         raise RequestError(f"total: the counts make {deck.size}, not {told['total']}")
     return deck
