@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from tacotable.table_faults import deck_hints
 from tacotable.table_file import TableFileError, read_table
 from tacotable.wiring import wiring_of
 
@@ -22,7 +23,7 @@ def main(arguments: list[str]) -> int:
     wiring = wiring_of(table)
     for fault in wiring.faults:
         print(f"{chosen.table}: {fault}", file=sys.stderr)
-    for hint in wiring.hints:
+    for hint in (*wiring.hints, *deck_hints(table)):
         print(f"{chosen.table}: hint: {hint}")
     if wiring.faults:
         return 1
