@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from pi.hands import Hands
-from tacotable.keys import ALPHABET, LENGTH, Keys, make_keys
+from tacotable.keys import ALPHABET, LENGTH, Keys, kept_bytes, make_keys
 from tacotable.page import TablePage
 from tacotable.web.model import PageError, Role
 
@@ -160,3 +161,11 @@ def test_an_unknown_language_becomes_english() -> None:
 def test_a_real_table_takes_no_acts_from_a_page() -> None:
     with pytest.raises(PageError, match="played by hand"):
         page_of(Hands("tacocat")).do(YAY, {"do": "press", "button": "YAY.ok"})
+
+
+def test_keys_stay_the_same_over_a_restart_of_a_table_that_keeps_its_state(tmp_path: Path) -> None:
+    first = kept_bytes(tmp_path, 30)
+
+    assert kept_bytes(tmp_path, 30) == first
+    assert (tmp_path / "keys").stat().st_mode & 0o777 == 0o600
+    assert kept_bytes(None, 30) != first

@@ -8,14 +8,14 @@ is computed again from the facts that are durable, so that the next event meets 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Protocol
 
 from tacotable.applying import apply
 from tacotable.facts import Began, Fact
 from tacotable.journal import JournalError
 from tacotable.perception import perceive
-from tacotable.scene import Cue, Notice, Scene, Sign, SpaceScreen
+from tacotable.scene import Scene
 from tacotable.situation import Situation
 from tacotable.view import fault_view, view
 from tacotable_drivers.ports import DeviceEvent
@@ -135,7 +135,7 @@ class Controller:
         try:
             self._compute_again()
             self.situation.sound("lost")
-            self._put(internal_fault_view(self.scene, self.situation.cue))
+            self._put(fault_view(self.scene, self.situation.cue, "sign.internal-fault"))
         except Exception as error:  # noqa: BLE001  # as above; the displays keep what they show
             return error
         return None
@@ -163,7 +163,7 @@ class Controller:
         scene = view(self.situation, self.links)
         if self.storage_fault:
             # What was decided last is not durable, so it must not show: the scene before it stays, marked.
-            scene = fault_view(self.scene, self.situation.cue)
+            scene = fault_view(self.scene, self.situation.cue, "sign.storage-fault")
         if scene != self.scene or not self._has_shown:
             self._put(scene)
 
@@ -175,11 +175,3 @@ class Controller:
     def _note_lit(self) -> None:
         """Take the time at which lights and lamps were sent."""
         self._lit_at = self._clock()
-
-
-def internal_fault_view(scene: Scene, cue: Cue) -> Scene:
-    """Compute what is shown when the program failed at an event: the last scene, with every seat told so."""
-    sign = Sign("sign.internal-fault", is_alert=True)
-    told = {name: screen if isinstance(screen, SpaceScreen) else Notice(sign) for name, screen in scene.screens.items()}
-    prompts = dict.fromkeys(scene.prompts, sign)
-    return replace(fault_view(scene, cue), screens=told, prompts=prompts, public_prompts=prompts)

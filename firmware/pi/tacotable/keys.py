@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hmac
+import os
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from tacotable.web.model import Role
 
@@ -36,6 +39,26 @@ class Keys:
             yield Role("simulation"), self.simulation
         for seat, key in self.seats.items():
             yield Role("seat", seat), key
+
+
+def kept_bytes(folder: Path | None, count: int) -> bytes:
+    """Give the random bytes of a table's keys: kept in its state folder, so that a page finds its seat again.
+
+    Without a folder they are new at each start. Whoever deletes the file `keys` makes all links void.
+    """
+    if folder is None:
+        return secrets.token_bytes(count)
+    path = folder / "keys"
+    if path.exists() and len(kept := path.read_bytes()) == count:
+        return kept
+    made = secrets.token_bytes(count)
+    path.unlink(missing_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    try:
+        os.write(descriptor, made)
+    finally:
+        os.close(descriptor)
+    return made
 
 
 def make_keys(seats: Iterable[str], random_bytes: bytes, *, is_simulated: bool) -> Keys:

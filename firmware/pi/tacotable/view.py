@@ -37,9 +37,9 @@ def _prompt(situation: Situation, seat: str, links: Mapping[str, str]) -> Sign:
     return sign_for(situation, seat) if isinstance(screen, SpaceScreen | Choice) else screen.sign
 
 
-def fault_view(scene: Scene, cue: Cue) -> Scene:
-    """Compute what is shown when the journal cannot be written: the last scene, with every seat told so."""
-    sign = Sign("sign.storage-fault", is_alert=True)
+def fault_view(scene: Scene, cue: Cue, code: str) -> Scene:
+    """Compute what is shown at a fault of the program or its journal: the last scene, with every seat told so."""
+    sign = Sign(code, is_alert=True)
     screens = {
         name: screen if isinstance(screen, SpaceScreen) else Notice(sign) for name, screen in scene.screens.items()
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import os
 import secrets
 import socket
 from collections.abc import AsyncIterator, Mapping
@@ -19,7 +18,7 @@ from tacotable.compose.program import Program, make_program, open_journal, page_
 from tacotable.compose.real import real_hardware
 from tacotable.compose.simulated import simulated_hardware
 from tacotable.journal import Journal
-from tacotable.keys import Keys, make_keys
+from tacotable.keys import Keys, kept_bytes, make_keys
 from tacotable.page import TablePage
 from tacotable.table_file import TableFile
 from tacotable.web import allowed_hosts, bound_addresses, listen, page_app, serving
@@ -60,7 +59,6 @@ async def running(options: RunOptions) -> AsyncIterator[tuple[str, ...]]:
     """
     loop = asyncio.get_running_loop()
     seats = options.table.seat_names
-    keys = make_keys(seats, secrets.token_bytes(10 * (len(seats) + 1)), is_simulated=options.is_simulated)
     with ExitStack() as to_close:
         listener = to_close.enter_context(_listen(options.host, options.port))
         address = bound_addresses([listener])[0]
@@ -68,6 +66,8 @@ async def running(options: RunOptions) -> AsyncIterator[tuple[str, ...]]:
         journal, resumed, damage = open_journal(options.state, options.table, faces)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
+        random_bytes = kept_bytes(options.state, 10 * (len(seats) + 1))
+        keys = make_keys(seats, random_bytes, is_simulated=options.is_simulated)
         simulated = _make_simulated(options, faces, loop) if options.is_simulated else None
         if simulated is None:
             hardware = real_hardware(options.table, loop)
@@ -79,8 +79,9 @@ async def running(options: RunOptions) -> AsyncIterator[tuple[str, ...]]:
         page = _make_page(program, keys, simulated)
         program.start(resumed)
         app = page_app(page, hosts=allowed_hosts([listener], options.names))
+        backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         async with serving(app, [listener]):
-            yield _greeting(options, keys, address, hardware.pins.backend(), damage)
+            yield _greeting(options, keys, address, backend, damage)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -102,7 +103,6 @@ def _enrolled(table: TableFile) -> Mapping[str, str]:
 
 def _make_simulated(options: RunOptions, faces: Mapping[str, str], loop: asyncio.AbstractEventLoop) -> SimulatedTable:
     """Make the simulated table on ptys, as the real readers' cables would be."""
-    os.environ.setdefault("GPIOZERO_PIN_FACTORY", "mock")
     plan = plan_of(options.table, faces)
     return SimulatedTable(plan, loop=loop, seed=options.seed, transport="pty", paced=options.is_paced)
 
