@@ -55,7 +55,9 @@ def play_at_random(match: Match, seed: int, most_acts: int, *, only_legal: bool 
     for _ in range(most_acts):
         if match.state.winner is not None:
             return
-        match.act(*random_act(match, rng))
+        seat, act = random_act(match, rng)
+        if is_of_one_deck(match, seat, act):
+            match.act(seat, act)
         if not only_legal:
             disturb(match, rng)
 
@@ -74,13 +76,30 @@ def random_act(match: Match, rng: random.Random) -> tuple[str, dict[str, Any]]:
     return seat, act
 
 
+def is_of_one_deck(match: Match, seat: str, act: dict[str, Any]) -> bool:
+    """Tell whether the named cards can be in this hand although the other seat has sealed some.
+
+    Two seats that both seal the only 12 have misread a card: that is allowed in blind play, and no world has it.
+    """
+    left = unseen(match.state)
+    own = list(match.state.hands[match.seats.index(seat)])
+    for card in act.get("cards", [act.get("card", "?")]):
+        if card in own:
+            own.remove(card)
+        elif card != "?":
+            left[card] -= 1
+    return match.state.terms.mode != "blind" or all(count >= 0 for count in left.values())
+
+
 def disturb(match: Match, rng: random.Random) -> None:
     """Sometimes do what a table full of people does: take back, play the wrong card, ask the arbiter."""
     chance = rng.random()
     if chance < 0.05:
         match.undo()
     elif chance < 0.25:
-        match.act(*clumsy_act(match, rng))
+        seat, act = clumsy_act(match, rng)
+        if is_of_one_deck(match, seat, act):
+            match.act(seat, act)
         if chance < 0.1:
             match.rule(rng.random() < 0.7, "so it is")
     elif chance < 0.27:

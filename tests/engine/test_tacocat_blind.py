@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.tacocat_tables import (
+    SeededChance,
     answers,
     attacks,
     begin,
@@ -15,6 +16,7 @@ from engine.tacocat_tables import (
     shows,
     told,
 )
+from tacotable_engine import Match
 
 SEVEN = " ".join("?" * 7)
 
@@ -164,3 +166,18 @@ def test_after_a_round_all_cards_are_unknown_again() -> None:
 
     assert told(match, "token", "hand_size") == [-1, {"Ann": 9, "Bo": 9}]
     assert told(match, "pile", "discard") == [["?"] * 20, []]
+
+
+def test_a_sealed_card_cannot_be_found_out_by_trying_its_only_copy() -> None:
+    """Contract, "Answers" and "Where cards lie": a sealed card is a secret until both are shown."""
+
+    def after_sealing(card: str) -> Match:
+        match = Match.new({"game": "tc38", "seats": ["A", "B"], "mode": "blind"}, SeededChance(1))
+        for seat in ("A", "B"):
+            match.act(seat, {"do": "replace", "cards": []})
+        match.act("A", {"do": "duel", "card": card})
+        return match
+
+    told = [after_sealing(card).why_not("B", {"do": "duel", "card": "12"}) for card in ("12", "9")]
+
+    assert told == [None, None]

@@ -141,7 +141,14 @@ def _all_held(state: State, seat: Seat, cards: Cards) -> Refusal | None:
 
 
 def _copies_left(state: State, seat: Seat, cards: Cards) -> Refusal | None:
+    """Refuse a card of which every copy lies elsewhere, as far as this seat may know.
+
+    The other seat's sealed card is still its secret: a refusal that counted it could be used to find it out.
+    """
     left = unseen(state)
+    for card in state.sealed[1 - seat] or ():
+        if card != UNKNOWN:
+            left[card] += 1
     for card in cards:
         left[card] -= 1
         if left[card] < 0:

@@ -18,7 +18,10 @@ class Claim(Enum):
 
 
 def unseen(state: State) -> dict[str, int]:
-    """Count the copies of each value whose place is not known; of a redacted state, not known to its viewer."""
+    """Count the copies of each value whose place is not known; of a redacted state, not known to its viewer.
+
+    Below 0 where two seats showed together what the deck has once: a card was misread then, which no count mends.
+    """
     left = dict(state.terms.ruleset.deck.counts)
     answers = (answer.card for answer in state.answers)
     known = (*state.hands[0], *state.hands[1], *state.pile, *state.discard, *state.attack, *answers)
@@ -39,7 +42,7 @@ def stands_lowest(rest: Cards, card: str, left: dict[str, int]) -> Claim:
     if any(known != UNKNOWN and int(known) < value for known in rest):
         return Claim.REFUTED
     unknown = rest.count(UNKNOWN)
-    if sum(count for other, count in left.items() if int(other) >= value) < unknown:
+    if sum(max(count, 0) for other, count in left.items() if int(other) >= value) < unknown:
         return Claim.REFUTED
     is_free = any(count > 0 and int(other) < value for other, count in left.items())
     return Claim.OPEN if unknown and is_free else Claim.SURE
@@ -50,6 +53,6 @@ def stands_whole(rest: Cards, card: str, left: dict[str, int]) -> Claim:
     if card in rest:
         return Claim.REFUTED
     unknown = rest.count(UNKNOWN)
-    if sum(count for other, count in left.items() if other != card) < unknown:
+    if sum(max(count, 0) for other, count in left.items() if other != card) < unknown:
         return Claim.REFUTED
     return Claim.OPEN if unknown and left[card] > 0 else Claim.SURE
