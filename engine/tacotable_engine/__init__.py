@@ -6,7 +6,7 @@ from tacotable_engine.errors import EngineError, RecordError, RequestError, Rule
 from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Undone
 from tacotable_engine.match import Match
 from tacotable_engine.registry import GAMES
-from tacotable_engine.rulings import Judgement, Outcome, Prompt, Refusal, Ruling, Violation
+from tacotable_engine.rulings import Judgement, Prompt, Refusal, Ruling, Violation
 
 __all__ = [
     "GAMES",
@@ -19,7 +19,6 @@ __all__ = [
     "Entry",
     "Judgement",
     "Match",
-    "Outcome",
     "Prompt",
     "RecordError",
     "Refusal",

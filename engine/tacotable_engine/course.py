@@ -13,19 +13,16 @@ from tacotable_engine.fields import as_flag, as_number, as_text
 from tacotable_engine.game import Act, Game
 from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Standing, Undone, fold
 from tacotable_engine.registry import GAMES
-from tacotable_engine.rulings import Judgement, Outcome, Ruling, applied, refused
+from tacotable_engine.rulings import Judgement, Ruling, refused
 
 LATEST_S = 1e12
 """Virtual time ends here, which leaves room for thousands of years."""
 
 
-def judge(game: Game, state: Any, seat: int, act: Act, chance: Chance) -> Judgement:
+def judge(game: Game, state: Any, seat: int, act: Act, chance: Chance) -> Judgement[Any]:
     """Rule on one act: a pure function of the state, the act and what chance gives."""
     refusal = game.why_not(state, seat, act)
-    if refusal is not None:
-        return Judgement(refused(refusal), state)
-    outcome = game.apply(state, seat, act, chance)
-    return Judgement(applied(outcome), outcome.state)
+    return game.apply(state, seat, act, chance) if refusal is None else refused(state, refusal)
 
 
 class Course:
@@ -79,13 +76,13 @@ class Course:
     def do(self, index: int, act: Act) -> Ruling:
         """Rule on an act that is already read; seats are counted from 0."""
         chance = KeptChance(self._chance)
-        judgement = judge(self._game, self._state, index, act, chance)
-        if not judgement.ruling.is_applied:
-            self._refused = Refused(self.seats[index], act, judgement.ruling.rule)
+        ruling, state = judge(self._game, self._state, index, act, chance)
+        if ruling.is_applied:
+            self._stand(Applied(self._numbered + 1, self.seats[index], act, chance.outcomes), state)
+        else:
+            self._refused = Refused(self.seats[index], act, ruling.rule)
             self._log.append(self._refused)
-            return judgement.ruling
-        self._stand(Applied(self._numbered + 1, self.seats[index], act, chance.outcomes), judgement.state)
-        return judgement.ruling
+        return ruling
 
     def undo(self) -> Ruling:
         """Take back the last act that stands, with all that resolved since; the clock does not go back."""
@@ -122,17 +119,17 @@ class Course:
         if self._game.why_not(self._state, index, pending.act, waive=True) is not None:
             return Ruling("illegal", "arbiter-cannot", {"seat": pending.seat})
         chance = KeptChance(self._chance)
-        outcome = self._game.apply(self._state, index, pending.act, chance)
+        ruling, state = self._game.apply(self._state, index, pending.act, chance)
         self._log.append(Decided(True, why))
         accepted = Applied(self._numbered + 1, pending.seat, pending.act, chance.outcomes, is_accepted=True)
-        self._stand(accepted, outcome.state)
-        return Ruling("legal", "arbiter-accepted", {"seat": pending.seat}, outcome.events, outcome.violations)
+        self._stand(accepted, state)
+        return Ruling("legal", "arbiter-accepted", {"seat": pending.seat}, ruling.events, ruling.violations)
 
     def resolve(self) -> Ruling:
         """Let the time of the open window run out; with none open nothing changes."""
         chance = KeptChance(self._chance)
-        outcome = self._game.resolve(self._state, chance)
-        return self._pass_time(Resolved(chance.outcomes), outcome)
+        judgement = self._game.resolve(self._state, chance)
+        return self._pass_time(Resolved(chance.outcomes), judgement)
 
     def clock(self, at: float) -> Ruling:
         """Move virtual time on to `at` seconds; it never goes back."""
@@ -140,16 +137,16 @@ class Course:
         if at < self._now_s:
             return Ruling("illegal", "clock-back", {"at": self._now_s})
         chance = KeptChance(self._chance)
-        outcome = self._game.clock(self._state, at, chance)
+        judgement = self._game.clock(self._state, at, chance)
         self._now_s = at
-        return self._pass_time(Clocked(at, chance.outcomes), outcome)
+        return self._pass_time(Clocked(at, chance.outcomes), judgement)
 
-    def _pass_time(self, entry: Resolved | Clocked, outcome: Outcome[Any]) -> Ruling:
+    def _pass_time(self, entry: Resolved | Clocked, judgement: Judgement[Any]) -> Ruling:
         self._log.append(entry)
-        if outcome.state is not self._state:
+        if judgement.state is not self._state:
             self._standing.append(entry)
-            self._state = outcome.state
-        return applied(outcome)
+            self._state = judgement.state
+        return judgement.ruling
 
     def _stand(self, entry: Applied, state: object) -> None:
         self._numbered = entry.number

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from tacotable_engine.chance import Chance
-from tacotable_engine.rulings import Outcome, Prompt, Refusal
+from tacotable_engine.rulings import Judgement, Prompt, Refusal
 from tacotable_engine.setup import Setup
 
 
@@ -36,15 +36,15 @@ class Game(Protocol):
         """Say which rule forbids the act; with `waive` only what the state cannot hold is refused."""
         ...
 
-    def apply(self, state: Any, seat: int, act: Any, chance: Chance) -> Outcome[Any]:
+    def apply(self, state: Any, seat: int, act: Any, chance: Chance) -> Judgement[Any]:
         """Do an act that `why_not` let pass."""
         ...
 
-    def resolve(self, state: Any, chance: Chance) -> Outcome[Any]:
+    def resolve(self, state: Any, chance: Chance) -> Judgement[Any]:
         """Let the time of whatever is open run out."""
         ...
 
-    def clock(self, state: Any, at_s: float, chance: Chance) -> Outcome[Any]:
+    def clock(self, state: Any, at_s: float, chance: Chance) -> Judgement[Any]:
         """Let virtual time reach `at_s`."""
         ...
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tacotable_engine.chance import Chance, KeptChance
 from tacotable_engine.course import Course
 from tacotable_engine.errors import RequestError
-from tacotable_engine.fields import as_one_of
+from tacotable_engine.fields import as_one_of, listed, wrong
 from tacotable_engine.record import write_record
 from tacotable_engine.record_reader import read_record
 from tacotable_engine.registry import GAMES
@@ -73,5 +73,8 @@ class Match(Course):
         """Give the state as one line of text."""
         return self._game.write_position(self._state)
 
-    def _seat(self, seat: object) -> int:
-        return self.seats.index(as_one_of(seat, self.seats, "seat"))
+    def _seat(self, seat: str) -> int:
+        try:
+            return self.seats.index(seat)
+        except ValueError:
+            raise wrong("seat", seat, f"one of {listed(self.seats)}") from None

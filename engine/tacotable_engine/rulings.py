@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 Verdict: TypeAlias = Literal["legal", "illegal", "unproven"]
 Values: TypeAlias = Mapping[str, object]
@@ -41,22 +41,11 @@ class Violation:
         return {"act": self.act, "rule": self.rule, "seat": self.seat, "proof": list(self.proof)}
 
 
-class Outcome(NamedTuple, Generic[StateT]):
-    """What an act that may be done leads to.
-
-    With `Ruling` and `Judgement` a named tuple, because every act makes one of each, and that is twice as fast.
-    """
-
-    state: StateT
-    rule: str
-    values: Values = NO_VALUES
-    events: tuple[Event, ...] = ()
-    is_proven: bool = True
-    violations: tuple[Violation, ...] = ()
-
-
 class Ruling(NamedTuple):
-    """The referee's answer to an act. Legal and unproven acts are applied, an illegal one changed nothing."""
+    """The referee's answer to an act. Legal and unproven acts are applied, an illegal one changed nothing.
+
+    A named tuple, as `Judgement` is, because every act makes one, and that is twice as fast as a frozen dataclass.
+    """
 
     ruling: Verdict
     rule: str
@@ -80,19 +69,20 @@ class Prompt:
     values: Values = field(default_factory=dict)
 
 
-class Judgement(NamedTuple):
+class Judgement(NamedTuple, Generic[StateT]):
     """A ruling with the state after it; the same state when the act was refused."""
 
     ruling: Ruling
-    state: Any  # each game has its own state; only that game looks inside
+    state: StateT
 
 
-def refused(refusal: Refusal) -> Ruling:
-    """Give the ruling on an act that is refused."""
-    return Ruling("illegal", refusal.rule, refusal.values, private_to=refusal.private_to)
+def refused(state: StateT, refusal: Refusal) -> Judgement[StateT]:
+    """Judge an act that is refused: the state stays."""
+    return Judgement(Ruling("illegal", refusal.rule, refusal.values, private_to=refusal.private_to), state)
 
 
-def applied(outcome: Outcome[Any]) -> Ruling:
-    """Give the ruling on an act that stands."""
-    verdict: Verdict = "legal" if outcome.is_proven else "unproven"
-    return Ruling(verdict, outcome.rule, outcome.values, outcome.events, outcome.violations)
+def applied(
+    state: StateT, rule: str, values: Values = NO_VALUES, events: tuple[Event, ...] = (), *, is_proven: bool = True
+) -> Judgement[StateT]:
+    """Judge an act that stands and leads to this state; `is_proven` tells whether hidden cards could refute it."""
+    return Judgement(Ruling("legal" if is_proven else "unproven", rule, values, events), state)

@@ -139,5 +139,5 @@ READERS: Mapping[str, Reader] = {
 
 def read_act(fields: Fields, cards: Collection[str]) -> TacocatAct:
     """Read an act; `cards` are those of the game, "?" among them. Raises RequestError naming the field."""
-    do = as_one_of(required(fields, "do", "act"), READERS.keys(), "do")
+    do = as_one_of(required(fields, "do", "act"), READERS, "do")
     return READERS[do](fields, cards)

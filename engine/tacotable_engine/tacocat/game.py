@@ -6,16 +6,21 @@ from collections.abc import Mapping
 
 from tacotable_engine.chance import Chance
 from tacotable_engine.errors import RequestError
-from tacotable_engine.rulings import Outcome, Prompt, Refusal
+from tacotable_engine.rulings import Judgement, Prompt, applied
 from tacotable_engine.setup import Setup
 from tacotable_engine.tacocat import acts, checks, legal, notation, playing, position, position_text, view
 from tacotable_engine.tacocat.acts import TacocatAct
 from tacotable_engine.tacocat.ruleset import check_board, load_ruleset
-from tacotable_engine.tacocat.state import Phase, Seat, State, Terms
+from tacotable_engine.tacocat.state import Phase, State, Terms
 
 
 class Tacocat:
     """The game, in both editions. It keeps nothing: all is in the states it is given."""
+
+    # These three have the game's form already, and every act goes through them.
+    why_not = staticmethod(checks.why_not)
+    apply = staticmethod(playing.apply)
+    legal = staticmethod(legal.legal)
 
     def start(self, setup: Setup, chance: Chance) -> State:
         """Give the first state; raises RequestError when seats, board or position do not fit."""
@@ -38,27 +43,15 @@ class Tacocat:
         """Read an act; raises RequestError when it is not well formed."""
         return acts.read_act(fields, state.terms.ruleset.ranks)
 
-    def why_not(self, state: State, seat: Seat, act: TacocatAct, *, waive: bool = False) -> Refusal | None:
-        """Say which rule forbids the act."""
-        return checks.why_not(state, seat, act, waive=waive)
-
-    def apply(self, state: State, seat: Seat, act: TacocatAct, chance: Chance) -> Outcome[State]:
-        """Do an act that `why_not` let pass."""
-        return playing.apply(state, seat, act, chance)
-
-    def resolve(self, state: State, chance: Chance) -> Outcome[State]:
+    def resolve(self, state: State, chance: Chance) -> Judgement[State]:
         """Change nothing: Tacocat has no windows."""
         del chance
-        return Outcome(state, "no-window")
+        return applied(state, "no-window")
 
-    def clock(self, state: State, at_s: float, chance: Chance) -> Outcome[State]:
+    def clock(self, state: State, at_s: float, chance: Chance) -> Judgement[State]:
         """Change nothing: no rule of Tacocat knows the time."""
         del chance
-        return Outcome(state, "clock", {"at": at_s})
-
-    def legal(self, state: State, seat: Seat) -> list[dict[str, object]]:
-        """List what the seat may do, from what it may know."""
-        return legal.legal(state, seat)
+        return applied(state, "clock", {"at": at_s})
 
     def view(self, state: State, viewer: str) -> dict[str, object]:
         """Build what a viewer may know."""

@@ -9,7 +9,7 @@ Replacing is one entry with its bound: listing every choice of cards would be mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from tacotable_engine.tacocat.acts import read_act
@@ -63,27 +63,33 @@ def _attacks(terms: Terms, hand: Cards, demands: Cards) -> Listed:
     shapes = [[card] for card in values]
     if terms.jumbo and most > 1:
         shapes += _groups(terms, hand, values, most)
-        shapes += _runs(values, most) if terms.ruleset.has_runs else ()
+        if terms.ruleset.has_runs and most > 2:
+            shapes += _runs(values, most)
     return [{"do": "attack", "cards": cards} for cards in shapes]
 
 
-def _groups(terms: Terms, hand: Cards, values: list[str], most: int) -> Iterator[list[str]]:
+def _groups(terms: Terms, hand: Cards, values: list[str], most: int) -> list[list[str]]:
     """Give two or more equal cards; of a hand that is known only whole groups under strict_groups."""
+    groups: list[list[str]] = []
     is_hidden = UNKNOWN in hand
     for card in values:
         copies = terms.ruleset.deck.counts[card] if is_hidden else hand.count(card)
         if copies > 1:
             fewest = copies if terms.strict_groups and not is_hidden else 2
-            yield from ([card] * n for n in range(fewest, min(copies, most) + 1))
+            groups += [[card] * n for n in range(fewest, min(copies, most) + 1)]
+    return groups
 
 
-def _runs(values: list[str], most: int) -> Iterator[list[str]]:
+def _runs(values: list[str], most: int) -> list[list[str]]:
     """Give every three or more values in a row."""
+    runs: list[list[str]] = []
+    numbers = list(map(int, values))
     for start in range(len(values) - 2):
         for end in range(start + 3, min(start + most, len(values)) + 1):
-            if int(values[end - 1]) - int(values[start]) != end - 1 - start:
+            if numbers[end - 1] - numbers[start] != end - 1 - start:
                 break
-            yield values[start:end]
+            runs.append(values[start:end])
+    return runs
 
 
 def _answers(terms: Terms, hand: Cards, demands: Cards) -> Listed:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from tacotable_engine.chance import Chance
-from tacotable_engine.rulings import Event, Outcome
+from tacotable_engine.rulings import Event, Judgement, applied
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.checks import attack_kind, claim_of, demand_of, group_claim_of, is_sacrifice
@@ -15,7 +15,7 @@ from tacotable_engine.tacocat.rounds import after_dealing, end_round, phase_afte
 from tacotable_engine.tacocat.ruleset import UNKNOWN
 from tacotable_engine.tacocat.state import Answered, Cards, Phase, Seat, State, at, sorted_hand, without
 
-Done: TypeAlias = Outcome[State]
+Done: TypeAlias = Judgement[State]
 Hands: TypeAlias = tuple[Cards, Cards]
 Sealed: TypeAlias = tuple[Cards | None, Cards | None]
 
@@ -40,7 +40,7 @@ def _deal(state: State, seat: Seat, act: Deal, chance: Chance) -> Done:
     if not any(owed):
         dealt = _all_dealt(dealt)
     name = state.terms.seats[seat]
-    return Outcome(dealt, "dealt", {"seat": name}, ({"type": "card-dealt", "seat": name},))
+    return applied(dealt, "dealt", {"seat": name}, ({"type": "card-dealt", "seat": name},))
 
 
 def _all_dealt(state: State) -> State:
@@ -57,7 +57,7 @@ def _replace(state: State, seat: Seat, act: Replace, chance: Chance) -> Done:
     event = _replaced_event(state, seat, act.cards)
     rule = "replaced" if act.cards else "replace-none"
     values = {"seat": event["seat"], "n": len(act.cards)}
-    return Outcome(_exchange(state, seat, act.cards), rule, values, (event,))
+    return applied(_exchange(state, seat, act.cards), rule, values, (event,))
 
 
 def _seal_replacement(state: State, seat: Seat, act: Replace) -> Done:
@@ -67,7 +67,7 @@ def _seal_replacement(state: State, seat: Seat, act: Replace) -> Done:
     first, second = sealed
     if first is None or second is None:
         chosen = state._replace(hands=hands, sealed=sealed)
-        return Outcome(chosen, "replace-sealed", {"seat": name}, ({"type": "sealed", "seat": name},))
+        return applied(chosen, "replace-sealed", {"seat": name}, ({"type": "sealed", "seat": name},))
     exchanged = _exchange(state._replace(hands=hands, sealed=(None, None)), 0, first)
     exchanged = _exchange(exchanged, 1, second)
     events: tuple[Event, ...] = (
@@ -75,7 +75,7 @@ def _seal_replacement(state: State, seat: Seat, act: Replace) -> Done:
         _replaced_event(state, 0, first),
         _replaced_event(state, 1, second),
     )
-    return Outcome(exchanged, "replaced", {"seat": name, "n": len(act.cards)}, events)
+    return applied(exchanged, "replaced", {"seat": name, "n": len(act.cards)}, events)
 
 
 def _with_sealed(state: State, seat: Seat, cards: Cards) -> tuple[Hands, Sealed]:
@@ -139,7 +139,7 @@ def _duel(state: State, seat: Seat, act: Duel, chance: Chance) -> Done:
     name, (first, second) = state.terms.seats[seat], choices
     sealed: Event = {"type": "sealed", "seat": name}
     if first is None or second is None:
-        return Outcome(state._replace(hands=hands, sealed=choices), "duel-sealed", {"seat": name}, (sealed,))
+        return applied(state._replace(hands=hands, sealed=choices), "duel-sealed", {"seat": name}, (sealed,))
     cards, rest = (first[0], second[0]), (_take(hands, 0, first), _take(hands, 1, second))
     events: tuple[Event, ...] = (sealed, {"type": "duel-revealed", "cards": list(cards)})
     if cards[0] == cards[1]:
@@ -147,7 +147,7 @@ def _duel(state: State, seat: Seat, act: Duel, chance: Chance) -> Done:
     winner = 0 if int(cards[0]) > int(cards[1]) else 1
     won = state.terms.seats[winner]
     decided = _won_duel(state, rest, cards, winner)
-    return Outcome(decided, "duel-higher", {"seat": won, "cards": cards}, (*events, {"type": "duel-won", "seat": won}))
+    return applied(decided, "duel-higher", {"seat": won, "cards": cards}, (*events, {"type": "duel-won", "seat": won}))
 
 
 def _tied_duel(state: State, rest: Hands, cards: tuple[str, str], events: tuple[Event, ...]) -> Done:
@@ -160,7 +160,7 @@ def _tied_duel(state: State, rest: Hands, cards: tuple[str, str], events: tuple[
         phase=Phase.SHOWDOWN if is_out else Phase.DUEL,
     )
     rule = "duel-tied-out" if is_out else "duel-tied"
-    return Outcome(tied, rule, {"card": cards[0]}, (*events, {"type": "duel-tied", "card": cards[0]}))
+    return applied(tied, rule, {"card": cards[0]}, (*events, {"type": "duel-tied", "card": cards[0]}))
 
 
 def _won_duel(state: State, rest: Hands, cards: tuple[str, str], winner: Seat) -> State:
@@ -190,14 +190,14 @@ def _attack(state: State, seat: Seat, act: Attack, chance: Chance) -> Done:
         attacker=seat,
         hands=at(state.hands, seat, _take(state.hands, seat, act.cards)),
         attack=act.cards,
-        demands=sorted_hand(state.terms.ruleset, act.cards),
+        demands=act.cards if kind == "single" else sorted_hand(state.terms.ruleset, act.cards),
     )
     name = state.terms.seats[seat]
     event: Event = {"type": "attacked", "seat": name, "cards": list(act.cards)}
     is_strict = state.terms.strict_groups and kind == "group"
     is_proven = not is_strict or group_claim_of(state, seat, act.cards) is not Claim.OPEN
     values = {"seat": name, "other": state.terms.seats[1 - seat], "cards": act.cards}
-    return Outcome(attacking, f"attack-{kind}", values, (event,), is_proven)
+    return applied(attacking, f"attack-{kind}", values, (event,), is_proven=is_proven)
 
 
 def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
@@ -220,7 +220,7 @@ def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
         answered = _end_exchange(state, seat, hands, answers)
         events += ({"type": "exchange-ended", "seat": state.terms.seats[answered.attacker or 0]},)
     rule = "sacrifice" if is_given_up else "defend"
-    return Outcome(answered, rule, {"seat": name, "card": act.card, "demand": demand}, events, is_proven)
+    return applied(answered, rule, {"seat": name, "card": act.card, "demand": demand}, events, is_proven=is_proven)
 
 
 def _end_exchange(state: State, defender: Seat, hands: Hands, answers: tuple[Answered, ...]) -> State:
@@ -242,7 +242,7 @@ def _show(state: State, seat: Seat, act: Show, chance: Chance) -> Done:
     name, (first, second) = state.terms.seats[seat], choices
     sealed: Event = {"type": "sealed", "seat": name}
     if first is None or second is None:
-        return Outcome(state._replace(hands=hands, sealed=choices), "show-sealed", {"seat": name}, (sealed,))
+        return applied(state._replace(hands=hands, sealed=choices), "show-sealed", {"seat": name}, (sealed,))
     cards = (first[0], second[0])
     shown = state._replace(
         hands=(_take(hands, 0, first), _take(hands, 1, second)),
@@ -253,7 +253,7 @@ def _show(state: State, seat: Seat, act: Show, chance: Chance) -> Done:
     ended, events = end_round(shown, winner, by, chance)
     told: Event = {"type": "last-cards-shown", "cards": list(cards)}
     values = {"cards": cards} if winner is None else {"cards": cards, "seat": state.terms.seats[winner]}
-    return Outcome(ended, by, values, (sealed, told, *events))
+    return applied(ended, by, values, (sealed, told, *events))
 
 
 PLAYING: Mapping[type[TacocatAct], Callable[[State, Seat, Any, Chance], Done]] = {

@@ -46,13 +46,14 @@ def end_round(state: State, winner: Seat | None, by: str, chance: Chance) -> Beg
         return _then_round(state, events, chance)
     token = next_space(state.token, state.covered, winner)
     events.append({"type": "token-moved", "from": state.token, "to": token})
-    won = state._replace(token=token, winners=(*state.winners, winner))
+    winners = (*state.winners, winner)
     if token in GOALS:
-        over = won._replace(phase=Phase.OVER, sealed=(None, None), hands=((), ()))
+        over = state._replace(token=token, winners=winners, phase=Phase.OVER, sealed=(None, None), hands=((), ()))
         return over, [*events, {"type": "game-won", "seat": seats[winner]}]
     events.append({"type": "covered", "space": state.token})
     covered = tuple(sorted((*state.covered, state.token)))
-    return _then_round(won._replace(covered=covered, round=state.round + 1), events, chance)
+    won = state._replace(token=token, winners=winners, covered=covered, round=state.round + 1)
+    return _then_round(won, events, chance)
 
 
 def _after_practice(state: State, events: list[Event], chance: Chance) -> Begun:
@@ -100,7 +101,7 @@ def after_dealing(state: State) -> State:
     """Go on once the hands are dealt: to replacing, or in the practice round at once to the first attack."""
     if state.is_practice:
         return state._replace(phase=Phase.ATTACK, attacker=0)
-    return state._replace(phase=Phase.REPLACE)
+    return state if state.phase is Phase.REPLACE else state._replace(phase=Phase.REPLACE)
 
 
 def phase_after_replacing(arrow: Seat | None, replaced: Replaced, owed: tuple[int, int]) -> Phase:

@@ -41,9 +41,8 @@ class Terms:
     violation: str = "warn"
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """One demand that has been answered, by defending or by giving a card up."""
+class Answered(NamedTuple):
+    """One demand that has been answered, by defending or by giving a card up; a named tuple like the state."""
 
     demand: str
     card: str
