@@ -27,10 +27,11 @@ from tacotable_drivers.readers.announcing import Rdm6300Session
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.switches import Switches
+from tacotable_drivers.wire import pn532, rdm6300
 from tacotable_drivers.wire.rdm6300 import Layout
 
 SPACES = 9
-BAUD: Mapping[str, int] = {"pn532": 115_200, "rdm6300": 9_600, "id12la": 9_600}
+BAUD: Mapping[str, int] = {"pn532": pn532.BAUD, "rdm6300": rdm6300.BAUD, "id12la": rdm6300.BAUD}
 """Wire speeds by reader; see the drivers' data sheets."""
 LOUDNESS = (0.0, 0.15, 0.4, 1.0)
 """The buzzer's volume for each step of the table's."""

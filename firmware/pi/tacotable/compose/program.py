@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 from tacotable.compose.devices import Devices, Hardware
 from tacotable.controller import Controller, FactLog
@@ -18,13 +17,6 @@ from tacotable.replay import Replay
 from tacotable.situation import Situation
 from tacotable.table_file import TableFile
 from tacotable_drivers.ports import DeviceEvent
-
-
-class Hear(Protocol):
-    """Whoever wants to hear each event before the controller does (a trace, a benchmark)."""
-
-    def __call__(self, event: DeviceEvent) -> None:
-        """Take an event."""
 
 
 class MemoryLog:

@@ -41,11 +41,9 @@ def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[st
         # The print-and-play edition discards face down: the referee counts these cards, and does not name them.
         faces = ["?"] * len(cards) if situation.game == "tc36" else list(cards)
         return {"do": "replace", "cards": faces}
-    if now == "attack" or not cards:
+    if now not in SINGLE_CARD_ACTS or not cards:
         return {"do": "attack", "cards": list(cards)}
-    act: dict[str, object] = {"do": SINGLE_CARD_ACTS.get(now, "attack"), "card": cards[0]}
-    if now not in SINGLE_CARD_ACTS:
-        return {"do": "attack", "cards": list(cards)}
+    act: dict[str, object] = {"do": SINGLE_CARD_ACTS[now], "card": cards[0]}
     if now == "answer":
         intent = situation.intent(seat)
         if intent.is_sacrifice:

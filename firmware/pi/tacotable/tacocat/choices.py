@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tacotable.situation import Situation, Stage
 from tacotable.tacocat.acts import demands, phase, to_act
+from tacotable_engine.tacocat.ruleset import load_ruleset
 
 _PRACTICE: Mapping[str, object] = {"practice": True}
 LOBBY: tuple[tuple[str, Mapping[str, object]], ...] = (
@@ -18,8 +19,6 @@ LOBBY: tuple[tuple[str, Mapping[str, object]], ...] = (
 
 WORDS = frozenset(("item.done", "item.back", "item.several", "item.sacrifice", "item.demand", "item.face-down"))
 """Items that are words of the catalog; all others are values of cards."""
-
-HIGHEST = {"tc38": 12, "tc36": 10}
 
 
 def lobby_index(situation: Situation) -> int:
@@ -39,7 +38,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     if situation.stage is not Stage.PLAY or seat not in to_act(situation):
         return ()
     entry = situation.entry(seat)
-    cards = tuple(str(value) for value in range(1, HIGHEST[situation.game] + 1))
+    cards = tuple(load_ruleset(situation.game).deck.counts)
     back = ("item.back",) if entry.cards or entry.is_announced else ()
     now = phase(situation)
     if now == "replace":
