@@ -1,0 +1,177 @@
+"""The window in which a play may be noped: its countdown, who stopped it by NOPE, and who was first.
+
+Pure: each function gives a new window. All times are event times in milliseconds, so that the order in which buttons
+were pressed counts and not the order in which that was told. Rules: Exploding, "Nope"; the times are the table's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from math import ceil
+
+TIE_MS = 10.0
+"""Presses this close are a tie: each button's debouncer may be late by half of it."""
+HOLD_MS = 5_000.0
+"""So long a seat may stop the countdown of one window, all its claims together."""
+GRACE_MS = 50.0
+"""So long after the end a press from before the end may still be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat that pressed NOPE and is about to lay its card."""
+
+    seat: str
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """An open window. `claims` are in the order in which they may lay their cards."""
+
+    opened_ms: float
+    length_ms: float
+    ends_ms: float
+    claims: tuple[Claim, ...] = ()
+    frozen_at_ms: float | None = None
+    since_ms: float = 0.0
+    """From when the time of the first claim counts."""
+    breaker: Claim | None = None
+    """The seat that broke a tie by pressing again, and when."""
+    used_ms: Mapping[str, float] = field(default_factory=dict)
+    """How long each seat has stopped this window so far."""
+
+
+def opened(at_ms: float, length_ms: float) -> Window:
+    """Give a window that opens now."""
+    return Window(at_ms, length_ms, at_ms + length_ms)
+
+
+def left_ms(window: Window, now_ms: float) -> float:
+    """Give how much of the countdown is left; while it stands, that does not change."""
+    now_ms = now_ms if window.frozen_at_ms is None else window.frozen_at_ms
+    return min(window.length_ms, max(0.0, window.ends_ms - now_ms))
+
+
+def steps_left(window: Window, now_ms: float, steps: int) -> int:
+    """Give how many lights of a bar of so many are lit; the last one goes out at the end."""
+    return ceil(left_ms(window, now_ms) * steps / window.length_ms - 1e-6)
+
+
+def tied(window: Window) -> tuple[str, ...]:
+    """Give the seats that pressed first at the same time, as far as can be measured; empty without a tie."""
+    if window.breaker is not None or len(window.claims) < 2:
+        return ()
+    first = window.claims[0].at_ms
+    seats = tuple(claim.seat for claim in window.claims if claim.at_ms - first <= TIE_MS)
+    return seats if len(seats) > 1 else ()
+
+
+def holder(window: Window) -> str | None:
+    """Give the seat that may lay its card now; nobody while a tie stands."""
+    if not window.claims or tied(window):
+        return None
+    return window.claims[0].seat
+
+
+def is_claimed_by(window: Window, seat: str) -> bool:
+    """Tell whether a seat has pressed NOPE."""
+    return any(claim.seat == seat for claim in window.claims)
+
+
+def may_claim(window: Window, seat: str, at_ms: float) -> bool:
+    """Tell whether a press at that time is in time, and the seat has some of its own time left."""
+    is_in_time = window.frozen_at_ms is not None or at_ms <= window.ends_ms
+    return is_in_time and window.used_ms.get(seat, 0.0) < HOLD_MS
+
+
+def claimed(window: Window, seat: str, at_ms: float) -> Window:
+    """Give the window when a seat that has no claim pressed NOPE: the countdown stands where it was then."""
+    at_ms = max(at_ms, window.opened_ms)
+    claims = tuple(sorted((*window.claims, Claim(seat, at_ms)), key=lambda claim: claim.at_ms))
+    if window.breaker is not None:
+        claims = _first(claims, window.breaker.seat)
+    frozen = at_ms if window.frozen_at_ms is None else min(at_ms, window.frozen_at_ms)
+    since = claims[0].at_ms if window.breaker is None and claims[0].seat == seat else window.since_ms
+    return replace(window, claims=claims, frozen_at_ms=frozen, since_ms=since)
+
+
+def pressed_again(window: Window, seat: str, at_ms: float) -> Window:
+    """Give the window when a seat with a claim pressed NOPE again: that breaks a tie, else it takes the claim back."""
+    if seat in tied(window):
+        return _broken(window, Claim(seat, at_ms))
+    breaker = window.breaker
+    if breaker is not None and breaker.seat != seat and _was_tied(window, seat):
+        if abs(at_ms - breaker.at_ms) <= TIE_MS:
+            return replace(window, breaker=None)
+        if at_ms < breaker.at_ms:
+            return _broken(window, Claim(seat, at_ms))
+    return withdrawn(window, seat, at_ms)
+
+
+def withdrawn(window: Window, seat: str, at_ms: float) -> Window:
+    """Give the window without a seat's claim; without any the countdown goes on where it stood."""
+    if not is_claimed_by(window, seat):
+        return window
+    at_ms = max(at_ms, window.since_ms)
+    was_first = seat == window.claims[0].seat or seat in tied(window)
+    used = {**window.used_ms, seat: window.used_ms.get(seat, 0.0) + (at_ms - window.since_ms if was_first else 0.0)}
+    claims = tuple(claim for claim in window.claims if claim.seat != seat)
+    breaker = None if window.breaker and window.breaker.seat == seat else window.breaker
+    left = replace(
+        window, claims=claims, used_ms=used, breaker=breaker, since_ms=at_ms if was_first else window.since_ms
+    )
+    return left if claims else _running(left, at_ms)
+
+
+def moved_on(window: Window, now_ms: float) -> Window:
+    """Give the window at a time: claims whose time is over are gone."""
+    while window.claims and now_ms >= (until := held_until_ms(window)):
+        for seat in tied(window) or (window.claims[0].seat,):
+            window = withdrawn(window, seat, until)
+            window = replace(window, used_ms={**window.used_ms, seat: HOLD_MS})
+    return window
+
+
+def held_until_ms(window: Window) -> float:
+    """Give when the time of the first claim, or of a tie, is over."""
+    seats = tied(window) or (window.claims[0].seat,)
+    return window.since_ms + HOLD_MS - max(window.used_ms.get(seat, 0.0) for seat in seats)
+
+
+def is_over(window: Window, now_ms: float) -> bool:
+    """Tell whether the time has run out, and nothing from before the end can be told any more."""
+    return window.frozen_at_ms is None and now_ms >= window.ends_ms + GRACE_MS
+
+
+def wakes_ms(window: Window, now_ms: float, steps: int) -> float:
+    """Give when something changes next by time alone: a step of the bar, the end of a claim, the end of all."""
+    if window.claims:
+        return held_until_ms(window)
+    lit = steps_left(window, now_ms, steps)
+    return window.ends_ms - window.length_ms * (lit - 1) / steps if lit else window.ends_ms + GRACE_MS
+
+
+def _running(window: Window, at_ms: float) -> Window:
+    """Let the countdown go on from where it stood."""
+    stood = at_ms - (window.frozen_at_ms if window.frozen_at_ms is not None else at_ms)
+    return replace(window, ends_ms=window.ends_ms + stood, frozen_at_ms=None, breaker=None)
+
+
+def _broken(window: Window, breaker: Claim) -> Window:
+    return replace(window, breaker=breaker, claims=_first(window.claims, breaker.seat), since_ms=breaker.at_ms)
+
+
+def _was_tied(window: Window, seat: str) -> bool:
+    """Tell whether a seat was in the tie that has been broken."""
+    return seat in tied(replace(window, breaker=None, claims=_by_time(window.claims)))
+
+
+def _by_time(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    return tuple(sorted(claims, key=lambda claim: claim.at_ms))
+
+
+def _first(claims: tuple[Claim, ...], seat: str) -> tuple[Claim, ...]:
+    """Give the claims with one seat's before the others."""
+    return tuple(sorted(claims, key=lambda claim: (claim.seat != seat, claim.at_ms)))
