@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from tacotable_engine.cards import Cards
 from tacotable_engine.fields import as_card, as_cards, as_one_of, require_only, required
-from tacotable_engine.tacocat.state import Cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from tacotable_engine.cards import UNKNOWN, Cards, without
 from tacotable_engine.rulings import Refusal
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.evidence import Claim, stands_lowest, stands_whole, unseen
 from tacotable_engine.tacocat.phases import PHASES
 from tacotable_engine.tacocat.rules import REFUSALS
-from tacotable_engine.tacocat.ruleset import UNKNOWN
-from tacotable_engine.tacocat.state import Cards, Phase, Seat, State, without
+from tacotable_engine.tacocat.state import Phase, Seat, State
 
 Check: TypeAlias = Callable[[State, Seat, Any], Refusal | None]
 """One rule; the act is of the kind under which the check is listed."""

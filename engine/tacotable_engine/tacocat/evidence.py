@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from tacotable_engine.tacocat.ruleset import UNKNOWN
-from tacotable_engine.tacocat.state import Cards, State
+from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.tacocat.state import State
 
 
 class Claim(Enum):

@@ -2,42 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping
-from itertools import groupby
 
+from tacotable_engine.cards import read_card, read_cards, write_cards
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
-from tacotable_engine.tacocat.ruleset import UNKNOWN
-from tacotable_engine.tacocat.state import Cards
-
-NONE = "_"
-REPEATED = re.compile(r"\?\*([1-9][0-9]{0,2})")
-
-
-def write_cards(cards: Cards) -> str:
-    """Give cards as one word: `7.7.?*3`; `_` for none."""
-    runs = ((card, len(list(same))) for card, same in groupby(cards))
-    return ".".join(f"?*{n}" if card == UNKNOWN and n > 1 else ".".join([card] * n) for card, n in runs) or NONE
-
-
-def read_cards(word: str, cards: Collection[str]) -> Cards:
-    """Give back cards; raises ValueError when one of them is not of this game."""
-    if word == NONE:
-        return ()
-    read: list[str] = []
-    for part in word.split("."):
-        repeated = REPEATED.fullmatch(part)
-        read += [UNKNOWN] * int(repeated[1]) if repeated else [read_card(part, cards)]
-    if write_cards(tuple(read)) != word:
-        raise ValueError("cards with points between, several unknown ones as ?*n")
-    return tuple(read)
-
-
-def read_card(word: str, cards: Collection[str]) -> str:
-    """Give back one card; raises ValueError when it is not of this game."""
-    if word not in cards:
-        raise ValueError(f"a card of this game, not {word[:20]!r}")
-    return word
 
 
 def write_act(act: TacocatAct) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from tacotable_engine.cards import UNKNOWN, Cards, without
 from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Event, Judgement, applied
 from tacotable_engine.setup import Mode
@@ -12,8 +13,7 @@ from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, S
 from tacotable_engine.tacocat.checks import attack_kind, claim_of, demand_of, group_claim_of, is_sacrifice
 from tacotable_engine.tacocat.evidence import Claim
 from tacotable_engine.tacocat.rounds import after_dealing, end_round, phase_after_replacing, round_winner
-from tacotable_engine.tacocat.ruleset import UNKNOWN
-from tacotable_engine.tacocat.state import Answered, Cards, Phase, Seat, State, at, sorted_hand, without
+from tacotable_engine.tacocat.state import Answered, Phase, Seat, State, at, sorted_hand
 
 Done: TypeAlias = Judgement[State]
 Hands: TypeAlias = tuple[Cards, Cards]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.chance import Chance
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.rounds import begin_match, begin_round, deal
-from tacotable_engine.tacocat.ruleset import GOALS, UNKNOWN
+from tacotable_engine.tacocat.ruleset import GOALS
 from tacotable_engine.tacocat.soundness import require_sound
-from tacotable_engine.tacocat.state import Cards, Phase, Seat, State, Terms, sorted_hand
+from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, sorted_hand
 
 Told = Mapping[str, object]
 FIELDS = (

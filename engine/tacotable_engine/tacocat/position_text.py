@@ -13,12 +13,12 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Literal, cast
 
+from tacotable_engine.cards import NONE, Cards, read_card, read_cards, write_cards
 from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.setup import VIEWERS, Mode
-from tacotable_engine.tacocat.notation import NONE, read_card, read_cards, write_cards
 from tacotable_engine.tacocat.ruleset import Board, Ruleset, check_board, load_ruleset
 from tacotable_engine.tacocat.soundness import require_sound
-from tacotable_engine.tacocat.state import Answered, Cards, Phase, Seat, State, Terms, sorted_hand
+from tacotable_engine.tacocat.state import Answered, Phase, Seat, State, Terms, sorted_hand
 from tacotable_engine.words import WordReader, read_name, write_name
 
 FIELDS = (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tacotable_engine.tacocat.ruleset import UNKNOWN
-from tacotable_engine.tacocat.state import Cards, Seat, State
+from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.tacocat.state import Seat, State
 
 
 def redacted(state: State, seat: Seat | None) -> State:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Event
 from tacotable_engine.setup import Mode
-from tacotable_engine.tacocat.ruleset import GOALS, UNKNOWN
-from tacotable_engine.tacocat.state import Cards, Phase, Seat, State, Terms, sorted_hand
+from tacotable_engine.tacocat.ruleset import GOALS
+from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, sorted_hand
 
 STEPS = (-1, 1)
 """The direction of each seat's goal."""

@@ -9,11 +9,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.errors import RequestError, RulesetError
 from tacotable_engine.fields import as_flag, as_list, as_one_of, as_text, as_whole, require_only, required
 
-UNKNOWN = "?"
-"""A card whose face is not known."""
 SPACES = range(-3, 4)
 GOALS = (-4, 4)
 """The goal of the first seat (YAY) and of the second (WOW)."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tacotable_engine.cards import UNKNOWN, without
 from tacotable_engine.errors import RequestError
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.evidence import unseen
-from tacotable_engine.tacocat.ruleset import FEWEST, GOALS, SPACES, UNKNOWN
-from tacotable_engine.tacocat.state import Phase, State, without
+from tacotable_engine.tacocat.ruleset import FEWEST, GOALS, SPACES
+from tacotable_engine.tacocat.state import Phase, State
 
 
 def require_sound(state: State) -> None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
+from tacotable_engine.cards import Cards
 from tacotable_engine.setup import Mode
-from tacotable_engine.tacocat.ruleset import UNKNOWN, Board, Ruleset
+from tacotable_engine.tacocat.ruleset import Board, Ruleset
 
-Cards: TypeAlias = tuple[str, ...]
 Seat: TypeAlias = int
 """0 is the YAY side (its goal is -4), 1 the WOW side (goal +4)."""
 
@@ -102,19 +102,6 @@ class State(NamedTuple):
 def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
     """Give a hand in its order."""
     return tuple(sorted(cards, key=ruleset.ranks.__getitem__))
-
-
-def without(hand: Cards, cards: Cards) -> Cards | None:
-    """Take cards out of a hand, each by its face or else as one of the unknown ones; None when that cannot be."""
-    left = list(hand)
-    for card in cards:
-        if card in left:
-            left.remove(card)
-        elif UNKNOWN in left:
-            left.remove(UNKNOWN)
-        else:
-            return None
-    return tuple(left)
 
 
 def at(pair: tuple[Cards, Cards], seat: Seat, cards: Cards) -> tuple[Cards, Cards]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tacotable_engine.cards import Cards
 from tacotable_engine.rulings import Prompt
 from tacotable_engine.tacocat.checks import replace_limit
 from tacotable_engine.tacocat.phases import to_act
 from tacotable_engine.tacocat.redaction import redacted
-from tacotable_engine.tacocat.state import Cards, Phase, Seat, State
+from tacotable_engine.tacocat.state import Phase, Seat, State
 
 View = dict[str, object]
 

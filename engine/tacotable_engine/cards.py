@@ -1,0 +1,54 @@
+"""Cards as every game has them: names, a name for the face that nobody knows, and both as words of the text forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from itertools import groupby
+from typing import TypeAlias
+
+Cards: TypeAlias = tuple[str, ...]
+UNKNOWN = "?"
+"""A card whose face is not known."""
+NONE = "_"
+"""No cards, as a word."""
+REPEATED = re.compile(r"\?\*([1-9][0-9]{0,2})")
+
+
+def without(hand: Cards, cards: Cards) -> Cards | None:
+    """Take cards out of a hand, each by its face or else as one of the unknown ones; None when that cannot be."""
+    left = list(hand)
+    for card in cards:
+        if card in left:
+            left.remove(card)
+        elif UNKNOWN in left:
+            left.remove(UNKNOWN)
+        else:
+            return None
+    return tuple(left)
+
+
+def write_cards(cards: Cards) -> str:
+    """Give cards as one word: `7.7.?*3`; `_` for none."""
+    runs = ((card, len(list(same))) for card, same in groupby(cards))
+    return ".".join(f"?*{n}" if card == UNKNOWN and n > 1 else ".".join([card] * n) for card, n in runs) or NONE
+
+
+def read_cards(word: str, cards: Collection[str]) -> Cards:
+    """Give back cards; raises ValueError when one of them is not of this game."""
+    if word == NONE:
+        return ()
+    read: list[str] = []
+    for part in word.split("."):
+        repeated = REPEATED.fullmatch(part)
+        read += [UNKNOWN] * int(repeated[1]) if repeated else [read_card(part, cards)]
+    if write_cards(tuple(read)) != word:
+        raise ValueError("cards with points between, several unknown ones as ?*n")
+    return tuple(read)
+
+
+def read_card(word: str, cards: Collection[str]) -> str:
+    """Give back one card; raises ValueError when it is not of this game."""
+    if word not in cards:
+        raise ValueError(f"a card of this game, not {word[:20]!r}")
+    return word
