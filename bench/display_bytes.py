@@ -14,7 +14,8 @@ from PIL import Image
 
 from tacotable.compose.plan import displays_of
 from tacotable.compose.playing import play_games
-from tacotable.drawing import HEIGHT, WIDTH, draw
+from tacotable.drawing import draw
+from tacotable.ink import HEIGHT, WIDTH
 from tacotable.scene import Scene
 from tacotable.table_file import TableFile, read_table
 from tacotable_drivers.screens.oled import Controller, OledPanel

@@ -10,7 +10,8 @@ from PIL import ImageFont
 from pylopdf_fonts_zh_tw import sans_path
 
 from tacotable.catalog import LANGUAGES, Catalog, CatalogError
-from tacotable.drawing import BIG_WIDTH, HINT_SIZE, LAYOUTS, WIDTH, width_of
+from tacotable.drawing import BIG_WIDTH, HINT_SIZE
+from tacotable.ink import LAYOUTS, WIDTH, width_of
 
 WIDEST = {
     "seat": "WOW", "winner": "WOW", "space": "-3", "n": "9", "max": "9", "demand": "12", "left": "9", "limit": "9",

@@ -8,34 +8,19 @@ text, which the page uses as the alternative of the picture.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import segno
-from PIL import Image, ImageDraw, ImageFont
-from pylopdf_fonts_zh_tw import sans_path
+from PIL import Image, ImageDraw
 
 from tacotable.catalog import Catalog
+from tacotable.ink import HEIGHT, LAYOUTS, WIDTH, centred, font, title_bar
 from tacotable.scene import Choice, Join, Notice, Screen, SpaceScreen
 
-WIDTH, HEIGHT = 128, 64
 BIG_WIDTH = 44
 """Pixels at the right that a big sign takes; the lines beside it have the rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Where words stand in a language: their height, the height of the title bar, and where each line begins.
-
-    Noto's dense characters blur below 18 pixels in one bit, Latin reads well at 15. The Latin lines begin on pages,
-    so that a change of words changes as few pages as it can.
-    """
-
-    size: int
-    bar: int
-    lines: tuple[int, int]
-
-
-LAYOUTS = {"en": Layout(15, 16, (19, 42)), "zh-TW": Layout(18, 20, (18, 40))}
 BIG_SIZE = 40
 HINT_SIZE = 14
 JOIN_SIZE = 62
@@ -81,48 +66,19 @@ def packed(image: Image.Image) -> bytes:
 _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 
-@cache
-def font(size: int) -> ImageFont.FreeTypeFont:
-    """Give the font of words at a height in pixels."""
-    return ImageFont.truetype(str(sans_path()), size)
-
-
-def width_of(text: str, size: int) -> int:
-    """Give how many pixels wide the ink of a text is."""
-    left, _, right, _ = font(size).getmask(text, mode="1").getbbox() or (0, 0, 0, 0)
-    return int(right - left)
-
-
 def notice_widths(big: str) -> tuple[int, int]:
     """Give the pixels that the title and the lines of a notice may take."""
     return WIDTH - 4, WIDTH - 4 - (BIG_WIDTH if big else 0)
 
 
-def _ink(pen: ImageDraw.ImageDraw, box: tuple[int, int, int, int], text: str, size: int, fill: int = 1) -> None:
-    """Draw a text with its ink centred in a box (left, top, right, bottom)."""
-    mask_left, mask_top, mask_right, mask_bottom = font(size).getbbox(text, mode="1")
-    left, top, right, bottom = box
-    x = left + (right - left - (mask_right - mask_left)) / 2 - mask_left
-    y = top + (bottom - top - (mask_bottom - mask_top)) / 2 - mask_top
-    pen.text((int(x), int(y)), text, fill=fill, font=font(size))
-
-
-def _title(pen: ImageDraw.ImageDraw, title: str, layout: Layout, *, is_alert: bool) -> None:
-    """Draw the title bar; an alert has a frame below it, so that it differs without reading it."""
-    pen.rectangle((0, 0, WIDTH - 1, layout.bar - 1), fill=1)
-    _ink(pen, (0, 0, WIDTH, layout.bar), title, layout.size, fill=0)
-    if is_alert:
-        pen.rectangle((0, layout.bar, WIDTH - 1, HEIGHT - 1), outline=1)
-
-
 def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str) -> str:
     title, *lines = Catalog(language).oled(screen.sign.code, screen.sign.values)
     layout = LAYOUTS[language]
-    _title(pen, title, layout, is_alert=screen.sign.is_alert)
+    title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
     for y, line in zip(layout.lines, lines, strict=False):
         pen.text((3, y), line, fill=1, font=font(layout.size))
     if screen.big:
-        _ink(pen, (WIDTH - BIG_WIDTH, 22, WIDTH - 2, HEIGHT), screen.big, BIG_SIZE)
+        centred(pen, (WIDTH - BIG_WIDTH, 22, WIDTH - 2, HEIGHT), screen.big, BIG_SIZE)
     return " / ".join(part for part in (title, *lines, screen.big) if part)
 
 
@@ -130,17 +86,17 @@ def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str) -> str:
     words = Catalog(language)
     title, *_ = words.oled(screen.sign.code, screen.sign.values)
     layout = LAYOUTS[language]
-    _title(pen, title, layout, is_alert=screen.sign.is_alert)
+    title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
     item = words.oled(screen.item)[0] if screen.is_word else screen.item
     item_size = layout.size if screen.is_word else 28
-    _ink(pen, (16, 22, WIDTH - 16, 48), item, item_size)
+    centred(pen, (16, 22, WIDTH - 16, 48), item, item_size)
     middle = 35
     pen.polygon([(2, middle), (10, middle - 7), (10, middle + 7)], fill=1)
     pen.polygon([(125, middle), (117, middle - 7), (117, middle + 7)], fill=1)
     chosen = " ".join(screen.chosen)
     below = chosen or (words.oled(screen.hint)[0] if screen.hint else "")
     if below:
-        _ink(pen, (0, 49, WIDTH, HEIGHT), below, HINT_SIZE)
+        centred(pen, (0, 49, WIDTH, HEIGHT), below, HINT_SIZE)
     else:
         _track(pen, screen.position, screen.count)
     return " / ".join(part for part in (title, f"< {item} >", below) if part)
@@ -171,7 +127,7 @@ def _join(pen: ImageDraw.ImageDraw, screen: Join, language: str) -> str:
     title, *_ = Catalog(language).oled(screen.sign.code, screen.sign.values)
     groups = [screen.code[start : start + 4] for start in range(0, len(screen.code), 4)]
     for index, group in enumerate(groups[:4]):
-        _ink(pen, (JOIN_SIZE + 4, index * 16, WIDTH, index * 16 + 16), group, 15)
+        centred(pen, (JOIN_SIZE + 4, index * 16, WIDTH, index * 16 + 16), group, 15)
     return " / ".join([title, " ".join(groups), screen.address])
 
 
@@ -193,7 +149,7 @@ def _half_space(screen: SpaceScreen) -> Image.Image:
     pen.fontmode = "1"
     right, bottom = WIDTH // 2 - 3, HEIGHT - 1
     if screen.is_fault:
-        _ink(pen, (0, 0, right, bottom), "!", 48)
+        centred(pen, (0, 0, right, bottom), "!", 48)
         return half
     if screen.is_covered:
         for x in range(-HEIGHT, right, 10):
@@ -204,7 +160,7 @@ def _half_space(screen: SpaceScreen) -> Image.Image:
     ink = 0 if screen.is_here else 1
     if screen.is_next:
         pen.rectangle((0, 0, right, bottom), outline=1, width=4)
-    _ink(pen, (4, 2, right - 4, 36), screen.number, 30, fill=ink)
+    centred(pen, (4, 2, right - 4, 36), screen.number, 30, fill=ink)
     if screen.number in ("6", "9"):
         pen.rectangle((20, 36, right - 20, 37), fill=ink)  # turned round, a 6 is a 9
     _arrow(pen, screen.arrow)

@@ -10,7 +10,8 @@ from PIL import Image
 
 from tacotable.catalog import LANGUAGES
 from tacotable.compose.playing import UnfinishedError, play_games
-from tacotable.drawing import HEIGHT, WIDTH, draw
+from tacotable.drawing import draw
+from tacotable.ink import HEIGHT, WIDTH
 from tacotable.scene import Scene, Screen, SpaceScreen
 from tacotable.table_file import TableFile, TableFileError, read_table
 
