@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from tacotable.drawing import draw, packed
-from tacotable.scene import Choice, Join, Notice, Sign, SpaceScreen
+from tacotable.scene import Choice, Join, Notice, Picture, Sign, SpaceScreen, Status
 
 
 def lit(pixels: bytes, x: int, y: int) -> bool:
@@ -70,3 +70,21 @@ def test_a_choice_shows_the_item_between_arrows() -> None:
     drawn = draw(Choice(Sign("sign.duel"), "12", count=12), "en")
 
     assert drawn.text == "DUEL / < 12 >"
+
+
+def test_the_public_display_says_what_the_pile_holds_and_shows_the_countdown() -> None:
+    running = draw(Status(Sign("sign.duel"), 29, 3, turns=2, bar=(7, 12)), "en")
+    standing = draw(Status(Sign("sign.duel"), 29, 3, turns=2, bar=(7, 12), is_standing=True), "en")
+
+    assert running.text == "DUEL / Lay a card / > 7 of 12 / pile 29 / lethal 3"
+    assert standing.text == "DUEL / Lay a card / || 7 of 12 / pile 29 / lethal 3"
+    assert lit(running.pixels, 10, 43)
+    assert not lit(standing.pixels, 7, 43)
+    assert not lit(running.pixels, 90, 43)
+
+
+def test_a_picture_stands_beside_its_words() -> None:
+    boom, win = (draw(Picture(Sign("sign.answer"), kind), "en") for kind in ("boom", "win"))
+
+    assert boom.text == "DEFEND / Reach it, / or lowest / (boom)"
+    assert boom.pixels != win.pixels

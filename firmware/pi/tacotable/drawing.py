@@ -14,8 +14,9 @@ import segno
 from PIL import Image, ImageDraw
 
 from tacotable.catalog import Catalog
+from tacotable.drawing_kittens import draw_picture, draw_status
 from tacotable.ink import HEIGHT, LAYOUTS, WIDTH, centred, font, title_bar
-from tacotable.scene import Choice, Join, Notice, Screen, SpaceScreen
+from tacotable.scene import Choice, Join, Notice, Picture, Screen, SpaceScreen, Status
 
 BIG_WIDTH = 44
 """Pixels at the right that a big sign takes; the lines beside it have the rest."""
@@ -47,6 +48,10 @@ def draw(screen: Screen, language: str) -> Drawn:
         text = _join(pen, screen, language)
     elif isinstance(screen, Choice):
         text = _choice(pen, screen, language)
+    elif isinstance(screen, Status):
+        text = draw_status(pen, screen, language)
+    elif isinstance(screen, Picture):
+        text = draw_picture(pen, screen, language)
     else:
         text = _notice(pen, screen, language)
     return Drawn(packed(image), text)

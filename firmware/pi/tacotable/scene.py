@@ -70,7 +70,30 @@ class SpaceScreen:
     is_fault: bool = False
 
 
-Screen: TypeAlias = Notice | Choice | Join | SpaceScreen
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The public display of an Exploding game: a sign's title and first line, and what the pile holds.
+
+    `bar` is the countdown of an open window: lights lit, of how many; while a seat holds it, it is standing.
+    """
+
+    sign: Sign
+    pile: int
+    kittens: int
+    turns: int = 1
+    bar: tuple[int, int] | None = None
+    is_standing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A display that celebrates: a picture (`boom` or `win`) with a sign beside it."""
+
+    sign: Sign
+    kind: str
+
+
+Screen: TypeAlias = Notice | Choice | Join | SpaceScreen | Status | Picture
 
 
 @dataclass(frozen=True, slots=True)
