@@ -2,18 +2,24 @@
 
 A message is a table named by its id, with `oled` (a title and up to two lines), `say` (one sentence) and `web`
 (falls back to `say`). Values are put in by name: `"Give {card}."`. Where a message counts `n`, `say_one` is
-used for n = 1. The engine and the view speak in ids and values only, so every record can be read in any language.
+used for n = 1. A card that has a name (`card.attack`) is put in by that name. The engine and the view speak in ids and
+values only, so every record can be read in any language.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
 LANGUAGES = ("en", "zh-TW")
 """The languages that ship, the fallback first."""
+
+
+CARD_VALUES = frozenset(("card", "cards", "name"))
+"""Names of values that are cards."""
 
 
 class CatalogError(Exception):
@@ -70,9 +76,24 @@ class Catalog:
 
     def _fill(self, code: str, form: str, text: str, values: Mapping[str, object]) -> str:
         try:
-            return text.format_map({key: _word(value) for key, value in values.items()})
+            return text.format_map({key: self._value(key, value, form) for key, value in values.items()})
         except KeyError as missing:
             raise CatalogError(f"{self.language}: message {code!r}, form {form!r}, lacks the value {missing}") from None
+
+    def _value(self, key: str, value: object, form: str) -> str:
+        """Give a value as people of this language read it."""
+        cards = [value] if isinstance(value, str) else value
+        if key not in CARD_VALUES or not isinstance(cards, (list, tuple)) or not cards:
+            return _word(value)
+        return self._cards(cards, form) if all(f"card.{card}" in self.messages for card in cards) else _word(value)
+
+    def _cards(self, cards: Sequence[object], form: str) -> str:
+        """Give the names of cards, equal ones counted; several kinds are too wide for a display."""
+        counts = Counter(f"card.{card}" for card in cards)
+        if form == "oled" and len(counts) > 1:
+            return self.oled("card.several", {"n": len(cards)})[0]
+        names = [(self.oled(code)[0] if form == "oled" else self.say(code), n) for code, n in counts.items()]
+        return self.say("card.between").join(f"{name} ×{n}" if n > 1 else name for name, n in names)
 
 
 def _word(value: object) -> str:
