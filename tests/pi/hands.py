@@ -10,8 +10,9 @@ from tacotable.compose.plan import faces_of
 from tacotable.compose.program import MemoryLog
 from tacotable.controller import Controller
 from tacotable.drawing import draw
+from tacotable.families import situation_of
 from tacotable.scene import Notice, Scene, Screen
-from tacotable.situation import Certainty, Situation
+from tacotable.situation import Certainty
 from tacotable.table_file import TableFile, read_table
 from tacotable_drivers import ports
 
@@ -28,7 +29,7 @@ class Hands:
         self.faces = faces_of(described, described.game)
         self.log = MemoryLog()
         self.shown: list[Scene] = []
-        self.situation = Situation(described, self.faces)
+        self.situation = situation_of(described, self.faces)
         self.controller = Controller(self.situation, self.log, self._show, clock=lambda: 0.0)
         self._left = dict(self.faces)
         self._now_ms = 0.0

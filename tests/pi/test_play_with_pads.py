@@ -7,6 +7,7 @@ import pytest
 from pi.hands import Hands
 from tacotable.facts import Acted
 from tacotable.situation import Certainty
+from tacotable.tacocat.part import part_of
 from tacotable_drivers import ports
 from tacotable_drivers.ports import Pattern
 
@@ -188,7 +189,7 @@ def test_cards_that_do_not_attack_together_go_back_to_the_hand(hands: Hands) -> 
 
     assert hands.says("YAY") == "rule.attack-shape"
     assert hands.situation.entry("YAY").cards == ()
-    assert not set(tags) & set(hands.situation.spent)
+    assert not set(tags) & set(part_of(hands.situation).spent)
 
 
 def test_a_refused_card_stays_on_show_until_it_is_taken_off(hands: Hands) -> None:

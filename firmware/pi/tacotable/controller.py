@@ -12,15 +12,15 @@ from dataclasses import dataclass, fields
 from typing import Protocol
 
 from tacotable.applying import apply
+from tacotable.events import Event
 from tacotable.facts import Began, Fact
 from tacotable.journal import JournalError
 from tacotable.perception import perceive
 from tacotable.scene import Scene
 from tacotable.situation import Situation
 from tacotable.view import fault_view, view
-from tacotable_drivers.ports import DeviceEvent
 
-TOLD = ("zones", "sensed", "lost", "log", "cue", "quiet_until_ms")
+TOLD = ("now_ms", "zones", "sensed", "lost", "log", "cue", "quiet_until_ms")
 """What a situation has from devices, and what was said already: facts do not give it again."""
 
 
@@ -91,7 +91,7 @@ class Controller:
         """Show the first scene."""
         self._publish()
 
-    def handle(self, event: DeviceEvent) -> None:
+    def handle(self, event: Event) -> None:
         """Take one event: what it means is applied, made durable, and only then shown."""
         began, self._flush_s, self._lit_at = self._clock(), 0.0, 0.0
         fault = self._answer(event)
@@ -111,7 +111,7 @@ class Controller:
         self._after.append(callback)
         return lambda: self._after.remove(callback)
 
-    def _answer(self, event: DeviceEvent) -> Exception | None:
+    def _answer(self, event: Event) -> Exception | None:
         """Take an event and show what follows; gives a fault of the program, which the seats have been told."""
         try:
             if self.storage_fault is None:
@@ -123,7 +123,7 @@ class Controller:
 
     def _compute_again(self) -> None:
         """Set all that follows from facts anew, by the durable ones; an event that was half done is not done."""
-        again = Situation(self.situation.table, self.situation.faces)
+        again = Situation(self.situation.table, self.situation.faces, self.situation.family)
         for fact in self._durable:
             apply(fact, again)
         for part in fields(again):
@@ -146,7 +146,7 @@ class Controller:
             self._durable.clear()
         self._durable.append(fact)
 
-    def _take(self, event: DeviceEvent) -> None:
+    def _take(self, event: Event) -> None:
         try:
             for fact in perceive(self.situation, event):
                 apply(fact, self.situation)

@@ -80,6 +80,10 @@ class Resigned(_Fact, frozen=True, tag="resigned"):
     seat: str
 
 
+class RanOut(_Fact, frozen=True, tag="ran-out"):
+    """The time of the open window ran out: what was played takes effect, or not."""
+
+
 class Paused(_Fact, frozen=True, tag="paused"):
     """The game was paused, or goes on."""
 
@@ -99,5 +103,17 @@ class Chose(_Fact, frozen=True, tag="chose"):
 
 
 Fact: TypeAlias = (
-    Began | TokenPlaced | Dealt | Shown | TookBack | Announced | Meant | Acted | Resigned | Paused | Closed | Chose
+    Began
+    | TokenPlaced
+    | Dealt
+    | Shown
+    | TookBack
+    | Announced
+    | Meant
+    | Acted
+    | RanOut
+    | Resigned
+    | Paused
+    | Closed
+    | Chose
 )

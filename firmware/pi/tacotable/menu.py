@@ -1,4 +1,4 @@
-"""The menu of a seat: pause, resign, put the game away, language, volume, and the link to the seat's page.
+"""The menu of a seat: pause, put the game away, what its family offers, language, volume, and the seat's page.
 
 NO (or LEFT and RIGHT) turns to another item, OK takes it; what ends the game asks for a second OK. Each seat has a
 menu of its own.
@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from tacotable import facts
 from tacotable.catalog import LANGUAGES
+from tacotable.scene import Choice, Join, Notice, Screen, Sign
 from tacotable.situation import Menu, Situation, Stage
 
 SETTINGS = ("language", "volume", "join", "leave")
-ASKS_TWICE = frozenset(("resign", "put-away"))
 
 
 def items(situation: Situation) -> tuple[str, ...]:
@@ -22,7 +22,22 @@ def items(situation: Situation) -> tuple[str, ...]:
     is_won = situation.public().get("winner") is not None
     if situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
         return SETTINGS
-    return ("resume" if situation.is_paused else "pause", "resign", "put-away", *SETTINGS)
+    own = situation.family.menu_items(situation)
+    return ("resume" if situation.is_paused else "pause", *own, "put-away", *SETTINGS)
+
+
+def screen(situation: Situation, seat: str, join_address: str) -> Screen:
+    """Show a seat's open menu."""
+    shown = situation.menus[seat]
+    if shown.is_joining:
+        return Join(Sign("menu.join-page"), join_address, join_address.rpartition("/")[2])
+    chosen = item(situation, seat)
+    if shown.is_confirming and shown.item == chosen:
+        return Notice(situation.family.sure(situation, seat, chosen))
+    names = items(situation)
+    now = {"volume": (str(situation.volume),), "language": (situation.languages[seat],)}.get(chosen, ())
+    hint = situation.family.hint(situation, seat)
+    return Choice(Sign("menu.title"), f"menu.{chosen}", True, names.index(chosen), len(names), now, hint)
 
 
 def item(situation: Situation, seat: str) -> str:
@@ -45,10 +60,15 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     situation.sound("press")
     if role != "ok":
         _turn(situation, seat, -1 if role == "left" else +1)
-    elif chosen in ASKS_TWICE and not (shown.is_confirming and shown.item == chosen):
+    elif _asks_twice(situation, chosen) and not (shown.is_confirming and shown.item == chosen):
         situation.menus[seat] = Menu(chosen, is_confirming=True)
     else:
         yield from _take(situation, seat, chosen)
+
+
+def _asks_twice(situation: Situation, chosen: str) -> bool:
+    """Tell whether an item is asked about again: putting the game away, and what the family offers."""
+    return chosen == "put-away" or chosen in situation.family.menu_items(situation)
 
 
 def _turn(situation: Situation, seat: str, step: int) -> None:
@@ -77,7 +97,7 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     del situation.menus[seat]
     if chosen in ("pause", "resume"):
         yield facts.Paused(on=chosen == "pause")
-    elif chosen == "resign":
-        yield facts.Resigned(seat)
     elif chosen == "put-away":
         yield facts.Closed()
+    elif chosen != "leave":
+        yield from situation.family.chosen(situation, seat, chosen)

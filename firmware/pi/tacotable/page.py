@@ -17,7 +17,6 @@ from tacotable.keys import Keys
 from tacotable.scene import Light, Scene, Sign, SpaceScreen
 from tacotable.situation import LogEntry, pad_of
 from tacotable.sounds import TONES
-from tacotable.view import SPACES, space_screen
 from tacotable.web.model import Content, PageError, Role
 
 BUTTON_LABELS = ("ok", "no", "left", "right")
@@ -86,13 +85,7 @@ class TablePage:
                     }
                     for seat in table.seats
                 ],
-                "spaces": [{"space": space, "name": _space_name(table.seat_names, space)} for space in SPACES],
-                "space_screens": {
-                    str(space): space_screen(space)
-                    for space, part in zip(range(-3, 4), table.board.spaces, strict=True)
-                    if part.display
-                },
-                "sensors": bool(table.board.sensors),
+                **self._controller.situation.family.page_table(table),
             },
         }
 
@@ -100,23 +93,14 @@ class TablePage:
         """Give the whole picture as this role may see it."""
         words = Catalog(_known(language))
         situation, scene = self._controller.situation, self._controller.scene
-        board = situation.table.board
-        public = situation.public()
-        in_game = situation.match is not None
         return {
             "stage": situation.stage.value,
             "paused": situation.is_paused,
             "title": self._title(words),
-            "board": {
-                "numbers": {str(s): str(p.number) for s, p in zip(range(-3, 4), board.spaces, strict=True)},
-                "arrows": {str(s): p.arrow for s, p in zip(range(-3, 4), board.spaces, strict=True)},
-                "token": situation.token_at,
-                "covered": public.get("covered", []),
-                "target": situation.target() if in_game and situation.stage.value == "move" else None,
-                "placeholder": board.placeholder,
-            },
+            **situation.family.page_scene(situation),
             "lights": [
-                {"space": space, **_light(light, words)} for space, light in zip(SPACES, scene.lights, strict=True)
+                {"name": name, **_light(light, words)}
+                for name, light in zip(situation.family.light_names(situation.table), scene.lights, strict=True)
             ],
             "lamps": {
                 name: _light(light, words)
@@ -156,7 +140,8 @@ class TablePage:
         situation = self._controller.situation
         if situation.match is None:
             return words.web("page.no-game")
-        return words.web("page.title", {"game": words.say(f"item.{situation.game}"), "n": situation.public()["round"]})
+        title = situation.family.title(situation)
+        return words.web(title.code, {"game": words.say(f"item.{situation.game}"), **title.values})
 
     def _screens(self, role: Role) -> dict[str, Content]:
         """Give the displays that a role may read: those of the board, and of seats only its own."""
@@ -196,12 +181,6 @@ def _known(language: str) -> str:
 def _role(button: str, has_pad: bool) -> str:
     role = button.rpartition(".")[2]
     return f"{role}-pad" if has_pad and role in ("ok", "no") else role
-
-
-def _space_name(seats: Sequence[str], space: int) -> str:
-    """Give the name of a space: the goals are their seats', the others spell the cat."""
-    goals = {-4: seats[0], 4: seats[1]}
-    return goals.get(space, "TACOCAT"[space + 3] if -3 <= space <= 3 else "")
 
 
 def _light(light: Light, words: Catalog) -> dict[str, object]:

@@ -1,8 +1,6 @@
-"""Perception: what devices tell becomes facts. Pads are read here, buttons in `gestures`.
+"""Perception: what devices and time tell becomes facts. What they mean in a game is told by its family.
 
-A card on a pad is an act at once, or one of several that were announced. A card that was already ruled on and is
-told again (its reader came back, it slid a little) is nothing new. Every surprise is answered with a refusal
-that says the next thing to do; nothing on a pad is ever an error.
+Nothing on a pad is ever an error: every surprise is answered with a refusal that says the next thing to do.
 """
 
 from __future__ import annotations
@@ -10,62 +8,51 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from tacotable import facts
-from tacotable.refusing import obstacle_to, refresh, refuse, say_lay_again
-from tacotable.situation import Certainty, Refusal, Situation, Stage, pad_of, seat_of, seat_part
-from tacotable.tacocat import gestures
-from tacotable.tacocat.acts import act_with, is_collecting, is_in_game, submit
+from tacotable import facts, menu
+from tacotable.events import Event, TimePassed
+from tacotable.refusing import refresh
+from tacotable.situation import Certainty, Situation, role_of, seat_of
 from tacotable_drivers import ports
 
 QUIET_MS = 500.0
 """So long after a tap changed what is asked, taps do not count: both seats answer a question, or one twice."""
 
 
-def perceive(situation: Situation, event: ports.DeviceEvent) -> Iterator[facts.Fact]:
-    """Give the facts that follow from a device's event, one by one: the caller applies each before the next."""
+def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
+    """Give the facts that follow from an event, one by one: the caller applies each before the next."""
     asked = (situation.stage, situation.is_paused)
+    situation.now_ms = max(situation.now_ms, event.at_ms)
     yield from _perceive(event, situation)
-    yield from _settle(situation)
+    yield from situation.family.settle(situation)
     refresh(situation)
     if isinstance(event, ports.ButtonReleased) and asked != (situation.stage, situation.is_paused):
         situation.quiet_until_ms = event.at_ms + QUIET_MS
 
 
-def _settle(situation: Situation) -> Iterator[facts.Fact]:
-    """Notice that the token has reached the space where the game wants it."""
-    if situation.stage is Stage.MOVE and not situation.is_paused and situation.sensed == {situation.target()}:
-        yield facts.TokenPlaced(situation.target())
-
-
 @singledispatch
-def _perceive(event: ports.DeviceEvent, situation: Situation) -> Iterator[facts.Fact]:
+def _perceive(event: Event, situation: Situation) -> Iterator[facts.Fact]:
     raise TypeError(f"no such event: {event!r}")
 
 
 @_perceive.register
 def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
-    seat = seat_of(event.zone)
-    if seat not in situation.seats or pad_of(seat) != event.zone:
-        return
     situation.zones[event.zone] = event.tag
-    yield from _card_laid(situation, seat, event.tag)
-    if not _tells_leaving(situation, seat):
-        # An ID-12LA tells a card once and never that it left: what lies on its pad now is not kept.
+    yield from situation.family.laid(situation, event.zone, event.tag)
+    if not _tells_leaving(situation, event.zone):
         situation.zones[event.zone] = Certainty.EMPTY
-        situation.ruled.pop(seat, None)
 
 
 @_perceive.register
 def _(event: ports.TagLeft, situation: Situation) -> Iterator[facts.Fact]:
     situation.zones[event.zone] = Certainty.EMPTY
-    _lifted(situation, seat_of(event.zone), event.tag)
+    situation.family.lifted(situation, event.zone, event.tag)
     yield from ()
 
 
 @_perceive.register
 def _(event: ports.TagsCrowded, situation: Situation) -> Iterator[facts.Fact]:
     situation.zones[event.zone] = event.tags[-1]
-    refuse(situation, seat_of(event.zone), Refusal("refusal.crowded", tag=event.tags[-1]))
+    situation.family.crowded(situation, event.zone, event.tags)
     yield from ()
 
 
@@ -78,7 +65,7 @@ def _(event: ports.ZoneUnknown, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.ZoneEmpty, situation: Situation) -> Iterator[facts.Fact]:
     situation.zones[event.zone] = Certainty.EMPTY
-    _lifted(situation, seat_of(event.zone), None)
+    situation.family.lifted(situation, event.zone, None)
     yield from ()
 
 
@@ -103,69 +90,43 @@ def _(event: ports.DeviceFound, situation: Situation) -> Iterator[facts.Fact]:
 def _(event: ports.TokenSensed, situation: Situation) -> Iterator[facts.Fact]:
     changed = {event.space}
     situation.sensed = situation.sensed | changed if event.present else situation.sensed - changed
-    if event.present:
-        situation.is_token_by_hand = False
+    situation.family.sensed(situation, event.space, is_there=event.present)
     yield from ()
 
 
 @_perceive.register
 def _(event: ports.ButtonPressed, situation: Situation) -> Iterator[facts.Fact]:
-    # A press may become a hold: it counts when it is released, or held long enough.
-    del event, situation
-    yield from ()
+    seat = seat_of(event.button)
+    if seat in situation.seats and seat not in situation.menus and not situation.is_paused:
+        yield from situation.family.pressed(situation, seat, role_of(event.button), event.at_ms)
 
 
 @_perceive.register
 def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
-    yield from gestures.held(situation, event.button)
+    seat = seat_of(event.button)
+    if seat in situation.seats:
+        yield from situation.family.held(situation, seat, role_of(event.button), event.at_ms)
 
 
 @_perceive.register
 def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
-    if not event.held and event.at_ms >= situation.quiet_until_ms:
-        yield from gestures.tapped(situation, event.button)
-
-
-def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
-    """Rule on a card that lies on a seat's pad; one that was ruled on already is the same card, told again."""
-    if (crowd := situation.refusals.get(seat)) and crowd.code == "refusal.crowded":
-        del situation.refusals[seat]  # one tag is told, so the other is gone
-    if situation.last_tag.get(seat) == tag or tag in situation.entry(seat).tags:
+    seat, role = seat_of(event.button), role_of(event.button)
+    if event.held or event.at_ms < situation.quiet_until_ms or seat not in situation.seats:
         return
-    if situation.ruled.get(seat) == tag:
-        say_lay_again(situation, seat)
-        return
-    situation.refusals.pop(seat, None)
-    situation.ruled[seat] = tag
-    if obstacle := obstacle_to(situation, tag):
-        refuse(situation, seat, obstacle)
-        return
-    card = situation.faces[tag]
-    if not is_collecting(situation, seat):
-        yield from submit(situation, seat, (card,), (tag,))
-        return
-    if not is_in_game(situation, seat, card):
-        refuse(situation, seat, Refusal("refusal.not-in-game", {"card": card}, tag))
-        return
-    act = act_with(situation, seat, (*situation.entry(seat).cards, card))
-    refused = situation.match.why_not(seat, act) if situation.match and act["do"] == "replace" else None
-    if refused:
-        refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
-    else:
-        yield facts.Shown(seat, card, tag)
+    if seat in situation.menus:
+        yield from menu.tapped(situation, seat, role)
+    elif not situation.is_paused:
+        yield from situation.family.tapped(situation, seat, role, event.at_ms)
+    elif role == "ok":
+        yield facts.Paused(on=False)
 
 
-def _tells_leaving(situation: Situation, seat: str) -> bool:
-    pad = seat_part(situation, seat).pad
-    return pad is not None and pad.reader != "id12la"
+@_perceive.register
+def _(event: TimePassed, situation: Situation) -> Iterator[facts.Fact]:
+    yield from situation.family.passed(situation, event.at_ms)
 
 
-def _lifted(situation: Situation, seat: str, tag: str | None) -> None:
-    """Take note that a pad is free: what was said about its card is settled."""
-    if tag is None or situation.ruled.get(seat) == tag:
-        situation.ruled.pop(seat, None)
-    if tag is not None and situation.last_tag.get(seat) == tag and not situation.may_be_turned.get(seat):
-        del situation.last_tag[seat]
-    refusal = situation.refusals.get(seat)
-    if refusal and refusal.tag is not None and (tag is None or refusal.tag == tag):
-        del situation.refusals[seat]
+def _tells_leaving(situation: Situation, zone: str) -> bool:
+    """Tell whether a pad's reader tells that a card left; else nobody knows what lies on it, and it counts as free."""
+    pad = situation.table.pads().get(zone)
+    return pad is None or pad.tells_leaving

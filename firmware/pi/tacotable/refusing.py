@@ -14,11 +14,12 @@ LASTING = frozenset(("refusal.foreign", "refusal.crowded", "refusal.not-in-game"
 """Refusals that stay true whatever happens in the game."""
 
 
-def refuse(situation: Situation, seat: str, refusal: Refusal) -> None:
-    """Show a refusal to a seat: its display, its lamp and the buzzer change with it."""
-    situation.refusals[seat] = replace(refusal, moment=situation.moment())
+def refuse(situation: Situation, whom: str, refusal: Refusal) -> None:
+    """Show a refusal to a seat, or on a public display: the display, lamps and the buzzer change with it."""
+    situation.refusals[whom] = replace(refusal, moment=situation.moment())
+    seat = whom if whom in situation.seats else None
     if not refusal.code.startswith("rule."):
-        situation.note("refusal", refusal.code, {"seat": seat, **refusal.values}, seat=seat, owner=seat)
+        situation.note("refusal", refusal.code, {"seat": whom, **refusal.values}, seat=seat, owner=seat)
     situation.sound("refused")
 
 
@@ -30,21 +31,9 @@ def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
         return Refusal("refusal.no-game", {"card": situation.faces[tag]}, tag)
     if situation.is_paused:
         return Refusal("refusal.paused", tag=tag)
-    if situation.stage is Stage.MOVE:
-        return Refusal("refusal.move-first", {"space": situation.target()}, tag)
-    if situation.stage is Stage.DEAL:
-        return Refusal("refusal.deal-first", tag=tag)
     if situation.stage is Stage.OVER:
         return Refusal("refusal.over", tag=tag)
-    is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
-    return Refusal("refusal.spent", tag=tag) if is_shown or tag in situation.spent else None
-
-
-def say_lay_again(situation: Situation, seat: str) -> None:
-    """Ask for a card that lies there without being an act: take it off, and lay it again if it is meant."""
-    tag = situation.ruled.get(seat)
-    if seat not in situation.refusals and tag is not None and situation.zone(seat) == tag:
-        situation.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+    return situation.family.obstacle(situation, tag)
 
 
 def refresh(situation: Situation) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from tacotable.applying import apply
 from tacotable.catalog import LANGUAGES
 from tacotable.facts import Acted, Began, Chose, Fact
-from tacotable.situation import Situation
+from tacotable.families import situation_of
 from tacotable.table_file import TableFile
 from tacotable_engine import RequestError
 
@@ -22,7 +22,7 @@ class Replay:
     """Takes the facts of a journal in their order, and tells the first that does not fit."""
 
     def __init__(self, table: TableFile, faces: Mapping[str, str]) -> None:
-        self._situation = Situation(table, faces)
+        self._situation = situation_of(table, faces)
 
     def misfit(self, fact: Fact) -> str | None:
         """Apply a fact; gives why it cannot be, or None. After a reason nothing more may be applied."""
@@ -39,7 +39,7 @@ class Replay:
     def _reason_against(self, fact: Fact) -> str | None:
         """Tell what is wrong with a fact before it is applied; raises RequestError for an act that cannot be read."""
         if isinstance(fact, Began):
-            return self._other_seats(fact)
+            return self._other_game(fact)
         seat = getattr(fact, "seat", None)
         if seat is not None and seat not in self._situation.seats:
             return f"there is no seat {seat!r} at this table"
@@ -47,12 +47,11 @@ class Replay:
             return _unknown_setting(fact)
         return self._other_ruling(fact) if isinstance(fact, Acted) else None
 
-    def _other_seats(self, fact: Began) -> str | None:
-        seats = fact.setup.get("seats")
-        if seats == list(self._situation.seats):
-            return None
-        told = " and ".join(map(str, seats)) if isinstance(seats, list) else "nobody"
-        return f"it is a game of {told}; this table seats {' and '.join(self._situation.seats)}"
+    def _other_game(self, fact: Began) -> str | None:
+        situation, game = self._situation, fact.setup.get("game")
+        if game not in situation.family.games:
+            return f"game {game} is none of this table's; it plays {', '.join(situation.family.games)}"
+        return situation.family.misfit(fact.setup, situation.table)
 
     def _other_ruling(self, fact: Acted) -> str | None:
         """Compare the ruling that was made at the table with the one that would be made now."""

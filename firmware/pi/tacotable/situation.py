@@ -1,7 +1,8 @@
-"""The situation: all that the table knows at one moment, and how a fact changes it.
+"""The situation: all that the table knows at one moment.
 
 One consumer owns it. What facts set is durable and comes back after a restart by applying them again; what
-devices told and what a person is about to do (a refusal on show, a cursor, an open menu) is not.
+devices told and what a person is about to do (a refusal on show, a cursor, an open menu) is not. What only one
+family of games needs to know is that family's part.
 """
 
 from __future__ import annotations
@@ -9,14 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from tacotable.scene import SILENCE, Cue, Values
 from tacotable.table_file import Seat, TableFile
 from tacotable_engine import Match
 
+if TYPE_CHECKING:
+    from tacotable.family import Family
+
 
 class Stage(Enum):
-    """What the table is about, around the phases of the rules."""
+    """What the table is about, around the phases of the rules; MOVE is for games with a token on a board."""
 
     LOBBY = "lobby"
     MOVE = "move"
@@ -39,14 +44,6 @@ class Entry:
     cards: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     is_announced: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Intent:
-    """How a seat means its next answer: as a sacrifice, to which of the open demands."""
-
-    is_sacrifice: bool = False
-    demand: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,21 +84,16 @@ class Situation:
 
     table: TableFile
     faces: Mapping[str, str]
+    family: Family
+    part: object = field(init=False)
+    """What only the family knows; each has a function that gives it by its type."""
+    now_ms: float = 0.0
+    """The time of the event that is handled, on the clock of all events; 0 before the first."""
     # set by facts
     stage: Stage = Stage.LOBBY
     match: Match | None = None
     setup: Mapping[str, object] = field(default_factory=dict)
     is_paused: bool = False
-    resigned: str | None = None
-    token_at: int | None = None
-    is_token_by_hand: bool = False
-    dealt: frozenset[str] = frozenset()
-    spent: dict[str, str] = field(default_factory=dict)
-    last_tag: dict[str, str] = field(default_factory=dict)
-    may_be_turned: dict[str, bool] = field(default_factory=dict)
-    """Whether a seat's last card lay face down: turning it over is no new act, though its reader may tell it again."""
-    ruled: dict[str, str] = field(default_factory=dict)
-    """The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     entries: dict[str, Entry] = field(default_factory=dict)
     last_events: tuple[Mapping[str, object], ...] = ()
     result: tuple[Mapping[str, object], ...] = ()
@@ -113,11 +105,10 @@ class Situation:
     sensed: frozenset[int] = frozenset()
     lost: dict[str, str] = field(default_factory=dict)
     # what people are about to do
-    intents: dict[str, Intent] = field(default_factory=dict)
     refusals: dict[str, Refusal] = field(default_factory=dict)
+    """By seat, or by the name of a public display."""
     cursors: dict[str, int] = field(default_factory=dict)
     lobby_game: str = ""
-    lobby_is_practice: bool = False
     menus: dict[str, Menu] = field(default_factory=dict)
     cue: Cue = SILENCE
     quiet_until_ms: float = 0.0
@@ -126,6 +117,7 @@ class Situation:
 
     def __post_init__(self) -> None:
         """Take the settings of the table file as the first ones."""
+        self.part = self.family.new_part()
         self.volume = self.table.volume
         self.lobby_game = self.table.game
         for seat in self.table.seats:
@@ -133,8 +125,13 @@ class Situation:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Give the seats' names, the YAY side first."""
+        """Give the names of the table's seats, clockwise."""
         return self.table.seat_names
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Give the seats of the game, the one that begins first; empty without a game."""
+        return tuple(map(str, _listed(self.setup.get("seats"))))
 
     @property
     def game(self) -> str:
@@ -150,17 +147,9 @@ class Situation:
             self._seen = (state, self.match.view("table"))
         return self._seen[1]
 
-    def target(self) -> int:
-        """Give the space where the game wants Tacocat."""
-        return int(str(self.public().get("token", 0)))
-
     def entry(self, seat: str) -> Entry:
         """Give what a seat has shown so far for its next act."""
         return self.entries.get(seat, Entry())
-
-    def intent(self, seat: str) -> Intent:
-        """Give how a seat means its next answer."""
-        return self.intents.get(seat, Intent())
 
     def zone(self, seat: str) -> str | Certainty:
         """Give the tag on a seat's pad, or that it is empty or unknown."""
@@ -208,21 +197,11 @@ def has_pad(situation: Situation, seat: str) -> bool:
     return seat_part(situation, seat).pad is not None
 
 
-def standing_at(situation: Situation) -> int | None:
-    """Give the space where Tacocat is known to stand: sensed, or else as people said last."""
-    if len(situation.sensed) == 1:
-        return next(iter(situation.sensed))
-    if situation.table.board.sensors and not situation.is_token_by_hand:
-        return None
-    return situation.token_at
-
-
 def seat_of(name: str) -> str:
     """Give the seat of a zone or a button: the part before the last dot."""
     return name.rpartition(".")[0]
 
 
-def other(situation: Situation, seat: str) -> str:
-    """Give the seat across the table."""
-    first, second = situation.seats
-    return second if seat == first else first
+def role_of(button: str) -> str:
+    """Give what a button is to its seat, such as `ok`: the part after the last dot."""
+    return button.rpartition(".")[2]

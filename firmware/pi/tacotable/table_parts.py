@@ -37,6 +37,11 @@ class Pad(_Part, frozen=True, kw_only=True):
     reader: Literal["pn532", "rdm6300", "id12la"]
     port: Annotated[str, Meta(min_length=1)]
 
+    @property
+    def tells_leaving(self) -> bool:
+        """Tell whether the reader tells that a card left; an ID-12LA tells a card once and nothing more."""
+        return self.reader != "id12la"
+
 
 class Button(_Part, frozen=True, kw_only=True):
     """A push button between its pin and ground; `lamp` is the pin of the light in it, if it has one."""
@@ -126,5 +131,19 @@ class TableFile(_Part, frozen=True, kw_only=True):
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """Give the names of the seats, the YAY side first."""
+        """Give the names of the seats clockwise, in Tacocat the YAY side first."""
         return tuple(seat.name for seat in self.seats)
+
+    def pads(self) -> dict[str, Pad]:
+        """Give every pad with a reader by its zone: `YAY.pad`."""
+        return {f"{seat.name}.pad": seat.pad for seat in self.seats if seat.pad}
+
+
+def sensor_name(space: int) -> str:
+    """Give the name of the sensor of a space, -4..+4."""
+    return f"sensor {space:+d}" if space else "sensor 0"
+
+
+def space_screen(space: int) -> str:
+    """Give the name of the display beside a space, -3..+3."""
+    return f"space {space:+d}" if space else "space 0"

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from tacotable.applying import hand_number
-from tacotable.situation import Situation, Stage, seat_of
+from tacotable.compose.dealing import deal
+from tacotable.situation import Situation, seat_of
 from tacotable.web.model import Content, PageError, Role
-from tacotable_engine.tacocat.ruleset import load_ruleset
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import BOX, DISCARD, DRAW, Card, hand_of
@@ -107,17 +106,9 @@ class TableHands:
         tag = self._movable(role, _text(action, "card"))
         if role.seat is not None and place not in (hand_of(role.seat), f"{role.seat}.pad", DISCARD):
             raise PageError("not-allowed", "Lay your cards on your own pad, your hand or the discard pile.")
-        face_up = None if place.startswith("hand:") else self._is_laid_open(place)
+        is_hand = place.startswith("hand:")
+        face_up = None if is_hand else self._situation.family.is_laid_open(self._situation, place)
         self._table.place(tag, place, face_up=face_up)
-
-    def _is_laid_open(self, place: str) -> bool:
-        """Tell how people lay a card now: the duel, the last card and what is laid too early face down (T12 too)."""
-        phase = self._situation.public().get("phase")
-        is_secret_discard = self._situation.game == "tc36" and phase == "replace"
-        if place == DISCARD:
-            return not is_secret_discard
-        in_play = self._situation.stage is Stage.PLAY
-        return in_play and phase not in ("duel", "showdown") and not is_secret_discard
 
     def _movable(self, role: Role, handle: str) -> str:
         """Give the tag of a card that a role may take: any for the simulation, its own for a seat."""
@@ -175,17 +166,11 @@ class TableHands:
         """
         del action
         self._check_between_rounds(role)
-        self._table.gather()
-        faces = load_ruleset(self._situation.game).deck.counts
-        for card in self._table.truth.at(DRAW):
-            if card.face not in faces:
-                self._table.place(card.tag, BOX)
-        self._table.shuffle()
-        self._table.deal(hand_number(self._situation))
+        deal(self._table, self._situation.family.dealing(self._situation))
 
     def _check_between_rounds(self, role: Role) -> None:
         """Let seats gather cards and lay tiles only while nobody plays."""
-        if role.seat is not None and self._situation.stage not in (Stage.MOVE, Stage.DEAL):
+        if role.seat is not None and not self._situation.family.may_deal(self._situation):
             raise PageError("not-allowed", "Cards are gathered and tiles laid between the rounds.")
 
     def _draw(self, role: Role, action: Content) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from tacotable.situation import pad_of
 from tacotable.table_file import Display, TableFile
-from tacotable.view import sensor_name, space_screen
+from tacotable.table_parts import sensor_name, space_screen
 from tacotable_engine.tacocat.ruleset import load_ruleset
 from tacotable_sim.plan import Button, Lamp, Pad, Plan, ReaderKind, Sensor
 from tacotable_sim.plan import Display as PlannedDisplay

@@ -11,10 +11,10 @@ from pathlib import Path
 from tacotable.compose.devices import Devices, Hardware
 from tacotable.controller import Controller, FactLog
 from tacotable.facts import Fact
+from tacotable.families import situation_of
 from tacotable.journal import Journal
 from tacotable.keys import Keys
 from tacotable.replay import Replay
-from tacotable.situation import Situation
 from tacotable.table_file import TableFile
 from tacotable_drivers.ports import DeviceEvent
 
@@ -62,7 +62,7 @@ def make_program(
     clock: Callable[[], float] = time.perf_counter,
 ) -> Program:
     """Build a program on hardware; nothing is started."""
-    situation = Situation(table, faces)
+    situation = situation_of(table, faces)
     heard: list[Callable[[DeviceEvent], None]] = []
 
     def hear(event: DeviceEvent) -> None:

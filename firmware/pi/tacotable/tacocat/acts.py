@@ -8,6 +8,7 @@ from typing import cast
 from tacotable import facts
 from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation
+from tacotable.tacocat.part import part_of
 from tacotable_engine import RequestError
 
 SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}
@@ -45,7 +46,7 @@ def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[st
         return {"do": "attack", "cards": list(cards)}
     act: dict[str, object] = {"do": SINGLE_CARD_ACTS[now], "card": cards[0]}
     if now == "answer":
-        intent = situation.intent(seat)
+        intent = part_of(situation).intent(seat)
         if intent.is_sacrifice:
             act["as"] = "sacrifice"
         if intent.demand is not None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tacotable.situation import Situation, Stage
 from tacotable.tacocat.acts import demands, phase, to_act
+from tacotable.tacocat.part import part_of
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
 _PRACTICE: Mapping[str, object] = {"practice": True}
@@ -23,14 +24,14 @@ WORDS = frozenset(("item.done", "item.back", "item.several", "item.sacrifice", "
 
 def lobby_index(situation: Situation) -> int:
     """Give which game of the lobby is on show."""
-    return LOBBY.index((situation.lobby_game, _PRACTICE if situation.lobby_is_practice else {}))
+    return LOBBY.index((situation.lobby_game, _PRACTICE if part_of(situation).lobby_is_practice else {}))
 
 
 def turn_lobby(situation: Situation, step: int) -> None:
     """Show another game of the lobby."""
     game, options = LOBBY[(lobby_index(situation) + step) % len(LOBBY)]
     situation.lobby_game = game
-    situation.lobby_is_practice = bool(options)
+    part_of(situation).lobby_is_practice = bool(options)
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:

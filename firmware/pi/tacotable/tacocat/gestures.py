@@ -10,25 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tacotable import facts, menu
-from tacotable.refusing import refuse, say_lay_again
-from tacotable.situation import Refusal, Situation, Stage, has_pad, seat_of
+from tacotable.refusing import refuse
+from tacotable.situation import Refusal, Situation, Stage, has_pad
 from tacotable.tacocat import choices
 from tacotable.tacocat.acts import demands, is_collecting, phase, submit, to_act
+from tacotable.tacocat.pads import say_lay_again
+from tacotable.tacocat.part import part_of, target
 
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
-def tapped(situation: Situation, button: str) -> Iterator[facts.Fact]:
-    """Give the facts that follow from a tap on a button, such as `YAY.ok`."""
-    seat, role = seat_of(button), button.rpartition(".")[2]
-    if seat not in situation.seats:
-        return
-    if seat in situation.menus:
-        yield from menu.tapped(situation, seat, role)
-        return
-    if situation.is_paused:
-        yield from _resume(situation, role)
-        return
+def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    """Give the facts that follow from a tap on a seat's button."""
     if _is_put_away(situation, seat, role):
         return
     gesture = _TAPS[situation.stage].get(role)
@@ -49,20 +42,12 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     return role == "no" or not has_pad(situation, seat)
 
 
-def held(situation: Situation, button: str) -> Iterator[facts.Fact]:
+def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Give the facts that follow from a button held down."""
-    seat, role = seat_of(button), button.rpartition(".")[2]
-    if seat not in situation.seats:
-        return
     if role in ("no", "left"):
         menu.toggle(situation, seat)
     elif role == "ok" and situation.stage is Stage.MOVE and not situation.is_paused and seat not in situation.menus:
-        yield facts.TokenPlaced(situation.target(), by_hand=True)
-
-
-def _resume(situation: Situation, role: str) -> Iterator[facts.Fact]:
-    if role == "ok":
-        yield facts.Paused(on=False)
+        yield facts.TokenPlaced(target(situation), by_hand=True)
 
 
 def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -104,7 +89,7 @@ def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if isinstance(situation.zone(seat), str):
         refuse(situation, seat, Refusal("refusal.clear-pad", tag=str(situation.zone(seat))))
         return
-    if seat not in situation.dealt:
+    if seat not in part_of(situation).dealt:
         yield facts.Dealt(seat)
 
 
@@ -146,14 +131,14 @@ def _nothing_to_confirm(situation: Situation, seat: str) -> None:
 def pick_demand(situation: Situation, seat: str) -> facts.Meant:
     """Turn to the next open demand for this seat's next answer."""
     open_demands = tuple(dict.fromkeys(demands(situation)))
-    intent = situation.intent(seat)
+    intent = part_of(situation).intent(seat)
     index = open_demands.index(intent.demand) if intent.demand in open_demands else 0
     return facts.Meant(seat, intent.is_sacrifice, open_demands[(index + 1) % len(open_demands)])
 
 
 def toggle_sacrifice(situation: Situation, seat: str) -> facts.Meant:
     """Mean the next answer as a sacrifice, or no longer."""
-    intent = situation.intent(seat)
+    intent = part_of(situation).intent(seat)
     return facts.Meant(seat, not intent.is_sacrifice, intent.demand)
 
 
@@ -213,7 +198,7 @@ def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Tell a person who taps OK that Tacocat has to move first (OK held confirms it by hand)."""
-    refuse(situation, seat, Refusal("refusal.move-first", {"space": situation.target()}))
+    refuse(situation, seat, Refusal("refusal.move-first", {"space": target(situation)}))
     yield from ()
 
 

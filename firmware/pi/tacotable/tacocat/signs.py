@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from tacotable import menu
-from tacotable.applying import hand_number
-from tacotable.scene import Choice, Join, Notice, Screen, Sign
-from tacotable.situation import Certainty, Situation, Stage, has_pad, other, standing_at
+from tacotable.scene import Choice, Notice, Screen, Sign
+from tacotable.situation import Certainty, Situation, Stage, has_pad
 from tacotable.tacocat import choices
 from tacotable.tacocat.acts import demands, phase, to_act
+from tacotable.tacocat.cards import hand_number
+from tacotable.tacocat.part import has_sensors, other, part_of, standing_at, target
 
 
-def screen_for(situation: Situation, seat: str, join_address: str) -> Screen:
-    """Give what a seat's display shows: the menu where it is open, then trouble, then what is awaited."""
-    if seat in situation.menus:
-        return _menu_screen(situation, seat, join_address)
+def screen_for(situation: Situation, seat: str) -> Screen:
+    """Give what a seat's display shows: trouble, then what is awaited."""
     if situation.zone(seat) is Certainty.UNKNOWN and situation.stage is Stage.PLAY:
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     if refusal := situation.refusals.get(seat):
@@ -26,7 +24,7 @@ def screen_for(situation: Situation, seat: str, join_address: str) -> Screen:
         index = choices.lobby_index(situation)
         game, options = choices.LOBBY[index]
         item = f"item.{game}-practice" if options else f"item.{game}"
-        return Choice(sign, item, True, index, len(choices.LOBBY), hint=_hint(situation, seat))
+        return Choice(sign, item, True, index, len(choices.LOBBY), hint=hint(situation, seat))
     if items := _choices_without_reader(situation, seat):
         index = situation.cursors.get(seat, 0) % len(items)
         item = items[index]
@@ -53,8 +51,8 @@ def sign_for(situation: Situation, seat: str) -> Sign:
 
 def winner(situation: Situation) -> str:
     """Give who won the game; empty while nobody has."""
-    if situation.resigned:
-        return other(situation, situation.resigned)
+    if resigned := part_of(situation).resigned:
+        return other(situation, resigned)
     return str(situation.public().get("winner") or "")
 
 
@@ -63,7 +61,7 @@ def is_awaited(situation: Situation, seat: str) -> bool:
     if situation.is_paused or situation.stage in (Stage.LOBBY, Stage.OVER, Stage.MOVE):
         return True
     if situation.stage is Stage.DEAL:
-        return seat not in situation.dealt
+        return seat not in part_of(situation).dealt
     return seat in to_act(situation) and seat not in _ready(situation)
 
 
@@ -76,20 +74,12 @@ def _choices_without_reader(situation: Situation, seat: str) -> tuple[str, ...]:
     return () if has_pad(situation, seat) or not awaited else choices.items(situation, seat)
 
 
-def _menu_screen(situation: Situation, seat: str, join_address: str) -> Screen:
-    shown = situation.menus[seat]
-    if shown.is_joining:
-        return Join(Sign("menu.join-page"), join_address, join_address.rpartition("/")[2])
-    item = menu.item(situation, seat)
-    if shown.is_confirming and shown.item == item:
-        return Notice(Sign(f"menu.sure-{item}", {"winner": other(situation, seat)}))
-    names = menu.items(situation)
-    chosen = {"volume": (str(situation.volume),), "language": (situation.languages[seat],)}.get(item, ())
-    hint = _hint(situation, seat)
-    return Choice(Sign("menu.title"), f"menu.{item}", True, names.index(item), len(names), chosen, hint)
+def sure_sign(situation: Situation, seat: str, item: str) -> Sign:
+    """Ask whether a seat means to end the game, which resigning gives to the other."""
+    return Sign(f"menu.sure-{item}", {"winner": other(situation, seat)})
 
 
-def _hint(situation: Situation, seat: str) -> str:
+def hint(situation: Situation, seat: str) -> str:
     """Tell which buttons turn and take, where they are not LEFT and RIGHT."""
     return "hint.no-ok" if has_pad(situation, seat) else ""
 
@@ -101,17 +91,17 @@ def _result_event(situation: Situation) -> Mapping[str, object] | None:
 
 
 def _move_sign(situation: Situation) -> Sign:
-    result, target = _result_event(situation), situation.target()
+    result, space = _result_event(situation), target(situation)
     if situation.public().get("winner"):
-        return Sign("sign.move-goal", {"seat": winner(situation), "space": target})
+        return Sign("sign.move-goal", {"seat": winner(situation), "space": space})
     if result and result["type"] == "round-won":
-        return Sign("sign.move-won", {"seat": result["seat"], "space": target})
-    return Sign("sign.move", {"space": target})
+        return Sign("sign.move-won", {"seat": result["seat"], "space": space})
+    return Sign("sign.move", {"space": space})
 
 
 def _deal_sign(situation: Situation, seat: str, across: str) -> Sign:
     n = hand_number(situation)
-    if seat in situation.dealt:
+    if seat in part_of(situation).dealt:
         return Sign("sign.deal-wait", {"seat": across, "n": n})
     result = _result_event(situation)
     if any(event["type"] == "practice-ended" for event in situation.result):
@@ -163,7 +153,7 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
 
 
 def _answer_sign(situation: Situation, seat: str) -> Sign:
-    intent, open_demands = situation.intent(seat), demands(situation)
+    intent, open_demands = part_of(situation).intent(seat), demands(situation)
     demand = intent.demand if intent.demand in open_demands else open_demands[0]
     values = {"demand": demand, "left": len(open_demands)}
     if intent.is_sacrifice:
@@ -174,8 +164,8 @@ def _answer_sign(situation: Situation, seat: str) -> Sign:
 
 
 def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
-    if situation.table.board.sensors and standing_at(situation) != situation.target():
-        return Sign("sign.token-back", {"space": situation.target()})
+    if has_sensors(situation) and standing_at(situation) != target(situation):
+        return Sign("sign.token-back", {"space": target(situation)})
     code = now if now in ("replace", "attack", "answer") else "turn"
     return Sign(f"sign.wait-{code}", {"seat": across, "demands": demands(situation)})
 

@@ -100,12 +100,12 @@ export class Track {
 
   show(scene) {
     const { board } = scene;
-    for (const [space, parts] of this.spaces) {
+    for (const [index, [space, parts]] of [...this.spaces].entries()) {
       parts.numberText = board.numbers[String(space)] ?? "";
       say(parts.number, parts.numberText);
       this.showArrow(parts, board.arrows[String(space)]);
       mark(parts.element, "data-target", board.target === space);
-      show(parts.light, scene.lights.find((light) => light.space === space));
+      show(parts.light, scene.lights.find((light) => light.name === String(space)));
       if (parts.screen) showPicture(parts.screen, scene.screens[parts.screenName]);
     }
     this.placeholder.hidden = !board.placeholder;

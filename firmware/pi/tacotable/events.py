@@ -1,0 +1,18 @@
+"""What the table hears: the events of its devices, and that time has passed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tacotable_drivers.ports import DeviceEvent
+
+
+@dataclass(frozen=True, slots=True)
+class TimePassed:
+    """The moment has come that the game asked to be woken at; `at_ms` is on the clock of all other events."""
+
+    at_ms: float
+
+
+Event: TypeAlias = DeviceEvent | TimePassed

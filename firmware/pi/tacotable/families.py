@@ -1,0 +1,23 @@
+"""Which family of games plays which ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tacotable.family import Family
+from tacotable.situation import Situation
+from tacotable.table_file import TableFile
+from tacotable.tacocat.door import TACOCAT
+
+FAMILIES: tuple[Family, ...] = (TACOCAT,)
+_BY_GAME: Mapping[str, Family] = {game: family for family in FAMILIES for game in family.games}
+
+
+def family_of(game: str) -> Family:
+    """Give the family that plays a ruleset."""
+    return _BY_GAME[game]
+
+
+def situation_of(table: TableFile, faces: Mapping[str, str]) -> Situation:
+    """Make the situation of a table before anything happened; `faces` gives the face of each tag."""
+    return Situation(table, faces, family_of(table.game))

@@ -1,0 +1,172 @@
+"""What each fact does to Tacocat's part of the situation, and to the stage of its game."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import cast
+
+from tacotable import facts
+from tacotable.applying import Event, rule_on
+from tacotable.situation import Entry, Situation, Stage
+from tacotable.tacocat.cards import hand_number
+from tacotable.tacocat.part import Intent, other, part_of
+from tacotable_engine import Ruling
+
+
+@singledispatch
+def apply(fact: facts.Fact, situation: Situation) -> None:
+    """Change the situation as the fact says, after the core did its share."""
+
+
+@apply.register
+def _(fact: facts.Began, situation: Situation) -> None:
+    del fact
+    situation.stage = Stage.MOVE
+    part_of(situation).resigned = None
+    _clear_round(situation)
+
+
+@apply.register
+def _(fact: facts.TokenPlaced, situation: Situation) -> None:
+    part = part_of(situation)
+    part.token_at = fact.space
+    part.is_token_by_hand = fact.by_hand
+    won = situation.public().get("winner") is not None
+    situation.stage = Stage.OVER if won else Stage.DEAL
+    part.dealt = frozenset()
+    situation.note("table", "log.token-by-hand" if fact.by_hand else "log.token", {"space": fact.space})
+    situation.sound("win" if won else "token")
+
+
+@apply.register
+def _(fact: facts.Dealt, situation: Situation) -> None:
+    part = part_of(situation)
+    part.dealt |= {fact.seat}
+    situation.sound("press")
+    if part.dealt == set(situation.seats):
+        _clear_round(situation)
+        situation.stage = Stage.PLAY
+        situation.result = ()
+        situation.note("table", "log.dealt", {"n": hand_number(situation)})
+        situation.sound("turn")
+
+
+@apply.register
+def _(fact: facts.TookBack, situation: Situation) -> None:
+    if fact.tag is not None:
+        part_of(situation).ruled[fact.seat] = fact.tag
+
+
+@apply.register
+def _(fact: facts.Announced, situation: Situation) -> None:
+    situation.entries[fact.seat] = Entry(is_announced=True)
+    situation.cursors.pop(fact.seat, None)
+    situation.note("table", "log.announced", {"seat": fact.seat}, seat=fact.seat)
+    situation.sound("press")
+
+
+@apply.register
+def _(fact: facts.Meant, situation: Situation) -> None:
+    part_of(situation).intents[fact.seat] = Intent(fact.is_sacrifice, fact.demand)
+    situation.sound("press")
+
+
+@apply.register
+def _(fact: facts.Acted, situation: Situation) -> None:
+    phase = situation.public().get("phase")
+    ruling = rule_on(fact, situation)
+    part = part_of(situation)
+    if ruling is None:
+        return
+    if fact.tags:
+        part.ruled[fact.seat] = fact.tags[-1]
+    if ruling.ruling == "illegal":
+        return
+    situation.entries.pop(fact.seat, None)
+    # What the other seat has turned to stays, as long as it is still asked the same.
+    others = () if phase == situation.public()["phase"] else situation.seats
+    for seat in (fact.seat, *others):
+        part.intents.pop(seat, None)
+        situation.cursors.pop(seat, None)
+    for tag in fact.tags:
+        part.spent[tag] = fact.seat
+        part.last_tag[fact.seat] = tag
+    part.may_be_turned[fact.seat] = fact.act["do"] in ("duel", "show")
+    _tell_all(situation, ruling)
+
+
+@apply.register
+def _(fact: facts.Resigned, situation: Situation) -> None:
+    part_of(situation).resigned = fact.seat
+    situation.stage = Stage.OVER
+    situation.note("table", "log.resigned", {"seat": fact.seat, "winner": other(situation, fact.seat)})
+    situation.sound("win")
+
+
+@apply.register
+def _(fact: facts.Closed, situation: Situation) -> None:
+    del fact
+    part_of(situation).resigned = None
+    _clear_round(situation)
+
+
+def _clear_round(situation: Situation) -> None:
+    """Forget which cards were used: the whole deck is shuffled again."""
+    part = part_of(situation)
+    for used in (part.spent, part.last_tag, part.intents, situation.entries, situation.cursors):
+        used.clear()
+    part.dealt = frozenset()
+
+
+def _tell_all(situation: Situation, ruling: Ruling) -> None:
+    """Put an act's events into the log, let them sound, and end the round where it ended."""
+    events = tuple(ruling.events)
+    situation.last_events = events
+    # The rule stands beside what it decided: not beside the sealing that came before.
+    decided = next((event for event in events if event["type"] != "sealed"), events[0] if events else None)
+    for event in events:
+        _tell(situation, event, ruling.rule if event is decided else None)
+    situation.sound(_sound_of(events))
+    if _ends_round(events):
+        _end_round(situation, events)
+
+
+def _ends_round(events: tuple[Event, ...]) -> bool:
+    return any(event["type"] in ("round-won", "round-tied", "practice-ended") for event in events)
+
+
+def _end_round(situation: Situation, events: tuple[Event, ...]) -> None:
+    """Lead to the next round: the token moves first where it has to, else cards are dealt again."""
+    situation.result = events
+    part_of(situation).dealt = frozenset()
+    has_moved = any(event["type"] == "token-moved" for event in events)
+    situation.stage = Stage.MOVE if has_moved else Stage.DEAL
+
+
+def _tell(situation: Situation, event: Event, rule: str | None) -> None:
+    """Put what happened into the log; events hold only what everyone may see."""
+    seat, kind, values = event.get("seat"), str(event["type"]), dict(event)
+    if kind == "replaced" and event["n"] == 0:
+        kind = "replaced-none"
+    if kind in ("duel-revealed", "last-cards-shown"):
+        cards = cast("list[str]", event["cards"])
+        values["cards"] = dict(zip(situation.seats, cards, strict=True))
+    situation.note("ruling", f"event.{kind}", values, rule=rule, seat=str(seat) if seat else None)
+
+
+_SOUNDS = (
+    "game-won",
+    "round-won",
+    "round-tied",
+    "duel-revealed",
+    "sacrificed",
+    "defended",
+    "attacked",
+    "sealed",
+)
+
+
+def _sound_of(events: tuple[Event, ...]) -> str:
+    """Give the cue of what mattered most."""
+    kinds = {str(event["type"]) for event in events}
+    return next((kind for kind in _SOUNDS if kind in kinds), "card")

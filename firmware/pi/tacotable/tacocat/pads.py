@@ -1,0 +1,95 @@
+"""Cards on the pads of the seats: each is an act at once, or one of several that were announced.
+
+A card that was already ruled on and is told again (its reader came back, it slid a little) is nothing new. Every
+surprise is answered with a refusal that says the next thing to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tacotable import facts
+from tacotable.refusing import obstacle_to, refuse
+from tacotable.situation import Refusal, Situation, Stage, pad_of, seat_of, seat_part
+from tacotable.tacocat.acts import act_with, is_collecting, is_in_game, submit
+from tacotable.tacocat.part import part_of, target
+
+
+def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
+    """Rule on a card that lies on a seat's pad."""
+    seat = seat_of(zone)
+    if seat not in situation.seats or pad_of(seat) != zone:
+        return
+    yield from _card_laid(situation, seat, tag)
+    if not _tells_leaving(situation, seat):
+        # An ID-12LA tells a card once and never that it left: what lies on its pad now is not kept.
+        part_of(situation).ruled.pop(seat, None)
+
+
+def lifted(situation: Situation, zone: str, tag: str | None) -> None:
+    """Take note that a pad is free: what was said about its card is settled."""
+    seat, part = seat_of(zone), part_of(situation)
+    if tag is None or part.ruled.get(seat) == tag:
+        part.ruled.pop(seat, None)
+    if tag is not None and part.last_tag.get(seat) == tag and not part.may_be_turned.get(seat):
+        del part.last_tag[seat]
+    refusal = situation.refusals.get(seat)
+    if refusal and refusal.tag is not None and (tag is None or refusal.tag == tag):
+        del situation.refusals[seat]
+
+
+def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> None:
+    """Ask for all but one card to be taken off."""
+    refuse(situation, seat_of(zone), Refusal("refusal.crowded", tag=tags[-1]))
+
+
+def obstacle(situation: Situation, tag: str) -> Refusal | None:
+    """Tell why a card cannot be an act now: Tacocat moves first, cards are dealt first, or it was used."""
+    if situation.stage is Stage.MOVE:
+        return Refusal("refusal.move-first", {"space": target(situation)}, tag)
+    if situation.stage is Stage.DEAL:
+        return Refusal("refusal.deal-first", tag=tag)
+    is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
+    return Refusal("refusal.spent", tag=tag) if is_shown or tag in part_of(situation).spent else None
+
+
+def say_lay_again(situation: Situation, seat: str) -> None:
+    """Ask for a card that lies there without being an act: take it off, and lay it again if it is meant."""
+    tag = part_of(situation).ruled.get(seat)
+    if seat not in situation.refusals and tag is not None and situation.zone(seat) == tag:
+        situation.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+
+
+def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
+    """Rule on a card; one that was ruled on already is the same card, told again."""
+    part = part_of(situation)
+    if (crowd := situation.refusals.get(seat)) and crowd.code == "refusal.crowded":
+        del situation.refusals[seat]  # one tag is told, so the other is gone
+    if part.last_tag.get(seat) == tag or tag in situation.entry(seat).tags:
+        return
+    if part.ruled.get(seat) == tag:
+        say_lay_again(situation, seat)
+        return
+    situation.refusals.pop(seat, None)
+    part.ruled[seat] = tag
+    if why_not := obstacle_to(situation, tag):
+        refuse(situation, seat, why_not)
+        return
+    card = situation.faces[tag]
+    if not is_collecting(situation, seat):
+        yield from submit(situation, seat, (card,), (tag,))
+        return
+    if not is_in_game(situation, seat, card):
+        refuse(situation, seat, Refusal("refusal.not-in-game", {"card": card}, tag))
+        return
+    act = act_with(situation, seat, (*situation.entry(seat).cards, card))
+    refused = situation.match.why_not(seat, act) if situation.match and act["do"] == "replace" else None
+    if refused:
+        refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
+    else:
+        yield facts.Shown(seat, card, tag)
+
+
+def _tells_leaving(situation: Situation, seat: str) -> bool:
+    pad = seat_part(situation, seat).pad
+    return pad is not None and pad.tells_leaving

@@ -1,0 +1,52 @@
+"""What a page shows of Tacocat beyond lights and displays: the board, its spaces and the token. JSON values."""
+
+from __future__ import annotations
+
+from tacotable.scene import Sign
+from tacotable.situation import Situation, Stage
+from tacotable.table_file import TableFile
+from tacotable.table_parts import space_screen
+from tacotable.tacocat.part import part_of, target
+from tacotable.tacocat.view import SPACES
+
+Content = dict[str, object]
+
+
+def title(situation: Situation) -> Sign:
+    """Say which game is played, and the round."""
+    return Sign("page.title", {"n": situation.public()["round"]})
+
+
+def page_table(table: TableFile) -> Content:
+    """Give the spaces, their displays, and whether they feel the token."""
+    return {
+        "spaces": [{"space": space, "name": _space_name(table.seat_names, space)} for space in SPACES],
+        "space_screens": {
+            str(space): space_screen(space)
+            for space, part in zip(range(-3, 4), table.board.spaces, strict=True)
+            if part.display
+        },
+        "sensors": bool(table.board.sensors),
+    }
+
+
+def page_scene(situation: Situation) -> Content:
+    """Give the board: its numbers and arrows, the token, the tiles, and where the token goes."""
+    board = situation.table.board
+    is_moving = situation.match is not None and situation.stage is Stage.MOVE
+    return {
+        "board": {
+            "numbers": {str(s): str(p.number) for s, p in zip(range(-3, 4), board.spaces, strict=True)},
+            "arrows": {str(s): p.arrow for s, p in zip(range(-3, 4), board.spaces, strict=True)},
+            "token": part_of(situation).token_at,
+            "covered": situation.public().get("covered", []),
+            "target": target(situation) if is_moving else None,
+            "placeholder": board.placeholder,
+        }
+    }
+
+
+def _space_name(seats: tuple[str, ...], space: int) -> str:
+    """Give the name of a space: the goals are their seats', the others spell the cat."""
+    goals = {-4: seats[0], 4: seats[1]}
+    return goals.get(space, "TACOCAT"[space + 3] if -3 <= space <= 3 else "")

@@ -1,0 +1,72 @@
+"""Tacocat's part of the situation: the token, the cards that were used, and how a seat means its next answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tacotable.situation import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """How a seat means its next answer: as a sacrifice, to which of the open demands."""
+
+    is_sacrifice: bool = False
+    demand: str | None = None
+
+
+@dataclass(slots=True)
+class TacocatPart:
+    """What only Tacocat knows."""
+
+    # set by facts
+    resigned: str | None = None
+    token_at: int | None = None
+    is_token_by_hand: bool = False
+    dealt: frozenset[str] = frozenset()
+    spent: dict[str, str] = field(default_factory=dict)
+    last_tag: dict[str, str] = field(default_factory=dict)
+    may_be_turned: dict[str, bool] = field(default_factory=dict)
+    """Whether a seat's last card lay face down: turning it over is no new act, though its reader may tell it again."""
+    ruled: dict[str, str] = field(default_factory=dict)
+    """The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
+    intents: dict[str, Intent] = field(default_factory=dict)
+    # what people are about to do
+    lobby_is_practice: bool = False
+
+    def intent(self, seat: str) -> Intent:
+        """Give how a seat means its next answer."""
+        return self.intents.get(seat, Intent())
+
+
+def part_of(situation: Situation) -> TacocatPart:
+    """Give Tacocat's part of a situation."""
+    if not isinstance(situation.part, TacocatPart):
+        raise TypeError("this situation is not of Tacocat")
+    return situation.part
+
+
+def other(situation: Situation, seat: str) -> str:
+    """Give the seat across the table."""
+    first, second = situation.seats
+    return second if seat == first else first
+
+
+def target(situation: Situation) -> int:
+    """Give the space where the game wants Tacocat."""
+    return int(str(situation.public().get("token", 0)))
+
+
+def standing_at(situation: Situation) -> int | None:
+    """Give the space where Tacocat is known to stand: sensed, or else as people said last."""
+    part = part_of(situation)
+    if len(situation.sensed) == 1:
+        return next(iter(situation.sensed))
+    if has_sensors(situation) and not part.is_token_by_hand:
+        return None
+    return part.token_at
+
+
+def has_sensors(situation: Situation) -> bool:
+    """Tell whether the spaces feel where Tacocat stands."""
+    return bool(situation.table.board.sensors)
