@@ -106,6 +106,12 @@ class Controller:
         if fault is not None and is_first:
             self._on_fault(fault)
 
+    def wake_at_ms(self) -> float | None:
+        """Give when the game wants to hear that time has passed; a table that cannot keep facts waits for nothing."""
+        if self.storage_fault is not None:
+            return None
+        return self.situation.family.wake_at_ms(self.situation)
+
     def after_each(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every event; gives what ends it."""
         self._after.append(callback)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tacotable.compose.alarm import Alarm
 from tacotable.compose.devices import Devices, Hardware
 from tacotable.controller import Controller, FactLog
 from tacotable.facts import Fact
@@ -37,15 +38,18 @@ class Program:
     controller: Controller
     devices: Devices
     journal: FactLog
+    alarm: Alarm
 
     def start(self, resumed: tuple[Fact, ...] = ()) -> None:
         """Take up an earlier game, start the devices, show the first scene."""
         self.controller.resume(resumed)
         self.controller.start()
         self.devices.start()
+        self.alarm.start()
 
     def close(self) -> None:
         """Stop; the table ends dark."""
+        self.alarm.close()
         self.devices.close()
         if isinstance(self.journal, Journal):
             self.journal.close()
@@ -76,7 +80,7 @@ def make_program(
 
     controller = Controller(situation, journal, devices.show, clock=clock, links=links, on_fault=tell_fault)
     heard.append(controller.handle)
-    return Program(controller, devices, journal)
+    return Program(controller, devices, journal, Alarm(controller, loop))
 
 
 def page_links(keys: Keys, address: str) -> dict[str, str]:

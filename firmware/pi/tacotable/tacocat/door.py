@@ -1,5 +1,7 @@
 """Tacocat's door: all that the table may ask of it, as `Family` says; each answer is a module of this folder."""
 
+# ruff: noqa: D102  # what each method promises stands in `Family`, once
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +15,7 @@ from tacotable.tacocat import applying, cards, gestures, pads, page, signs, view
 from tacotable.tacocat.part import TacocatPart, part_of, target
 
 
-class _Tacocat:
+class Tacocat:
     """Tacocat at a table: two seats, nine spaces, and a token that moves between rounds."""
 
     games = ("tc38", "tc36")
@@ -127,4 +129,4 @@ class _Tacocat:
         return cards.is_laid_open(situation, place)
 
 
-TACOCAT: Family = _Tacocat()
+TACOCAT: Family = Tacocat()
