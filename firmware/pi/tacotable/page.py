@@ -69,7 +69,7 @@ class TablePage:
             "simulated": self._hands is not None,
             "language": words.language,
             "languages": list(LANGUAGES),
-            "texts": words.templates("page"),
+            "texts": page_texts(words),
             "table": {
                 "name": table.name,
                 "seats": [
@@ -172,6 +172,11 @@ def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:
     if role.seat is not None:
         prompts[role.seat] = scene.prompts[role.seat]
     return prompts
+
+
+def page_texts(words: Catalog) -> dict[str, str]:
+    """Give the words of the page itself, and the names of the cards as `face-<name>`."""
+    return words.templates("page") | {f"face-{card}": name for card, name in words.templates("card").items()}
 
 
 def _known(language: str) -> str:

@@ -43,7 +43,7 @@ class Catalog:
 
     def web(self, code: str, values: Mapping[str, object] | None = None) -> str:
         """Give the text of a message for the page; the sentence where it has no form of its own."""
-        if "web" not in self._message(code):
+        if self._web_form(code) == "say":
             return self.say(code, values)
         return self._fill(code, "web", self._form(code, "web"), values or {})
 
@@ -60,7 +60,10 @@ class Catalog:
 
     def templates(self, group: str) -> dict[str, str]:
         """Give the page texts of a group by their ids without the group; values are still to be put in."""
-        return {code.removeprefix(f"{group}."): self._form(code, "web") for code in self.codes(group)}
+        return {code.removeprefix(f"{group}."): self._form(code, self._web_form(code)) for code in self.codes(group)}
+
+    def _web_form(self, code: str) -> str:
+        return "web" if "web" in self._message(code) else "say"
 
     def _message(self, code: str) -> Mapping[str, object]:
         try:

@@ -1,17 +1,16 @@
 // The cards of the simulated table: each a button that can be carried from place to place.
 
-import { el, isStill, mark, say } from "./dom.js";
-import { catHead } from "./drawings.js";
+import { el, isStill, mark } from "./dom.js";
+import { drawFront, faceName, faceRank } from "./faces.js";
 import { countPlace, kindOf, makePlace, placeLabel } from "./places.js";
-import { knows, t } from "./words.js";
+import { t } from "./words.js";
 
 const MOVE_MS = 230;
 const SHOWN_OF_PILE = 3;
 const STACKS = new Set(["pile", "discard", "box", "air"]);
 
 function faceLabel(face) {
-  if (face === null) return t("card-hidden");
-  return t("card", { face: knows(`face-${face}`) ? t(`face-${face}`) : face });
+  return face === null ? t("card-hidden") : t("card", { face: faceName(face) });
 }
 
 /** A card of the draw pile shows its back, also to a page that may know its face. */
@@ -19,60 +18,84 @@ function faceDown(card) {
   return { ...card, face: null };
 }
 
-function byFace(a, b) {
-  return Number(a.face) - Number(b.face);
-}
-
 /** Gives the cards of a place as they are looked at: a hand sorted where its faces are known. */
 function inOrder(place, cards) {
   const isHand = kindOf(place).kind === "hand";
-  return isHand && cards.every(({ face }) => face !== null && !Number.isNaN(Number(face))) ? [...cards].sort(byFace) : cards;
-}
-
-/** Gives the cards that are seen of a place: of a pile only the top ones, the topmost last. */
-function visible(place, cards) {
-  const { kind } = kindOf(place);
-  if (kind === "pile") return cards.slice(0, SHOWN_OF_PILE).reverse().map(faceDown);
-  if (STACKS.has(kind)) return cards.slice(-SHOWN_OF_PILE);
-  return inOrder(place, cards);
+  const isSortable = isHand && cards.every(({ face }) => face !== null && face !== "?");
+  return isSortable ? [...cards].sort((a, b) => faceRank(a.face) - faceRank(b.face)) : cards;
 }
 
 export class Cards {
-  /** `holders` maps names of places to elements; `others` takes places that the table has beside them. */
-  constructor({ holders, others, carrier, may, send }) {
+  /**
+   * `holders` maps names of places to elements; `others` takes places that the table has beside them. `lay(card,
+   * place)` does what laying a card down means; `hasBottom`: the lowest card of the draw pile can be taken too.
+   */
+  constructor({ holders, others, carrier, may, lay, hasBottom = false }) {
     this.holders = holders;
     this.others = others;
     this.carrier = carrier;
     this.may = may;
-    this.send = send;
+    this.lay = lay;
+    this.hasBottom = hasBottom;
     this.elements = new Map();
+    this.counts = new Map();
   }
 
   show(truth) {
     const focused = document.activeElement;
     const before = isStill() ? new Map() : this.where();
+    const counted = this.counts;
+    this.truth = truth;
     this.places = truth.places;
     const lying = new Map(truth.places.map((place) => [place, []]));
     for (const card of truth.cards) lying.get(card.place)?.push(card);
+    this.counts = new Map([...lying].map(([place, cards]) => [place, cards.length]));
     const seen = new Set();
     for (const [place, cards] of lying) for (const { id } of this.showPlace(place, cards)) seen.add(id);
     this.forget(seen);
     this.glide(before);
+    if (before.size > 0) this.flyIn(before, counted);
     if (focused?.isConnected && focused !== document.activeElement && focused.classList.contains("card")) focused.focus();
+  }
+
+  /** Shows the same cards again, after a place was spread or put together. */
+  again() {
+    if (this.truth) this.show(this.truth);
   }
 
   showPlace(place, cards) {
     if (!this.holders.has(place) && !this.may.all) return [];
     const holder = this.holder(place);
-    const shown = visible(place, cards);
+    const shown = this.visible(holder, place, cards);
     const slot = holder.querySelector(".cards");
-    const isPile = STACKS.has(kindOf(place).kind);
     shown.forEach((card, index) => {
-      const element = this.dress(card, !isPile || index === shown.length - 1);
+      const element = this.dress(card, this.isFree(holder, place, cards, card));
       if (slot.children[index] !== element) slot.insertBefore(element, slot.children[index] ?? null);
     });
     countPlace(holder, cards.length);
     return shown;
+  }
+
+  /** Gives the cards that are seen of a place: of a stack only some, the topmost last. */
+  visible(holder, place, cards) {
+    const { kind } = kindOf(place);
+    if (kind === "pile") return this.ofPile(cards).map(faceDown);
+    if (STACKS.has(kind) && !holder.classList.contains("is-spread")) return cards.slice(-SHOWN_OF_PILE);
+    return inOrder(place, cards);
+  }
+
+  ofPile(cards) {
+    const top = cards.slice(0, SHOWN_OF_PILE).reverse();
+    if (!this.hasBottom || cards.length <= SHOWN_OF_PILE) return top;
+    return [cards.at(-1), ...top.slice(1)];
+  }
+
+  /** Tells whether fingers reach a card: of a stack only its top, of the draw pile perhaps also its bottom. */
+  isFree(holder, place, cards, card) {
+    const { kind } = kindOf(place);
+    if (!STACKS.has(kind) || holder.classList.contains("is-spread")) return true;
+    if (kind !== "pile") return card.id === cards.at(-1).id;
+    return card.id === cards[0].id || (this.hasBottom && card.id === cards.at(-1).id);
   }
 
   holder(place) {
@@ -89,28 +112,43 @@ export class Cards {
     const element = this.elements.get(card.id);
     element.card = card;
     const face = card.face ?? "";
+    if (element.shown !== face) this.draw(element, face);
     mark(element, "data-face", card.face);
     mark(element, "data-long", face.length > 2);
-    for (const number of element.querySelectorAll(".card-face")) say(number, face);
-    mark(element, "disabled", !(isFree && this.may.takeFrom(kindOf(card.place))));
-    mark(element, "aria-label", faceLabel(card.face));
+    mark(element, "disabled", !(isFree && this.may.takeFrom(card.place)));
+    mark(element, "aria-label", this.label(card));
+    mark(element, "title", card.face === null ? null : faceName(face));
     return element;
   }
 
+  draw(element, face) {
+    element.shown = face;
+    element.querySelector(".card-front").replaceChildren(...(face === "" ? [] : drawFront(face)));
+  }
+
+  label(card) {
+    if (card.face !== null || !this.hasBottom || kindOf(card.place).kind !== "pile") return faceLabel(card.face);
+    return t(card.id === this.bottomId() ? "bottom-card" : "top-card");
+  }
+
+  bottomId() {
+    const pile = this.truth.cards.filter(({ place }) => place === "pile");
+    return pile.length > 1 ? pile.at(-1).id : null;
+  }
+
   make(id) {
-    const face = (name) => el("span", { class: `card-face ${name}` });
     const element = el(
       "button",
       { type: "button", class: "card", "data-card": id, tabindex: -1 },
       el("span", { class: "card-back" }),
-      el("span", { class: "card-front" }, catHead(), face("card-corner"), face("card-big"), face("card-corner card-foot")),
+      el("span", { class: "card-front" }),
     );
     this.carrier.attach(element, {
-      label: () => faceLabel(element.card.face),
+      label: () => this.label(element.card),
       from: () => element.card.place,
       places: () => this.targets(element.card.place),
       lift: () => undefined,
-      lay: (place) => this.send({ do: "place", card: id, place }),
+      lay: (place) => this.lay(element.card, place),
       putBack: () => undefined,
     });
     return element;
@@ -119,8 +157,8 @@ export class Cards {
   /** Gives where a card may go: first a hand's own pad, or a pad's own hand; last where it is. */
   targets(from) {
     const { kind, seat } = kindOf(from);
-    const first = [kind === "hand" ? `${seat}.pad` : `hand:${seat}`, "discard"];
-    const names = this.places.filter((place) => this.may.layOn(kindOf(place)));
+    const first = [...(kind === "hand" ? [`${seat}.pad`, "play"] : [`hand:${seat}`]), "discard"];
+    const names = this.places.filter((place) => place === from || this.may.carry(from, place));
     const order = (name) => {
       if (name === from) return Infinity;
       return first.includes(name) ? first.indexOf(name) : first.length + names.indexOf(name);
@@ -148,14 +186,25 @@ export class Cards {
   glide(before) {
     for (const [id, old] of before) {
       const element = this.elements.get(id);
-      if (!element || this.carrier.isCarrying(element.thing)) continue;
-      const now = element.getBoundingClientRect();
-      const [dx, dy] = [old.left - now.left, old.top - now.top];
-      if (Math.hypot(dx, dy) < 2) continue;
-      element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
-        duration: MOVE_MS,
-        easing: "cubic-bezier(.2,.8,.3,1)",
-      });
+      if (element && !this.carrier.isCarrying(element.thing)) fly(element, old);
     }
   }
+
+  /** Lets a card that nobody could follow come from the place that has one less. */
+  flyIn(before, counted) {
+    const fewer = [...this.counts].filter(([place, count]) => count < (counted.get(place) ?? 0)).map(([place]) => place);
+    if (fewer.length !== 1 || !this.holders.has(fewer[0])) return;
+    const from = this.holders.get(fewer[0]).querySelector(".cards").getBoundingClientRect();
+    for (const [id, element] of this.elements) if (!before.has(id) && element.card.place !== fewer[0]) fly(element, from);
+  }
+}
+
+function fly(element, old) {
+  const now = element.getBoundingClientRect();
+  const [dx, dy] = [old.left - now.left, old.top - now.top];
+  if (Math.hypot(dx, dy) < 2) return;
+  element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+    duration: MOVE_MS,
+    easing: "cubic-bezier(.2,.8,.3,1)",
+  });
 }

@@ -2,7 +2,8 @@
 
 import { svg } from "./dom.js";
 
-function icon(box, ...children) {
+/** Gives a drawing that says nothing to screen readers. */
+export function icon(box, ...children) {
   return svg("svg", { viewBox: box, "aria-hidden": "true", focusable: "false" }, ...children);
 }
 
@@ -27,20 +28,28 @@ export function tacocat() {
   );
 }
 
-/** The shape that stands for a seat, whatever its colour: a striped square, a dotted circle, then others. */
+const SHAPES = [
+  [svgOf("rect", { x: 2, y: 2, width: 20, height: 20, rx: 3 }), "m4 14 10-10M4 21 21 4M11 21l10-10"],
+  [svgOf("circle", { cx: 12, cy: 12, r: 10.5 }), "M8 8h.1M16 8h.1M12 12h.1M8 16h.1M16 16h.1"],
+  [svgOf("path", { d: "M12 2 23 21H1z" }), "M12 9v.1M8 17h8"],
+  [svgOf("path", { d: "m12 1 11 11-11 11L1 12z" }), "M7 12h10"],
+  [svgOf("path", { d: "m7 2 10 0 6 10-6 10H7L1 12z" }), "M8 8l8 8M16 8l-8 8"],
+  [svgOf("path", { d: "m12 1 3 8h8l-6.500 5 2.500 8.500-7-5-7 5L7.500 14 1 9h8z" }), "M12 12h.1"],
+  [svgOf("path", { d: "M8 1h8v7h7v8h-7v7H8v-7H1V8h7z" }), "M12 6v12"],
+  [svgOf("path", { d: "M12 22C2 15 1 10 1 8a5.500 5.500 0 0 1 11-2 5.500 5.500 0 0 1 11 2c0 2-1 7-11 14z" }), "M8 10h8"],
+  [svgOf("path", { d: "M2 2h20v9a10 10 0 0 1-20 0z" }), "M8 8v5M16 8v5"],
+  [svgOf("path", { d: "M14 1A11 11 0 1 0 22 18 9 9 0 0 1 14 1z" }), "M6 12h.1M10 17h.1"],
+];
+
+function svgOf(tag, attributes) {
+  return () => svg(tag, { class: "shape", ...attributes });
+}
+
+/** The shape that stands for a seat, whatever its colour: a striped square, a dotted circle, then eight others. */
 export function seatShape(index) {
-  if (index % 2 === 0) {
-    return icon(
-      "0 0 24 24",
-      svg("rect", { class: "shape", x: 2, y: 2, width: 20, height: 20, rx: 3 }),
-      svg("path", { class: "shape-mark", d: "m4 14 10-10M4 21 21 4M11 21l10-10" }),
-    );
-  }
-  return icon(
-    "0 0 24 24",
-    svg("circle", { class: "shape", cx: 12, cy: 12, r: 10.5 }),
-    svg("path", { class: "shape-dots", d: "M8 8h.1M16 8h.1M12 12h.1M8 16h.1M16 16h.1" }),
-  );
+  const [shape, marks] = SHAPES[index % SHAPES.length];
+  const isDotted = marks.includes("h.1");
+  return icon("0 0 24 24", shape(), svg("path", { class: isDotted ? "shape-dots" : "shape-mark", d: marks }));
 }
 
 const ARROWS = {
@@ -71,6 +80,11 @@ const GLYPHS = {
   tile: "M4 4h16v16H4zM4 20 20 4M4 12l8-8m0 16 8-8",
   keys: "M3 7h18v11H3zM7 11h.1M12 11h.1M17 11h.1M8 15h8",
   sound: "M4 9v6h4l6 5V4L8 9zM17 9c2 2 2 4 0 6m2-9c4 4 4 8 0 12",
+  turn: "M4 12a8 8 0 1 1 3 6M4 12l-2-3m2 3 3-2",
+  chair: "M7 3v10h10M7 13v8M17 13v8M7 8h1",
+  spread: "M3 7h7v12H3zM12 6h4v13M19 5h2v14",
+  pass: "m5 12 5 5L20 6",
+  out: "M5 5l14 14M19 5 5 19",
   mute: "M4 9v6h4l6 5V4L8 9zM17 9l5 6m0-6-5 6",
 };
 

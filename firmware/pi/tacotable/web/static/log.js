@@ -53,7 +53,7 @@ export class Log {
     const side = this.seats.findIndex(({ name }) => name === entry.seat);
     return el(
       "li",
-      { class: "entry", value: entry.n, "data-kind": entry.kind, "data-n": entry.n, "data-side": side < 0 ? null : side % 2 },
+      { class: "entry", value: entry.n, "data-kind": entry.kind, "data-n": entry.n, "data-side": side < 0 ? null : side },
       el("span", { class: "entry-kind" }, glyph(entry.kind), el("span", {}, t(`kind-${entry.kind}`))),
       entry.seat ? el("span", { class: "entry-seat" }, entry.seat) : null,
       el("span", { class: "entry-text" }, entry.text),

@@ -2,84 +2,52 @@
 
 import { Bar } from "./bar.js";
 import { Cards } from "./cards.js";
-import { el } from "./dom.js";
 import { Log } from "./log.js";
 import { permissions } from "./may.js";
-import { kindOf, makePlace } from "./places.js";
-import { Seat } from "./seats.js";
 import { Health, Switches } from "./switches.js";
-import { Track } from "./track.js";
+import { RingTable } from "./table-ring.js";
+import { TrackTable } from "./table-track.js";
 import { t } from "./words.js";
 
-const PILES = ["pile", "discard"];
+const TABLES = { tacocat: TrackTable, kittens: RingTable };
 
 export class Page {
   constructor({ welcome, carrier, magnifier, sound, send, onLanguage, onKeys }) {
     this.welcome = welcome;
-    this.send = send;
     this.magnifier = magnifier;
     this.sound = sound;
     this.may = permissions(welcome);
     const onEnlarge = (figure) => magnifier.open(figure);
+    const onSpread = () => this.cards.again();
     this.bar = new Bar({ welcome, sound, onLanguage, onKeys });
-    this.track = new Track({ table: welcome.table, carrier, may: this.may, send, onEnlarge });
-    this.seats = this.makeSeats(onEnlarge);
+    const Table = TABLES[welcome.table.family] ?? TrackTable;
+    this.table = new Table({ welcome, carrier, may: this.may, send, onEnlarge, onSpread });
     this.log = new Log(welcome.table.seats);
     this.health = new Health();
     this.switches = this.may.all ? new Switches(send) : null;
-    this.piles = this.makePiles();
-    this.cards = new Cards({ holders: this.holders(), others: this.piles, carrier, may: this.may, send });
+    this.cards = new Cards({
+      holders: this.table.holders(),
+      others: this.table.piles,
+      carrier,
+      may: this.may,
+      lay: (card, place) => this.table.lay(card, place),
+      hasBottom: this.table.hasBottom,
+    });
     this.lay();
   }
 
-  makeSeats(onEnlarge) {
-    const { seats } = this.welcome.table;
-    const near = Math.max(0, seats.findIndex(({ name }) => name === this.welcome.seat));
-    return seats.map(
-      (seat, index) =>
-        new Seat({
-          seat,
-          index,
-          isNear: index === near,
-          isOwn: seat.name === this.welcome.seat,
-          may: this.may,
-          send: this.send,
-          onEnlarge,
-          hasCards: this.welcome.simulated,
-        }),
-    );
-  }
-
-  makePiles() {
-    const piles = el("section", { class: "piles", "aria-label": t("piles") });
-    if (!this.welcome.simulated) return piles;
-    piles.append(...PILES.map(makePlace));
-    if (this.may.all) {
-      const gather = el("button", { type: "button", class: "quiet gather" }, t("gather"));
-      gather.addEventListener("click", () => this.send({ do: "gather" }));
-      piles.append(gather);
-    }
-    return piles;
-  }
-
-  holders() {
-    const piles = [...this.piles.querySelectorAll("[data-place]")].map((element) => [element.dataset.place, element]);
-    return new Map([...piles, ...this.seats.flatMap((seat) => [...seat.holders])]);
-  }
-
   lay() {
-    const near = this.seats.filter(({ element }) => element.classList.contains("is-near"));
-    const far = this.seats.filter(({ element }) => element.classList.contains("is-far"));
-    const middle = el("div", { class: "middle" }, this.track.element, this.welcome.simulated ? this.piles : null);
+    const table = document.getElementById("table");
     document.body.dataset.role = this.welcome.role;
     document.getElementById("bar").replaceChildren(...this.bar.elements);
-    document.getElementById("table").replaceChildren(...far.map(({ element }) => element), middle, ...near.map(({ element }) => element));
+    table.dataset.family = this.welcome.table.family ?? "tacocat";
+    table.replaceChildren(...this.table.elements());
     const panels = [this.log, this.health, this.switches].filter(Boolean).map(({ element }) => element);
     document.getElementById("aside").replaceChildren(...panels);
   }
 
   showScene(scene) {
-    for (const part of [this.bar, this.track, ...this.seats]) part.show(scene);
+    for (const part of [this.bar, this.table]) part.show(scene);
     this.health.show(scene.faults);
     this.log.begin();
     this.sound.show(scene.sound);
@@ -89,17 +57,9 @@ export class Page {
   }
 
   showTruth(truth) {
-    for (const name of truth.places) this.addRow(name);
-    this.track.showTruth(truth);
-    for (const seat of this.seats) seat.showTruth(truth);
+    this.may.allow(truth.allow);
+    this.table.showTruth(truth, this.cards);
     this.cards.show(truth);
     this.switches?.show(truth.faults);
-  }
-
-  addRow(name) {
-    const { kind, seat } = kindOf(name);
-    if (kind !== "row" || this.cards.holders.has(name)) return;
-    const owner = this.seats.find((one) => one.seat.name === seat);
-    if (owner) this.cards.holders.set(name, owner.addRow(name));
   }
 }

@@ -4,6 +4,8 @@ import { el, say } from "./dom.js";
 import { rove } from "./carry.js";
 import { cardCount, knows, t } from "./words.js";
 
+const PADS = new Set(["pad", "play"]);
+
 /** Splits a place's name into its kind and its seat: `hand:YAY`, `row:YAY`, `YAY.pad`, `pile`. */
 export function kindOf(name) {
   if (name.endsWith(".pad")) return { kind: "pad", seat: name.slice(0, -4) };
@@ -27,7 +29,7 @@ export function makePlace(name) {
     { class: `place place-${kind}`, "data-place": name, role: "group", "aria-label": placeLabel(name) },
     el("div", { class: "place-head" }, el("h3", { class: "place-title" }, title), el("span", { class: "place-count" })),
     el("div", { class: "cards" }),
-    el("span", { class: "place-hint" }, kind === "pad" ? t("pad-empty") : t("empty")),
+    el("span", { class: "place-hint" }, PADS.has(kind) ? t("pad-empty") : t("empty")),
   );
   element.tidy = rove(element.querySelector(".cards"), ".card:not(:disabled)");
   return element;
@@ -36,7 +38,8 @@ export function makePlace(name) {
 /** Has a place tell how many cards lie there. */
 export function countPlace(element, count) {
   const { kind } = kindOf(element.dataset.place);
-  say(element.querySelector(".place-count"), kind === "pad" ? "" : cardCount(count));
+  say(element.querySelector(".place-count"), PADS.has(kind) ? "" : cardCount(count));
+  element.style.setProperty("--count", count);
   element.classList.toggle("is-empty", count === 0);
   element.setAttribute("aria-label", `${placeLabel(element.dataset.place)}, ${cardCount(count)}`);
 }

@@ -19,7 +19,7 @@ export class Seat {
     const title = el("h2", { class: "seat-name", id: `seat-${index}` }, seatShape(index), seat.name);
     this.element = el(
       "section",
-      { class: `seat ${isNear ? "is-near" : "is-far"}`, "data-side": index % 2, "data-seat": seat.name, "aria-labelledby": `seat-${index}` },
+      { class: `seat ${isNear ? "is-near" : "is-far"}`, "data-side": index, "data-seat": seat.name, "aria-labelledby": `seat-${index}` },
       el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip" }, t("seat-you")) : null),
       this.prompt,
       this.screen ?? el("span", { class: "no-screen" }),

@@ -1,0 +1,85 @@
+// What everybody looks at in the middle of the ring: the public display, what is played, and how long it can be stopped.
+
+import { el, mark, say } from "./dom.js";
+import { faceName, facePicture } from "./faces.js";
+import { makeLight, show } from "./lights.js";
+import { makeScreen, showPicture } from "./screens.js";
+import { t } from "./words.js";
+
+export class Center {
+  constructor({ table, onEnlarge }) {
+    this.table = table;
+    this.screen = table.screen ? makeScreen(t("table"), onEnlarge) : null;
+    this.headline = el("p", { class: "headline" });
+    this.pending = el("p", { class: "pending", hidden: true });
+    this.nopes = el("span", { class: "chip nopes", hidden: true });
+    this.bar = new Countdown();
+    this.element = el(
+      "section",
+      { class: "center", "aria-label": t("table") },
+      this.screen,
+      el("div", { class: "told" }, this.headline, el("div", { class: "played" }, this.pending, this.nopes)),
+      this.bar.element,
+    );
+  }
+
+  show(scene) {
+    const { board } = scene;
+    if (this.screen) showPicture(this.screen, scene.screens[this.table.screen]);
+    say(this.headline, board.headline);
+    this.showPending(board.pending);
+    this.bar.show(scene.lights, board.phase === "window");
+  }
+
+  showPending(pending) {
+    this.pending.hidden = !pending;
+    this.nopes.hidden = !pending?.nopes;
+    if (!pending) return;
+    const key = JSON.stringify(pending);
+    if (key === this.shown) return;
+    this.shown = key;
+    this.pending.replaceChildren(...pictures(pending));
+    say(this.nopes, t("nopes", { n: pending.nopes }));
+    mark(this.nopes, "data-stopped", pending.nopes % 2 === 1);
+  }
+}
+
+/** Gives a play as it reads along the table: who, which cards, to whom, for which card. */
+function pictures({ seat, cards, target, name }) {
+  const played = cards.map((face) => el("span", { class: "played-card" }, facePicture(face), el("span", {}, faceName(face))));
+  return [
+    el("strong", {}, seat),
+    ...played,
+    target ? el("strong", { class: "played-target" }, t("to-seat", { seat: target })) : null,
+    name ? el("span", { class: "played-card is-wanted" }, facePicture(name), el("span", {}, t("wanted", { face: faceName(name) }))) : null,
+  ].filter(Boolean);
+}
+
+/** The countdown: the lights of the table's strip, and the same as one bar. */
+class Countdown {
+  constructor() {
+    this.lights = [];
+    this.fill = el("span", { class: "countdown-fill" });
+    this.row = el("span", { class: "countdown-lights" });
+    this.element = el("div", { class: "countdown", role: "img" }, el("span", { class: "countdown-bar" }, this.fill), this.row);
+  }
+
+  show(lights, isOpen) {
+    while (this.lights.length < lights.length) this.add();
+    lights.forEach((light, index) => show(this.lights[index], light));
+    const lit = lights.filter(({ pattern }) => pattern !== "off");
+    this.element.hidden = lights.length === 0;
+    mark(this.element, "data-open", isOpen);
+    this.fill.style.setProperty("--lit", lights.length ? lit.length / lights.length : 0);
+    this.fill.style.setProperty("--light", `rgb(${(lit[0]?.rgb ?? [0, 0, 0]).join(" ")})`);
+    const meaning = lit.length ? `: ${lit[0].label}, ${t(`pattern-${lit[0].pattern}`)}` : "";
+    mark(this.element, "aria-label", t("countdown", { n: lit.length, of: lights.length }) + meaning);
+  }
+
+  add() {
+    const light = makeLight();
+    mark(light, "aria-hidden", "true");
+    this.lights.push(light);
+    this.row.append(light);
+  }
+}

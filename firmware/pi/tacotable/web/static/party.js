@@ -1,0 +1,64 @@
+// What a table cheers and groans at: a seat that explodes, and the one that is left.
+
+import { el } from "./dom.js";
+import { tacocat } from "./drawings.js";
+import { t } from "./words.js";
+
+const BURST_MS = 2400;
+const SCRAPS = 24;
+
+export class Party {
+  constructor(seats) {
+    this.seats = seats;
+    this.states = null;
+    this.winner = null;
+    this.words = el("p", { class: "party-words" });
+    this.element = el("div", { class: "party", "aria-hidden": "true", hidden: true }, this.words);
+  }
+
+  /** The first picture is no news: whoever was out by then exploded before this page looked. */
+  show({ board }) {
+    const before = this.states;
+    this.states = new Map(Object.entries(board.seats).map(([name, { state }]) => [name, state]));
+    if (before === null) {
+      this.winner = board.winner;
+      return;
+    }
+    for (const one of this.seats) {
+      const { name } = one.seat;
+      if (this.states.get(name) === "out" && before.get(name) !== "out") burst(one.element);
+    }
+    if (board.winner !== this.winner) this.cheer(board.winner);
+  }
+
+  cheer(winner) {
+    this.winner = winner;
+    this.element.hidden = winner === null;
+    if (winner === null) return;
+    this.words.textContent = t("winner", { seat: winner });
+    const scraps = Array.from({ length: SCRAPS }, (_, index) => scrap(index));
+    this.element.replaceChildren(...scraps, el("span", { class: "party-cat" }, tacocat()), this.words);
+    setTimeout(() => {
+      this.element.hidden = true;
+    }, 9000);
+  }
+}
+
+/** A scrap of paper; its place and its delay only look like chance. */
+function scrap(index) {
+  const element = el("span", { class: "scrap" });
+  element.style.setProperty("--at", (index * 37) % 100);
+  element.style.setProperty("animation-delay", `${((index * 53) % 100) / 40}s`);
+  return element;
+}
+
+/** Lets a seat burst: rings and smoke that grow once; nothing flashes. */
+function burst(element) {
+  const smoke = el("span", { class: "burst", "aria-hidden": "true" }, el("span"), el("span"), el("span"), el("strong", {}, t("boom")));
+  element.append(smoke);
+  element.classList.add("is-bursting");
+  setTimeout(() => {
+    smoke.remove();
+    element.classList.remove("is-bursting");
+  }, BURST_MS);
+}

@@ -1,0 +1,29 @@
+// The piles: places of cards beside each other, and the button that gathers and deals them.
+
+import { el } from "./dom.js";
+import { makePlace } from "./places.js";
+import { t } from "./words.js";
+
+/** Gives a section with places of these names. */
+export function makePiles(names) {
+  return el("section", { class: "piles", "aria-label": t("piles") }, ...names.map(makePlace));
+}
+
+/** Gives the button that puts all cards together, shuffles and deals. */
+export function gatherButton(send) {
+  const button = el("button", { type: "button", class: "quiet gather" }, t("gather"));
+  button.addEventListener("click", () => send({ do: "gather" }));
+  return button;
+}
+
+/** Gives the button that spreads a pile out so that each card is seen, or puts it together again. */
+export function spreadButton(place, onChange) {
+  const button = el("button", { type: "button", class: "quiet spread", "aria-expanded": "false" }, t("spread"));
+  button.addEventListener("click", () => {
+    const isSpread = place.classList.toggle("is-spread");
+    button.setAttribute("aria-expanded", String(isSpread));
+    button.textContent = t(isSpread ? "spread-close" : "spread");
+    onChange();
+  });
+  return button;
+}

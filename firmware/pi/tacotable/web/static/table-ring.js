@@ -1,0 +1,120 @@
+// The ring: two to ten seats around the play pad and the piles. The own seat, or one that is chosen, is the near one.
+
+import { Center } from "./center.js";
+import { el, say } from "./dom.js";
+import { Party } from "./party.js";
+import { gatherButton, makePiles, spreadButton } from "./piles.js";
+import { RingSeat } from "./ring-seat.js";
+import { SlotChooser } from "./slots.js";
+import { t } from "./words.js";
+
+/** How many of the others sit at each side, by how many there are; the rest sit along the top. */
+const AT_EACH_SIDE = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2];
+
+export class RingTable {
+  constructor({ welcome, may, send, onEnlarge, onSpread }) {
+    this.welcome = welcome;
+    this.may = may;
+    this.send = send;
+    this.hasBottom = true;
+    this.center = new Center({ table: welcome.table, onEnlarge });
+    this.seats = this.makeSeats(onEnlarge);
+    this.piles = this.makePiles(onSpread);
+    this.gather = gatherButton(send);
+    this.chooser = new SlotChooser((card, slot) => send({ do: "place", card: card.id, place: "pile", slot }));
+    this.party = new Party(this.seats);
+    this.left = el("div", { class: "ring-side is-left" });
+    this.top = el("div", { class: "ring-top" });
+    this.right = el("div", { class: "ring-side is-right" });
+    this.near = el("div", { class: "ring-near" });
+    this.sit(this.seats.find(({ seat }) => seat.name === welcome.seat) ?? this.seats[0]);
+  }
+
+  makeSeats(onEnlarge) {
+    return this.welcome.table.seats.map(
+      (seat, index) =>
+        new RingSeat({
+          seat,
+          index,
+          isOwn: seat.name === this.welcome.seat,
+          canSit: this.welcome.role !== "seat",
+          may: this.may,
+          send: this.send,
+          onEnlarge,
+          onSit: (one) => this.turnTo(one),
+          hasCards: this.welcome.simulated,
+        }),
+    );
+  }
+
+  makePiles(onSpread) {
+    const piles = makePiles(this.welcome.simulated ? ["pile", "play", "discard"] : []);
+    this.odds = el("p", { class: "odds small" });
+    if (this.welcome.simulated) {
+      const [pile, play, discard] = piles.children;
+      pile.append(this.odds);
+      play.append(this.slideButton(play));
+      discard.append(spreadButton(discard, onSpread));
+    }
+    return piles;
+  }
+
+  /** Gives the button that slides the cards of the play pad on to the discard pile. */
+  slideButton(play) {
+    this.slide = el("button", { type: "button", class: "quiet slide", title: t("discard") }, t("slide"));
+    this.slide.addEventListener("click", () => {
+      for (const card of play.querySelectorAll(".card")) this.send({ do: "place", card: card.dataset.card, place: "discard" });
+    });
+    return this.slide;
+  }
+
+  holders() {
+    const piles = [...this.piles.querySelectorAll("[data-place]")].map((element) => [element.dataset.place, element]);
+    return new Map([...piles, ...this.seats.flatMap((seat) => [...seat.holders])]);
+  }
+
+  elements() {
+    const middle = el("div", { class: "ring-middle" }, this.center.element, this.piles, this.gather);
+    return [this.left, this.top, this.right, middle, this.near, this.party.element];
+  }
+
+  /** Turns the ring, and keeps the keys where they were. */
+  turnTo(seat) {
+    this.sit(seat);
+    seat.element.scrollIntoView({ block: "nearest" });
+    seat.element.querySelector("button:not(:disabled)")?.focus();
+  }
+
+  /** Seats one near, and the others clockwise: up the left side, along the top, down the right side. */
+  sit(near) {
+    const first = this.seats.indexOf(near);
+    const others = [...this.seats.slice(first + 1), ...this.seats.slice(0, first)];
+    const side = AT_EACH_SIDE[others.length] ?? 2;
+    for (const seat of this.seats) seat.setNear(seat === near);
+    const elements = others.map(({ element }) => element);
+    this.left.replaceChildren(...elements.slice(0, side));
+    this.top.replaceChildren(...elements.slice(side, elements.length - side));
+    this.right.replaceChildren(...elements.slice(elements.length - side));
+    this.near.replaceChildren(near.element);
+  }
+
+  /** Lays a card down; into the draw pile only once its place there is chosen. */
+  lay(card, place) {
+    if (place === "pile") this.chooser.ask(card, this.pileCount);
+    else this.send({ do: "place", card: card.id, place });
+  }
+
+  show(scene) {
+    for (const part of [this.center, this.party, ...this.seats]) part.show(scene);
+    const { lethal } = scene.board;
+    say(this.odds, lethal === null ? "" : t("lethal", { n: lethal }));
+  }
+
+  showTruth(truth) {
+    this.pileCount = truth.cards.filter(({ place }) => place === "pile").length;
+    const isLaid = truth.cards.some(({ place }) => place === "play");
+    this.slide.hidden = !isLaid || !(this.may.all || this.welcome.role === "seat");
+    this.gather.hidden = !this.may.can("gather");
+    for (const seat of this.seats) seat.showTruth(truth);
+  }
+}

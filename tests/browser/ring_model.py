@@ -1,0 +1,183 @@
+"""A ring of two to ten seats as the page takes it, without a game: what the page itself promises is tested with it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping, Sequence
+
+from tacotable.catalog import Catalog
+from tacotable.drawing import draw
+from tacotable.page import page_texts
+from tacotable.scene import Notice, Sign
+from tacotable.web import PageError, Role
+
+SEATS = "ABCDEFGHIJ"
+LANGUAGES = ("en", "zh-TW")
+HAND = ("defuse", "attack", "nope", "see-the-future", "cat-1", "cat-1", "feral-cat", "favor")
+DISCARD = ("skip", "cat-2", "cat-2", "targeted-attack", "shuffle", "alter-the-future", "draw-from-bottom", "attack")
+OFF = {"rgb": [0, 0, 0], "pattern": "off", "label": ""}
+AMBER = {"rgb": [255, 150, 0], "pattern": "solid", "label": "Time to say Nope"}
+OK = {"rgb": [0, 200, 80], "pattern": "fast", "label": "press"}
+NOPE = {"rgb": [255, 40, 20], "pattern": "slow", "label": "may stop it"}
+
+
+class RingModel:
+    """Cards that lie where the page puts them, and a scene that a test may change."""
+
+    def __init__(self, seats: int, *, lit: int = 7) -> None:
+        self.seats = tuple(SEATS[:seats])
+        self.keys = {"": Role("spectator"), "SIM": Role("simulation")} | {
+            f"KEY{seat}": Role("seat", seat) for seat in self.seats
+        }
+        self.places = ["pile", "discard", "play", *(f"{kind}:{s}" for s in self.seats for kind in ("hand", "front"))]
+        self.cards: dict[str, list[str]] = {place: [] for place in self.places}
+        self.faces: dict[str, str] = {}
+        self.lit = lit
+        self.states: dict[str, str | None] = dict.fromkeys(self.seats, "asked")
+        self.states["A"] = None
+        self.pending: dict[str, object] | None = {
+            "seat": "A", "cards": ["attack"], "target": "B", "name": None, "nopes": 1,
+        }  # fmt: skip
+        self.phase = "window"
+        self.winner: str | None = None
+        self.allow: tuple[str, ...] = ()
+        self.looks: dict[str, tuple[str, ...]] = {}
+        self.pressed: list[str] = []
+        self.entries: list[dict[str, object]] = []
+        self.done: list[tuple[Role, Mapping[str, object]]] = []
+        self.listeners: list[Callable[[], None]] = []
+        self._fill()
+        self.note("ruling", "A", "A plays Attack.", "attack")
+        self.note("ruling", "B", "B says Nope.", "nope")
+
+    def _fill(self) -> None:
+        for seat in self.seats:
+            self._put(f"hand:{seat}", HAND)
+        self._put("pile", ("shuffle", "exploding-kitten", "skip", *("cat-3",) * 20, "exploding-kitten"))
+        self._put("discard", DISCARD)
+        self._put("play", ("nope",))
+
+    def _put(self, place: str, faces: Sequence[str]) -> None:
+        for face in faces:
+            handle = f"t{len(self.faces)}"
+            self.faces[handle] = face
+            self.cards[place].append(handle)
+
+    def note(self, kind: str, seat: str | None, text: str, rule: str | None = None) -> None:
+        """Add a line to the log."""
+        self.entries.append({"n": len(self.entries) + 1, "kind": kind, "seat": seat, "text": text, "rule": rule})
+
+    def tell(self) -> None:
+        """Tell all pages that something changed."""
+        for listener in tuple(self.listeners):
+            listener()
+
+    # What a page asks for.
+
+    def role_for(self, key: str) -> Role | None:
+        return self.keys.get(key)
+
+    def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
+        self.listeners.append(on_change)
+        return lambda: self.listeners.remove(on_change)
+
+    def welcome(self, role: Role, language: str) -> Mapping[str, object]:
+        words = Catalog(language if language in LANGUAGES else "en")
+        return {
+            "role": role.kind,
+            "seat": role.seat,
+            "simulated": True,
+            "language": words.language,
+            "languages": list(LANGUAGES),
+            "texts": page_texts(words),
+            "table": {
+                "name": "kittens",
+                "family": "kittens",
+                "screen": "table",
+                "seats": [self._seat(seat) for seat in self.seats],
+            },
+        }
+
+    def _seat(self, seat: str) -> Mapping[str, object]:
+        labels = {"ok": "OK", "nope": "NOPE"}
+        return {
+            "name": seat,
+            "pad": None,
+            "buttons": [{"name": f"{seat}.{name}", "label": label} for name, label in labels.items()],
+            "lamps": [f"{seat}.{name}" for name in labels],
+            "screen": seat if seat < "F" else None,
+        }
+
+    def scene(self, role: Role, language: str) -> Mapping[str, object]:
+        alive = [seat for seat in self.seats if self.states[seat] != "out"]
+        return {
+            "stage": "play",
+            "paused": False,
+            "title": "Exploding Kittens",
+            "board": {
+                "phase": self.phase,
+                "headline": "A plays Attack. B: Nope!",
+                "turn": {"seat": "A", "left": 2},
+                "pending": self.pending,
+                "seats": {seat: {"state": state} for seat, state in self.states.items()},
+                "lethal": len(alive) - 1,
+                "winner": self.winner,
+            },
+            "lights": [AMBER if n < self.lit else OFF for n in range(12)],
+            "lamps": {f"{s}.{name}": light for s in self.seats for name, light in (("ok", OK), ("nope", NOPE))},
+            "screens": self._screens(role),
+            "prompts": dict.fromkeys(self.seats, "Attack! Let it pass with OK, or press NOPE."),
+            "sound": {"n": 0, "cue": "none", "tones": [], "volume": 2, "muted": False},
+            "faults": [],
+        }
+
+    def _screens(self, role: Role) -> Mapping[str, object]:
+        picture = draw(Notice(Sign("sign.paused")), "en")
+        screen = {"alt": picture.text, "picture": base64.b64encode(picture.pixels).decode(), "lost": False}
+        names = ["table", *(s for s in self.seats if s < "F" and (role.kind == "simulation" or role.seat == s))]
+        return dict.fromkeys(names, screen)
+
+    def log(self, role: Role, language: str, after: int) -> list[Mapping[str, object]]:
+        return list(self.entries[after:])
+
+    def truth(self, role: Role) -> Mapping[str, object]:
+        return {
+            "cards": [self._seen(place, n, role) for place in self.places for n in range(len(self.cards[place]))],
+            "places": self.places,
+            "faults": [],
+            "pressed": self.pressed,
+            "allow": list(self.allow),
+            "looks": {
+                seat: {"cards": [{"id": card, "face": self.faces[card]} for card in cards], "may_order": True}
+                for seat, cards in self.looks.items()
+                if role.kind == "simulation" or role.seat == seat
+            },
+        }
+
+    def _seen(self, place: str, index: int, role: Role) -> Mapping[str, object]:
+        card = self.cards[place][index]
+        is_open = place in ("discard", "play", f"hand:{role.seat}") or place.startswith("front")
+        if is_open or role.kind == "simulation":
+            return {"id": card, "face": self.faces[card], "place": place}
+        return {"id": f"back {place} {index}", "face": None, "place": place}
+
+    def do(self, role: Role, action: Mapping[str, object]) -> None:
+        if role.kind == "spectator":
+            raise PageError("not-allowed", "Spectators only watch.")
+        self.done.append((role, action))
+        if action["do"] == "place":
+            self._place(str(action["card"]), str(action["place"]), action.get("slot"))
+        elif action["do"] == "look":
+            self.looks[str(action["seat"])] = tuple(self.cards["pile"][:3])
+        elif action["do"] == "put-back":
+            del self.looks[str(action["seat"])]
+        self.tell()
+
+    def _place(self, card: str, place: str, slot: object) -> None:
+        if card.startswith("back "):
+            _, source, index = card.split(" ")
+            card = self.cards[source][int(index)]
+        for cards in self.cards.values():
+            if card in cards:
+                cards.remove(card)
+        self.cards[place].insert(slot if isinstance(slot, int) else len(self.cards[place]), card)
