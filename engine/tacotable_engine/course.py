@@ -11,12 +11,21 @@ from typing import Any
 from tacotable_engine.chance import Chance, KeptChance
 from tacotable_engine.fields import as_flag, as_number, as_text
 from tacotable_engine.game import Act, Game
-from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Standing, Undone, fold
+from tacotable_engine.log import (
+    LATEST_S,
+    Applied,
+    Clocked,
+    Decided,
+    Entry,
+    Refused,
+    Resolved,
+    Standing,
+    Undone,
+    fold,
+    take_back,
+)
 from tacotable_engine.registry import GAMES
 from tacotable_engine.rulings import Judgement, Ruling, refused
-
-LATEST_S = 1e12
-"""Virtual time ends here, which leaves room for thousands of years."""
 
 
 def judge(game: Game, state: Any, seat: int, act: Act, chance: Chance) -> Judgement[Any]:
@@ -86,12 +95,10 @@ class Course:
 
     def undo(self) -> Ruling:
         """Take back the last act that stands, with all that resolved since; the clock does not go back."""
-        acts = [(index, entry) for index, entry in enumerate(self._standing) if isinstance(entry, Applied)]
-        if not acts:
+        undone = take_back(self._standing, self._now_s)
+        if undone is None:
             return Ruling("illegal", "nothing-to-undo")
-        last, undone = acts[-1]
-        self._state = fold(self._game, self.start, self.seats, self._standing[:last])
-        del self._standing[last:]
+        self._state = fold(self._game, self.start, self.seats, self._standing)
         self._log.append(Undone(undone.number))
         self._refused = None
         return Ruling(

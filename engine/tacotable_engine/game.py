@@ -52,6 +52,10 @@ class Game(Protocol):
         """List what the seat may do, from what that seat may know."""
         ...
 
+    def set_clock(self, state: Any, at_s: float) -> Any:
+        """Give the state with another virtual time, and nothing else changed."""
+        ...
+
     def view(self, state: Any, viewer: str) -> dict[str, object]:
         """Build the state of the referee protocol, without `prompt`, for a seat, "table" or "arbiter"."""
         ...

@@ -9,6 +9,9 @@ from typing import Any, NamedTuple, TypeAlias
 from tacotable_engine.chance import Shuffle, ToldChance
 from tacotable_engine.game import Act, Game
 
+LATEST_S = 1e12
+"""Virtual time ends here, which leaves room for thousands of years."""
+
 
 class Applied(NamedTuple):
     """An act that stands, with its number and what chance gave while it was applied.
@@ -49,6 +52,13 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class Retimed:
+    """The clock stands at `at_s`, whatever was taken back: it never goes back itself."""
+
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Resolved:
     """The time of the open window ran out, by request."""
 
@@ -63,15 +73,29 @@ class Clocked:
     shuffles: tuple[Shuffle, ...] = ()
 
 
-Standing: TypeAlias = Applied | Resolved | Clocked
+Standing: TypeAlias = Applied | Resolved | Clocked | Retimed
 """What leads from one state to the next."""
 Entry: TypeAlias = Applied | Refused | Decided | Undone | Resolved | Clocked
+
+
+def take_back(standing: list[Standing], now_s: float) -> Applied | None:
+    """Take the last act and all that followed out of what stands; the clock stays. None when there is no act."""
+    acts = [index for index, entry in enumerate(standing) if isinstance(entry, Applied)]
+    if not acts:
+        return None
+    last = standing[acts[-1]]
+    del standing[acts[-1] :]
+    standing.append(Retimed(now_s))
+    return last if isinstance(last, Applied) else None
 
 
 def fold(game: Game, start: Any, seats: tuple[str, ...], entries: Iterable[Standing]) -> Any:
     """Give the state that entries of a log lead to; what chance gave is taken from them."""
     state = start
     for entry in entries:
+        if isinstance(entry, Retimed):
+            state = game.set_clock(state, entry.at_s)
+            continue
         chance = ToldChance(entry.shuffles)
         if isinstance(entry, Applied):
             state = game.apply(state, seats.index(entry.seat), entry.act, chance).state

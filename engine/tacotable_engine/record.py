@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from tacotable_engine.chance import Shuffle
 from tacotable_engine.course import Course
-from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Standing, Undone, fold
+from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Standing, Undone, fold, take_back
 from tacotable_engine.record_reader import FORMAT, LETTERS
 
 LINE = 110
@@ -68,6 +68,7 @@ def _words(match: Course) -> Iterator[tuple[bool, str]]:
     """Give each word of the record, and whether it begins a line."""
     game, state = match.game, match.start
     standing: list[Standing] = []
+    now_s = 0.0
     letters = dict(zip(match.seats, LETTERS, strict=False))
     for entry in match.log:
         begins = isinstance(entry, Applied) and game.begins_line(state)
@@ -76,12 +77,13 @@ def _words(match: Course) -> Iterator[tuple[bool, str]]:
         for word in _entry_words(match, entry, letters):
             yield False, word
         if isinstance(entry, Undone):
-            last = max(index for index, done in enumerate(standing) if isinstance(done, Applied))
-            del standing[last:]
+            take_back(standing, now_s)
             state = fold(game, match.start, match.seats, standing)
         elif isinstance(entry, Applied | Resolved | Clocked):
             standing.append(entry)
             state = fold(game, state, match.seats, [entry])
+        if isinstance(entry, Clocked):
+            now_s = entry.at_s
 
 
 def _entry_words(match: Course, entry: Entry, letters: dict[str, str]) -> Iterator[str]:

@@ -7,17 +7,8 @@ not waivable guards what the state can hold: no arbiter can let a card be played
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule by its code."""
-
-    source: str
-    meaning: str
-    is_waivable: bool = False
-
+from tacotable_engine.rule import Rule
 
 REFUSALS: Mapping[str, Rule] = {
     "not-now-deal": Rule("2.1", "cards are being dealt"),

@@ -1,0 +1,1 @@
+"""The Exploding games: draw until you explode, refereed; one engine for every printing."""

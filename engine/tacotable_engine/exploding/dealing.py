@@ -1,0 +1,65 @@
+"""Setting the game up: who gets what, and what is in the pile when the first turn begins (rules facts 3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.chance import Chance
+from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, HAND, sorted_hand, spread
+from tacotable_engine.exploding.state import Phase, Seat, State, Terms, Turn
+from tacotable_engine.setup import Mode
+
+
+def start(terms: Terms, chance: Chance) -> State:
+    """Give the first state of a game from the whole deck, the first seat to play."""
+    everyone = tuple(range(len(terms.seats)))
+    return dealt(blank(terms, everyone), terms.deck, chance)
+
+
+def blank(terms: Terms, alive: tuple[Seat, ...]) -> State:
+    """Give a state without any card, the first living seat to play."""
+    nothing: tuple[Cards, ...] = ((),) * len(terms.seats)
+    return State(
+        terms,
+        Phase.TURN,
+        hands=nothing,
+        pile=(),
+        alive=alive,
+        turn=Turn(alive[0]),
+        in_front=nothing,
+        owed=(0,) * len(terms.seats),
+    )
+
+
+def dealt(state: State, cards: Mapping[str, int], chance: Chance) -> State:
+    """Deal these cards to the living seats; what is left is the pile."""
+    if state.terms.mode is Mode.DEALT:
+        return _deal_known(state, cards, chance)
+    total = sum(cards.values())
+    is_seen = state.terms.mode is Mode.SEEN
+    hand = () if is_seen else (DEFUSE, *(UNKNOWN,) * DEALT)
+    size = total if is_seen else total - HAND * len(state.alive)
+    seats = range(len(state.terms.seats))
+    return state._replace(
+        phase=Phase.DEAL if is_seen else Phase.TURN,
+        hands=tuple(hand if seat in state.alive else () for seat in seats),
+        owed=tuple(HAND if is_seen and seat in state.alive else 0 for seat in seats),
+        pile=(UNKNOWN,) * size,
+    )
+
+
+def _deal_known(state: State, cards: Mapping[str, int], chance: Chance) -> State:
+    """Give each seat a Defuse, shuffle and deal, then shuffle again with the lethal cards and what else comes back."""
+    ruleset = state.terms.ruleset
+    lethal = (ruleset.lethal,) * cards.get(ruleset.lethal, 0)
+    extra = (DEFUSE,) * (cards.get(DEFUSE, 0) - len(state.alive))
+    others = spread({card: count for card, count in cards.items() if card not in (ruleset.lethal, DEFUSE)})
+    first = tuple(chance.shuffle((*others, *extra) if ruleset.defuses_first else others))
+    count, living = len(state.alive), state.alive
+    hands = tuple(
+        sorted_hand(ruleset, (DEFUSE, *first[living.index(seat) : DEALT * count : count])) if seat in living else ()
+        for seat in range(len(state.terms.seats))
+    )
+    rest = (*first[DEALT * count :], *lethal, *(() if ruleset.defuses_first else extra))
+    return state._replace(hands=hands, pile=tuple(chance.shuffle(rest)))

@@ -1,0 +1,95 @@
+"""The Exploding games as a game that a match can hold: the one door to everything in this package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tacotable_engine.chance import Chance
+from tacotable_engine.errors import RequestError
+from tacotable_engine.exploding import acts, checks, legal, notation, playing, position, position_text, view
+from tacotable_engine.exploding.acts import ExplodingAct
+from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_engine.exploding.state import Phase, State, Terms
+from tacotable_engine.rulings import Judgement, Prompt
+from tacotable_engine.setup import Setup
+
+
+class Exploding:
+    """The game, in every printing. It keeps nothing: all is in the states it is given."""
+
+    # These have the game's form already.
+    why_not = staticmethod(checks.why_not)
+    apply = staticmethod(playing.apply)
+    legal = staticmethod(legal.legal)
+
+    def start(self, setup: Setup, chance: Chance) -> State:
+        """Give the first state; raises RequestError when seats or position do not fit."""
+        ruleset, count = load_ruleset(setup.game), len(setup.seats)
+        if count not in ruleset.players:
+            fewest, most = ruleset.players[0], ruleset.players[-1]
+            raise RequestError(f"seats: {setup.game} is for {fewest} to {most} players, not {count}")
+        if setup.board is not None:
+            raise RequestError(f"board: {setup.game} has no board; leave it out")
+        options = setup.options
+        terms = Terms(
+            ruleset=ruleset,
+            seats=setup.seats,
+            mode=setup.mode,
+            deck=ruleset.deck(count),
+            window_s=options["window_s"],
+            special_combos=options["special_combos"],
+            nope_own=options["nope_own"],
+            clone_as_nope=options["clone_as_nope"],
+            stacking=options["attack_stacking"] or ruleset.stacking,
+            violation=options["violation"],
+            noped_out=options["noped_out"],
+        )
+        return position.start(terms, setup.position, chance)
+
+    def read_act(self, state: State, fields: Mapping[str, object]) -> ExplodingAct:
+        """Read an act; raises RequestError when it is not well formed."""
+        return acts.read_act(state.terms, fields)
+
+    def resolve(self, state: State, chance: Chance) -> Judgement[State]:
+        """Let the open window's time run out."""
+        return playing.resolve(state, chance)
+
+    def clock(self, state: State, at_s: float, chance: Chance) -> Judgement[State]:
+        """Let virtual time reach `at_s`."""
+        return playing.clock(state, at_s, chance)
+
+    def set_clock(self, state: State, at_s: float) -> State:
+        """Say what time it is; no window closes by that."""
+        return state._replace(now_s=at_s)
+
+    def view(self, state: State, viewer: str) -> dict[str, object]:
+        """Build what a viewer may know."""
+        return view.view(state, viewer)
+
+    def prompts(self, state: State) -> dict[str, Prompt]:
+        """Say what each seat is awaited to do."""
+        return view.prompts(state)
+
+    def winner(self, state: State) -> str | None:
+        """Name the seat that won."""
+        return None if state.winner is None else state.name(state.winner)
+
+    def write_position(self, state: State) -> str:
+        """Give the state as one line of text."""
+        return position_text.write_position(state)
+
+    def read_position(self, text: str) -> State:
+        """Give back a state from its line."""
+        return position_text.read_position(text)
+
+    def write_act(self, act: ExplodingAct) -> str:
+        """Give an act as one word."""
+        return notation.write_act(act)
+
+    def read_act_word(self, state: State, word: str) -> ExplodingAct:
+        """Give back an act from its word."""
+        return notation.read_act(state.terms, word)
+
+    def begins_line(self, state: State) -> bool:
+        """Begin a line of the record with each play and each draw, and with the deal."""
+        return state.phase is Phase.TURN or (state.phase is Phase.DEAL and not any(state.hands))

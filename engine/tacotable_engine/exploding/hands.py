@@ -1,0 +1,39 @@
+"""Cards that come into hands and leave them, and what stays known of a hand."""
+
+from __future__ import annotations
+
+from tacotable_engine.cards import UNKNOWN, Cards, without
+from tacotable_engine.chance import Chance
+from tacotable_engine.exploding.ruleset import sorted_hand
+from tacotable_engine.exploding.state import Seat, State, Terms, replaced
+
+Hands = tuple[Cards, ...]
+
+
+def taken(hands: Hands, seat: Seat, cards: Cards) -> Hands:
+    """Take cards out of a hand by their faces, or as unknown ones; the checks saw that they can be there."""
+    rest = without(hands[seat], cards)
+    if rest is None:
+        raise AssertionError("the checks let a card pass that is not there")
+    return replaced(hands, seat, rest)
+
+
+def added(hands: Hands, seat: Seat, card: str, terms: Terms) -> Hands:
+    """Put a card into a hand."""
+    return replaced(hands, seat, sorted_hand(terms.ruleset, (*hands[seat], card)))
+
+
+def moved(state: State, giver: Seat, taker: Seat, card: str) -> State:
+    """Let a card whose face is told go from hand to hand."""
+    return state._replace(hands=added(taken(state.hands, giver, (card,)), taker, card, state.terms))
+
+
+def moved_hidden(state: State, giver: Seat, taker: Seat) -> State:
+    """Let a card go from hand to hand that nobody told: any card of the giver may be gone (contract, small print)."""
+    rest = (UNKNOWN,) * (len(state.hands[giver]) - 1)
+    return state._replace(hands=added(replaced(state.hands, giver, rest), taker, UNKNOWN, state.terms))
+
+
+def one_by_chance(hand: Cards, chance: Chance) -> str:
+    """Give one card of a hand, each as likely as any other."""
+    return next(iter(chance.shuffle(hand)))

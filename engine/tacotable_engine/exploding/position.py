@@ -1,0 +1,144 @@
+"""Reading the `position` of a `new` request: what it tells, and what it leaves out as after set-up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.chance import Chance
+from tacotable_engine.errors import RequestError
+from tacotable_engine.exploding.dealing import blank, dealt
+from tacotable_engine.exploding.ruleset import DEFUSE, HAND, sorted_hand
+from tacotable_engine.exploding.soundness import require_sound
+from tacotable_engine.exploding.state import Phase, Seat, Source, State, Terms, Turn
+from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only, required
+from tacotable_engine.setup import Mode
+
+Told = Mapping[str, object]
+FIELDS = ("turn", "hands", "pile", "discard", "alive", "in_front")
+MOST_TURNS = 1000
+
+
+def start(terms: Terms, told: Told | None, chance: Chance) -> State:
+    """Give the first state of a game; raises RequestError naming the field that does not fit."""
+    if not told:
+        everyone = tuple(range(len(terms.seats)))
+        return dealt(blank(terms, everyone), terms.deck, chance)
+    require_only(told, FIELDS, "position")
+    state = blank(terms, _alive(terms, told))
+    state = state._replace(
+        discard=_cards(terms, told.get("discard", []), "discard"),
+        pile=_cards(terms, told.get("pile", []), "pile"),
+        in_front=_by_seat(terms, told.get("in_front", {}), "in_front"),
+    )
+    state = _with_fitting_deck(_with_hands(state, told))
+    if "hands" not in told or ("pile" not in told and terms.mode is Mode.BLIND):
+        state = _with_the_rest(state, told, chance)
+    state = _with_turn(state, told)
+    require_sound(state)
+    return state
+
+
+def _alive(terms: Terms, told: Told) -> tuple[Seat, ...]:
+    names = as_list(told.get("alive", list(terms.seats)), "position.alive")
+    seats = [terms.seats.index(as_one_of(name, terms.seats, "position.alive")) for name in names]
+    if not seats or len(set(seats)) < len(seats):
+        raise RequestError("position.alive: takes one living seat or more, each once")
+    return tuple(sorted(seats))
+
+
+def _cards(terms: Terms, value: object, where: str) -> Cards:
+    return as_cards(value, terms.ruleset.ranks, f"position.{where}")
+
+
+def _by_seat(terms: Terms, value: object, where: str) -> tuple[Cards, ...]:
+    given = as_object(value, f"position.{where}")
+    require_only(given, terms.seats, f"position.{where}")
+    return tuple(sorted_hand(terms.ruleset, _cards(terms, given.get(seat, []), where)) for seat in terms.seats)
+
+
+def _with_hands(state: State, told: Told) -> State:
+    if "hands" not in told:
+        return state
+    given = as_object(told["hands"], "position.hands")
+    for seat in state.alive:
+        if state.name(seat) not in given:
+            raise RequestError(f"position.hands: the hand of {state.name(seat)!r} is missing")
+    return state._replace(hands=_by_seat(state.terms, given, "hands"))
+
+
+def _with_fitting_deck(state: State) -> State:
+    """Take the whole box as the deck where the position has cards that this number of players does not play with."""
+    placed = Counter(card for card in _placed(state) if card != UNKNOWN)
+    deck = state.terms.deck
+    if all(count <= deck.get(card, 0) for card, count in placed.items()):
+        return state
+    for card, count in placed.items():
+        copies = state.terms.ruleset.counts.get(card, 0)
+        if count > copies:
+            raise RequestError(f"position: {count} cards {card!r} are placed, and there are {copies}")
+    return state._replace(terms=_with_deck(state.terms, state.terms.ruleset.counts))
+
+
+def _with_deck(terms: Terms, deck: Mapping[str, int]) -> Terms:
+    return Terms(
+        terms.ruleset,
+        terms.seats,
+        terms.mode,
+        deck,
+        terms.window_s,
+        terms.special_combos,
+        terms.nope_own,
+        terms.clone_as_nope,
+        terms.stacking,
+        terms.violation,
+        terms.noped_out,
+    )
+
+
+def _placed(state: State) -> list[str]:
+    return [card for cards in (*state.hands, state.pile, state.discard, *state.in_front) for card in cards]
+
+
+def _with_the_rest(state: State, told: Told, chance: Chance) -> State:
+    """Deal what the position does not place; in `blind` what it leaves of the deck is the pile."""
+    left = dict(state.terms.deck)
+    for card in _placed(state):
+        if card != UNKNOWN:
+            left[card] -= 1
+    unknown = _placed(state).count(UNKNOWN)
+    if "hands" in told:
+        return state._replace(pile=(UNKNOWN,) * max(0, sum(left.values()) - unknown))
+    # Every player who is out took a lethal card along.
+    ruleset, seats = state.terms.ruleset, len(state.terms.seats)
+    gone = seats - len(state.alive)
+    placed_lethal = state.terms.deck[ruleset.lethal] - left[ruleset.lethal]
+    left[ruleset.lethal] = max(0, min(left[ruleset.lethal], seats - 1 - max(gone, placed_lethal)))
+    needed = HAND * len(state.alive)
+    free = sum(left.values()) - left[ruleset.lethal]
+    if left[DEFUSE] < len(state.alive) or free < needed:
+        raise RequestError(f"position.hands: too few cards are left to deal {HAND} to each of {len(state.alive)}")
+    complete = dealt(state, left, chance)
+    return complete._replace(pile=state.pile) if "pile" in told else complete
+
+
+def _with_turn(state: State, told: Told) -> State:
+    """Read whose turn it is; a game with one living seat is over."""
+    if len(state.alive) == 1:
+        state = state._replace(phase=Phase.OVER)
+    if "turn" not in told:
+        return state
+    given = as_object(told["turn"], "position.turn")
+    require_only(given, ("seat", "left", "source"), "position.turn")
+    name = as_one_of(required(given, "seat", "position.turn"), state.terms.seats, "position.turn.seat")
+    seat = state.terms.seats.index(name)
+    if seat not in state.alive:
+        raise RequestError(f"position.turn.seat: {name!r} is out")
+    left = as_whole(given.get("left", 1), 1, MOST_TURNS, "position.turn.left")
+    source = as_one_of(given.get("source", "normal"), ("normal", "attack"), "position.turn.source")
+    return state._replace(turn=Turn(seat, left, _source(source)))
+
+
+def _source(name: str) -> Source:
+    return "attack" if name == "attack" else "normal"

@@ -1,0 +1,16 @@
+"""What a viewer may know: the state with all else taken out, from which views and legal lists are built."""
+
+from __future__ import annotations
+
+from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.exploding.state import Seat, State
+
+
+def redacted(state: State, seat: Seat | None) -> State:
+    """Give the state as a seat may know it, or with None as everyone at the table may.
+
+    A seat knows its hand and what it has just seen of the pile; that is kept in `peek`, never in `pile`.
+    """
+    hands = tuple(hand if seat == owner else (UNKNOWN,) * len(hand) for owner, hand in enumerate(state.hands))
+    peek = state.peek if state.peek is not None and state.peek.seat == seat else None
+    return state._replace(hands=hands, pile=(UNKNOWN,) * len(state.pile), peek=peek)

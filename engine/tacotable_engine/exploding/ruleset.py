@@ -1,0 +1,232 @@
+"""The printings of the Exploding games, read from data files and checked: decks, sets and differences."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.errors import RequestError, RulesetError
+from tacotable_engine.fields import (
+    as_cards,
+    as_flag,
+    as_list,
+    as_object,
+    as_one_of,
+    as_text,
+    as_whole,
+    require_only,
+    required,
+)
+
+Combo = Literal["pair", "triple", "five"]
+COMBOS: tuple[Combo, ...] = ("pair", "triple", "five")
+DEFUSE, NOPE = "defuse", "nope"
+ACTIONS = (
+    "attack",
+    "targeted-attack",
+    "skip",
+    "see-the-future",
+    "alter-the-future",
+    "shuffle",
+    "draw-from-bottom",
+    "favor",
+)
+"""The cards that do something when they are played alone (rules facts 3.2)."""
+DEALT = 7
+"""Cards dealt to each, beside one Defuse."""
+HAND = DEALT + 1
+MOST_SEATS = 10
+LARGEST_DECK = 400
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """The cards that are played with by some numbers of players; lethal cards are counted apart."""
+
+    name: str
+    players: range
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One printing: its cards, its sets, and where it differs from the others."""
+
+    id: str
+    players: range
+    lethal: str
+    counts: Mapping[str, int]
+    """Every card of the box and its copies."""
+    sets: tuple[CardSet, ...]
+    plain: Cards
+    """Cards that do nothing alone: cats or minions."""
+    wild: str | None
+    """The card that stands for any plain one."""
+    mimic: str | None
+    """The card that does what the card on top of the discard pile does."""
+    combos: frozenset[str]
+    any_title: bool
+    """Whether cards that are not plain make combos too."""
+    stacking: str
+    """`remaining`: an attack passes owed turns on; `fixed`: it is always two turns."""
+    keeps_dead_hand: bool
+    """Whether an eliminated hand lies in front of its player instead of on the discard pile."""
+    defuses_first: bool
+    """Whether extra Defuses are shuffled in before dealing, so that a start hand may hold two."""
+    extra_defuses_at_most: Mapping[int, int]
+    ranks: Mapping[str, int]
+    """The order of the cards in a hand: as in the data file, unknown ones last."""
+
+    @property
+    def cards(self) -> Cards:
+        """Give every card of the box."""
+        return spread(self.counts)
+
+    def card_set(self, players: int) -> CardSet:
+        """Give the set that this number of players takes."""
+        return next(part for part in self.sets if players in part.players)
+
+    def subset(self, players: int) -> Cards:
+        """Give the cards that this number of players takes out of the box, lethal ones left out."""
+        return spread(self.card_set(players).counts)
+
+    def lethal_count(self, players: int) -> int:
+        """Give how many lethal cards are in the pile at the start: one fewer than players."""
+        return players - 1
+
+    def extra_defuses(self, players: int) -> int:
+        """Give how many Defuses come back into the pile, when each player has one."""
+        left = self.card_set(players).counts[DEFUSE] - players
+        return min(left, self.extra_defuses_at_most.get(players, left))
+
+    def deck(self, players: int) -> Mapping[str, int]:
+        """Count the cards that are in the game with this number of players, from set-up to its end."""
+        counts = dict(self.card_set(players).counts)
+        counts[DEFUSE] = players + self.extra_defuses(players)
+        return {**counts, self.lethal: self.lethal_count(players)}
+
+
+KEYS = (
+    "id",
+    "name",
+    "players",
+    "lethal",
+    "plain",
+    "wild",
+    "mimic",
+    "combos",
+    "any_title",
+    "stacking",
+    "eliminated",
+    "extra_defuses",
+    "extra_defuses_at_most",
+    "provenance",
+    "counts",
+    "sets",
+)
+NAMES = ("ek120", "min72", "zh56")
+"""The printings there are; each is a file in `data`."""
+
+
+def spread(counts: Mapping[str, int]) -> Cards:
+    """Give every single card of what was counted, in the order of the counts."""
+    return tuple(card for card, count in counts.items() for _ in range(count))
+
+
+def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
+    """Give a hand in its order."""
+    return tuple(sorted(cards, key=ruleset.ranks.__getitem__))
+
+
+@cache
+def load_ruleset(name: str) -> Ruleset:
+    """Read a printing; raises RulesetError naming file and key."""
+    path = files("tacotable_engine.exploding").joinpath("data", f"{name}.toml")
+    try:
+        return check_ruleset(tomllib.loads(path.read_text(encoding="utf-8")))
+    except RequestError as problem:
+        raise RulesetError(f"{name}.toml: {problem}") from None
+
+
+def check_ruleset(told: Mapping[str, Any]) -> Ruleset:
+    """Give a printing; raises RequestError naming the key that is wrong."""
+    require_only(told, KEYS, "ruleset")
+    as_text(required(told, "provenance", "ruleset"), "provenance")
+    counts = _counts(required(told, "counts", "ruleset"), "counts")
+    lethal = as_one_of(required(told, "lethal", "ruleset"), counts, "lethal")
+    players = _range(required(told, "players", "ruleset"), "players")
+    ruleset = Ruleset(
+        id=as_text(required(told, "id", "ruleset"), "id"),
+        players=players,
+        lethal=lethal,
+        counts=counts,
+        sets=tuple(_card_set(part, counts, lethal) for part in as_list(required(told, "sets", "ruleset"), "sets")),
+        plain=as_cards(required(told, "plain", "ruleset"), counts, "plain"),
+        wild=as_one_of(told["wild"], counts, "wild") if "wild" in told else None,
+        mimic=as_one_of(told["mimic"], counts, "mimic") if "mimic" in told else None,
+        combos=frozenset(as_one_of(combo, COMBOS, "combos") for combo in as_list(told.get("combos", []), "combos")),
+        any_title=as_flag(told.get("any_title", False), "any_title"),
+        stacking=as_one_of(told.get("stacking"), ("remaining", "fixed"), "stacking"),
+        keeps_dead_hand=as_one_of(told.get("eliminated"), ("discard", "in-front"), "eliminated") == "in-front",
+        defuses_first=as_one_of(told.get("extra_defuses"), ("before-dealing", "after-dealing"), "extra_defuses")
+        == "before-dealing",
+        extra_defuses_at_most=_limits(told.get("extra_defuses_at_most", {}), players),
+        ranks={**{card: rank for rank, card in enumerate(counts)}, UNKNOWN: len(counts)},
+    )
+    _require_complete(ruleset)
+    return ruleset
+
+
+def _counts(value: object, where: str) -> dict[str, int]:
+    counts = as_object(value, where)
+    return {card: as_whole(count, 1, LARGEST_DECK, f"{where}.{card}") for card, count in counts.items()}
+
+
+def _range(value: object, where: str) -> range:
+    """Read the fewest and the most players."""
+    bounds = [as_whole(number, 2, MOST_SEATS, where) for number in as_list(value, where)]
+    if len(bounds) != 2 or bounds[0] > bounds[1]:
+        raise RequestError(f"{where}: takes the fewest and the most, such as [2, 5]")
+    return range(bounds[0], bounds[1] + 1)
+
+
+def _card_set(value: object, counts: Mapping[str, int], lethal: str) -> CardSet:
+    """Read a set; one that counts nothing is the whole box."""
+    told = as_object(value, "sets")
+    require_only(told, ("name", "players", "counts"), "sets")
+    name = as_text(required(told, "name", "sets"), "sets.name")
+    whole = {card: count for card, count in counts.items() if card != lethal}
+    part = _counts(told["counts"], f"sets.{name}") if "counts" in told else whole
+    for card, count in part.items():
+        if count > whole.get(card, 0):
+            raise RequestError(f"sets.{name}.{card}: {count} copies, and the box has {whole.get(card, 0)}")
+    return CardSet(name, _range(required(told, "players", "sets"), f"sets.{name}.players"), part)
+
+
+def _limits(value: object, players: range) -> dict[int, int]:
+    told = as_object(value, "extra_defuses_at_most")
+    require_only(told, [str(count) for count in players], "extra_defuses_at_most")
+    return {int(count): as_whole(most, 0, LARGEST_DECK, "extra_defuses_at_most") for count, most in told.items()}
+
+
+def _require_complete(ruleset: Ruleset) -> None:
+    """Check that every number of players has one set with enough cards, and every card a meaning."""
+    for players in ruleset.players:
+        found = [part for part in ruleset.sets if players in part.players]
+        if len(found) != 1:
+            raise RequestError(f"sets: {len(found)} sets are for {players} players; there must be one")
+        if found[0].counts.get(DEFUSE, 0) < players:
+            raise RequestError(f"sets.{found[0].name}.defuse: {players} players need one each")
+        if ruleset.counts[ruleset.lethal] < ruleset.lethal_count(players):
+            raise RequestError(f"counts.{ruleset.lethal}: too few for {players} players")
+        if len(ruleset.subset(players)) - found[0].counts[DEFUSE] < DEALT * players:
+            raise RequestError(f"sets.{found[0].name}: too few cards to deal {DEALT} to each of {players}")
+    known = {ruleset.lethal, DEFUSE, NOPE, *ACTIONS, *ruleset.plain, ruleset.wild, ruleset.mimic}
+    for card in ruleset.counts:
+        if card not in known:
+            raise RequestError(f"counts.{card}: no rule knows this card; is it a plain one?")

@@ -1,0 +1,147 @@
+"""The state of an Exploding game: a frozen value that holds all the referee knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NamedTuple, TypeAlias
+
+from tacotable_engine.cards import Cards
+from tacotable_engine.exploding.ruleset import Ruleset
+from tacotable_engine.setup import Mode
+
+Seat: TypeAlias = int
+"""Seats are counted from 0, clockwise."""
+Source: TypeAlias = Literal["normal", "attack"]
+
+
+class Phase(StrEnum):
+    """What the game is at; the table in `phases` says who does what in each."""
+
+    DEAL = "deal"
+    TURN = "turn"
+    WINDOW = "window"
+    DRAW = "draw"
+    DEFUSE = "defuse"
+    GIVE = "give"
+    ARRANGE = "arrange"
+    STEAL = "steal"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was agreed before the first card, and stays."""
+
+    ruleset: Ruleset
+    seats: tuple[str, ...]
+    mode: Mode
+    deck: Mapping[str, int]
+    """Every card that is in the game, lethal ones included, and its copies."""
+    window_s: float = 5.0
+    special_combos: bool = True
+    nope_own: bool = False
+    clone_as_nope: bool = True
+    stacking: str = "remaining"
+    violation: str = "warn"
+    noped_out: bool = False
+
+
+class Turn(NamedTuple):
+    """Whose turn it is; `left` counts the turns owed, the current one included, and `source` says since what."""
+
+    seat: Seat
+    left: int = 1
+    source: Source = "normal"
+
+
+class Pending(NamedTuple):
+    """A play that waits for its window to close, or for what it asks of a seat."""
+
+    seat: Seat
+    cards: Cards
+    effect: str
+    """What it does: an action card's name, or "pair", "triple", "five"."""
+    target: Seat | None = None
+    name: str | None = None
+    noped: tuple[str, ...] = ()
+    """The cards that noped, in order: Nopes, and Clones that stood for one."""
+    last: Seat = 0
+    """Who laid the last card, and so is not asked to let it pass."""
+    passed: tuple[Seat, ...] = ()
+    """Who let it pass since then."""
+    closes_s: float = 0.0
+    """When the open window ends, in virtual time."""
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Tell whether an odd number of Nopes lies on it (E4)."""
+        return len(self.noped) % 2 == 1
+
+
+class Peek(NamedTuple):
+    """The top cards as one seat has seen them."""
+
+    seat: Seat
+    cards: Cards
+
+
+class Claim(NamedTuple):
+    """A seat said that it had no such card; hidden cards may yet refute it."""
+
+    seat: Seat
+    card: str
+
+
+class State(NamedTuple):
+    """One moment of a game. Hands are in the order of the ruleset, unknown cards last; `pile` begins at its top.
+
+    A named tuple, because it is copied with changes at every act, and no dataclass copies as fast.
+    """
+
+    terms: Terms
+    phase: Phase
+    hands: tuple[Cards, ...]
+    pile: Cards
+    alive: tuple[Seat, ...]
+    turn: Turn
+    discard: Cards = ()
+    in_front: tuple[Cards, ...] = ()
+    out: Cards = ()
+    """Cards that left the game (option noped_out)."""
+    owed: tuple[int, ...] = ()
+    """How many cards each seat has yet to be dealt (mode `seen`)."""
+    pending: Pending | None = None
+    drawn: str | None = None
+    """The lethal card that is being resolved."""
+    is_from_bottom: bool = False
+    """Whether the card to be drawn now is the bottom one (phase `draw`)."""
+    peek: Peek | None = None
+    claims: tuple[Claim, ...] = ()
+    now_s: float = 0.0
+
+    @property
+    def winner(self) -> Seat | None:
+        """Give the last living seat."""
+        return self.alive[0] if len(self.alive) == 1 else None
+
+    def name(self, seat: Seat) -> str:
+        """Give the name of a seat."""
+        return self.terms.seats[seat]
+
+
+def replaced(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
+    """Give the hands with one of them changed."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def next_living(state: State, seat: Seat) -> Seat:
+    """Give the next living seat clockwise, after this one."""
+    count = len(state.terms.seats)
+    return next(other for step in range(1, count + 1) if (other := (seat + step) % count) in state.alive)
+
+
+def lethal_in_pile(state: State) -> int:
+    """Count the lethal cards that must be in the pile: one fewer than living players, less the one in hand."""
+    return len(state.alive) - 1 - (state.drawn is not None)

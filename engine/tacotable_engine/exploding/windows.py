@@ -1,0 +1,48 @@
+"""Windows: opened by every play, the same whatever anybody holds; noped, let pass, and closed."""
+
+from __future__ import annotations
+
+from tacotable_engine.chance import Chance
+from tacotable_engine.exploding.effects import take_effect
+from tacotable_engine.exploding.phases import to_act
+from tacotable_engine.exploding.state import Pending, Phase, Seat, State
+from tacotable_engine.exploding.turns import turn_event
+from tacotable_engine.rulings import Event
+
+
+def opened(state: State, pending: Pending, seat: Seat) -> State:
+    """Open a new window for the last card, which this seat laid; earlier lets are void."""
+    closes_s = state.now_s + state.terms.window_s
+    return state._replace(phase=Phase.WINDOW, pending=pending._replace(last=seat, passed=(), closes_s=closes_s))
+
+
+def let_pass(state: State, pending: Pending, seat: Seat, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+    """Let a seat's answer be none; with the last of them the window closes at once."""
+    passed = state._replace(pending=pending._replace(passed=(*pending.passed, seat)))
+    told: Event = {"type": "let-pass", "seat": state.name(seat)}
+    if to_act(passed):
+        return passed, (told,)
+    closed, events = close(passed, chance)
+    return closed, (told, *events)
+
+
+def close(state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+    """Close the open window: the play takes effect, or with an odd number of Nopes on it is cancelled (E4)."""
+    pending = state.pending
+    if pending is None:
+        return state, ()
+    closed = _without_noped(state, pending) if state.terms.noped_out and state.terms.ruleset.mimic else state
+    if pending.is_cancelled:
+        told: Event = {"type": "cancelled", "seat": state.name(pending.seat), "cards": list(pending.cards)}
+        back = closed._replace(phase=Phase.TURN, pending=None)
+        return back, (told, turn_event(back))
+    return take_effect(closed, pending, chance)
+
+
+def _without_noped(state: State, pending: Pending) -> State:
+    """Take Nopes, and what they cancelled, out of the game (C13, option noped_out)."""
+    gone = (*pending.cards, *pending.noped) if pending.is_cancelled else pending.noped
+    kept = state.discard[: len(state.discard) - len(pending.noped)]
+    if pending.is_cancelled:
+        kept = kept[: len(kept) - len(pending.cards)]
+    return state._replace(discard=kept, out=(*state.out, *gone))
