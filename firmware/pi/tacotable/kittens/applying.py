@@ -1,0 +1,183 @@
+"""What each fact does to the kittens' part of the situation, and to the stage of the game."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from tacotable import facts
+from tacotable.applying import Event, rule_on
+from tacotable.kittens.part import KittensPart, Step, alive, nopes, part_of, phase
+from tacotable.kittens.timing import tell
+from tacotable.scene import Sign
+from tacotable.situation import Entry, Situation, Stage
+from tacotable_engine import Ruling
+
+
+@singledispatch
+def apply(fact: facts.Fact, situation: Situation) -> None:
+    """Change the situation as the fact says, after the core did its share."""
+
+
+@apply.register
+def _(fact: facts.Began, situation: Situation) -> None:
+    situation.part = KittensPart(seated=frozenset(situation.players))
+    situation.lobby_game = situation.game
+    situation.stage = Stage.DEAL
+    del fact
+
+
+@apply.register
+def _(fact: facts.Closed, situation: Situation) -> None:
+    situation.part = KittensPart(seated=part_of(situation).seated)
+    del fact
+
+
+@apply.register
+def _(fact: facts.Dealt, situation: Situation) -> None:
+    situation.stage = Stage.PLAY
+    part_of(situation).page = 0
+    situation.note("table", "log.set-up", {"seat": fact.seat}, seat=fact.seat)
+    situation.sound("turn")
+
+
+@apply.register
+def _(fact: facts.Paused, situation: Situation) -> None:
+    # A window counts anew after a pause: nobody remembers how much of it was left.
+    part_of(situation).window = None
+    del fact
+
+
+@apply.register
+def _(fact: facts.Shown, situation: Situation) -> None:
+    part = part_of(situation)
+    part.ruled, part.step = fact.tag, Step.COLLECT
+
+
+@apply.register
+def _(fact: facts.TookBack, situation: Situation) -> None:
+    part = part_of(situation)
+    part.step, part.target = Step.COLLECT, ""
+    if fact.tag is not None:
+        part.ruled = fact.tag
+
+
+@apply.register
+def _(fact: facts.Announced, situation: Situation) -> None:
+    situation.entries[fact.seat] = Entry(is_announced=True)
+    situation.sound("press")
+
+
+@apply.register
+def _(fact: facts.Acted, situation: Situation) -> None:
+    part, before = part_of(situation), _before(situation)
+    ruling = rule_on(fact, situation)
+    if fact.tags:
+        part.ruled = fact.tags[-1]
+    part.step, part.target = Step.COLLECT, ""
+    if ruling is None or ruling.ruling == "illegal":
+        return
+    situation.entries.pop(fact.seat, None)
+    _keep_tags(part, fact)
+    if fact.act["do"] in ("play", "nope"):
+        part.window = None
+    if fact.act["do"] != "let" or phase(situation) != "window":
+        part.acts += 1
+    _follow(situation, ruling, before)
+
+
+@apply.register
+def _(fact: facts.RanOut, situation: Situation) -> None:
+    del fact
+    if situation.match is None:
+        return
+    part, before = part_of(situation), _before(situation)
+    part.acts += 1
+    _follow(situation, situation.match.resolve(), before)
+
+
+Before = tuple[str, int, tuple[str, ...]]
+"""The phase, the Nopes on the play, and who was alive, before an act."""
+
+
+def _before(situation: Situation) -> Before:
+    return phase(situation), nopes(situation), alive(situation)
+
+
+def _keep_tags(part: KittensPart, fact: facts.Acted) -> None:
+    """Take note where the cards of an act lie now: most on the discard pile."""
+    do, tags = fact.act["do"], fact.tags
+    if do == "draw":
+        part.lethal_tag = tags[-1] if tags else None
+    elif do == "give":
+        part.given_tag = tags[-1] if tags else None
+    else:
+        part.spent.update(tags)
+    if do == "play":
+        part.wanted_tag = tags[5] if len(tags) > 5 else None
+    if do == "explode" and part.lethal_tag is not None:
+        part.spent.add(part.lethal_tag)
+    if do in ("defuse", "explode"):
+        part.lethal_tag = None
+
+
+def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
+    """Tell what an act or the end of a window led to."""
+    was_window, noped, lived = before[0] == "window", before[1], before[2]
+    part = part_of(situation)
+    if was_window and phase(situation) != "window":
+        part.window = None
+        if noped % 2 == 0 and part.wanted_tag is not None:
+            part.spent.discard(part.wanted_tag)  # it was taken out of the discard pile
+    situation.last_events = tuple(ruling.events)
+    decided = next((event for event in ruling.events if event["type"] != "let-pass"), None)
+    for event in ruling.events:
+        _note(situation, event, ruling.rule if event is decided else None)
+    for violation in ruling.violations:
+        values = {"seat": violation.seat or "", "act": violation.act, "proof": list(violation.proof)}
+        code = "violation.seat" if violation.seat else "violation.claims"
+        situation.note("ruling", code, values, rule=violation.rule, seat=violation.seat)
+        tell(situation, Sign(code, values, is_alert=True))
+    situation.sound(_sound_of(situation.last_events))
+    for seat in lived:
+        if seat not in alive(situation):
+            tell(situation, Sign("sign.exploded", {"seat": seat}), "boom")
+    if situation.public().get("winner") is not None:
+        situation.stage = Stage.OVER
+
+
+def _note(situation: Situation, event: Event, rule: str | None) -> None:
+    """Put what happened into the log; events hold only what everyone may see."""
+    kind, seat = str(event["type"]), event.get("seat")
+    if kind == "let-pass":
+        return
+    if kind in ("played", "asked", "found-nothing") and "target" in event:
+        kind += "-named" if "name" in event else "-at"
+    elif kind == "played" and "name" in event:
+        kind = "played-for"
+    if kind == "gave" and "card" in event:
+        kind = "gave-named"
+    if kind == "exploded" and not event.get("cards"):
+        kind = "exploded-empty"
+    situation.note("ruling", f"event.{kind}", dict(event), rule=rule, seat=str(seat) if seat else None)
+
+
+_SOUNDS = (
+    "game-won",
+    "exploded",
+    "lethal-drawn",
+    "defused",
+    "noped",
+    "cancelled",
+    "shuffled",
+    "attacked",
+    "played",
+    "drew",
+    "asked",
+    "let-pass",
+)
+
+
+def _sound_of(events: tuple[Event, ...]) -> str:
+    """Give the cue of what mattered most."""
+    kinds = {str(event["type"]) for event in events}
+    return next((kind for kind in _SOUNDS if kind in kinds), "card")

@@ -1,0 +1,47 @@
+"""Claims: which seat may answer the open window, and what its NOPE does."""
+
+from __future__ import annotations
+
+from tacotable.kittens import window as windows
+from tacotable.kittens.part import part_of, to_act
+from tacotable.refusing import refuse
+from tacotable.situation import Refusal, Situation
+
+
+def holder_of(situation: Situation) -> str | None:
+    """Give the seat that may lay its card: the first that claimed, or the only one that may answer."""
+    window, asked = part_of(situation).window, to_act(situation)
+    if window is not None and window.claims:
+        return windows.holder(window)
+    return asked[0] if len(asked) == 1 else None
+
+
+def is_tied(situation: Situation) -> bool:
+    """Tell whether two seats pressed first at the same time."""
+    window = part_of(situation).window
+    return window is not None and bool(windows.tied(window))
+
+
+def claim(situation: Situation, seat: str, at_ms: float) -> None:
+    """Take a press of NOPE in a window: a claim, the end of a tie, or the end of a claim."""
+    part = part_of(situation)
+    if part.window is None:
+        return
+    part.window = windows.moved_on(part.window, at_ms)
+    if windows.is_claimed_by(part.window, seat):
+        part.window = windows.pressed_again(part.window, seat, at_ms)
+        situation.sound("press")
+    elif windows.may_claim(part.window, seat, at_ms):
+        part.window = windows.claimed(part.window, seat, at_ms)
+        situation.refusals.pop(seat, None)
+        situation.sound("tie" if windows.tied(part.window) else "claimed")
+    else:
+        is_late = part.window.frozen_at_ms is None and at_ms > part.window.ends_ms
+        refuse(situation, seat, Refusal("refusal.nope-late" if is_late else "refusal.nope-used"))
+
+
+def give_up(situation: Situation, seat: str, at_ms: float) -> None:
+    """Take a seat's claim back, if it has one."""
+    part = part_of(situation)
+    if part.window is not None:
+        part.window = windows.withdrawn(part.window, seat, at_ms)

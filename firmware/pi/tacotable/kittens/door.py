@@ -1,0 +1,124 @@
+"""The kittens' door: all that the table may ask of an Exploding game, as `Family` says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tacotable.facts import Fact
+from tacotable.family import Dealing, Family
+from tacotable.kittens import applying, gestures, pad, page, screens, setup, signs, timing, view
+from tacotable.kittens.part import PUBLIC, KittensPart
+from tacotable.scene import Light, Screen, Sign
+from tacotable.situation import Refusal, Situation, Stage
+from tacotable.table_file import TableFile
+from tacotable_engine.exploding.ruleset import NAMES
+
+
+class _Kittens:
+    """The Exploding games at a table: two to ten seats around one pad."""
+
+    games: tuple[str, ...] = NAMES
+
+    def new_part(self) -> KittensPart:
+        return KittensPart()
+
+    def apply(self, fact: Fact, situation: Situation) -> None:
+        applying.apply(fact, situation)
+
+    def misfit(self, setup: Mapping[str, object], table: TableFile) -> str | None:
+        seats = setup.get("seats")
+        told = [str(seat) for seat in seats] if isinstance(seats, list) else []
+        missing = [seat for seat in told if seat not in table.seat_names]
+        if told and not missing:
+            return None
+        return f"it is a game of {', '.join(told) or 'nobody'}; this table seats {', '.join(table.seat_names)}"
+
+    def laid(self, situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
+        return pad.laid(situation, zone, tag)
+
+    def lifted(self, situation: Situation, zone: str, tag: str | None) -> None:
+        pad.lifted(situation, zone, tag)
+
+    def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> None:
+        pad.crowded(situation, zone, tags)
+
+    def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
+        del situation, space, is_there  # no token is moved in these games
+
+    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+        return gestures.pressed(situation, seat, role, at_ms)
+
+    def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+        return gestures.tapped(situation, seat, role, at_ms)
+
+    def held(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+        return gestures.held(situation, seat, role, at_ms)
+
+    def settle(self, situation: Situation) -> Iterator[Fact]:
+        return timing.settle(situation)
+
+    def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
+        return pad.obstacle(situation, tag)
+
+    def wake_at_ms(self, situation: Situation) -> float | None:
+        return timing.wake_at_ms(situation)
+
+    def passed(self, situation: Situation, at_ms: float) -> Iterator[Fact]:
+        return timing.passed(situation, at_ms)
+
+    def light_names(self, table: TableFile) -> tuple[str, ...]:
+        return view.light_names(table)
+
+    def lights(self, situation: Situation) -> tuple[Light, ...]:
+        return view.lights(situation)
+
+    def lamp(self, situation: Situation, seat: str, role: str) -> Light:
+        return view.lamp(situation, seat, role)
+
+    def seat_screen(self, situation: Situation, seat: str) -> Screen:
+        return screens.seat_screen(situation, seat)
+
+    def screens(self, situation: Situation) -> dict[str, Screen]:
+        return {PUBLIC: screens.public_screen(situation)}
+
+    def sign(self, situation: Situation, seat: str) -> Sign:
+        return signs.sign_for(situation, seat)
+
+    def hint(self, situation: Situation, seat: str) -> str:
+        del situation, seat
+        return "hint.nope-ok"
+
+    def menu_items(self, situation: Situation) -> tuple[str, ...]:
+        del situation
+        return ()
+
+    def sure(self, situation: Situation, seat: str, item: str) -> Sign:
+        del situation, seat
+        return Sign(f"menu.sure-{item}")
+
+    def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
+        del situation, seat, item
+        yield from ()
+
+    def title(self, situation: Situation) -> Sign:
+        return page.title(situation)
+
+    def page_table(self, table: TableFile) -> dict[str, object]:
+        return page.page_table(table)
+
+    def page_scene(self, situation: Situation) -> dict[str, object]:
+        return page.page_scene(situation)
+
+    def dealing(self, situation: Situation) -> Dealing:
+        return setup.dealing(situation)
+
+    def may_deal(self, situation: Situation) -> bool:
+        return situation.stage is Stage.DEAL
+
+    def is_laid_open(self, situation: Situation, place: str) -> bool:
+        """Tell that cards are shown; what is not played, a Favor say, goes from hand to hand."""
+        del place
+        return situation.stage is Stage.PLAY
+
+
+KITTENS: Family = _Kittens()

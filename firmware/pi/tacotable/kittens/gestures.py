@@ -1,0 +1,254 @@
+"""Gestures: what OK and NOPE of a seat mean in each stage and phase.
+
+NOPE counts when it goes down while a window is open, so that a race is told by event times; any other press counts at
+its end, because a long one means something else: NOPE held opens the menu, OK held in the lobby begins the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tacotable import facts, menu
+from tacotable.kittens import choices, seats
+from tacotable.kittens.claims import claim, give_up
+from tacotable.kittens.pad import defuse_act, say_lay_again, take_waiting_nope
+from tacotable.kittens.part import NOPE, OK, ZONE, Step, alive, part_of, phase, step_of, to_act
+from tacotable.kittens.plays import cards_of, play, submit, submit_play, targets
+from tacotable.kittens.timing import is_quiet
+from tacotable.refusing import refuse
+from tacotable.situation import Refusal, Situation, Stage
+
+Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
+
+
+def pressed(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
+    """Take a press at its beginning: NOPE in a window is a claim."""
+    part = part_of(situation)
+    part.pressed_ms[seat, role] = at_ms
+    part.counted.discard((seat, role))
+    if role != NOPE or situation.stage is not Stage.PLAY or phase(situation) != "window":
+        return
+    if seat in to_act(situation):
+        part.counted.add((seat, role))
+        claim(situation, seat, at_ms)
+        yield from take_waiting_nope(situation)
+
+
+def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
+    """Take a short press at its end."""
+    part = part_of(situation)
+    if (seat, role) in part.counted or is_quiet(situation, (seat, role), at_ms):
+        part.counted.discard((seat, role))
+        return
+    if _is_put_away(situation, seat, role):
+        return
+    if situation.stage is not Stage.PLAY:
+        yield from _TAPS[situation.stage][role](situation, seat)
+    elif seat not in alive(situation):
+        refuse(situation, seat, Refusal("refusal.watching"))
+    else:
+        yield from _IN_PLAY[phase(situation)][role](situation, seat)
+
+
+def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
+    """Take a long press."""
+    del at_ms
+    if (seat, role) in part_of(situation).counted:
+        return
+    if role == NOPE:
+        menu.toggle(situation, seat)
+    elif situation.stage is Stage.LOBBY and seat not in situation.menus:
+        yield from seats.begin(situation, seat)
+
+
+def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
+    """Tell whether the tap only answers a message on show: NOPE puts it away, a refused card has to go first."""
+    refusal = situation.refusals.get(seat)
+    if refusal is None:
+        return False
+    if refusal.tag is not None and situation.zones.get(ZONE) == refusal.tag:
+        situation.sound("refused")
+        return True
+    del situation.refusals[seat]
+    situation.sound("press")
+    return role == NOPE
+
+
+def _set_up(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Take anyone's word that the cards are dealt; a card left on the pad has to go first."""
+    tag = situation.zones.get(ZONE)
+    if isinstance(tag, str):
+        refuse(situation, seat, Refusal("refusal.clear-pad", tag=tag))
+        return
+    yield facts.Dealt(seat)
+
+
+def _next_page(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Show the next page of the set-up."""
+    del seat
+    part_of(situation).page += 1
+    situation.sound("press")
+    yield from ()
+
+
+def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    del situation, seat
+    yield facts.Closed()
+
+
+def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK: draw without a card, play with cards, pick the lit seat, take the name."""
+    step = step_of(situation)
+    if step is Step.TARGET:
+        yield from _pick(situation, seat)
+    elif seat not in to_act(situation):
+        refuse(situation, seat, Refusal("refusal.wait-kittens"))
+    elif step is Step.NAME:
+        yield from _take_name(situation, seat)
+    elif situation.entry(seat).cards:
+        yield from play(situation, seat)
+    else:
+        yield from submit(situation, seat, {"do": "draw"})
+
+
+def _pick(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Pick the seat whose button it is as the target."""
+    player = to_act(situation)[0]
+    if seat not in targets(situation, player, cards_of(situation, player)):
+        refuse(situation, seat, Refusal("refusal.pick-lit"))
+        return
+    part_of(situation).target = seat
+    yield from play(situation, player)
+
+
+def _take_name(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Ask for the card that the displays show."""
+    item = choices.shown(situation, seat)
+    if item == choices.BACK:
+        _go_back(situation, seat)
+        return
+    yield from submit_play(situation, seat, item.removeprefix("card."))
+
+
+def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """NOPE: go back one step of the play, or take the last card back; while naming, turn to the next card."""
+    step, entry = step_of(situation), situation.entry(seat)
+    if seat not in to_act(situation):
+        refuse(situation, seat, Refusal("refusal.wait-kittens"))
+    elif step is Step.NAME:
+        choices.turn(situation, seat)
+    elif step is not Step.COLLECT:
+        _go_back(situation, seat)
+    elif entry.cards:
+        yield facts.TookBack(seat, tag=entry.tags[-1])
+        say_lay_again(situation, seat)
+    else:
+        refuse(situation, seat, Refusal("refusal.nothing-back"))
+
+
+def _go_back(situation: Situation, seat: str) -> None:
+    part = part_of(situation)
+    part.step, part.target = Step.COLLECT, ""
+    situation.cursors.pop(seat, None)
+    situation.sound("press")
+
+
+def _let(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Let the window pass; a claim is taken back by that."""
+    if seat not in to_act(situation):
+        refuse(situation, seat, Refusal("refusal.let-already"))
+        return
+    give_up(situation, seat, situation.now_ms)
+    yield from submit(situation, seat, {"do": "let"})
+
+
+def _nope_unasked(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Answer NOPE of a seat that is not asked; an asked one's press counted when it went down."""
+    if seat not in to_act(situation):
+        refuse(situation, seat, Refusal("refusal.let-already"))
+    yield from ()
+
+
+def _ok_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK: the lethal card is hidden in the pile; or behind the word that there is no Defuse, the seat is out."""
+    entry = situation.entry(seat)
+    if entry.is_announced:
+        act = {"do": "explode", "cards": list(entry.cards)} if entry.cards else {"do": "explode"}
+        yield from submit(situation, seat, act, entry.tags)
+    elif entry.cards:
+        yield from submit(situation, seat, defuse_act(entry.cards[0]), entry.tags)
+    else:
+        refuse(situation, seat, Refusal("refusal.show-defuse"))
+
+
+def _nope_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """NOPE: say that there is no Defuse, or take that or the last card back."""
+    entry = situation.entry(seat)
+    if not entry.cards and not entry.is_announced:
+        yield facts.Announced(seat)
+        return
+    yield facts.TookBack(seat, all=not entry.cards, tag=entry.tags[-1] if entry.tags else None)
+    say_lay_again(situation, seat)
+
+
+def _ok_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK: the card of a Favor is handed over; or behind NOPE, there is no such card."""
+    if not choices.is_named(situation):
+        yield from submit(situation, seat, {"do": "give"})
+    elif situation.entry(seat).is_announced:
+        yield from submit(situation, seat, {"do": "deny"})
+    else:
+        refuse(situation, seat, Refusal("refusal.show-named", {"name": choices.named(situation)}))
+
+
+def _nope_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """NOPE: say that there is no such card, or take that back; a Favor cannot be denied."""
+    if not choices.is_named(situation):
+        refuse(situation, seat, Refusal("refusal.must-give"))
+    elif situation.entry(seat).is_announced:
+        yield facts.TookBack(seat, all=True)
+    else:
+        yield facts.Announced(seat)
+
+
+def _done(do: str) -> Gesture:
+    """Make the gesture by which the awaited seat says that it has done something with its hands."""
+
+    def done(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+        yield from submit(situation, seat, {"do": do})
+
+    return done
+
+
+def _nothing_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    refuse(situation, seat, Refusal("refusal.nothing-back"))
+    yield from ()
+
+
+def _if_asked(gesture: Gesture) -> Gesture:
+    """Make a gesture that only the awaited seat may do."""
+
+    def asked(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+        if seat in to_act(situation):
+            yield from gesture(situation, seat)
+        else:
+            refuse(situation, seat, Refusal("refusal.wait-kittens"))
+
+    return asked
+
+
+_TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
+    Stage.LOBBY: {OK: seats.sit, NOPE: seats.other_game},
+    Stage.DEAL: {OK: _set_up, NOPE: _next_page},
+    Stage.OVER: {OK: _put_away, NOPE: _nothing_back},
+}
+_IN_PLAY: Mapping[str, Mapping[str, Gesture]] = {
+    "turn": {OK: _ok_on_turn, NOPE: _nope_on_turn},
+    "window": {OK: _let, NOPE: _nope_unasked},
+    "draw": {OK: _if_asked(_done("draw")), NOPE: _if_asked(_nothing_back)},
+    "defuse": {OK: _if_asked(_ok_on_defuse), NOPE: _if_asked(_nope_on_defuse)},
+    "give": {OK: _if_asked(_ok_on_give), NOPE: _if_asked(_nope_on_give)},
+    "arrange": {OK: _if_asked(_done("arrange")), NOPE: _if_asked(_nothing_back)},
+    "steal": {OK: _if_asked(_done("steal")), NOPE: _if_asked(_nothing_back)},
+}
+"""What a tap means in each phase."""

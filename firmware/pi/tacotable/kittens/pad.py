@@ -1,0 +1,216 @@
+"""The one pad in the middle: whose card lies there, and what that makes of it.
+
+A card is shown and slides on. Cards that a seat shows on its turn are one play, closed by its OK; a lethal card, a Nope
+and an answer are acts at once. A card told again (its reader came back, the program started anew) is nothing new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tacotable import facts
+from tacotable.kittens.claims import holder_of, is_tied
+from tacotable.kittens.part import NOPE, PUBLIC, ZONE, Step, part_of, pending, phase, ruleset_of, step_of, to_act
+from tacotable.kittens.plays import effect, growing_refused, has_card, submit, why_not
+from tacotable.refusing import obstacle_to, refuse
+from tacotable.situation import Refusal, Situation, Stage
+from tacotable_engine.exploding.ruleset import DEFUSE
+
+Laid = Callable[[Situation, str, str, str], Iterator[facts.Fact]]
+"""Takes the seat whose card it is, the card and its tag."""
+NOPE_WAITS = frozenset(("refusal.nope-first", "refusal.nope-tie"))
+"""What is said of a card in a window while nobody knows whose it is."""
+
+
+def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
+    """Take a card that lies on the pad."""
+    part = part_of(situation)
+    if zone != ZONE:
+        return
+    _put_crowd_away(situation)
+    tells_leaving = situation.table.pads()[zone].tells_leaving
+    if part.ruled == tag and (tells_leaving or _is_accepted(situation, tag)):
+        if not _is_accepted(situation, tag):
+            say_lay_again(situation, owner(situation) or PUBLIC)
+        return
+    yield from _ruled(situation, tag)
+    if not tells_leaving and not _is_accepted(situation, tag):
+        part.ruled = None
+
+
+def lifted(situation: Situation, zone: str, tag: str | None) -> None:
+    """Take note that the pad is free: what was said about its card is settled."""
+    part = part_of(situation)
+    if zone != ZONE:
+        return
+    if tag is None or part.ruled == tag:
+        part.ruled = None
+    for whom, refusal in tuple(situation.refusals.items()):
+        if refusal.tag is not None and tag in (None, refusal.tag):
+            del situation.refusals[whom]
+
+
+def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> None:
+    """Ask for all but one card to be taken off."""
+    if zone == ZONE:
+        refuse(situation, owner(situation) or PUBLIC, Refusal("refusal.crowded", tag=tags[-1]))
+
+
+def obstacle(situation: Situation, tag: str) -> Refusal | None:
+    """Tell why a card cannot be an act now: the cards are dealt first, or it was played before."""
+    if situation.stage is Stage.DEAL:
+        return Refusal("refusal.set-up-first", tag=tag)
+    if _may_be_wanted(situation):
+        return None
+    if any(tag in entry.tags for entry in situation.entries.values()):
+        return Refusal("refusal.shown-before", tag=tag)
+    return Refusal("refusal.discarded", tag=tag) if tag in part_of(situation).spent else None
+
+
+def owner(situation: Situation) -> str | None:
+    """Give the seat whose card lies on the pad now; None where that could be several."""
+    if situation.stage is not Stage.PLAY:
+        return None
+    if phase(situation) == "window":
+        return holder_of(situation)
+    return next(iter(to_act(situation)), None)
+
+
+def say_lay_again(situation: Situation, seat: str) -> None:
+    """Ask for a card that lies there without being an act: take it off, and lay it again if it is meant."""
+    tag = part_of(situation).ruled
+    if seat not in situation.refusals and tag is not None and situation.zones.get(ZONE) == tag:
+        situation.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+
+
+def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
+    """Take the card that lay on the pad before anyone had pressed NOPE."""
+    refusal, seat = situation.refusals.get(PUBLIC), holder_of(situation)
+    if refusal and refusal.code in NOPE_WAITS and refusal.tag == situation.zones.get(ZONE) and seat:
+        del situation.refusals[PUBLIC]
+        yield from _nope(situation, seat, situation.faces[str(refusal.tag)], str(refusal.tag))
+
+
+def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
+    """Rule on a card that was not ruled on before."""
+    part, seat = part_of(situation), owner(situation)
+    situation.refusals.pop(seat or PUBLIC, None)
+    part.ruled = tag
+    if why := obstacle_to(situation, tag):
+        refuse(situation, seat or PUBLIC, why)
+    elif not has_card(situation, situation.faces[tag]):
+        refuse(situation, seat or PUBLIC, Refusal("refusal.not-this-game", {"card": situation.faces[tag]}, tag))
+    elif seat is None:
+        refuse(situation, PUBLIC, Refusal("refusal.nope-tie" if is_tied(situation) else "refusal.nope-first", tag=tag))
+    else:
+        yield from _LAID[phase(situation)](situation, seat, situation.faces[tag], tag)
+
+
+def _on_turn(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+    """Collect the cards of a play; a lethal card was drawn."""
+    entry = situation.entry(seat)
+    if card == ruleset_of(situation).lethal:
+        if entry.cards:
+            refuse(situation, seat, Refusal("refusal.play-first", tag=tag))
+            return
+        yield from submit(situation, seat, {"do": "draw", "card": card}, (tag,))
+    elif step_of(situation) in (Step.TARGET, Step.NAME) or len(entry.cards) > 5:
+        refuse(situation, seat, Refusal("refusal.play-closed", tag=tag))
+    elif len(entry.cards) == 5:
+        yield facts.Shown(seat, card, tag)
+    elif refused := growing_refused(situation, seat, (*entry.cards, card)):
+        code = "refusal.no-fit" if entry.cards or not refused.rule else f"rule.{refused.rule}"
+        refuse(situation, seat, Refusal(code, refused.values, tag))
+    else:
+        yield facts.Shown(seat, card, tag)
+
+
+def _drawn(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+    """Take the lethal card from the bottom; any other stays secret."""
+    if card == ruleset_of(situation).lethal:
+        yield from submit(situation, seat, {"do": "draw", "card": card}, (tag,))
+    else:
+        refuse(situation, seat, Refusal("refusal.draw-secret", tag=tag))
+
+
+def _nope(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+    """Take the card that nopes."""
+    if card not in (NOPE, ruleset_of(situation).mimic):
+        refuse(situation, seat, Refusal("refusal.only-nope", tag=tag))
+        return
+    act = {"do": "nope"} if card == NOPE else {"do": "nope", "card": card}
+    yield from submit(situation, seat, act, (tag,))
+
+
+def _defused(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+    """Take the Defuse, or behind the word that there is none the cards of the hand."""
+    entry = situation.entry(seat)
+    if entry.is_announced:
+        yield facts.Shown(seat, card, tag)
+        return
+    if entry.cards:
+        refuse(situation, seat, Refusal("refusal.hide-first", tag=tag))
+        return
+    if card not in (DEFUSE, ruleset_of(situation).mimic):
+        refuse(situation, seat, Refusal("refusal.only-defuse", tag=tag))
+        return
+    refused = why_not(situation, seat, defuse_act(card))
+    if refused is not None:
+        refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
+    else:
+        yield facts.Shown(seat, card, tag)
+
+
+def defuse_act(card: str) -> Mapping[str, object]:
+    """Give the act of defusing with a card; where the lethal card goes, nobody tells."""
+    return {"do": "defuse"} if card == DEFUSE else {"do": "defuse", "card": card}
+
+
+def _given(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+    """Take the card that three of a kind asked for; what a Favor is given stays between two players."""
+    name = str(pending(situation).get("name") or "")
+    if not name:
+        refuse(situation, seat, Refusal("refusal.give-by-hand", tag=tag))
+    elif card != name:
+        refuse(situation, seat, Refusal("refusal.other-card", {"name": name}, tag))
+    else:
+        yield from submit(situation, seat, {"do": "give", "card": card}, (tag,))
+
+
+def _not_here(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+    """Refuse a card where none is awaited."""
+    del card
+    refuse(situation, seat, Refusal("refusal.no-card-now", tag=tag))
+    yield from ()
+
+
+_LAID: Mapping[str, Laid] = {
+    "turn": _on_turn,
+    "window": _nope,
+    "draw": _drawn,
+    "defuse": _defused,
+    "give": _given,
+    "arrange": _not_here,
+    "steal": _not_here,
+}
+"""What a card on the pad is in each phase."""
+
+
+def _put_crowd_away(situation: Situation) -> None:
+    """Forget that several cards lay there: one is told, so the others are gone."""
+    for whom, refusal in tuple(situation.refusals.items()):
+        if refusal.code == "refusal.crowded":
+            del situation.refusals[whom]
+
+
+def _is_accepted(situation: Situation, tag: str) -> bool:
+    """Tell whether a tag was taken: shown for an act that is not closed yet, or part of one."""
+    part = part_of(situation)
+    is_shown = any(tag in entry.tags for entry in situation.entries.values())
+    return is_shown or tag in part.spent or tag in (part.lethal_tag, part.given_tag)
+
+
+def _may_be_wanted(situation: Situation) -> bool:
+    """Tell whether a card of the discard pile may be shown: behind five different ones."""
+    seat = owner(situation)
+    return seat is not None and phase(situation) == "turn" and effect(situation, situation.entry(seat).cards) == "five"

@@ -1,0 +1,148 @@
+"""The kittens' part of the situation: which cards were used, what a play still lacks, the open window, who sits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import cast
+
+from tacotable.kittens.window import Window
+from tacotable.scene import Sign
+from tacotable.situation import Situation
+from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
+
+PUBLIC = "table"
+"""The name of the public display."""
+ZONE = "play"
+"""The name of the one pad, in the middle of the table."""
+OK, NOPE = "ok", "nope"
+
+
+class Step(Enum):
+    """What a play that was closed by OK still lacks."""
+
+    COLLECT = "collect"
+    TARGET = "target"
+    NAME = "name"
+    WANTED = "wanted"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """News that everyone may read, shown for a while."""
+
+    sign: Sign
+    picture: str
+    until_ms: float
+
+
+@dataclass(slots=True)
+class KittensPart:
+    """What only the Exploding games know."""
+
+    # set by facts
+    acts: int = 0
+    """How many acts and ends of windows there were, those left out that only let a window pass."""
+    spent: set[str] = field(default_factory=set)
+    """Tags that lie on the discard pile, or before a player who is out."""
+    lethal_tag: str | None = None
+    """The tag of the lethal card that is being resolved, where it was shown."""
+    given_tag: str | None = None
+    """The tag of the card that was given last where it was shown."""
+    wanted_tag: str | None = None
+    """The tag of the card that a five-different play takes from the discard pile."""
+    ruled: str | None = None
+    """The tag on the pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
+    # what people are about to do
+    seated: frozenset[str] = frozenset()
+    page: int = 0
+    """Which page of the set-up is shown."""
+    step: Step = Step.COLLECT
+    target: str = ""
+    window: Window | None = None
+    told: tuple[Told, ...] = ()
+    asked: tuple[object, ...] = ()
+    """What the table asks; when it changes, taps do not count for a moment."""
+    asked_ms: float = 0.0
+    pressed_ms: dict[tuple[str, str], float] = field(default_factory=dict)
+    """When each button went down last."""
+    counted: set[tuple[str, str]] = field(default_factory=set)
+    """Buttons whose press counted when they went down; their tap or hold does not."""
+    refused_ms: dict[str, tuple[object, float]] = field(default_factory=dict)
+    """Each refusal on show, and since when."""
+
+
+def part_of(situation: Situation) -> KittensPart:
+    """Give the kittens' part of a situation."""
+    if not isinstance(situation.part, KittensPart):
+        raise TypeError("this situation is not of an Exploding game")
+    return situation.part
+
+
+def ruleset_of(situation: Situation) -> Ruleset:
+    """Give the printing that is played, or that the lobby shows."""
+    return load_ruleset(situation.game if situation.match else situation.lobby_game)
+
+
+def phase(situation: Situation) -> str:
+    """Give the phase of the rules; empty without a game."""
+    return str(situation.public().get("phase", ""))
+
+
+def to_act(situation: Situation) -> tuple[str, ...]:
+    """Give the seats that the rules wait for."""
+    return tuple(cast("list[str]", situation.public().get("to_act", [])))
+
+
+def alive(situation: Situation) -> tuple[str, ...]:
+    """Give the players who are still in the game."""
+    return tuple(cast("list[str]", situation.public().get("alive", [])))
+
+
+def turn_seat(situation: Situation) -> str:
+    """Give the seat whose turn it is."""
+    return str(_turn(situation).get("seat", ""))
+
+
+def turns_left(situation: Situation) -> int:
+    """Give how many turns this seat has to take, the present one counted."""
+    return int(str(_turn(situation).get("left", 1)))
+
+
+def pile_size(situation: Situation) -> int:
+    """Give how many cards the draw pile has."""
+    return len(cast("list[str]", situation.public().get("pile", [])))
+
+
+def lethal_count(situation: Situation) -> int:
+    """Give how many lethal cards the draw pile has: one fewer than living players, less the one that was drawn."""
+    return int(str(situation.public().get("lethal", 0)))
+
+
+def pending(situation: Situation) -> Mapping[str, object]:
+    """Give the play that waits for its window, or for what it asks of a seat; empty when there is none."""
+    play = situation.public().get("pending")
+    return play if isinstance(play, Mapping) else {}
+
+
+def nopes(situation: Situation) -> int:
+    """Give how many Nopes lie on the play that is pending."""
+    return int(str(pending(situation).get("nopes", 0)))
+
+
+def step_of(situation: Situation) -> Step:
+    """Give what the play of the seat whose turn it is still lacks."""
+    return part_of(situation).step if phase(situation) == "turn" else Step.COLLECT
+
+
+def window_ms(situation: Situation) -> float:
+    """Give how long a window is open."""
+    options = situation.setup.get("options")
+    seconds = options.get("window_s") if isinstance(options, Mapping) else None
+    return 1000 * float(str(seconds if seconds is not None else situation.table.window_s))
+
+
+def _turn(situation: Situation) -> Mapping[str, object]:
+    turn = situation.public().get("turn")
+    return turn if isinstance(turn, Mapping) else {}

@@ -1,0 +1,134 @@
+"""Screens: a seat's own display, and the public one with the pile, the countdown and what was refused."""
+
+from __future__ import annotations
+
+from tacotable.kittens import choices, window
+from tacotable.kittens.part import (
+    PUBLIC,
+    ZONE,
+    Step,
+    lethal_count,
+    part_of,
+    phase,
+    pile_size,
+    step_of,
+    turn_seat,
+    turns_left,
+)
+from tacotable.kittens.setup import shown_page
+from tacotable.kittens.signs import news, sign_for, winner
+from tacotable.kittens.status import status_sign
+from tacotable.kittens.timing import steps_of
+from tacotable.scene import Choice, Notice, Picture, Screen, Sign, Status
+from tacotable.situation import Certainty, Refusal, Situation, Stage, seat_part
+from tacotable_engine.exploding.ruleset import NAMES
+
+PRIVATE = frozenset(
+    f"rule.{rule}"
+    for rule in (
+        "card-not-held",
+        "no-copy-left",
+        "lethal-in-hand",
+        "hand-count",
+        "hand-lacks",
+        "pile-other",
+        "deny-refuted",
+        "arrange-cards",
+    )
+)
+"""Refusals whose values are for their seat alone."""
+
+
+def seat_screen(situation: Situation, seat: str) -> Screen:
+    """Show a seat's own display: trouble first, then what is awaited."""
+    if trouble := _reader_lost(situation):
+        return trouble
+    if refusal := situation.refusals.get(seat) or situation.refusals.get(PUBLIC):
+        return _refused(refusal, seat)
+    if situation.stage is Stage.LOBBY and not situation.is_paused:
+        return _lobby(situation, sign_for(situation, seat))
+    if _is_naming(situation) and seat == turn_seat(situation):
+        return _naming(situation, sign_for(situation, seat))
+    sign = sign_for(situation, seat)
+    if situation.stage is Stage.OVER and seat == winner(situation):
+        return Picture(Sign("sign.victory", {"winner": seat}), "win")
+    return Notice(sign)
+
+
+def public_screen(situation: Situation) -> Screen:
+    """Show the display that everyone reads."""
+    if trouble := _reader_lost(situation):
+        return trouble
+    if refused := _refused_in_public(situation):
+        return refused
+    if situation.is_paused:
+        return Notice(Sign("sign.paused"))
+    if situation.stage is Stage.LOBBY:
+        return _lobby(situation, Sign("sign.gather", {"n": len(part_of(situation).seated)}))
+    if situation.stage is Stage.DEAL:
+        return Notice(shown_page(situation))
+    if situation.stage is Stage.OVER:
+        return Picture(Sign("sign.won", {"winner": winner(situation)}), "win")
+    if told := part_of(situation).told:
+        last = told[-1]
+        return Picture(last.sign, last.picture) if last.picture else Notice(last.sign)
+    if _is_naming(situation):
+        return _naming(situation, Sign("sign.names", {"seat": turn_seat(situation)}))
+    return _status(situation)
+
+
+def _status(situation: Situation) -> Status:
+    opened, bar = part_of(situation).window, None
+    if opened is not None:
+        steps = steps_of(situation)
+        bar = (window.steps_left(opened, situation.now_ms, steps), steps)
+    return Status(
+        status_sign(situation, news(situation)),
+        pile_size(situation),
+        lethal_count(situation),
+        turns_left(situation),
+        bar,
+        is_standing=opened is not None and bool(opened.claims),
+    )
+
+
+def _lobby(situation: Situation, sign: Sign) -> Choice:
+    index = NAMES.index(situation.lobby_game)
+    return Choice(sign, f"item.{situation.lobby_game}", True, index, len(NAMES), hint="hint.nope-game")
+
+
+def _is_naming(situation: Situation) -> bool:
+    return situation.stage is Stage.PLAY and not situation.is_paused and step_of(situation) is Step.NAME
+
+
+def _naming(situation: Situation, sign: Sign) -> Choice:
+    player = turn_seat(situation)
+    items = choices.items(situation, player)
+    shown = choices.shown(situation, player)
+    return Choice(sign, shown, True, items.index(shown), len(items), hint="hint.nope-ok")
+
+
+def _refused(refusal: Refusal, seat: str) -> Notice:
+    return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
+
+
+def _refused_in_public(situation: Situation) -> Notice | None:
+    """Show what concerns everyone: a refused card on the pad, and a seat's press where it has no display."""
+    if refusal := situation.refusals.get(PUBLIC):
+        return _refused(refusal, PUBLIC)
+    for seat, refusal in situation.refusals.items():
+        if refusal.tag is None and seat_part(situation, seat).display is not None:
+            continue
+        if refusal.code in PRIVATE:
+            return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True))
+        return _refused(refusal, seat)
+    return None
+
+
+def _reader_lost(situation: Situation) -> Notice | None:
+    """Show that nobody knows what lies on the pad, while that matters."""
+    if situation.stage is not Stage.PLAY or not phase(situation):
+        return None
+    if situation.zones.get(ZONE) is not Certainty.UNKNOWN:
+        return None
+    return Notice(Sign("sign.reader-lost-kittens", is_alert=True))

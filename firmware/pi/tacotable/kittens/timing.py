@@ -1,0 +1,114 @@
+"""Time in an Exploding game: windows open and run out, news and refusals of presses go by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tacotable import facts
+from tacotable.kittens import window as windows
+from tacotable.kittens.part import PUBLIC, Told, part_of, phase, step_of, to_act, window_ms
+from tacotable.scene import Sign
+from tacotable.situation import Refusal, Situation, Stage
+
+QUIET_MS = 500.0
+"""So long after a question came up, taps do not count: they were meant for the one before."""
+REFUSED_MS = 3_000.0
+"""So long a refused press is on show."""
+TOLD_MS = 5_000.0
+"""So long news are on show: who is out, what was proven wrong."""
+STEPS = 12
+"""The steps of the countdown where the table has no bar of lights."""
+
+
+def steps_of(situation: Situation) -> int:
+    """Give how many lights the countdown has."""
+    play = situation.table.play
+    lights = play.lights if play else None
+    return lights.countdown if lights and lights.countdown else STEPS
+
+
+def settle(situation: Situation) -> Iterator[facts.Fact]:
+    """Open a window that has just begun, and note when the question changed."""
+    part, now = part_of(situation), situation.now_ms
+    asked = (situation.stage, situation.is_paused, part.acts, step_of(situation))
+    if asked != part.asked:
+        part.asked_ms = now if part.asked else 0.0
+        part.asked = asked
+    if not _is_window(situation):
+        part.window = None
+        _put_waiting_nope_away(situation)
+    elif part.window is None and now > 0:
+        part.window = windows.opened(now, window_ms(situation))
+        for seat in to_act(situation):
+            situation.menus.pop(seat, None)
+    _note_refusals(situation)
+    yield from ()
+
+
+def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> bool:
+    """Tell whether a tap was meant for what was asked before: it began then, or came too soon."""
+    part = part_of(situation)
+    began = part.pressed_ms.get(button, at_ms)
+    return began < part.asked_ms or at_ms < part.asked_ms + QUIET_MS
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Give the next moment at which anything changes by time alone."""
+    part, now = part_of(situation), situation.now_ms
+    moments = [told.until_ms for told in part.told]
+    moments += [since + REFUSED_MS for whom, (_, since) in part.refused_ms.items() if _passes(situation, whom)]
+    if _is_window(situation):
+        moments.append(windows.wakes_ms(part.window, now, steps_of(situation)) if part.window else now)
+    return min(moments, default=None)
+
+
+def passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
+    """Let time pass: claims and news end, and a window runs out."""
+    part = part_of(situation)
+    part.told = tuple(told for told in part.told if told.until_ms > at_ms)
+    for whom, (_, since) in tuple(part.refused_ms.items()):
+        if _passes(situation, whom) and at_ms >= since + REFUSED_MS:
+            situation.refusals.pop(whom, None)
+    if part.window is None or not _is_window(situation):
+        return
+    part.window = windows.moved_on(part.window, at_ms)
+    if windows.is_over(part.window, at_ms):
+        yield facts.RanOut()
+
+
+def tell(situation: Situation, sign: Sign, picture: str = "") -> None:
+    """Show news that everyone may read for a while."""
+    part_of(situation).told += (Told(sign, picture, situation.now_ms + TOLD_MS),)
+
+
+def _is_window(situation: Situation) -> bool:
+    return situation.stage is Stage.PLAY and phase(situation) == "window" and not situation.is_paused
+
+
+def _passes(situation: Situation, whom: str) -> bool:
+    """Tell whether a refusal goes by itself: that of a press does, that of a card waits until it is lifted."""
+    refusal = situation.refusals.get(whom)
+    return refusal is not None and (refusal.tag is None or not _tells_leaving(situation))
+
+
+def _tells_leaving(situation: Situation) -> bool:
+    play = situation.table.play
+    return play is not None and play.pad.tells_leaving
+
+
+def _put_waiting_nope_away(situation: Situation) -> None:
+    """Ask for a card to be taken off that lay there for a Nope, now that the window is closed."""
+    refusal = situation.refusals.get(PUBLIC)
+    if refusal and refusal.code in ("refusal.nope-first", "refusal.nope-tie"):
+        situation.refusals[PUBLIC] = Refusal("refusal.lay-again", tag=refusal.tag, moment=situation.moment())
+
+
+def _note_refusals(situation: Situation) -> None:
+    """Note since when each refusal is on show."""
+    part = part_of(situation)
+    for whom in tuple(part.refused_ms):
+        if whom not in situation.refusals:
+            del part.refused_ms[whom]
+    for whom, refusal in situation.refusals.items():
+        if part.refused_ms.get(whom, (None, 0.0))[0] is not refusal:
+            part.refused_ms[whom] = (refusal, situation.now_ms)
