@@ -70,8 +70,9 @@ class Display:
 class Plan:
     """A whole table. The order of `pads` is the order in which they lie: a pad's neighbour is the next one.
 
-    `lights` counts the lights of an APA102 strip, or `light_pins` are plain LEDs instead. `root_of` tells which
-    root bus carries a multiplexed one (bus 11 behind bus 1: `((11, 1),)`), since all share one wire.
+    `strip_lamps` are lamps of buttons that are the first lights of an APA102 strip; `lights` counts those behind
+    them, or `light_pins` are plain LEDs instead. `root_of` tells which root bus carries a multiplexed one (bus 11
+    behind bus 1: `((11, 1),)`), since all share one wire.
     """
 
     seats: tuple[str, ...]
@@ -84,6 +85,7 @@ class Plan:
     sensors: tuple[Sensor, ...] = ()
     displays: tuple[Display, ...] = ()
     lights: int = 0
+    strip_lamps: tuple[str, ...] = ()
     light_pins: tuple[int, ...] = ()
     buzzer_pin: int | None = None
     i2c_hz: int = 400_000

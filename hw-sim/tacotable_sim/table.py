@@ -73,7 +73,7 @@ class SimulatedTable:
         self._loop = loop
         self._chance = Random(f"{seed}/hands")  # noqa: S311  # a simulation is no secret
         self.pins = PinWorld(loop, Random(f"{seed}/pins"), self._on_output)  # noqa: S311  # as above
-        self.strip = Strip(plan.lights, partial(self._tell_from_thread, "lights"))
+        self.strip = Strip(len(plan.strip_lamps) + plan.lights, partial(self._tell_from_thread, "lights"))
         self.buses = self._make_buses(time.sleep if paced else lambda seconds: None)
         self.panels = {display.name: self._make_panel(display.name) for display in plan.displays}
         fields = {pad.zone: self._field_of(pad.zone) for pad in plan.pads}
@@ -192,9 +192,12 @@ class SimulatedTable:
 
     def look(self) -> Seen:
         """Give all that can be seen and heard now."""
+        on_strip = len(self.plan.strip_lamps)
+        strip_lamps = zip(self.plan.strip_lamps, self.strip.lights, strict=False)
         return Seen(
-            lamps={lamp.name: self.pins.level(lamp.pin) for lamp in self.plan.lamps},
-            lights=self.strip.lights if self.plan.lights else tuple(map(self._led, self.plan.light_pins)),
+            lamps={lamp.name: self.pins.level(lamp.pin) for lamp in self.plan.lamps}
+            | {name: light.brightness / _FULL if light.is_lit else 0.0 for name, light in strip_lamps},
+            lights=self.strip.lights[on_strip:] if self.plan.lights else tuple(map(self._led, self.plan.light_pins)),
             pictures={name: panel.picture() for name, panel in self.panels.items()},
             tone_hz=0.0 if self.plan.buzzer_pin is None else self.pins.tone_hz(self.plan.buzzer_pin),
         )

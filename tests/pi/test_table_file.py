@@ -23,9 +23,12 @@ def test_a_shipped_table_is_blind_and_has_no_wiring_fault(name: str) -> None:
     assert wiring_of(table).faults == ()
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", ["tacocat", "buttons"])
 def test_a_shipped_board_says_that_its_numbers_are_placeholders(name: str) -> None:
-    assert read_table(name).board.placeholder is True
+    board = read_table(name).board
+
+    assert board is not None
+    assert board.placeholder is True
 
 
 @pytest.mark.parametrize(

@@ -1,44 +1,51 @@
-"""What no single value of a table file shows: two things at one place, what is missing beside another, the deck."""
+"""What no single value of a table file shows: two things at one place, what is missing beside another, the deck.
+
+What a table is made of depends on its game: see `table_kinds`.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from tacotable.table_parts import Board, Card, Display, Seat, TableFile
-from tacotable_engine.tacocat.ruleset import load_ruleset
-
-GAMES = ("tc38", "tc36")
+from tacotable.table_kinds import TACOCAT, Kind, deck_of, kind_of
+from tacotable.table_parts import Board, Card, Display, Pad, Seat, TableFile
 
 
 def faults_of(table: TableFile) -> list[str]:
     """Give what keeps a table from working, each as `key: what; what to do`."""
+    kind = kind_of(table)
+    find_in_seat = _pad_seat_faults if kind is TACOCAT else _ring_seat_faults
     return [
+        *_kind_faults(table, kind),
         *_name_faults(table),
-        *(fault for index, seat in enumerate(table.seats) for fault in _seat_faults(f"seats[{index}]", seat)),
+        *(fault for index, seat in enumerate(table.seats) for fault in find_in_seat(f"seats[{index}]", seat)),
+        *_strip_faults(table),
         *_port_faults(table),
-        *_board_faults(table.board),
+        *(_board_faults(table.board) if table.board else ()),
         *_display_faults(displays_by_key(table)),
-        *_deck_faults(table.deck),
+        *_deck_faults(table.deck, kind),
     ]
 
 
 def deck_hints(table: TableFile) -> list[str]:
     """Give where the enrolled deck is not that of the game; a table without pads, or without a deck, has no hints."""
-    if not table.deck or not any(seat.pad for seat in table.seats):
+    if not table.deck or not table.pads():
         return []
-    expected = load_ruleset(table.game).deck.counts
+    expected = Counter(deck_of(table.game))
     there = Counter(card.face for card in table.deck)
-    faces = sorted(expected.keys() | there.keys(), key=int)
-    differing = [_count_hint(face, there[face], expected.get(face, 0)) for face in faces]
+    faces = [face for face in _faces_of(kind_of(table)) if face in expected or face in there]
+    differing = [_count_hint(face, there[face], expected[face]) for face in faces]
     return [f"deck: {table.game}: {hint}" for hint in differing if hint]
 
 
 def displays_by_key(table: TableFile) -> dict[str, Display]:
     """Give every display by its key in the file."""
     seats = {f"seats[{index}].display": seat.display for index, seat in enumerate(table.seats)}
-    spaces = {f"board.spaces[{index}].display": space.display for index, space in enumerate(table.board.spaces)}
-    return {key: display for key, display in (seats | spaces).items() if display}
+    on_board = enumerate(table.board.spaces if table.board else ())
+    spaces = {f"board.spaces[{index}].display": space.display for index, space in on_board}
+    public = {"play.display": table.play.display} if table.play else {}
+    return {key: display for key, display in (seats | spaces | public).items() if display}
 
 
 def _count_hint(face: str, there: int, expected: int) -> str:
@@ -49,6 +56,24 @@ def _count_hint(face: str, there: int, expected: int) -> str:
     return f"of the cards {face} there are {there}, the game has {expected}" if there > expected else ""
 
 
+def _faces_of(kind: Kind) -> tuple[str, ...]:
+    """Give every face that the games of a kind have: numbers ascending, words as the rulesets list them."""
+    faces = tuple(dict.fromkeys(face for game in kind.games for face in deck_of(game)))
+    return tuple(sorted(faces, key=int)) if all(face.isdecimal() for face in faces) else faces
+
+
+def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
+    """Tell what a table of this kind must have, and what it cannot."""
+    if len(table.seats) not in kind.seats:
+        yield f"seats: there are {len(table.seats)} of these [[seats]]; give {kind.seats_told}"
+    has = {"board": table.board is not None, "play": table.play is not None}
+    if not has[kind.needs]:
+        yield f"{kind.needs}: this key is missing; {table.game} is played with it: add [{kind.needs}]"
+    other = "play" if kind.needs == "board" else "board"
+    if has[other]:
+        yield f"{other}: {table.game} is played without it; take it out, or give another `game`"
+
+
 def _name_faults(table: TableFile) -> Iterator[str]:
     if len(set(table.seat_names)) < len(table.seats):
         yield "seats: two seats have the same name; give each its own"
@@ -56,21 +81,49 @@ def _name_faults(table: TableFile) -> Iterator[str]:
         yield "seats: a seat cannot be called 'table' or 'arbiter', these words mean viewers; give it another name"
 
 
-def _seat_faults(key: str, seat: Seat) -> Iterator[str]:
+def _pad_seat_faults(key: str, seat: Seat) -> Iterator[str]:
+    if seat.nope:
+        yield f"{key}.nope: a seat of Tacocat has no such button; take it out"
     if seat.pad and not seat.no:
         yield f"{key}: a seat with a pad needs the button `no` (SACRIFICE / NO) beside `ok`; add it"
     if not seat.pad and not (seat.left and seat.right and seat.display):
         yield f"{key}: a seat without a pad enters cards by `left`, `right` and `ok` on its `display`; add all four"
 
 
-def _port_faults(table: TableFile) -> Iterator[str]:
-    first: dict[str, int] = {}
+def _ring_seat_faults(key: str, seat: Seat) -> Iterator[str]:
+    if not seat.nope:
+        yield f"{key}: a seat of an Exploding game needs the button `nope` beside `ok`; add it"
+    if seat.pad:
+        yield f"{key}.pad: in an Exploding game the one pad is in the middle; give it as `pad` of [play]"
+    for role in ("no", "left", "right"):
+        if getattr(seat, role):
+            yield f"{key}.{role}: a seat of an Exploding game has the buttons `ok` and `nope`; take this one out"
+
+
+def _strip_faults(table: TableFile) -> Iterator[str]:
+    if table.strip():
+        return
     for index, seat in enumerate(table.seats):
-        if seat.pad and (other := first.setdefault(seat.pad.port, index)) != index:
+        for role, button in seat.buttons_by_role().items():
+            if button.lamp == "strip":
+                yield (
+                    f"seats[{index}].{role}.lamp: this table has no strip of lights; "
+                    "add `lights` to [play], or give the pin of the lamp"
+                )
+
+
+def _port_faults(table: TableFile) -> Iterator[str]:
+    first: dict[str, str] = {}
+    for key, pad in _pads_by_key(table).items():
+        if (other := first.setdefault(pad.port, key)) != key:
             yield (
-                f"seats[{index}].pad.port: {seat.pad.port} is the port of seats[{other}].pad, too; "
-                "each reader has its own (ls /dev/serial/by-path)"
+                f"{key}.port: {pad.port} is the port of {other}, too; each reader has its own (ls /dev/serial/by-path)"
             )
+
+
+def _pads_by_key(table: TableFile) -> dict[str, Pad]:
+    seats = {f"seats[{index}].pad": seat.pad for index, seat in enumerate(table.seats) if seat.pad}
+    return seats | ({"play.pad": table.play.pad} if table.play else {})
 
 
 def _board_faults(board: Board) -> Iterator[str]:
@@ -118,8 +171,8 @@ def _place(display: Display) -> str:
     return f"{wire}, address 0x{display.address:02X}"
 
 
-def _deck_faults(deck: list[Card]) -> Iterator[str]:
-    faces = sorted({face for game in GAMES for face in load_ruleset(game).deck.counts}, key=int)
+def _deck_faults(deck: list[Card], kind: Kind) -> Iterator[str]:
+    faces = _faces_of(kind)
     for index, card in enumerate(deck):
         if card.face not in faces:
             yield f"deck[{index}].face: no game has a card {card.face!r}; give one of {', '.join(faces)}"

@@ -18,7 +18,7 @@ from tacotable.table_words import in_words
 
 __all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "parse_table", "read_table"]
 
-SHIPPED = ("tacocat", "buttons")
+SHIPPED = ("tacocat", "buttons", "kittens")
 
 
 class TableFileError(Exception):

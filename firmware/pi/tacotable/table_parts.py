@@ -10,10 +10,15 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+SPACES = 9
+"""The spaces of a board, goals included."""
+PLAY_ZONE, PUBLIC_SCREEN = "play", "table"
+"""The zone of the play pad, and the screen of the display that everyone reads."""
 NAME = r"^[A-Za-z0-9][A-Za-z0-9 _-]{0,11}$"
 TAG = r"^[0-9A-F]{8,20}$"
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
+Game: TypeAlias = Literal["tc38", "tc36", "ek120", "min72", "zh56"]
 Name: TypeAlias = Annotated[str, Meta(pattern=NAME)]
 
 
@@ -32,7 +37,7 @@ class Display(_Part, frozen=True, kw_only=True):
 
 
 class Pad(_Part, frozen=True, kw_only=True):
-    """The reader under a seat's pad, and the serial port it hangs on."""
+    """The reader under a pad, and the serial port it hangs on."""
 
     reader: Literal["pn532", "rdm6300", "id12la"]
     port: Annotated[str, Meta(min_length=1)]
@@ -44,17 +49,23 @@ class Pad(_Part, frozen=True, kw_only=True):
 
 
 class Button(_Part, frozen=True, kw_only=True):
-    """A push button between its pin and ground; `lamp` is the pin of the light in it, if it has one."""
+    """A push button between its pin and ground; `lamp` is its light: on a pin, or the next one on the strip."""
 
     pin: Pin
-    lamp: Pin | None = None
+    lamp: Pin | Literal["strip"] | None = None
+
+    @property
+    def lamp_pin(self) -> int | None:
+        """Give the pin of the lamp; None where it has none."""
+        return self.lamp if isinstance(self.lamp, int) else None
 
 
 class Seat(_Part, frozen=True, kw_only=True):
-    """One seat: a pad with OK and NO, or no reader and LEFT, RIGHT and OK."""
+    """One seat. In Tacocat a pad with OK and NO, or no reader and LEFT, RIGHT and OK; in Exploding OK and NOPE."""
 
     name: Name
     ok: Button
+    nope: Button | None = None
     no: Button | None = None
     left: Button | None = None
     right: Button | None = None
@@ -62,10 +73,14 @@ class Seat(_Part, frozen=True, kw_only=True):
     display: Display | None = None
     language: Literal["en", "zh-TW"] | None = None
 
+    def buttons_by_role(self) -> dict[str, Button]:
+        """Give the buttons that the seat has, by what they are to it."""
+        by_role = {"ok": self.ok, "nope": self.nope, "no": self.no, "left": self.left, "right": self.right}
+        return {role: button for role, button in by_role.items() if button}
+
     def buttons(self) -> dict[str, Button]:
         """Give the seat's buttons by their names on the table, such as `YAY.ok`."""
-        by_role = {"ok": self.ok, "no": self.no, "left": self.left, "right": self.right}
-        return {f"{self.name}.{role}": button for role, button in by_role.items() if button}
+        return {f"{self.name}.{role}": button for role, button in self.buttons_by_role().items()}
 
 
 class Lights(_Part, frozen=True, kw_only=True):
@@ -95,6 +110,26 @@ class Board(_Part, frozen=True, kw_only=True):
     lights: Lights | None = None
 
 
+class Strip(_Part, frozen=True, kw_only=True):
+    """An APA102 strip on SPI: the lamps that are on it, seat by seat, then the countdown."""
+
+    kind: Literal["apa102"] = "apa102"
+    brightness: Annotated[int, Meta(ge=1, le=31)] = 8
+    spi_port: Annotated[int, Meta(ge=0, le=1)] = 0
+    spi_device: Annotated[int, Meta(ge=0, le=1)] = 0
+    countdown: Annotated[int, Meta(ge=0, le=60)] = 0
+    frees_spi_pins: bool = False
+    """Whether the kernel was told to leave SPI0's chip selects and its unused input (pins 7, 8, 9) to buttons."""
+
+
+class Play(_Part, frozen=True, kw_only=True):
+    """The middle of a table for the Exploding games: the play pad, the display that everyone reads, the strip."""
+
+    pad: Pad
+    display: Display
+    lights: Strip | None = None
+
+
 class Buzzer(_Part, frozen=True, kw_only=True):
     """A passive buzzer on a pin that can do PWM."""
 
@@ -118,13 +153,15 @@ class TableFile(_Part, frozen=True, kw_only=True):
     """A whole table."""
 
     name: Name
-    game: Literal["tc38", "tc36"] = "tc38"
+    game: Game = "tc38"
     mode: Literal["blind"] = "blind"
     language: Literal["en", "zh-TW"] = "en"
     volume: Annotated[int, Meta(ge=0, le=3)] = 2
     pins: Literal["lgpio", "rpigpio"] = "lgpio"
-    seats: Annotated[list[Seat], Meta(min_length=2, max_length=2)]
-    board: Board
+    seats: list[Seat]
+    board: Board | None = None
+    play: Play | None = None
+    window_s: Annotated[float, Meta(ge=0.5, le=60)] = 3.0
     buzzer: Buzzer | None = None
     power: Power = Power()
     deck: list[Card] = []
@@ -135,8 +172,28 @@ class TableFile(_Part, frozen=True, kw_only=True):
         return tuple(seat.name for seat in self.seats)
 
     def pads(self) -> dict[str, Pad]:
-        """Give every pad with a reader by its zone: `YAY.pad`."""
-        return {f"{seat.name}.pad": seat.pad for seat in self.seats if seat.pad}
+        """Give every pad with a reader by its zone: `YAY.pad`, or `play` in the middle."""
+        seats = {f"{seat.name}.pad": seat.pad for seat in self.seats if seat.pad}
+        return seats | ({PLAY_ZONE: self.play.pad} if self.play else {})
+
+    def buttons(self) -> dict[str, Button]:
+        """Give every button by its name, seat by seat."""
+        return {name: button for seat in self.seats for name, button in seat.buttons().items()}
+
+    def strip(self) -> Lights | Strip | None:
+        """Give the strip of lights, if the table has one."""
+        lights = self.board.lights if self.board else self.play.lights if self.play else None
+        return lights if lights and lights.kind == "apa102" else None
+
+    def strip_lamps(self) -> tuple[str, ...]:
+        """Give the buttons whose lamps are on the strip, in the order of the wire: before all other lights."""
+        return tuple(name for name, button in self.buttons().items() if button.lamp == "strip")
+
+    def strip_count(self) -> int:
+        """Count the lights of the strip: lamps, and behind them the countdown or the nine spaces."""
+        strip = self.strip()
+        behind = strip.countdown if isinstance(strip, Strip) else SPACES if strip else 0
+        return len(self.strip_lamps()) + behind
 
 
 def sensor_name(space: int) -> str:

@@ -10,8 +10,10 @@ import msgspec.inspect
 
 from tacotable.table_parts import NAME, TAG, TableFile
 
+NUMBERS = (msgspec.inspect.IntType, msgspec.inspect.FloatType)
 KINDS = {
     "int": "a whole number without quotes",
+    "float": "a number",
     "str": "text in quotes",
     "bool": "true or false",
     "array": "a list in [ ]",
@@ -68,7 +70,8 @@ def _wrong_kind(match: re.Match[str], key: str, value: object, part: msgspec.ins
 
 def _out_of_range(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
     del match
-    least, most = (part.ge, part.le) if isinstance(part, msgspec.inspect.IntType) else (None, None)
+    number = next((kind for kind in _kinds_in(part) if isinstance(kind, NUMBERS)), None)
+    least, most = (number.ge, number.le) if number else (None, None)
     return f"{key}: {value} is out of range; give {least} to {most}"
 
 
@@ -90,7 +93,7 @@ EXPLANATIONS: tuple[tuple[str, Explain], ...] = (
     (r"Object missing required field `(.*)`", _missing),
     (r"Invalid enum value .*", _not_among),
     (r"Expected `([^`]*)`, got `([^`]*)`", _wrong_kind),
-    (r"Expected `int` [<>]=? .*", _out_of_range),
+    (r"Expected `(?:int|float)` [<>]=? .*", _out_of_range),
     (r"Expected `(?:array|str)` of length .*?(\d+)", _wrong_length),
     (r"Expected `str` matching regex '(.*)'", _misspelt),
 )
@@ -98,8 +101,15 @@ EXPLANATIONS: tuple[tuple[str, Explain], ...] = (
 
 
 def _one_of(part: msgspec.inspect.Type) -> str:
-    words = part.values if isinstance(part, msgspec.inspect.LiteralType) else ()
-    return f"one of {', '.join(map(str, words))}"
+    words = next((kind.values for kind in _kinds_in(part) if isinstance(kind, msgspec.inspect.LiteralType)), ())
+    told = f"one of {', '.join(map(str, words))}" if len(words) > 1 else f"{words[0]!r}" if words else "another value"
+    has_number = any(isinstance(kind, NUMBERS) for kind in _kinds_in(part))
+    return f"a whole number without quotes, or {told}" if has_number else told
+
+
+def _kinds_in(part: msgspec.inspect.Type) -> tuple[msgspec.inspect.Type, ...]:
+    """Give what a value may be, where it may be one of several things."""
+    return part.types if isinstance(part, msgspec.inspect.UnionType) else (part,)
 
 
 def _under(key: str, name: str) -> str:
@@ -134,6 +144,5 @@ def _part_at(steps: list[str]) -> msgspec.inspect.Type:
 
 def _present(part: msgspec.inspect.Type) -> msgspec.inspect.Type:
     """Give what a value is when it is there: an optional key may be left out."""
-    if isinstance(part, msgspec.inspect.UnionType):
-        return next(kind for kind in part.types if not isinstance(kind, msgspec.inspect.NoneType))
-    return part
+    kinds = [kind for kind in _kinds_in(part) if not isinstance(kind, msgspec.inspect.NoneType)]
+    return kinds[0] if len(kinds) == 1 else part

@@ -18,6 +18,11 @@ HEADER = {
 """BCM number -> position on the 40-pin header."""
 PWM_PINS = frozenset((12, 13, 18, 19))
 
+SPI_FREE_PINS = frozenset((7, 8, 9))
+"""The chip selects and the input of SPI0, which a strip of lights needs none of."""
+SPI_OVERLAY = "dtoverlay=spi0-0cs,no_miso"
+"""What tells the kernel so (Raspberry Pi kernel, overlays/spi0-0cs-overlay.dts: only pins 10 and 11 stay its own)."""
+
 PI_MA = 900
 """A Pi with its page, wireless and displays, at most; a Zero 2 W draws less."""
 READER_MA = {"pn532": 150, "rdm6300": 50, "id12la": 35}
@@ -61,11 +66,11 @@ def _wires(table: TableFile) -> Iterator[Wire]:
     for seat in table.seats:
         for name, button in seat.buttons().items():
             yield Wire(button.pin, f"button {name}, to ground", "3.3 V, pulled up")
-            if button.lamp is not None:
-                yield Wire(button.lamp, f"lamp {name}, with a resistor", "3.3 V out")
-        if seat.pad:
-            yield Wire(None, f"reader {seat.name}.pad: {seat.pad.reader} on {seat.pad.port}", "USB serial, 5 V supply")
-    for space, pin in zip(range(-4, 5), table.board.sensors, strict=False):
+            if button.lamp_pin is not None:
+                yield Wire(button.lamp_pin, f"lamp {name}, with a resistor", "3.3 V out")
+    for zone, pad in table.pads().items():
+        yield Wire(None, f"reader {zone}: {pad.reader} on {pad.port}", "USB serial, 5 V supply")
+    for space, pin in zip(range(-4, 5), table.board.sensors if table.board else (), strict=False):
         yield Wire(pin, f"sensor of space {space:+d}, to ground", "3.3 V, pulled up")
     yield from _light_wires(table)
     if table.buzzer:
@@ -73,14 +78,12 @@ def _wires(table: TableFile) -> Iterator[Wire]:
 
 
 def _light_wires(table: TableFile) -> Iterator[Wire]:
-    lights = table.board.lights
-    if lights is None:
-        return
-    if lights.kind == "apa102":
+    if table.strip():
         yield Wire(10, "lights: APA102 data (SPI0 MOSI)", "3.3 V; 5 V strips want a level shifter")
         yield Wire(11, "lights: APA102 clock (SPI0 SCLK)", "3.3 V; 5 V strips want a level shifter")
         return
-    for space, pin in zip(range(-4, 5), lights.pins, strict=False):
+    leds = table.board.lights.pins if table.board and table.board.lights else ()
+    for space, pin in zip(range(-4, 5), leds, strict=False):
         yield Wire(pin, f"light of space {space:+d}, with a resistor", "3.3 V out")
 
 
@@ -103,11 +106,15 @@ def _faults(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
 
 
 def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
-    lights = table.board.lights
-    if lights is None or lights.kind != "apa102":
+    if table.strip() is None or _frees_spi_pins(table):
         return
-    for pin in sorted({7, 8, 9} & jobs.keys()):
-        yield f"GPIO {pin} belongs to SPI0, which the lights use ({jobs[pin][0]}). Take another pin."
+    or_free = ", or free it by play.lights.frees_spi_pins" if table.play else ""
+    for pin in sorted(SPI_FREE_PINS & jobs.keys()):
+        yield f"GPIO {pin} belongs to SPI0, which the lights use ({jobs[pin][0]}). Take another pin{or_free}."
+
+
+def _frees_spi_pins(table: TableFile) -> bool:
+    return bool(table.play and table.play.lights and table.play.lights.frees_spi_pins)
 
 
 def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
@@ -119,9 +126,11 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     lamps = sum("resistor" in wire.job for wire in wires) * LAMP_MA
     if lamps > ALL_PINS_MA:
         yield f"All lamps lit draw {lamps} mA from the pins, which give {ALL_PINS_MA}: drive them by transistors."
-    if table.board.placeholder:
+    if _frees_spi_pins(table):
+        yield f"GPIO 7, 8 and 9 are SPI0's until /boot/firmware/config.txt holds the line {SPI_OVERLAY}"
+    if table.board and table.board.placeholder:
         yield "board.placeholder is set: the numbers and arrows are not those of the printed board."
-    if any(seat.pad for seat in table.seats) and not table.deck:
+    if table.pads() and not table.deck:
         yield "deck is empty: every card will be unknown. Add a [[deck]] entry with tag and face for each card."
 
 
@@ -131,15 +140,16 @@ def _has_displays(table: TableFile) -> bool:
 
 def _display_count(table: TableFile) -> int:
     seats = sum(seat.display is not None for seat in table.seats)
-    return seats + sum(space.display is not None for space in table.board.spaces)
+    spaces = sum(space.display is not None for space in table.board.spaces) if table.board else 0
+    return seats + spaces + (table.play is not None)
 
 
 def _on_5v(table: TableFile) -> int:
     """Add up what hangs on 5 V, in mA at most."""
-    readers = sum(READER_MA[seat.pad.reader] for seat in table.seats if seat.pad)
-    lights = table.board.lights
-    strip = 9 * APA102_MA * lights.brightness // 31 if lights and lights.kind == "apa102" else 0
-    return PI_MA + readers + strip
+    readers = sum(READER_MA[pad.reader] for pad in table.pads().values())
+    strip = table.strip()
+    lights = table.strip_count() * APA102_MA * strip.brightness // 31 if strip else 0
+    return PI_MA + readers + lights
 
 
 def _on_3v3(wires: tuple[Wire, ...], table: TableFile) -> int:

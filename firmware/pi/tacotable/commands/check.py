@@ -6,14 +6,14 @@ import argparse
 import sys
 
 from tacotable.table_faults import deck_hints
-from tacotable.table_file import TableFileError, read_table
+from tacotable.table_file import SHIPPED, TableFileError, read_table
 from tacotable.wiring import wiring_of
 
 
 def main(arguments: list[str]) -> int:
     """Print what is wrong with a table file; the status is 0 when nothing is."""
     parser = argparse.ArgumentParser(prog="tacotable check", description=__doc__)
-    parser.add_argument("table", help="a table file, or: tacocat, buttons")
+    parser.add_argument("table", help=f"a table file, or: {', '.join(SHIPPED)}")
     chosen = parser.parse_args(arguments)
     try:
         table = read_table(chosen.table)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tacotable.table_file import TableFileError, read_table
+from tacotable.table_file import SHIPPED, TableFileError, read_table
 from tacotable.wiring import pinout, wiring_of
 
 
 def main(arguments: list[str]) -> int:
     """Print the wiring; the status is 1 when a table cannot work like this, 2 when the file cannot be used."""
     parser = argparse.ArgumentParser(prog="tacotable pinout", description=__doc__)
-    parser.add_argument("table", nargs="?", default="tacocat", help="a table file, or: tacocat, buttons")
+    parser.add_argument("table", nargs="?", default="tacocat", help=f"a table file, or: {', '.join(SHIPPED)}")
     chosen = parser.parse_args(arguments)
     try:
         table = read_table(chosen.table)

@@ -10,12 +10,15 @@ import time
 from tacotable.commands.arguments import game_count
 from tacotable.compose.playing import Tally, UnfinishedError, play_games
 from tacotable.table_file import TableFileError, read_table
+from tacotable.table_kinds import GAMES, OtherGameError
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what concerns simulated players to a parser; `run --auto` takes them, too. What is not given is None."""
     parser.add_argument("--games", type=game_count, help="how many games the players finish; 1 by default")
-    parser.add_argument("--game", choices=("tc38", "tc36"), help="the ruleset; the table file's by default")
+    parser.add_argument(
+        "--game", choices=GAMES, help="a game that the table plays; the table file's by default"
+    )
     parser.add_argument("--record", action="store_true", default=None, help="print the text record of each game")
     parser.add_argument(
         "--pty", action="store_true", default=None, help="readers on ptys at real pace, one real second a second"
@@ -40,7 +43,7 @@ def play(chosen: argparse.Namespace) -> int:
     try:
         table = read_table(chosen.table)
         tally = play_games(table, chosen.games or 1, seed, game=chosen.game, is_real_time=bool(chosen.pty))
-    except TableFileError as error:
+    except (TableFileError, OtherGameError) as error:
         print(error, file=sys.stderr)
         return 2
     except UnfinishedError as error:

@@ -41,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--table",
         default="tacocat",
-        help="a shipped table (tacocat, buttons: simulated), or the file of a real one",
+        help=f"a shipped table ({', '.join(SHIPPED)}: simulated), or the file of a real one",
     )
     parser.add_argument(
         "--simulate", action="store_true", default=None, help="simulate the table of a file, with hands on the page"

@@ -30,10 +30,13 @@ def deal(table: SimulatedTable, dealing: Dealing) -> None:
 
 
 def _sorted_out(table: SimulatedTable) -> dict[str, list[str]]:
-    """Put all cards of the draw pile into the box; gives their tags by face."""
+    """Put all cards of the draw pile into the box; gives the tags of the box by face, those of the deck first."""
     pool: dict[str, list[str]] = {}
-    for card in table.truth.at(DRAW):
+    others = table.truth.at(BOX)
+    deck = table.truth.at(DRAW)
+    for card in deck:
         table.truth.place(card.tag, BOX)
+    for card in (*deck, *others):
         pool.setdefault(card.face, []).append(card.tag)
     return pool
 

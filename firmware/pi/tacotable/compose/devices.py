@@ -7,21 +7,20 @@ the answer to a card is seen before any display is drawn.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from tacotable.compose.plan import displays_of, sensors_of
 from tacotable.drawing import draw
 from tacotable.scene import Scene
-from tacotable.situation import pad_of
 from tacotable.sounds import TONES
 from tacotable.table_file import Display, Pad, TableFile
 from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.lights.board import BoardLights
 from tacotable_drivers.lights.lamps import LampLights, Lamps
 from tacotable_drivers.lights.strip import Apa102Strip, Interface
-from tacotable_drivers.ports import Lights, Pins, PortOpener, Sink
+from tacotable_drivers.ports import Lights, Look, Pins, PortOpener, Sink
 from tacotable_drivers.presence import PolledPresence, TapPresence
 from tacotable_drivers.readers.announcing import Rdm6300Session
 from tacotable_drivers.readers.pn532 import Pn532Session
@@ -30,7 +29,6 @@ from tacotable_drivers.switches import Switches
 from tacotable_drivers.wire import pn532, rdm6300
 from tacotable_drivers.wire.rdm6300 import Layout
 
-SPACES = 9
 BAUD: Mapping[str, int] = {"pn532": pn532.BAUD, "rdm6300": rdm6300.BAUD, "id12la": rdm6300.BAUD}
 """Wire speeds by reader; see the drivers' data sheets."""
 LOUDNESS = (0.0, 0.15, 0.4, 1.0)
@@ -55,7 +53,7 @@ class Screens(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """What a table is made of, by openers; `where` tells people where a pad's reader is."""
+    """What a table is made of, by openers; `where` tells people where a pad's reader is. Pads go by their zones."""
 
     pins: Pins
     open_reader: Callable[[str, Pad], PortOpener]
@@ -69,12 +67,13 @@ class Devices:
 
     def __init__(self, table: TableFile, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
         self._hardware = hardware
-        buttons = {name: part for seat in table.seats for name, part in seat.buttons().items()}
-        lamps = {name: button.lamp for name, button in buttons.items() if button.lamp is not None}
+        buttons = table.buttons()
+        lamps = {name: button.lamp_pin for name, button in buttons.items() if button.lamp_pin is not None}
+        self._strip_lamps = table.strip_lamps()
         pins = hardware.pins
         self._shown: Scene | None = None
         self._default_language = table.language
-        self.readers = [make_reader(seat.name, seat.pad, hardware, sink, loop) for seat in table.seats if seat.pad]
+        self.readers = [make_reader(zone, pad, hardware, sink, loop) for zone, pad in table.pads().items()]
         self._switches = Switches(
             pins, {name: button.pin for name, button in buttons.items()}, sensors_of(table), sink, loop
         )
@@ -108,7 +107,7 @@ class Devices:
         """Show a scene; each device sends only what changed. `on_lit` is called between lights and displays."""
         last, self._shown = self._shown, scene
         if self._lights is not None:
-            self._lights.show([light.look for light in scene.lights])
+            self._lights.show(looks_in_order(scene, self._strip_lamps))
         self._lamps.show({name: light.look for name, light in scene.lamps.items()})
         on_lit()
         if self._buzzer is not None:
@@ -121,6 +120,11 @@ class Devices:
                 self.screens.show(name, draw(screen, language).pixels)
 
 
+def looks_in_order(scene: Scene, strip_lamps: Sequence[str]) -> list[Look]:
+    """Give the looks of a strip in the order of its wire: the lamps that are on it, then the lights."""
+    return [*(scene.lamps[name].look for name in strip_lamps), *(light.look for light in scene.lights)]
+
+
 class _StartedLights(Lights, Protocol):
     """Lights that are started before they show anything."""
 
@@ -131,23 +135,19 @@ class _StartedLights(Lights, Protocol):
 def _make_lights(
     table: TableFile, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop
 ) -> _StartedLights | None:
-    lights = table.board.lights
-    if lights is None:
-        return None
-    if lights.kind == "leds":
-        return LampLights(hardware.pins, lights.pins, sink, loop)
-    brightness = lights.brightness
-
-    def open_strip() -> Apa102Strip:
-        return Apa102Strip(hardware.open_lights(), SPACES, brightness)
-
-    return BoardLights(open_strip, SPACES, sink, loop)
+    strip, count = table.strip(), table.strip_count()
+    if strip is not None and count:
+        brightness = strip.brightness
+        return BoardLights(lambda: Apa102Strip(hardware.open_lights(), count, brightness), count, sink, loop)
+    if table.board and table.board.lights and table.board.lights.kind == "leds":
+        return LampLights(hardware.pins, table.board.lights.pins, sink, loop)
+    return None
 
 
-def make_reader(seat: str, pad: Pad, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop) -> Reader:
-    """Make the reader under a seat's pad: a polled one tells presence, an announcing one tells taps."""
-    zone, where = pad_of(seat), hardware.where(seat, pad)
-    opener = hardware.open_reader(seat, pad)
+def make_reader(zone: str, pad: Pad, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop) -> Reader:
+    """Make the reader under a pad: a polled one tells presence, an announcing one tells taps."""
+    where = hardware.where(zone, pad)
+    opener = hardware.open_reader(zone, pad)
     if pad.reader == "pn532":
         return Reader(zone, where, opener, Pn532Session(), PolledPresence(zone), sink, loop)
     layout = Layout.RDM6300 if pad.reader == "rdm6300" else Layout.ID12LA

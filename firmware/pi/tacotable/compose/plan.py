@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
-from tacotable.situation import pad_of
 from tacotable.table_file import Display, TableFile
-from tacotable.table_parts import sensor_name, space_screen
-from tacotable_engine.tacocat.ruleset import load_ruleset
+from tacotable.table_kinds import deck_of, kind_of
+from tacotable.table_parts import PUBLIC_SCREEN, sensor_name, space_screen
 from tacotable_sim.plan import Button, Lamp, Pad, Plan, ReaderKind, Sensor
 from tacotable_sim.plan import Display as PlannedDisplay
 from tacotable_sim.truth import Card
@@ -19,49 +19,80 @@ ROOT_BUS = 1
 
 
 def faces_of(table: TableFile, game: str) -> Mapping[str, str]:
-    """Give the face of each tag: the enrolled deck, or for a simulation one that is made up, always the same."""
+    """Give the face of each tag: the enrolled deck, or for a simulation one that is made up, always the same.
+
+    What the other games of the table need besides is there, too.
+    """
     if table.deck:
         return {card.tag: card.face for card in table.deck}
-    return {_tag(game, number): face for number, face in enumerate(load_ruleset(game).deck.cards, 1)}
+    faces = {_tag(game, number): face for number, face in enumerate(deck_of(game), 1)}
+    for other in kind_of(table).games:
+        faces |= _missing_in(faces.values(), other)
+    return faces
+
+
+def _missing_in(faces: Iterable[str], game: str) -> dict[str, str]:
+    """Give tags for the cards of a game that are not among these."""
+    there, missing = Counter(faces), {}
+    for number, face in enumerate(deck_of(game), 1):
+        if there[face]:
+            there[face] -= 1
+        else:
+            missing[_tag(game, number)] = face
+    return missing
 
 
 def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
-    """Give the simulated table of a table file, with one foreign card in the box beside it."""
-    buttons = {name: button for seat in table.seats for name, button in seat.buttons().items()}
-    lights = table.board.lights
+    """Give the simulated table of a table file; in the box are the other games' cards, and one foreign card."""
+    buttons = table.buttons()
+    lights = table.board.lights if table.board else None
+    deck, other_cards = _sorted_out(table.game, faces)
     return Plan(
         seats=table.seat_names,
-        deck=tuple(Card(tag, face) for tag, face in faces.items()),
-        box=(Card(_tag("foreign", 1), "?"),),
-        pads=tuple(
-            Pad(pad_of(seat.name), ReaderKind(seat.pad.reader), reader_name(seat.name))
-            for seat in table.seats
-            if seat.pad
-        ),
+        deck=deck,
+        box=(*other_cards, Card(_tag("foreign", 1), "?")),
+        pads=tuple(Pad(zone, ReaderKind(pad.reader), reader_name(zone)) for zone, pad in table.pads().items()),
         buttons=tuple(Button(name, button.pin) for name, button in buttons.items()),
-        lamps=tuple(Lamp(name, button.lamp) for name, button in buttons.items() if button.lamp is not None),
+        lamps=tuple(Lamp(name, button.lamp_pin) for name, button in buttons.items() if button.lamp_pin is not None),
         sensors=tuple(Sensor(sensor_name(space), pin, space) for space, pin in sensors_of(table).items()),
         displays=tuple(
             PlannedDisplay(f"display {name}", display.controller, bus_of(display), display.address)
             for name, display in displays_of(table).items()
         ),
-        lights=9 if lights and lights.kind == "apa102" else 0,
+        strip_lamps=table.strip_lamps(),
+        lights=table.strip_count() - len(table.strip_lamps()),
         light_pins=tuple(lights.pins) if lights and lights.kind == "leds" else (),
         buzzer_pin=table.buzzer.pin if table.buzzer else None,
         root_of=tuple((MUX_BUS + channel, ROOT_BUS) for channel in range(8)),
     )
 
 
+def _sorted_out(game: str, faces: Mapping[str, str]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Give the cards of the game that is played, and all other cards."""
+    wanted = Counter(deck_of(game))
+    deck: list[Card] = []
+    others: list[Card] = []
+    for tag, face in faces.items():
+        (deck if wanted[face] > 0 else others).append(Card(tag, face))
+        wanted[face] -= 1
+    return tuple(deck), tuple(others)
+
+
 def displays_of(table: TableFile) -> dict[str, Display]:
-    """Give all displays of a table by the names of their screens: seats, then spaces."""
-    seats = {seat.name: seat.display for seat in table.seats if seat.display}
-    spaces = zip(range(-3, 4), table.board.spaces, strict=True)
-    return seats | {space_screen(space): part.display for space, part in spaces if part.display}
+    """Give all displays of a table by the names of their screens: seats, then spaces, or the public one."""
+    displays = {seat.name: seat.display for seat in table.seats if seat.display}
+    if table.board:
+        spaces = zip(range(-3, 4), table.board.spaces, strict=True)
+        displays |= {space_screen(space): part.display for space, part in spaces if part.display}
+    if table.play:
+        displays[PUBLIC_SCREEN] = table.play.display
+    return displays
 
 
 def sensors_of(table: TableFile) -> dict[int, int]:
     """Give the pin of each space's sensor; empty where there are none."""
-    return dict(zip(range(-4, 5), table.board.sensors, strict=True)) if table.board.sensors else {}
+    sensors = table.board.sensors if table.board else []
+    return dict(zip(range(-4, 5), sensors, strict=True)) if sensors else {}
 
 
 def bus_of(display: Display) -> int:
@@ -69,9 +100,9 @@ def bus_of(display: Display) -> int:
     return display.bus if display.bus is not None else MUX_BUS + (display.channel or 0)
 
 
-def reader_name(seat: str) -> str:
-    """Name the reader under a seat's pad."""
-    return f"reader {pad_of(seat)}"
+def reader_name(zone: str) -> str:
+    """Name the reader under a pad."""
+    return f"reader {zone}"
 
 
 def _tag(game: str, number: int) -> str:

@@ -18,13 +18,13 @@ from tacotable_drivers.serial_port import SerialOpener
 def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
     """Open the pins of this Pi; raises PinError when their library is missing, with the way to install it."""
 
-    def open_reader(seat: str, pad: Pad) -> PortOpener:
-        del seat
+    def open_reader(zone: str, pad: Pad) -> PortOpener:
+        del zone
         return SerialOpener(Path(pad.port), BAUD[pad.reader], loop)
 
     def open_lights() -> Interface:
-        lights = table.board.lights
-        return open_spi(lights.spi_port, lights.spi_device) if lights else open_spi()
+        strip = table.strip()
+        return open_spi(strip.spi_port, strip.spi_device) if strip else open_spi()
 
     def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
         wires, roots = real_wires(displays)
@@ -33,7 +33,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
     return Hardware(
         pins=open_pins(table.pins),
         open_reader=open_reader,
-        where=lambda seat, pad: pad.port,
+        where=lambda zone, pad: pad.port,
         open_lights=open_lights,
         make_screens=make_screens,
     )

@@ -121,7 +121,7 @@ def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, damag
     lines = [f"Tacotable: table '{options.table.name}', {'SIMULATED' if keys.simulation else 'real'}", backend]
     if damage:
         lines.append(f"WARNING: {damage}")
-    if options.table.board.placeholder:
+    if options.table.board and options.table.board.placeholder:
         lines.append("The board's numbers and arrows are placeholders: enter those of your board in the table file.")
     if keys.simulation:
         lines.append(f"Open this page to play:   http://{address}/#key={keys.simulation}")

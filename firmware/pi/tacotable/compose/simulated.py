@@ -15,17 +15,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
-import msgspec
-
 from tacotable.compose.devices import BAUD, Hardware
 from tacotable.compose.plan import ROOT_BUS, faces_of, plan_of
 from tacotable.compose.program import MemoryLog, Program, make_program
 from tacotable.compose.screens import TableScreens
 from tacotable.controller import FactLog
 from tacotable.facts import Fact
-from tacotable.scene import Choice, Join, Notice, Screen
-from tacotable.situation import pad_of
+from tacotable.scene import Choice, Screen, SpaceScreen
 from tacotable.table_file import Display, Pad, TableFile, read_table
+from tacotable.table_kinds import with_game
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import PortOpener, Sink
 from tacotable_drivers.serial_port import SerialOpener
@@ -41,15 +39,13 @@ def simulated_hardware(
 ) -> Hardware:
     """Give the simulated table as hardware; over ptys the drivers' own serial code opens its paths."""
 
-    def open_reader(seat: str, pad: Pad) -> PortOpener:
-        zone = pad_of(seat)
+    def open_reader(zone: str, pad: Pad) -> PortOpener:
         if transport == "memory":
             return simulated.port(zone)
         return SerialOpener(simulated.path(zone), BAUD[pad.reader], loop)
 
-    def where(seat: str, pad: Pad) -> str:
+    def where(zone: str, pad: Pad) -> str:
         del pad
-        zone = pad_of(seat)
         return "the simulated cable" if transport == "memory" else str(simulated.path(zone))
 
     def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
@@ -129,9 +125,9 @@ def read_sign(screen: Screen) -> SeenSign | None:
     """Read a display as a person does: the message on it, and its values."""
     if isinstance(screen, Choice):
         return SeenSign(screen.sign.code, {**screen.sign.values, "item": screen.item})
-    if isinstance(screen, Notice | Join):
-        return SeenSign(screen.sign.code, dict(screen.sign.values))
-    return None
+    if isinstance(screen, SpaceScreen):
+        return None
+    return SeenSign(screen.sign.code, dict(screen.sign.values))
 
 
 @contextmanager
@@ -150,7 +146,7 @@ def simulated_table(
     """
     described = table if isinstance(table, TableFile) else read_table(table)
     if game is not None:
-        described = msgspec.structs.replace(described, game=game)
+        described = with_game(described, game)
     transport: Transport = "pty" if is_real_time else "memory"
     with real_loop() if is_real_time else virtual_loop() as loop:
         faces = faces_of(described, described.game)

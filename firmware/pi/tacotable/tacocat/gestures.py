@@ -15,7 +15,7 @@ from tacotable.situation import Refusal, Situation, Stage, has_pad
 from tacotable.tacocat import choices
 from tacotable.tacocat.acts import demands, is_collecting, phase, submit, to_act
 from tacotable.tacocat.pads import say_lay_again
-from tacotable.tacocat.part import part_of, target
+from tacotable.tacocat.part import board_of, part_of, target
 
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
@@ -54,7 +54,7 @@ def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Begin the game that the lobby shows."""
     del seat
     game, options = choices.LOBBY[choices.lobby_index(situation)]
-    board = situation.table.board
+    board = board_of(situation.table)
     yield facts.Began(
         {
             "game": game,

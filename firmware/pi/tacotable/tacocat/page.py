@@ -6,7 +6,7 @@ from tacotable.scene import Sign
 from tacotable.situation import Situation, Stage
 from tacotable.table_file import TableFile
 from tacotable.table_parts import space_screen
-from tacotable.tacocat.part import part_of, target
+from tacotable.tacocat.part import board_of, part_of, target
 from tacotable.tacocat.view import SPACES
 
 Content = dict[str, object]
@@ -23,16 +23,16 @@ def page_table(table: TableFile) -> Content:
         "spaces": [{"space": space, "name": _space_name(table.seat_names, space)} for space in SPACES],
         "space_screens": {
             str(space): space_screen(space)
-            for space, part in zip(range(-3, 4), table.board.spaces, strict=True)
+            for space, part in zip(range(-3, 4), board_of(table).spaces, strict=True)
             if part.display
         },
-        "sensors": bool(table.board.sensors),
+        "sensors": bool(board_of(table).sensors),
     }
 
 
 def page_scene(situation: Situation) -> Content:
     """Give the board: its numbers and arrows, the token, the tiles, and where the token goes."""
-    board = situation.table.board
+    board = board_of(situation.table)
     is_moving = situation.match is not None and situation.stage is Stage.MOVE
     return {
         "board": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tacotable.situation import Situation
+from tacotable.table_parts import Board, TableFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,4 +70,11 @@ def standing_at(situation: Situation) -> int | None:
 
 def has_sensors(situation: Situation) -> bool:
     """Tell whether the spaces feel where Tacocat stands."""
-    return bool(situation.table.board.sensors)
+    return bool(board_of(situation.table).sensors)
+
+
+def board_of(table: TableFile) -> Board:
+    """Give the board of a table; every table of Tacocat has one."""
+    if table.board is None:
+        raise TypeError(f"table {table.name} has no board")
+    return table.board

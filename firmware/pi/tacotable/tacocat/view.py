@@ -9,7 +9,7 @@ from tacotable.scene import Light, Screen, SpaceScreen
 from tacotable.situation import Situation, Stage, seat_part
 from tacotable.table_parts import sensor_name, space_screen
 from tacotable.tacocat.acts import demands, phase, to_act
-from tacotable.tacocat.part import has_sensors, part_of, standing_at, target
+from tacotable.tacocat.part import board_of, has_sensors, part_of, standing_at, target
 from tacotable.tacocat.signs import is_awaited
 from tacotable_drivers.ports import DARK, Look, Pattern
 
@@ -27,7 +27,7 @@ def screens(situation: Situation) -> dict[str, Screen]:
     covered = cast("list[int]", situation.public().get("covered", []))
     here = standing_at(situation) if situation.match else None
     is_moving = situation.match is not None and situation.stage is Stage.MOVE
-    for space, part in zip(range(-3, 4), situation.table.board.spaces, strict=True):
+    for space, part in zip(range(-3, 4), board_of(situation.table).spaces, strict=True):
         if part.display:
             shown[space_screen(space)] = SpaceScreen(
                 number=str(part.number),
