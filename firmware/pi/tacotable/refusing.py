@@ -10,7 +10,17 @@ from dataclasses import replace
 
 from tacotable.situation import Refusal, Situation, Stage
 
-LASTING = frozenset(("refusal.foreign", "refusal.crowded", "refusal.not-in-game", "refusal.lay-again"))
+LASTING = frozenset(
+    (
+        "refusal.foreign",
+        "refusal.crowded",
+        "refusal.not-in-game",
+        "refusal.not-this-game",
+        "refusal.lay-again",
+        "refusal.nope-first",
+        "refusal.nope-tie",
+    )
+)
 """Refusals that stay true whatever happens in the game."""
 
 
