@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacotable.family import Family
+from tacotable.kittens.door import KITTENS
 from tacotable.situation import Situation
 from tacotable.table_file import TableFile
 from tacotable.tacocat.door import TACOCAT
 
-FAMILIES: tuple[Family, ...] = (TACOCAT,)
+FAMILIES: tuple[Family, ...] = (TACOCAT, KITTENS)
 _BY_GAME: Mapping[str, Family] = {game: family for family in FAMILIES for game in family.games}
 
 
