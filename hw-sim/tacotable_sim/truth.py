@@ -65,6 +65,7 @@ class Truth:
         for place in (*map(hand_of, seats), *zones, *rows):
             self._add_place(place)
         self._cards: dict[str, Card] = {}
+        self._hidden: dict[str, int] = {}
         self._face_up: set[str] = set()
         self._add_cards(deck, DRAW)
         self._deck = frozenset(self._cards)
@@ -96,6 +97,10 @@ class Truth:
         """Tell whether everyone at the table can see this card's face."""
         return self.card(tag).tag in self._face_up
 
+    def times_hidden(self, tag: str) -> int:
+        """Tell how often a card went where not everyone can follow it: a hand, the draw pile, the box, the air."""
+        return self._hidden.get(self.card(tag).tag, 0)
+
     def find(self, face: str, place: str) -> Card:
         """Give the first card of a place that has this face."""
         for card in self.at(place):
@@ -119,6 +124,8 @@ class Truth:
         position = self._position(place, slot)
         self._places[source].remove(tag)
         target.insert(position, tag)
+        if not self._lies_open(place):
+            self._hide(tag)
         self._turn(tag, self._lies_open(place) if face_up is None else face_up)
 
     def lift(self, thing: str) -> Card:
@@ -157,6 +164,7 @@ class Truth:
             if self.where(tag) != home:
                 self._places[self.where(tag)].remove(tag)
                 self._places[home].append(tag)
+            self._hide(tag)
             self._turn(tag, face_up=False)
 
     def shuffle(self, chance: Chance) -> None:
@@ -258,6 +266,9 @@ class Truth:
 
     def _lies_open(self, place: str) -> bool:
         return place not in (DRAW, BOX, AIR) and not place.startswith("hand:")
+
+    def _hide(self, tag: str) -> None:
+        self._hidden[tag] = self._hidden.get(tag, 0) + 1
 
     def _turn(self, tag: str, face_up: bool) -> None:
         (self._face_up.add if face_up else self._face_up.discard)(tag)

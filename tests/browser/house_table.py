@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import TypeVar
 
-from tacotable.compose.hands import TableHands
+from tacotable.compose.hands_at import hands_at
 from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.program import MemoryLog, make_program, page_links
 from tacotable.compose.simulated import simulated_hardware
@@ -44,7 +44,7 @@ class HouseTable:
         self._program = make_program(
             table, faces, hardware, self._loop, journal=MemoryLog(), links=page_links(self.keys, self.address)
         )
-        hands = TableHands(self._simulated, self._program.controller.situation, Random(SEED))
+        hands = hands_at(self._simulated, self._program.controller.situation, Random(SEED))
         self._page = TablePage(self._program.controller, self.keys, hands)
         self._simulated.on_change = lambda what: self._page.changed()
         self._stop_page = asyncio.Event()

@@ -201,6 +201,11 @@ def sensor_name(space: int) -> str:
     return f"sensor {space:+d}" if space else "sensor 0"
 
 
+def front_of(seat: str) -> str:
+    """Name the place in front of a seat, where cards lie that everyone sees and nothing reads."""
+    return f"front:{seat}"
+
+
 def space_screen(space: int) -> str:
     """Give the name of the display beside a space, -3..+3."""
     return f"space {space:+d}" if space else "space 0"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from tacotable.table_file import Display, TableFile
 from tacotable.table_kinds import deck_of, kind_of
-from tacotable.table_parts import PUBLIC_SCREEN, sensor_name, space_screen
+from tacotable.table_parts import PUBLIC_SCREEN, front_of, sensor_name, space_screen
 from tacotable_sim.plan import Button, Lamp, Pad, Plan, ReaderKind, Sensor
 from tacotable_sim.plan import Display as PlannedDisplay
 from tacotable_sim.truth import Card
@@ -51,6 +51,7 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
         seats=table.seat_names,
         deck=deck,
         box=(*other_cards, Card(_tag("foreign", 1), "?")),
+        rows=tuple(map(front_of, table.seat_names)) if table.play else (),
         pads=tuple(Pad(zone, ReaderKind(pad.reader), reader_name(zone)) for zone, pad in table.pads().items()),
         buttons=tuple(Button(name, button.pin) for name, button in buttons.items()),
         lamps=tuple(Lamp(name, button.lamp_pin) for name, button in buttons.items() if button.lamp_pin is not None),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tacotable.compose.hands import TableHands
+from tacotable.compose.hands_at import hands_at
 from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.program import Program, make_program, open_journal, page_links
 from tacotable.compose.real import real_hardware
@@ -110,7 +110,7 @@ def _make_simulated(options: RunOptions, faces: Mapping[str, str], loop: asyncio
 def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -> TablePage:
     if simulated is None:
         return TablePage(program.controller, keys)
-    hands = TableHands(simulated, program.controller.situation, Random(secrets.randbits(64)))  # noqa: S311  # handles
+    hands = hands_at(simulated, program.controller.situation, Random(secrets.randbits(64)))  # noqa: S311  # handles
     page = TablePage(program.controller, keys, hands)
     simulated.on_change = lambda what: page.changed()
     return page

@@ -1,0 +1,63 @@
+"""The page's hands at the Tacocat table: the own pad, the own hand and the discard pile, Tacocat and the tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tacotable.compose.hands import Act, TableHands, sim_name, text_of
+from tacotable.situation import pad_of
+from tacotable.web.model import Content, PageError, Role
+from tacotable_sim.truth import DISCARD, hand_of
+
+
+class TacocatHands(TableHands):
+    """Hands at a table with a pad a seat and a board."""
+
+    def _own_acts(self) -> Mapping[str, Act]:
+        return {"token": self._token, "tile": self._tile}
+
+    def _own_truth(self, role: Role) -> Content:
+        del role
+        truth = self._table.truth
+        return {"token": truth.token, "tiles": sorted(truth.tiles)}
+
+    def _place(self, role: Role, action: Content) -> None:
+        place = sim_name(text_of(action, "place"))
+        tag = self._movable(role, text_of(action, "card"))
+        if role.seat is not None and place not in (hand_of(role.seat), pad_of(role.seat), DISCARD):
+            raise PageError("not-allowed", "Lay your cards on your own pad, your hand or the discard pile.")
+        is_hand = place.startswith("hand:")
+        face_up = None if is_hand else self._situation.family.is_laid_open(self._situation, place)
+        self._table.place(tag, place, face_up=face_up)
+
+    def _movable(self, role: Role, handle: str) -> str:
+        """Give the tag of a card that a role may take: any for the simulation, its own for a seat."""
+        own_back = self._back_at(pad_of(role.seat), handle) if role.seat and role.seat in self._padded() else None
+        tag = own_back or self._known_tag(role, handle)
+        if role.seat is not None and self._table.truth.where(tag) not in (hand_of(role.seat), pad_of(role.seat)):
+            raise PageError("not-allowed", "This card is not yours to move.")
+        return tag
+
+    def _padded(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self._situation.table.seats if seat.pad)
+
+    def _draw(self, role: Role, action: Content) -> None:
+        self._table.draw(self._seat_drawing(role, action))
+
+    def _token(self, role: Role, action: Content) -> None:
+        del role
+        self._table.move_token(_space(action.get("space"), may_be_none=True))
+
+    def _tile(self, role: Role, action: Content) -> None:
+        self._check_between_rounds(role)
+        space = _space(action.get("space"), may_be_none=False)
+        if space is not None:
+            self._table.cover(space) if action.get("on") is True else self._table.uncover(space)
+
+
+def _space(value: object, *, may_be_none: bool) -> int | None:
+    if value is None and may_be_none:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not -4 <= value <= 4:
+        raise PageError("bad-message", "`space` is a whole number from -4 to 4.")
+    return value

@@ -1,0 +1,54 @@
+"""Private looks at the top of the draw pile: the cards stay where they are, and only who looks is told their faces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tacotable_sim.truth import DRAW, Truth
+
+AT_MOST = 3
+
+
+class Looks:
+    """Who looks at which cards; a look ends by itself when the top of the pile changes."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+        self._tags: dict[str, tuple[str, ...]] = {}
+
+    def begin(self, seat: str) -> None:
+        """Let a seat look at the top cards, at most three."""
+        self._tags[seat] = self._top(AT_MOST)
+
+    def end(self, seat: str) -> None:
+        """Put the cards back."""
+        self._tags.pop(seat, None)
+
+    def seats(self) -> tuple[str, ...]:
+        """Give the seats that look at what still is the top of the pile."""
+        self._tags = {seat: tags for seat, tags in self._tags.items() if tags and tags == self._top(len(tags))}
+        return tuple(self._tags)
+
+    def cards(self, seat: str) -> list[dict[str, str]]:
+        """Give what a seat sees, from the top; a handle tells the place in this look and nothing else."""
+        tags = self._tags.get(seat, ())
+        return [{"id": _handle(n), "face": self._truth.card(tag).face} for n, tag in enumerate(tags)]
+
+    def order(self, seat: str, handles: Sequence[str]) -> None:
+        """Put the cards that a seat looks at into another order, the first one on top; other lists change nothing."""
+        if seat not in self.seats():
+            return
+        tags = self._tags[seat]
+        known = {_handle(n): tag for n, tag in enumerate(tags)}
+        if sorted(handles) != sorted(known):
+            return
+        ordered = tuple(known[handle] for handle in handles)
+        rest = [card.tag for card in self._truth.at(DRAW)[len(tags) :]]
+        self._truth.arrange(DRAW, [*ordered, *rest])
+
+    def _top(self, count: int) -> tuple[str, ...]:
+        return tuple(card.tag for card in self._truth.at(DRAW)[:count])
+
+
+def _handle(place: int) -> str:
+    return f"look {place}"

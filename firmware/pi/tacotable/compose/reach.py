@@ -1,0 +1,121 @@
+"""What a seat's hands may do with the cards of a kittens table, by what the referee and everybody can see.
+
+Only public things decide: the phase, whose turn it is, and how many cards a hand has beside how many the referee
+counts. So people may press OK before or after they move the card, and what is allowed tells nobody a secret.
+"""
+
+from __future__ import annotations
+
+from tacotable.situation import Situation, Stage
+from tacotable.table_parts import PLAY_ZONE, front_of
+from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
+
+
+class Reach:
+    """The reach of the seats' hands at a simulated table."""
+
+    def __init__(self, truth: Truth, situation: Situation) -> None:
+        self._truth = truth
+        self._situation = situation
+
+    def of(self, seat: str) -> list[str]:
+        """Give what a seat may do now, as its page is told."""
+        allowed = [("draw", self.may_draw(seat)), ("take", self._is_turn(seat)), ("insert", self._has_lethal(seat))]
+        others = [other for other in self._situation.seats if other != seat]
+        allowed += [(f"steal:{other}", self._may_steal(seat, other)) for other in others]
+        allowed += [(f"give:{other}", self._may_give(seat, other)) for other in others]
+        return [name for name, is_allowed in allowed if is_allowed]
+
+    def may_carry(self, seat: str, card: Card, source: str, target: str) -> bool:
+        """Tell whether a seat may take a card from one place to another."""
+        own = (hand_of(seat), front_of(seat))
+        if target == DRAW:
+            return is_lethal(card.face) and source in (*own, PLAY_ZONE)
+        if target == hand_of(seat):
+            return self._may_take(seat, source)
+        if target.startswith("hand:"):
+            return source == own[0] and self._may_give(seat, target.removeprefix("hand:"))
+        is_mine = source in (*own, PLAY_ZONE) or (source == DISCARD and self._is_turn(seat))
+        return is_mine and target in (PLAY_ZONE, DISCARD, front_of(seat))
+
+    def _may_take(self, seat: str, source: str) -> bool:
+        if source == DRAW:
+            return self.may_draw(seat)
+        if source.startswith("hand:"):
+            return self._may_steal(seat, source.removeprefix("hand:"))
+        return source in (front_of(seat), PLAY_ZONE) or (source == DISCARD and self._is_turn(seat))
+
+    def may_draw(self, seat: str) -> bool:
+        """Tell whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
+        if self._situation.stage is not Stage.PLAY or seat not in self._alive():
+            return False
+        missing = self._missing(seat)
+        is_drawing = self._is_turn(seat) and self._phase() in ("turn", "draw")
+        return missing > 0 or (is_drawing and missing == 0)
+
+    def may_look(self, seat: str) -> bool:
+        """Tell whether a card lets a seat look at the top of the pile."""
+        match = self._situation.match
+        if match is None or self._situation.stage is not Stage.PLAY or seat not in self._situation.players:
+            return False
+        return self.may_order(seat) or bool(match.view(seat).get("peek"))
+
+    def may_order(self, seat: str) -> bool:
+        """Tell whether a card lets a seat put the top of the pile into another order."""
+        return self._phase() == "arrange" and seat in self._to_act()
+
+    def may_lay_out(self, seat: str) -> bool:
+        """Tell whether a seat is out and still holds cards."""
+        is_out = seat in self._situation.players and seat not in self._alive()
+        lies_elsewhere = self.dead_place(seat) != front_of(seat) and bool(self._truth.at(front_of(seat)))
+        return is_out and (bool(self._truth.at(hand_of(seat))) or lies_elsewhere)
+
+    def dead_place(self, seat: str) -> str:
+        """Give where the cards of a seat that is out belong."""
+        return front_of(seat) if load_ruleset(self._situation.game).keeps_dead_hand else DISCARD
+
+    def _may_steal(self, seat: str, victim: str) -> bool:
+        is_asked = self._phase() == "steal" and seat in self._to_act() and self._pending("target") == victim
+        return is_asked or (self._missing(seat) > 0 and self._missing(victim) < 0)
+
+    def _may_give(self, seat: str, taker: str) -> bool:
+        is_asked = self._phase() == "give" and seat in self._to_act() and self._pending("seat") == taker
+        return is_asked or (self._missing(seat) < 0 and self._missing(taker) > 0)
+
+    def _has_lethal(self, seat: str) -> bool:
+        places = (hand_of(seat), front_of(seat), PLAY_ZONE)
+        return any(is_lethal(card.face) for place in places for card in self._truth.at(place))
+
+    def _missing(self, seat: str) -> int:
+        """Give how many cards the referee counts in a hand beyond those that are there."""
+        sizes = self._situation.public().get("hand_size")
+        counted = sizes.get(seat) if isinstance(sizes, dict) else None
+        held = len(self._truth.at(hand_of(seat)))
+        return int(counted) - held if counted is not None else 0
+
+    def _is_turn(self, seat: str) -> bool:
+        turn = self._situation.public().get("turn")
+        return self._situation.stage is Stage.PLAY and isinstance(turn, dict) and turn.get("seat") == seat
+
+    def _phase(self) -> str:
+        return str(self._situation.public().get("phase", ""))
+
+    def _to_act(self) -> tuple[str, ...]:
+        return _names(self._situation.public().get("to_act"))
+
+    def _alive(self) -> tuple[str, ...]:
+        return _names(self._situation.public().get("alive"))
+
+    def _pending(self, what: str) -> object:
+        pending = self._situation.public().get("pending")
+        return pending.get(what) if isinstance(pending, dict) else None
+
+
+def is_lethal(face: str) -> bool:
+    """Tell whether a card explodes."""
+    return face.startswith("exploding-")
+
+
+def _names(value: object) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, list) else ()
