@@ -33,13 +33,19 @@ class RingModel:
         self.cards: dict[str, list[str]] = {place: [] for place in self.places}
         self.faces: dict[str, str] = {}
         self.lit = lit
-        self.states: dict[str, str | None] = dict.fromkeys(self.seats, "asked")
-        self.states["A"] = None
+        self.alive = list(self.seats)
+        self.claims: list[str] = []
         self.pending: dict[str, object] | None = {
-            "seat": "A", "cards": ["attack"], "target": "B", "name": None, "nopes": 1,
-        }  # fmt: skip
+            "seat": "A",
+            "cards": ["attack"],
+            "target": "B",
+            "name": None,
+            "nopes": 1,
+            "last": "B",
+            "passed": ["A"],
+        }
+        self.stage = "play"
         self.phase = "window"
-        self.winner: str | None = None
         self.allow: tuple[str, ...] = ()
         self.looks: dict[str, tuple[str, ...]] = {}
         self.pressed: list[str] = []
@@ -92,8 +98,7 @@ class RingModel:
             "texts": page_texts(words),
             "table": {
                 "name": "kittens",
-                "family": "kittens",
-                "screen": "table",
+                "play": {"zone": "play", "screen": "table", "bar": 12},
                 "seats": [self._seat(seat) for seat in self.seats],
             },
         }
@@ -109,19 +114,20 @@ class RingModel:
         }
 
     def scene(self, role: Role, language: str) -> Mapping[str, object]:
-        alive = [seat for seat in self.seats if self.states[seat] != "out"]
         return {
-            "stage": "play",
+            "stage": self.stage,
             "paused": False,
             "title": "Exploding Kittens",
-            "board": {
+            "kittens": {
+                "game": "ek120",
+                "seated": list(self.seats),
+                "players": list(self.seats),
+                "alive": self.alive,
                 "phase": self.phase,
-                "headline": "A plays Attack. B: Nope!",
                 "turn": {"seat": "A", "left": 2},
                 "pending": self.pending,
-                "seats": {seat: {"state": state} for seat, state in self.states.items()},
-                "lethal": len(alive) - 1,
-                "winner": self.winner,
+                "lethal": len(self.alive) - 1,
+                "bar": {"lit": self.lit, "of": 12, "claims": self.claims, "tied": []},
             },
             "lights": [AMBER if n < self.lit else OFF for n in range(12)],
             "lamps": {f"{s}.{name}": light for s in self.seats for name, light in (("ok", OK), ("nope", NOPE))},
@@ -133,7 +139,12 @@ class RingModel:
 
     def _screens(self, role: Role) -> Mapping[str, object]:
         picture = draw(Notice(Sign("sign.paused")), "en")
-        screen = {"alt": picture.text, "picture": base64.b64encode(picture.pixels).decode(), "lost": False}
+        screen = {
+            "alt": picture.text,
+            "picture": base64.b64encode(picture.pixels).decode(),
+            "say": "A plays Attack. B: Nope!",
+            "lost": False,
+        }
         names = ["table", *(s for s in self.seats if s < "F" and (role.kind == "simulation" or role.seat == s))]
         return dict.fromkeys(names, screen)
 
@@ -147,6 +158,7 @@ class RingModel:
             "faults": [],
             "pressed": self.pressed,
             "allow": list(self.allow),
+            "looking": list(self.looks),
             "looks": {
                 seat: {"cards": [{"id": card, "face": self.faces[card]} for card in cards], "may_order": True}
                 for seat, cards in self.looks.items()

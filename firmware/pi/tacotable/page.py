@@ -14,7 +14,7 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.controller import Controller
 from tacotable.drawing import draw
 from tacotable.keys import Keys
-from tacotable.scene import Light, Scene, Sign, SpaceScreen
+from tacotable.scene import Choice, Light, Scene, Screen, Sign, SpaceScreen
 from tacotable.situation import LogEntry, pad_of
 from tacotable.sounds import TONES
 from tacotable.web.model import Content, PageError, Role
@@ -105,9 +105,9 @@ class TablePage:
             "lamps": {
                 name: _light(light, words)
                 for name, light in scene.lamps.items()
-                if role.kind != "seat" or name.rpartition(".")[0] == role.seat
+                if role.kind != "seat" or situation.table.play or name.rpartition(".")[0] == role.seat
             },
-            "screens": self._screens(role),
+            "screens": self._screens(role, words),
             "prompts": {seat: words.say(sign.code, sign.values) for seat, sign in _prompts(scene, role).items()},
             "sound": {
                 "n": scene.cue.number,
@@ -143,22 +143,31 @@ class TablePage:
         title = situation.family.title(situation)
         return words.web(title.code, {"game": words.say(f"item.{situation.game}"), **title.values})
 
-    def _screens(self, role: Role) -> dict[str, Content]:
-        """Give the displays that a role may read: those of the board, and of seats only its own."""
+    def _screens(self, role: Role, words: Catalog) -> dict[str, Content]:
+        """Give the displays that a role may read: those for everyone, and of seats only its own."""
         situation, scene = self._controller.situation, self._controller.scene
         screens: dict[str, Content] = {}
         for name, screen in scene.screens.items():
-            is_public = isinstance(screen, SpaceScreen)
+            is_public = name not in situation.seats
             if not is_public and role.kind != "simulation" and name != role.seat:
                 continue
             drawn = draw(screen, situation.languages.get(name, situation.table.language))
             pixels = self._hands.picture(name) if self._hands else drawn.pixels
             screens[name] = {
                 "alt": drawn.text,
+                "say": _sentence(screen, words),
                 "picture": base64.b64encode(pixels if pixels is not None else bytes(1024)).decode(),
                 "lost": f"display {name}" in situation.lost,
             }
         return screens
+
+
+def _sentence(screen: Screen, words: Catalog) -> str:
+    """Say what a display shows in a whole sentence; where one of several things is offered, with that one."""
+    if isinstance(screen, SpaceScreen):
+        return ""
+    told = words.say(screen.sign.code, screen.sign.values)
+    return f"{told} {words.say(screen.item)}" if isinstance(screen, Choice) and screen.is_word else told
 
 
 def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:

@@ -5,10 +5,7 @@ import { glyph } from "./drawings.js";
 import { recall, remember, wear } from "./settings.js";
 import { LANGUAGE_NAMES, t } from "./words.js";
 
-const STAGES = {
-  tacocat: ["lobby", "deal", "play", "move", "over"],
-  kittens: ["lobby", "deal", "play", "over"],
-};
+const STAGES = ["lobby", "deal", "play", "move", "over"];
 const THEMES = ["auto", "light", "dark"];
 
 export class Bar {
@@ -17,7 +14,8 @@ export class Bar {
     this.title = el("h1", {}, welcome.table.name);
     this.paused = el("span", { class: "chip is-alert", hidden: true }, t("paused"));
     this.health = el("a", { class: "chip", href: "#health-title" });
-    this.stages = (STAGES[welcome.table.family] ?? STAGES.tacocat).map((stage) => el("li", { "data-stage": stage }, t(`stage-${stage}`)));
+    const hasToken = welcome.table.spaces !== undefined;
+    this.stages = STAGES.filter((stage) => stage !== "move" || hasToken).map((stage) => el("li", { "data-stage": stage }, t(`stage-${stage}`)));
     this.elements = [
       el("a", { class: "skip", href: "#table" }, t("skip-to-table")),
       el(

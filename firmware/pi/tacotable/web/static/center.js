@@ -8,8 +8,8 @@ import { t } from "./words.js";
 
 export class Center {
   constructor({ table, onEnlarge }) {
-    this.table = table;
-    this.screen = table.screen ? makeScreen(t("table"), onEnlarge) : null;
+    this.screenName = table.play.screen;
+    this.screen = makeScreen(t("table"), onEnlarge);
     this.headline = el("p", { class: "headline" });
     this.pending = el("p", { class: "pending", hidden: true });
     this.nopes = el("span", { class: "chip nopes", hidden: true });
@@ -24,11 +24,12 @@ export class Center {
   }
 
   show(scene) {
-    const { board } = scene;
-    if (this.screen) showPicture(this.screen, scene.screens[this.table.screen]);
-    say(this.headline, board.headline);
-    this.showPending(board.pending);
-    this.bar.show(scene.lights, board.phase === "window");
+    const screen = scene.screens[this.screenName];
+    const { kittens } = scene;
+    showPicture(this.screen, screen);
+    say(this.headline, screen?.say ?? "");
+    this.showPending(scene.stage === "play" ? kittens.pending : null);
+    this.bar.show(scene.lights, kittens.phase === "window");
   }
 
   showPending(pending) {

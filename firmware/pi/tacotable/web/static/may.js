@@ -10,7 +10,7 @@ export function permissions({ simulated, role, seat, table }) {
   const all = simulated && role === "simulation";
   const own = simulated && role === "seat" ? seat : null;
   let can = new Set();
-  const rules = table.family === "kittens" ? ringRules(own, (what) => can.has(what)) : trackRules(own);
+  const rules = table.play ? ringRules(own, (what) => can.has(what)) : trackRules(own);
   return {
     all,
     token: all || own !== null,

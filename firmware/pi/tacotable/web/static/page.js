@@ -9,8 +9,6 @@ import { RingTable } from "./table-ring.js";
 import { TrackTable } from "./table-track.js";
 import { t } from "./words.js";
 
-const TABLES = { tacocat: TrackTable, kittens: RingTable };
-
 export class Page {
   constructor({ welcome, carrier, magnifier, sound, send, onLanguage, onKeys }) {
     this.welcome = welcome;
@@ -20,7 +18,7 @@ export class Page {
     const onEnlarge = (figure) => magnifier.open(figure);
     const onSpread = () => this.cards.again();
     this.bar = new Bar({ welcome, sound, onLanguage, onKeys });
-    const Table = TABLES[welcome.table.family] ?? TrackTable;
+    const Table = welcome.table.play ? RingTable : TrackTable;
     this.table = new Table({ welcome, carrier, may: this.may, send, onEnlarge, onSpread });
     this.log = new Log(welcome.table.seats);
     this.health = new Health();
@@ -40,7 +38,7 @@ export class Page {
     const table = document.getElementById("table");
     document.body.dataset.role = this.welcome.role;
     document.getElementById("bar").replaceChildren(...this.bar.elements);
-    table.dataset.family = this.welcome.table.family ?? "tacocat";
+    table.dataset.family = this.welcome.table.play ? "kittens" : "tacocat";
     table.replaceChildren(...this.table.elements());
     const panels = [this.log, this.health, this.switches].filter(Boolean).map(({ element }) => element);
     document.getElementById("aside").replaceChildren(...panels);

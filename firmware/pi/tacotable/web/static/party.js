@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { tacocat } from "./drawings.js";
+import { seatState, winnerOf } from "./ring-state.js";
 import { t } from "./words.js";
 
 const BURST_MS = 2400;
@@ -10,25 +11,20 @@ const SCRAPS = 24;
 export class Party {
   constructor(seats) {
     this.seats = seats;
-    this.states = null;
+    this.out = null;
     this.winner = null;
     this.words = el("p", { class: "party-words" });
     this.element = el("div", { class: "party", "aria-hidden": "true", hidden: true }, this.words);
   }
 
   /** The first picture is no news: whoever was out by then exploded before this page looked. */
-  show({ board }) {
-    const before = this.states;
-    this.states = new Map(Object.entries(board.seats).map(([name, { state }]) => [name, state]));
-    if (before === null) {
-      this.winner = board.winner;
-      return;
-    }
-    for (const one of this.seats) {
-      const { name } = one.seat;
-      if (this.states.get(name) === "out" && before.get(name) !== "out") burst(one.element);
-    }
-    if (board.winner !== this.winner) this.cheer(board.winner);
+  show(scene) {
+    const before = this.out;
+    this.out = this.seats.filter(({ seat }) => seatState(scene, seat.name) === "out");
+    const winner = winnerOf(scene);
+    if (before === null) this.winner = winner;
+    else for (const seat of this.out) if (!before.includes(seat)) burst(seat.element);
+    if (winner !== this.winner) this.cheer(winner);
   }
 
   cheer(winner) {

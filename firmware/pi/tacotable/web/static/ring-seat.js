@@ -3,6 +3,7 @@
 import { el, mark, say } from "./dom.js";
 import { glyph } from "./drawings.js";
 import { LookButton } from "./look.js";
+import { seatState } from "./ring-state.js";
 import { Seat } from "./seats.js";
 import { t } from "./words.js";
 
@@ -23,15 +24,18 @@ export class RingSeat extends Seat {
     this.front = this.place(`front:${name}`);
     if (this.may.seat(name)) {
       this.look = new LookButton({ seat: name, send });
-      this.draws = el("div", { class: "draws", role: "group" }, this.drawButton(send), this.bottomButton(send), this.look.button);
+      this.layOut = this.act("lay-out", { do: "lay-out", seat: name }, send);
+      const bottom = this.act("draw-bottom", { do: "draw", seat: name, from: "bottom" }, send);
+      this.draws = el("div", { class: "draws", role: "group" }, this.drawButton(send), bottom, this.look.button, this.layOut);
       hand.querySelector(".place-head").append(this.draws);
     }
     return [this.front, hand];
   }
 
-  bottomButton(send) {
-    const button = el("button", { type: "button", class: "quiet draw-bottom" }, t("draw-bottom"));
-    button.addEventListener("click", () => send({ do: "draw", seat: this.seat.name, from: "bottom" }));
+  /** Gives a small button of the hand that does one act. */
+  act(name, message, send) {
+    const button = el("button", { type: "button", class: `quiet ${name}` }, t(name));
+    button.addEventListener("click", () => send(message));
     return button;
   }
 
@@ -50,24 +54,32 @@ export class RingSeat extends Seat {
 
   show(scene) {
     super.show(scene);
-    const { board } = scene;
-    const mine = board.seats[this.seat.name];
-    const isTurn = board.turn?.seat === this.seat.name;
+    const { turn } = scene.kittens;
+    const isTurn = scene.stage === "play" && turn?.seat === this.seat.name;
     mark(this.element, "data-turn", isTurn);
-    mark(this.element, "data-state", mine.state);
-    this.turn.hidden = !isTurn;
-    say(this.turn, isTurn && board.turn.left > 1 ? t("turns-left", { n: board.turn.left }) : t("turn"));
-    this.state.hidden = !mine.state;
-    say(this.state, mine.state ? t(`state-${mine.state}`) : "");
     mark(this.element, "data-stage", scene.stage);
+    this.turn.hidden = !isTurn;
+    say(this.turn, isTurn && turn.left > 1 ? t("turns-left", { n: turn.left }) : t("turn"));
+    this.now = seatState(scene, this.seat.name);
+    this.showState();
+  }
+
+  showState() {
+    const state = this.isLooking ? "looks" : this.now;
+    mark(this.element, "data-state", state);
+    this.state.hidden = !state;
+    say(this.state, state ? t(`state-${state}`) : "");
   }
 
   showTruth(truth) {
     super.showTruth(truth);
-    if (!this.look) return;
     const { name } = this.seat;
+    this.isLooking = truth.looking.includes(name);
+    this.showState();
+    if (!this.look) return;
     const isFree = this.may.all || this.may.can("draw");
     for (const button of this.draws.querySelectorAll(".draw, .draw-bottom")) button.hidden = !isFree;
+    this.layOut.hidden = !this.may.can(`lay-out:${name}`);
     this.look.show(truth, this.may.can(`look:${name}`));
   }
 }

@@ -53,18 +53,16 @@ export class RingTable {
     if (this.welcome.simulated) {
       const [pile, play, discard] = piles.children;
       pile.append(this.odds);
-      play.append(this.slideButton(play));
+      play.append(this.slideButton());
       discard.append(spreadButton(discard, onSpread));
     }
     return piles;
   }
 
-  /** Gives the button that slides the cards of the play pad on to the discard pile. */
-  slideButton(play) {
+  /** Gives the button that slides what lies on the play pad on to the discard pile. */
+  slideButton() {
     this.slide = el("button", { type: "button", class: "quiet slide", title: t("discard") }, t("slide"));
-    this.slide.addEventListener("click", () => {
-      for (const card of play.querySelectorAll(".card")) this.send({ do: "place", card: card.dataset.card, place: "discard" });
-    });
+    this.slide.addEventListener("click", () => this.send({ do: "slide" }));
     return this.slide;
   }
 
@@ -106,8 +104,7 @@ export class RingTable {
 
   show(scene) {
     for (const part of [this.center, this.party, ...this.seats]) part.show(scene);
-    const { lethal } = scene.board;
-    say(this.odds, lethal === null ? "" : t("lethal", { n: lethal }));
+    say(this.odds, scene.stage === "play" ? t("lethal", { n: scene.kittens.lethal }) : "");
   }
 
   showTruth(truth) {
