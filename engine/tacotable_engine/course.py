@@ -6,6 +6,7 @@ Whoever changes a match changes it here, a person at the table and a record that
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from tacotable_engine.chance import Chance, KeptChance
@@ -87,6 +88,7 @@ class Course:
         chance = KeptChance(self._chance)
         ruling, state = judge(self._game, self._state, index, act, chance)
         if ruling.is_applied:
+            ruling = self._as_numbered(ruling)
             self._stand(Applied(self._numbered + 1, self.seats[index], act, chance.outcomes), state)
         else:
             self._refused = Refused(self.seats[index], act, ruling.rule)
@@ -128,6 +130,7 @@ class Course:
         chance = KeptChance(self._chance)
         ruling, state = self._game.apply(self._state, index, pending.act, chance)
         self._log.append(Decided(True, why))
+        ruling = self._as_numbered(ruling)
         accepted = Applied(self._numbered + 1, pending.seat, pending.act, chance.outcomes, is_accepted=True)
         self._stand(accepted, state)
         return Ruling("legal", "arbiter-accepted", {"seat": pending.seat}, ruling.events, ruling.violations)
@@ -154,6 +157,22 @@ class Course:
             self._standing.append(entry)
             self._state = judgement.state
         return judgement.ruling
+
+    def _as_numbered(self, ruling: Ruling) -> Ruling:
+        """Give violations the act numbers of the log: a game counts the acts that led to its state.
+
+        What a claim of before the first state proves is told as number 0.
+        """
+        if not ruling.violations:
+            return ruling
+        before = self._game.acts(self.start)
+        logged = [entry.number for entry in self._standing if isinstance(entry, Applied)]
+        numbers = dict(enumerate((*logged, self._numbered + 1), before + 1))
+        violations = tuple(
+            replace(one, act=numbers.get(one.act, 0), proof=tuple(numbers.get(act, 0) for act in one.proof))
+            for one in ruling.violations
+        )
+        return ruling._replace(violations=violations)
 
     def _stand(self, entry: Applied, state: object) -> None:
         self._numbered = entry.number

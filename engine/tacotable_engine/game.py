@@ -52,6 +52,10 @@ class Game(Protocol):
         """List what the seat may do, from what that seat may know."""
         ...
 
+    def acts(self, state: Any) -> int:
+        """Count the acts that led to a state; violations name acts by this count."""
+        ...
+
     def set_clock(self, state: Any, at_s: float) -> Any:
         """Give the state with another virtual time, and nothing else changed."""
         ...

@@ -28,7 +28,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """An earlier act that is now proven wrong, with the acts that prove it."""
+    """An earlier act that is now proven wrong, with the acts that prove it.
+
+    A game counts acts by those that led to its state; the course gives them the numbers of the log.
+    """
 
     act: int
     rule: str
@@ -82,7 +85,13 @@ def refused(state: StateT, refusal: Refusal) -> Judgement[StateT]:
 
 
 def applied(
-    state: StateT, rule: str, values: Values = NO_VALUES, events: tuple[Event, ...] = (), *, is_proven: bool = True
+    state: StateT,
+    rule: str,
+    values: Values = NO_VALUES,
+    events: tuple[Event, ...] = (),
+    *,
+    is_proven: bool = True,
+    violations: tuple[Violation, ...] = (),
 ) -> Judgement[StateT]:
     """Judge an act that stands and leads to this state; `is_proven` tells whether hidden cards could refute it."""
-    return Judgement(Ruling("legal" if is_proven else "unproven", rule, values, events), state)
+    return Judgement(Ruling("legal" if is_proven else "unproven", rule, values, events, violations), state)

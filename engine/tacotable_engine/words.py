@@ -50,6 +50,10 @@ class WordReader:
         except (ValueError, KeyError, OverflowError) as problem:
             raise RecordError(f"{name}: {word[:40]!r} is wrong: expected {problem}", 1, column) from None
 
+    def take_or(self, name: str, read: Callable[[str], T], absent: T) -> T:
+        """Read the next field where there is one more; else give what it is when it is left out."""
+        return self.take(name, read) if self._next < len(self._words) else absent
+
     def finish(self) -> None:
         """Raise RecordError when there is more."""
         if self._next < len(self._words):

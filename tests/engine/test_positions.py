@@ -108,7 +108,7 @@ def test_a_state_is_one_line_of_text() -> None:
     play(match, ("Ann", duels("9")))
 
     assert match.position() == (
-        "tc38 dealt Ann/Bo 4w,6w,9w,7b,9y,6y,4y* - duel -1 0 y 2 2.4.9/1.5.8 7.7.3 _ 0/0 -/- 9/- - - _ _ _ _/_"
+        "tc38 dealt Ann/Bo 4w,6w,9w,7b,9y,6y,4y* - duel -1 0 y 2 2.4.9/1.5.8 7.7.3 _ 0/0 -/- 9/- - - _ _ _ _/_ _ 1"
     )
     assert read(match, match.position()) == match.state
 
@@ -120,7 +120,7 @@ def test_face_down_cards_answers_and_unknown_cards_are_in_the_line() -> None:
 
     assert match.position() == (
         "tc36 blind Ann/Bo 4w,6w,9w,7b,9y,6y,4y* strict,lose answer -1 0 _ 1 ?*6/?*7 ?*16 ?w.5w 0/0 0/2 -/- "
-        "y y 7.7 7 2<7 9.8/_"
+        "y y 7.7 7 2<7 9.8/_ w2@6 6"
     )
     assert read(match, match.position()) == match.state
 
@@ -142,8 +142,9 @@ def test_any_name_of_a_seat_survives_the_line() -> None:
         ("4w,6w", "1w,6w", 19, "seven of"),
         ("2.4.9", "2.4.13", 57, "a card of this game"),
         ("1.5.8", "1.5", 1, "equally many cards"),
-        (" _ _ _ _/_", " _ _ _", 98, "the field 'tucked' is missing"),
-        ("_/_", "_/_ x", 103, "one field too many"),
+        (" _ _ _ _/_ _ 1", " _ _ _", 98, "the field 'tucked' is missing"),
+        ("_/_ _ 1", "_/_ _ 1 x", 107, "one field too many"),
+        ("_/_ _ 1", "_/_ y5 1", 103, "claims such as y5@12"),
         ("0/0", "1/0", 1, "no card is owed"),
         ("9/-", "9/5", 1, "nothing stays sealed"),
         ("9/-", "3/-", 1, "not in its hand"),

@@ -58,6 +58,10 @@ class Exploding:
         """Let virtual time reach `at_s`."""
         return playing.clock(state, at_s, chance)
 
+    def acts(self, state: State) -> int:
+        """Count the acts that led to a state."""
+        return state.acts
+
     def set_clock(self, state: State, at_s: float) -> State:
         """Say what time it is; no window closes by that."""
         return state._replace(now_s=at_s)

@@ -33,7 +33,8 @@ Done: TypeAlias = Judgement[State]
 
 def apply(state: State, seat: Seat, act: ExplodingAct, chance: Chance) -> Done:
     """Do an act that `why_not` let pass; what a seat has seen of the pile, it has seen until it acts."""
-    return PLAYING[type(act)](state._replace(peek=without_peek_of(state.peek, seat)), seat, act, chance)
+    acting = state._replace(peek=without_peek_of(state.peek, seat), acts=state.acts + 1)
+    return PLAYING[type(act)](acting, seat, act, chance)
 
 
 def resolve(state: State, chance: Chance) -> Done:

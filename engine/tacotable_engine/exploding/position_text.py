@@ -1,6 +1,6 @@
 """A whole state of an Exploding game as one line of text, field by field, and back again exactly.
 
-    zh56 dealt Ann/Bo set w5.0,remaining turn skip.nope/defuse ?*3 attack _/_ _ ab a1n 0/0 - - - _ 0.0
+    zh56 dealt Ann/Bo set w5.0,remaining turn skip.nope/defuse ?*3 attack _/_ _ ab a1n 0/0 - - - _ 0 0.0
 
 The fields are those of FIELDS, in order. Seats are letters in their order, "-" is nothing, "_" an empty list. The
 deck is `set`, the cards of this number of players, or `box`, all of them. `a1n` is a's turn, one owed, a normal one;
@@ -42,6 +42,7 @@ FIELDS = (
     "drawn",
     "peek",
     "claims",
+    "acts",
     "now",
 )
 LETTERS = "abcdefghij"
@@ -74,6 +75,7 @@ def write_position(state: State) -> str:
             state.drawn or NOTHING,
             NOTHING if state.peek is None else f"{LETTERS[state.peek.seat]}.{write_cards(state.peek.cards)}",
             ",".join(f"{LETTERS[claim.seat]}.{claim.card}" for claim in state.claims) or NONE,
+            str(state.acts),
             repr(state.now_s),
         ]
     )
@@ -117,6 +119,7 @@ def _read_state(words: WordReader) -> State:
         is_from_bottom=phase is Phase.DRAW,
         peek=words.take("peek", lambda word: _read_peek(word, seats, cards)),
         claims=words.take("claims", lambda word: _read_claims(word, seats, cards)),
+        acts=words.take("acts", _read_count),
         now_s=words.take("now", lambda word: _time(word, LATEST_S)),
     )
 
@@ -268,6 +271,12 @@ def _read_pending(word: str, terms: Terms) -> Pending | None:
         () if passed == NONE else tuple(_seat(letter, seats) for letter in passed),
         _time(closes, LATEST_S + LONGEST_WINDOW_S),
     )
+
+
+def _read_count(word: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,6}", word):
+        raise ValueError("how many acts led here")
+    return int(word)
 
 
 def _lethal_or_none(word: str, ruleset: Ruleset) -> str | None:

@@ -119,6 +119,8 @@ class State(NamedTuple):
     """Whether the card to be drawn now is the bottom one (phase `draw`)."""
     peek: Peek | None = None
     claims: tuple[Claim, ...] = ()
+    acts: int = 0
+    """How many acts led here."""
     now_s: float = 0.0
 
     @property

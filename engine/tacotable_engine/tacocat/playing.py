@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, without
 from tacotable_engine.chance import Chance
-from tacotable_engine.rulings import Event, Judgement, applied
+from tacotable_engine.rulings import Event, Judgement, Violation, applied
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.checks import attack_kind, claim_of, demand_of, group_claim_of, is_sacrifice
 from tacotable_engine.tacocat.evidence import Claim
+from tacotable_engine.tacocat.proofs import proven_by, with_claim
 from tacotable_engine.tacocat.rounds import after_dealing, end_round, phase_after_replacing, round_winner
-from tacotable_engine.tacocat.state import Answered, Phase, Seat, State, at, sorted_hand
+from tacotable_engine.tacocat.state import Answered, Phase, Seat, State, Terms, at, sorted_hand
 
 Done: TypeAlias = Judgement[State]
 Hands: TypeAlias = tuple[Cards, Cards]
@@ -22,7 +23,8 @@ Sealed: TypeAlias = tuple[Cards | None, Cards | None]
 
 def apply(state: State, seat: Seat, act: TacocatAct, chance: Chance) -> Done:
     """Do an act that `why_not` let pass."""
-    return PLAYING[type(act)](state, seat, act, chance)
+    ruling, after = PLAYING[type(act)](state, seat, act, chance)
+    return Judgement(ruling, after._replace(acts=state.acts + 1))
 
 
 def _take(hands: Hands, seat: Seat, cards: Cards) -> Cards:
@@ -183,7 +185,6 @@ def _next_phase(hands: Hands) -> Phase:
 
 
 def _attack(state: State, seat: Seat, act: Attack, chance: Chance) -> Done:
-    del chance
     kind = attack_kind(act.cards)
     attacking = state._replace(
         phase=Phase.ANSWER,
@@ -197,11 +198,13 @@ def _attack(state: State, seat: Seat, act: Attack, chance: Chance) -> Done:
     is_strict = state.terms.strict_groups and kind == "group"
     is_proven = not is_strict or group_claim_of(state, seat, act.cards) is not Claim.OPEN
     values = {"seat": name, "other": state.terms.seats[1 - seat], "cards": act.cards}
-    return applied(attacking, f"attack-{kind}", values, (event,), is_proven=is_proven)
+    shown = [(seat, card) for card in act.cards]
+    return _judged(
+        attacking, shown, chance, applied(attacking, f"attack-{kind}", values, (event,), is_proven=is_proven)
+    )
 
 
 def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
-    del chance
     demand = demand_of(state, act)
     if demand is None:
         raise AssertionError("the checks let an answer pass without a demand")
@@ -220,7 +223,34 @@ def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
         answered = _end_exchange(state, seat, hands, answers)
         events += ({"type": "exchange-ended", "seat": state.terms.seats[answered.attacker or 0]},)
     rule = "sacrifice" if is_given_up else "defend"
-    return applied(answered, rule, {"seat": name, "card": act.card, "demand": demand}, events, is_proven=is_proven)
+    claiming = answered if is_proven else with_claim(answered, seat, act.card)
+    values = {"seat": name, "card": act.card, "demand": demand}
+    return _judged(claiming, [(seat, act.card)], chance, applied(claiming, rule, values, events, is_proven=is_proven))
+
+
+def _judged(state: State, shown: Sequence[tuple[Seat, str]], chance: Chance, judged: Done) -> Done:
+    """Add what an act proves of earlier ones; where that costs the round, it ends here (T18)."""
+    proven, violations = proven_by(state, shown)
+    if not violations:
+        return judged
+    ruling = judged.ruling._replace(violations=violations)
+    if not _loses_round(state.terms, violations):
+        return Judgement(ruling, proven)
+    ended, events = end_round(proven, *_by_violation(state.terms, violations), chance)
+    return Judgement(ruling._replace(events=(*ruling.events, *events)), ended)
+
+
+def _loses_round(terms: Terms, violations: tuple[Violation, ...]) -> bool:
+    """Tell whether the option lose_round acts: only on a violation that names a seat."""
+    return terms.violation == "lose_round" and any(one.seat is not None for one in violations)
+
+
+def _by_violation(terms: Terms, violations: tuple[Violation, ...]) -> tuple[Seat | None, str]:
+    """Give who wins a round that violations end; two seats proven wrong at once void it (contract, small print)."""
+    wrong = {one.seat for one in violations if one.seat is not None}
+    if len(wrong) > 1:
+        return None, "violation-void"
+    return 1 - terms.seats.index(wrong.pop()), "violation-lost"
 
 
 def _end_exchange(state: State, defender: Seat, hands: Hands, answers: tuple[Answered, ...]) -> State:
@@ -249,11 +279,14 @@ def _show(state: State, seat: Seat, act: Show, chance: Chance) -> Done:
         sealed=(None, None),
         discard=state.discard + cards,
     )
+    proven, violations = proven_by(shown, list(enumerate(cards)))
     winner, by = round_winner(state, cards)
-    ended, events = end_round(shown, winner, by, chance)
+    if _loses_round(state.terms, violations):
+        winner, by = _by_violation(state.terms, violations)
+    ended, events = end_round(proven, winner, by, chance)
     told: Event = {"type": "last-cards-shown", "cards": list(cards)}
     values = {"cards": cards} if winner is None else {"cards": cards, "seat": state.terms.seats[winner]}
-    return applied(ended, by, values, (sealed, told, *events))
+    return applied(ended, by, values, (sealed, told, *events), violations=violations)
 
 
 PLAYING: Mapping[type[TacocatAct], Callable[[State, Seat, Any, Chance], Done]] = {

@@ -4,7 +4,8 @@
 
 The fields are those of FIELDS, in order. "y" is the YAY side (the first seat), "w" the WOW side, "-" is nothing,
 "_" an empty list. A board with "*" is the placeholder. In the discard pile `5y` is a 5 that lies face down and
-that the first seat laid there. An answer is `11>8` (defended) or `2<9` (given up).
+that the first seat laid there. An answer is `11>8` (defended) or `2<9` (given up). A claim is `w5@2`: by act 2 WOW
+claimed to hold nothing below 5. The last two fields, claims and acts, are left out of a first state.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.setup import VIEWERS, Mode
 from tacotable_engine.tacocat.ruleset import Board, Ruleset, check_board, load_ruleset
 from tacotable_engine.tacocat.soundness import require_sound
-from tacotable_engine.tacocat.state import Answered, Phase, Seat, State, Terms, sorted_hand
+from tacotable_engine.tacocat.state import Answered, Claimed, Phase, Seat, State, Terms, sorted_hand
 from tacotable_engine.words import WordReader, read_name, write_name
 
 FIELDS = (
@@ -44,6 +45,8 @@ FIELDS = (
     "demands",
     "answers",
     "tucked",
+    "claims",
+    "acts",
 )
 SIDES = "yw"
 ARROW_LETTERS = {"y": "yay", "w": "wow", "b": "both"}
@@ -78,6 +81,7 @@ def write_position(state: State) -> str:
             write_cards(state.demands),
             ".".join(f"{a.card}{'<' if a.is_sacrifice else '>'}{a.demand}" for a in state.answers) or NONE,
             "/".join(map(write_cards, state.tucked)),
+            *_write_course(state),
         ]
     )
 
@@ -125,6 +129,8 @@ def _read_state(words: WordReader) -> State:
         demands=words.take("demands", lambda word: sorted_hand(ruleset, read_cards(word, cards))),
         answers=words.take("answers", lambda word: _read_answers(word, cards)),
         tucked=words.take("tucked", lambda word: _pair_of_cards(word, cards)),
+        claims=words.take_or("claims", lambda word: _read_claims(word, cards), ()),
+        acts=words.take_or("acts", lambda word: _number(word, 0, 99999), 0),
     )
 
 
@@ -262,6 +268,24 @@ def _read_answer(part: str, cards: Collection[str]) -> Answered:
     if not found:
         raise ValueError("answers such as 11>8 or 2<9")
     return Answered(read_card(found[3], cards), read_card(found[1], cards), found[2] == "<")
+
+
+def _write_course(state: State) -> list[str]:
+    """Write how the state came about: the open claims and the number of acts; nothing for a first state."""
+    if not state.acts and not state.claims:
+        return []
+    return [".".join(f"{SIDES[claim.seat]}{claim.card}@{claim.act}" for claim in state.claims) or NONE, str(state.acts)]
+
+
+def _read_claims(word: str, cards: Collection[str]) -> tuple[Claimed, ...]:
+    return () if word == NONE else tuple(_read_claim(part, cards) for part in word.split("."))
+
+
+def _read_claim(part: str, cards: Collection[str]) -> Claimed:
+    found = re.fullmatch(r"([yw])([0-9]+)@([0-9]{1,5})", part)
+    if not found:
+        raise ValueError("claims such as y5@12")
+    return Claimed(int(found[3]), _side(found[1]), read_card(found[2], cards))
 
 
 def _pair(word: str) -> list[str]:

@@ -76,6 +76,7 @@ def begin_round(state: State, chance: Chance) -> Begun:
         covered=state.covered,
         winners=state.winners,
         round=state.round,
+        acts=state.acts,
     )
     size = terms.ruleset.deck.size
     if terms.mode is Mode.SEEN:

@@ -67,6 +67,8 @@ DECISIONS: Mapping[str, Rule] = {
     "tie-duel-winner": Rule("2.2; T2", "equal last cards: the duel's winner wins the round"),
     "tie-start": Rule("T2, T19", "equal last cards under the double arrow: nobody wins, a full new round"),
     "tie-unfought": Rule("T1, T19", "equal last cards and no duel decided: a full new round on the same space"),
+    "violation-lost": Rule("T18, option lose_round", "a seat was proven wrong and loses the round"),
+    "violation-void": Rule("contract, small print", "both seats were proven wrong at once; the round is played again"),
     "no-window": Rule("contract, windows", "no window is open; nothing changes"),
     "clock": Rule("contract, clock", "virtual time moved on"),
 }

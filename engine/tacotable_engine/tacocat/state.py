@@ -49,6 +49,14 @@ class Answered(NamedTuple):
     is_sacrifice: bool
 
 
+class Claimed(NamedTuple):
+    """A sacrifice that hidden cards may yet refute: by this act the seat claimed to hold nothing lower."""
+
+    act: int
+    seat: Seat
+    card: str
+
+
 class State(NamedTuple):
     """One moment of a match. Hands are ascending, unknown cards last; `pile` begins at its top.
 
@@ -82,6 +90,10 @@ class State(NamedTuple):
     """The demands that are still open, ascending."""
     answers: tuple[Answered, ...] = ()
     tucked: tuple[Cards, Cards] = ((), ())
+    claims: tuple[Claimed, ...] = ()
+    """The claims of this round that nothing has refuted (mode `blind`)."""
+    acts: int = 0
+    """How many acts led here."""
 
     @property
     def is_practice(self) -> bool:

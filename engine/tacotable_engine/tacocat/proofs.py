@@ -1,0 +1,84 @@
+"""Proofs: when cards that were shown later prove an earlier sacrifice wrong (engine facts 5.1, T18).
+
+A sacrifice claims that all cards left in its hand are as high. With the unseen copies of the deck and the unknown
+places of both hands, a claim is refuted by a lower card of the same hand, by too few unseen cards that are high
+enough, or together with the other seat's claim. The claims of a hand are nested, so these tests find every
+contradiction there is, at the first act that proves it. A claim that was reported constrains nothing afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.rulings import Violation
+from tacotable_engine.tacocat.evidence import unseen
+from tacotable_engine.tacocat.state import Claimed, Seat, State
+
+RULE = "sacrifice-lowest"
+
+
+class Found(NamedTuple):
+    """A contradiction: the claims that cannot stand any more, and whose fault it is, if that is proven."""
+
+    claims: tuple[Claimed, ...]
+    seat: Seat | None
+
+
+def with_claim(state: State, seat: Seat, card: str) -> State:
+    """Note that a seat claims by the present act that no lower card than this is left in its hand."""
+    return state._replace(claims=(*state.claims, Claimed(state.acts + 1, seat, card)))
+
+
+def proven_by(state: State, shown: Iterable[tuple[Seat, str]]) -> tuple[State, tuple[Violation, ...]]:
+    """Give the violations that the present act proves, by the cards it showed and by counting, in act order.
+
+    The state is the one after the act; it comes back without the claims that were reported. Act numbers in it are
+    those of the state (`State.acts`), which the course turns into the log's.
+    """
+    if not state.claims:
+        return state, ()
+    violations: list[Violation] = []
+    while (found := _contradiction(state, tuple(shown))) is not None:
+        left = tuple(claim for claim in state.claims if claim not in found.claims)
+        violations.append(_told(state, found))
+        state = state._replace(claims=left)
+    return state, tuple(sorted(violations, key=lambda one: one.act))
+
+
+def _told(state: State, found: Found) -> Violation:
+    """Write a contradiction down; that of two seats carries the later act (contract, small print)."""
+    acts = sorted(claim.act for claim in found.claims)
+    seat = None if found.seat is None else state.terms.seats[found.seat]
+    now = state.acts + 1
+    proof = acts if now in acts else [*acts, now]
+    return Violation(acts[-1], RULE, seat, tuple(proof))
+
+
+def _contradiction(state: State, shown: tuple[tuple[Seat, str], ...]) -> Found | None:
+    """Find one claim, or two of different seats, that no hands could make true; claims of the present act come last."""
+    for claim in state.claims:
+        is_earlier = claim.act <= state.acts
+        if is_earlier and any(seat == claim.seat and int(card) < int(claim.card) for seat, card in shown):
+            return Found((claim,), claim.seat)
+    first, second = _highest(state, 0), _highest(state, 1)
+    for asked in (first, second):
+        if asked is not None and _high_enough(state, asked) < state.hands[asked.seat].count(UNKNOWN):
+            return Found((asked,), asked.seat)
+    if first is None or second is None:
+        return None
+    lower = min(first, second, key=lambda claim: int(claim.card))
+    places = state.hands[0].count(UNKNOWN) + state.hands[1].count(UNKNOWN)
+    return Found((first, second), None) if _high_enough(state, lower) < places else None
+
+
+def _highest(state: State, seat: Seat) -> Claimed | None:
+    """Give a seat's claim that asks most, the earliest of equal ones."""
+    own = [claim for claim in state.claims if claim.seat == seat]
+    return max(own, key=lambda claim: int(claim.card), default=None)
+
+
+def _high_enough(state: State, claim: Claimed) -> int:
+    """Count the unseen cards that fit a claim."""
+    return sum(max(0, count) for card, count in unseen(state).items() if int(card) >= int(claim.card))
