@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection
 from itertools import groupby
 from typing import TypeAlias
@@ -26,6 +27,13 @@ def without(hand: Cards, cards: Cards) -> Cards | None:
         else:
             return None
     return tuple(left)
+
+
+def after_hidden_loss(hand: Cards, gone: int) -> Cards:
+    """Give what is known of a hand that lost cards unseen: of each title as many copies as must still be there."""
+    copies = Counter(card for card in hand if card != UNKNOWN)
+    known = tuple(card for card, count in copies.items() for _ in range(count - gone))
+    return known + (UNKNOWN,) * (len(hand) - gone - len(known))
 
 
 def write_cards(cards: Cards) -> str:

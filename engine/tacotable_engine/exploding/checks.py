@@ -328,11 +328,12 @@ def _hand_possible(state: State, seat: Seat, act: Explode) -> Refusal | None:
 
 def _can_give(state: State, seat: Seat, act: Give) -> Refusal | None:
     named = state.pending.name if state.pending else None
-    if named is not None and act.card != named:
+    if named is not None and act.card not in (None, named):
         return Refusal("give-named", {"card": named})
     if act.card == UNKNOWN:
         return Refusal("face-hidden")
-    return None if act.card is None else _held(state, seat, (act.card,))
+    card = act.card or named
+    return None if card is None else _held(state, seat, (card,))
 
 
 def _can_deny(state: State, seat: Seat, act: Deny) -> Refusal | None:

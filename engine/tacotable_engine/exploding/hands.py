@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable_engine.cards import UNKNOWN, Cards, without
+from tacotable_engine.cards import UNKNOWN, Cards, after_hidden_loss, without
 from tacotable_engine.chance import Chance
 from tacotable_engine.exploding.ruleset import sorted_hand
 from tacotable_engine.exploding.state import Seat, State, Terms, replaced
@@ -29,9 +29,14 @@ def moved(state: State, giver: Seat, taker: Seat, card: str) -> State:
 
 
 def moved_hidden(state: State, giver: Seat, taker: Seat) -> State:
-    """Let a card go from hand to hand that nobody told: any card of the giver may be gone (contract, small print)."""
-    rest = (UNKNOWN,) * (len(state.hands[giver]) - 1)
-    return state._replace(hands=added(replaced(state.hands, giver, rest), taker, UNKNOWN, state.terms))
+    """Let a card go from hand to hand that nobody told: any of the giver's may be gone (contract, small print).
+
+    Of a hand of equal known cards it can only be one of these.
+    """
+    hand = state.hands[giver]
+    card = hand[0] if len(set(hand)) == 1 else UNKNOWN
+    rest = after_hidden_loss(hand, 1)
+    return state._replace(hands=added(replaced(state.hands, giver, rest), taker, card, state.terms))
 
 
 def one_by_chance(hand: Cards, chance: Chance) -> str:

@@ -145,8 +145,8 @@ def _explode(state: State, seat: Seat, act: Explode, chance: Chance) -> Done:
 def _give(state: State, seat: Seat, act: Give, chance: Chance) -> Done:
     del chance
     pending = _pending(state)
-    taker = pending.seat
-    given = moved_hidden(state, seat, taker) if act.card is None else moved(state, seat, taker, act.card)
+    taker, card = pending.seat, act.card or pending.name
+    given = moved_hidden(state, seat, taker) if card is None else moved(state, seat, taker, card)
     parties = {"seat": state.name(seat), "target": state.name(taker)}
     named = {} if pending.name is None else {"card": pending.name}
     back, events = effects.back_to_turn(given, {"type": "gave", **parties, **named})

@@ -125,14 +125,7 @@ def _rest_after_replacing(state: State, seat: Seat, cards: Cards) -> Cards:
     told = tuple(card for card in cards if card != UNKNOWN)
     rest = _take(state.hands, seat, told)
     hidden = len(cards) - len(told)
-    if not hidden:
-        return rest
-    known = tuple(
-        card
-        for index, card in enumerate(rest)
-        if card != UNKNOWN and rest[:index].count(card) < rest.count(card) - hidden
-    )
-    return known + (UNKNOWN,) * (len(rest) - hidden - len(known))
+    return after_hidden_loss(rest, hidden)
 
 
 def _duel(state: State, seat: Seat, act: Duel, chance: Chance) -> Done:
