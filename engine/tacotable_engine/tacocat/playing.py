@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN, Cards, without
+from tacotable_engine.cards import UNKNOWN, Cards, after_hidden_loss, without
 from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Event, Judgement, Violation, applied
 from tacotable_engine.setup import Mode
