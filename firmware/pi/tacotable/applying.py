@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import singledispatch
 
 from tacotable import facts
-from tacotable.situation import Entry, Situation, Stage
+from tacotable.situation import Entry, Situation, Stage, has_display
 from tacotable_engine import Match, Ruling
 
 Event = Mapping[str, object]
@@ -99,11 +99,18 @@ def _(fact: facts.Paused, situation: Situation) -> None:
 @_apply.register
 def _(fact: facts.Chose, situation: Situation) -> None:
     if fact.language is not None:
-        situation.languages[fact.seat] = fact.language
+        situation.languages |= dict.fromkeys(_who_reads_with(situation, fact.seat), fact.language)
     if fact.volume is not None:
         situation.volume = fact.volume
     if fact.language is None or fact.volume is None:  # a game that begins tells both again, unheard
         situation.sound("press")
+
+
+def _who_reads_with(situation: Situation, seat: str) -> list[str]:
+    """Give the seats that read the same display: all that share the public one, or the seat alone."""
+    if situation.table.play is None or has_display(situation, seat):
+        return [seat]
+    return [other for other in situation.seats if not has_display(situation, other)]
 
 
 def _clear(situation: Situation) -> None:

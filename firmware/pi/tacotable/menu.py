@@ -12,37 +12,41 @@ from dataclasses import replace
 from tacotable import facts
 from tacotable.catalog import LANGUAGES
 from tacotable.scene import Choice, Join, Notice, Screen, Sign
-from tacotable.situation import Menu, Situation, Stage
-
-SETTINGS = ("language", "volume", "join", "leave")
+from tacotable.situation import Menu, Situation, Stage, has_display
 
 
-def items(situation: Situation) -> tuple[str, ...]:
-    """Give the items of the menu now; a game that is won can no longer be given up."""
+def items(situation: Situation, seat: str) -> tuple[str, ...]:
+    """Give the items of a seat's menu now; a game that is won can no longer be given up.
+
+    The link to a seat's page is for its own display alone.
+    """
+    join = ("join",) if has_display(situation, seat) else ()
+    settings = ("language", "volume", *join, "leave")
     is_won = situation.public().get("winner") is not None
     if situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
-        return SETTINGS
+        return settings
     own = situation.family.menu_items(situation)
-    return ("resume" if situation.is_paused else "pause", *own, "put-away", *SETTINGS)
+    return ("resume" if situation.is_paused else "pause", *own, "put-away", *settings)
 
 
 def screen(situation: Situation, seat: str, join_address: str) -> Screen:
-    """Show a seat's open menu."""
+    """Show a seat's open menu; one that is not on its own display says whose it is."""
     shown = situation.menus[seat]
     if shown.is_joining:
         return Join(Sign("menu.join-page"), join_address, join_address.rpartition("/")[2])
     chosen = item(situation, seat)
     if shown.is_confirming and shown.item == chosen:
         return Notice(situation.family.sure(situation, seat, chosen))
-    names = items(situation)
+    names = items(situation, seat)
     now = {"volume": (str(situation.volume),), "language": (situation.languages[seat],)}.get(chosen, ())
     hint = situation.family.hint(situation, seat)
-    return Choice(Sign("menu.title"), f"menu.{chosen}", True, names.index(chosen), len(names), now, hint)
+    title = Sign("menu.title") if has_display(situation, seat) else Sign("menu.title-of", {"seat": seat})
+    return Choice(title, f"menu.{chosen}", True, names.index(chosen), len(names), now, hint)
 
 
 def item(situation: Situation, seat: str) -> str:
     """Give the item that a seat's menu shows; the first one where the item has gone."""
-    offered = items(situation)
+    offered = items(situation, seat)
     shown = situation.menus[seat].item
     return shown if shown in offered else offered[0]
 
@@ -73,7 +77,7 @@ def _asks_twice(situation: Situation, chosen: str) -> bool:
 
 def _turn(situation: Situation, seat: str, step: int) -> None:
     """Show another item, or go back from a question."""
-    shown, offered = situation.menus[seat], items(situation)
+    shown, offered = situation.menus[seat], items(situation, seat)
     if shown.is_confirming or shown.is_joining:
         situation.menus[seat] = Menu(shown.item)
         return

@@ -151,7 +151,7 @@ class TablePage:
             is_public = name not in situation.seats
             if not is_public and role.kind != "simulation" and name != role.seat:
                 continue
-            drawn = draw(screen, situation.languages.get(name, situation.table.language))
+            drawn = draw(screen, scene.languages.get(name, situation.table.language))
             pixels = self._hands.picture(name) if self._hands else drawn.pixels
             screens[name] = {
                 "alt": drawn.text,

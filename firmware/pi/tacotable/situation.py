@@ -134,6 +134,12 @@ class Situation:
         return tuple(map(str, _listed(self.setup.get("seats"))))
 
     @property
+    def public_language(self) -> str:
+        """Give the language of the display that everyone reads: that of the seats which have no other."""
+        without = (seat.name for seat in self.table.seats if seat.display is None)
+        return self.languages.get(next(without, ""), self.table.language)
+
+    @property
     def game(self) -> str:
         """Give the ruleset that is played, or would be."""
         return str(self.setup.get("game", self.table.game))
@@ -190,6 +196,11 @@ def pad_of(seat: str) -> str:
 def seat_part(situation: Situation, seat: str) -> Seat:
     """Give the table file's part of a seat."""
     return situation.table.seats[situation.seats.index(seat)]
+
+
+def has_display(situation: Situation, seat: str) -> bool:
+    """Tell whether a seat has a display of its own."""
+    return seat_part(situation, seat).display is not None
 
 
 def has_pad(situation: Situation, seat: str) -> bool:

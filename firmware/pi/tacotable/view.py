@@ -8,7 +8,8 @@ from dataclasses import replace
 from tacotable import menu
 from tacotable.colours import RED
 from tacotable.scene import Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
-from tacotable.situation import Situation, role_of
+from tacotable.situation import Situation, has_display, role_of
+from tacotable.table_parts import PUBLIC_SCREEN
 from tacotable_drivers.ports import Look, Pattern
 
 NO_LINKS: Mapping[str, str] = {}
@@ -23,12 +24,12 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     return Scene(
         lights=family.lights(situation),
         lamps=_lamps(situation),
-        screens={**own, **family.screens(situation)},
+        screens={**own, **family.screens(situation), **_public_menu(situation)},
         prompts={seat: _prompt(seat_screens[seat], signs[seat]) for seat in situation.seats},
         public_prompts=signs,
         cue=situation.cue,
         volume=situation.volume,
-        languages=dict(situation.languages),
+        languages=_languages(situation),
     )
 
 
@@ -37,6 +38,18 @@ def _seat_screen(situation: Situation, seat: str, links: Mapping[str, str]) -> S
     if seat in situation.menus:
         return menu.screen(situation, seat, links.get(seat, "/"))
     return situation.family.seat_screen(situation, seat)
+
+
+def _languages(situation: Situation) -> dict[str, str]:
+    """Give the language of each seat, and of the public display where there is one."""
+    public = {PUBLIC_SCREEN: situation.public_language} if situation.table.play else {}
+    return {**situation.languages, **public}
+
+
+def _public_menu(situation: Situation) -> dict[str, Screen]:
+    """Show the menu of a seat without a display on the public one, where there is one."""
+    without = [seat for seat in situation.menus if not has_display(situation, seat)]
+    return {PUBLIC_SCREEN: menu.screen(situation, without[-1], "/")} if without and situation.table.play else {}
 
 
 def _prompt(screen: Screen, sign: Sign) -> Sign:

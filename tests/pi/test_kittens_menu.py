@@ -1,0 +1,93 @@
+"""The menu of seats without displays: it opens on the display that everyone reads, and speaks for all of them."""
+
+from __future__ import annotations
+
+from tacotable import menu
+from tacotable.applying import apply
+from tacotable.facts import Chose
+from tacotable.families import situation_of
+from tacotable.scene import Choice
+from tacotable.situation import Menu, Situation
+from tacotable.table_file import parse_table, read_table
+from tacotable.view import view
+
+WITH_ONE_DISPLAY = """
+name = "small"
+game = "zh56"
+language = "zh-TW"
+[play]
+pad = { reader = "pn532", port = "/dev/a" }
+display = { bus = 1 }
+[[seats]]
+name = "A"
+ok = { pin = 5 }
+nope = { pin = 6 }
+display = { bus = 1, address = 0x3D }
+[[seats]]
+name = "B"
+ok = { pin = 12 }
+nope = { pin = 13 }
+[[seats]]
+name = "C"
+ok = { pin = 16 }
+nope = { pin = 20 }
+"""
+
+
+def ring() -> Situation:
+    return situation_of(parse_table(WITH_ONE_DISPLAY, "my.toml"), {})
+
+
+def test_the_menu_of_a_seat_without_a_display_opens_on_the_public_one() -> None:
+    situation = ring()
+    situation.menus["C"] = Menu("volume")
+
+    screen = view(situation).screens["table"]
+
+    assert isinstance(screen, Choice)
+    assert (screen.sign.code, screen.sign.values, screen.item) == ("menu.title-of", {"seat": "C"}, "menu.volume")
+
+
+def test_the_menu_of_a_seat_with_a_display_opens_there_alone() -> None:
+    situation = ring()
+    closed = view(situation).screens["table"]
+    situation.menus["A"] = Menu("volume")
+    scene = view(situation)
+
+    assert scene.screens["A"].sign.code == "menu.title"  # type: ignore[union-attr]  # a menu has a sign
+    assert scene.screens["table"] == closed
+
+
+def test_the_link_to_a_page_is_never_on_the_public_display() -> None:
+    situation = ring()
+
+    assert "join" in menu.items(situation, "A")
+    assert "join" not in menu.items(situation, "B")
+
+
+def test_seats_without_displays_choose_the_language_of_the_public_one() -> None:
+    situation = ring()
+    apply(Chose("C", language="en"), situation)
+
+    assert situation.languages == {"A": "zh-TW", "B": "en", "C": "en"}
+    assert view(situation).languages["table"] == "en"
+
+
+def test_a_seat_with_a_display_chooses_for_itself() -> None:
+    situation = ring()
+    apply(Chose("A", language="en"), situation)
+
+    assert view(situation).languages == {"A": "en", "B": "zh-TW", "C": "zh-TW", "table": "zh-TW"}
+
+
+def test_the_public_display_speaks_the_tables_language_where_every_seat_has_its_own() -> None:
+    every = WITH_ONE_DISPLAY.replace("nope = { pin = 13 }", "nope = { pin = 13 }\ndisplay = { bus = 2 }")
+    every = every.replace("nope = { pin = 20 }", "nope = { pin = 20 }\ndisplay = { bus = 3 }")
+    situation = situation_of(parse_table(every, "my.toml"), {})
+    apply(Chose("C", language="en"), situation)
+
+    assert situation.public_language == "zh-TW"
+
+
+def test_tacocat_has_no_public_display_and_no_language_for_one() -> None:
+    assert list(view(situation_of(read_table("tacocat"), {})).languages) == ["YAY", "WOW"]
