@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from engine.tacocat_tables import (
@@ -21,7 +19,6 @@ from engine.tacocat_tables import (
     shows,
     told,
 )
-from tacotable_engine.tacocat.phases import phase_table
 
 SMALL = {"numbers": [3] * 7, "arrows": ["wow", "wow", "wow", "both", "yay", "yay", "yay"]}
 
@@ -239,14 +236,6 @@ def test_dealing_is_no_act_where_the_engine_owns_the_deck() -> None:
     match = begin(chance=SeededChance(4))
 
     assert refusal(match, "Ann", deals("8")) == "not-now-replace"
-
-
-def test_the_readme_draws_the_phase_table_as_it_is() -> None:
-    readme = Path(__file__).parents[2] / "engine" / "README.md"
-
-    drawn = readme.read_text(encoding="utf-8").split("tacocat/phases.py -->\n")[1].split("\n<!-- end")[0]
-
-    assert drawn == phase_table(), "draw it again with tacotable_engine.tacocat.phases.phase_table()"
 
 
 @pytest.mark.parametrize("mode", ["dealt", "seen", "blind"])
