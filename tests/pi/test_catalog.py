@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import string
+import tomllib
 from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
 
 import pytest
 from PIL import ImageFont
@@ -11,6 +14,7 @@ from pylopdf_fonts_zh_tw import sans_path
 
 from tacotable.catalog import LANGUAGES, Catalog, CatalogError
 from tacotable.drawing import BIG_WIDTH, HINT_SIZE
+from tacotable.drawing_kittens import width_beside_picture
 from tacotable.ink import LAYOUTS, WIDTH, width_of
 
 WIDEST = {
@@ -24,6 +28,14 @@ BIG = (
 )  # fmt: skip
 WITH_BIG = frozenset(f"sign.{name}" for name in BIG)
 """Messages that share the display with a big value."""
+KITTENS = {
+    "seat": "10", "target": "10", "last": "10", "player": "10", "winner": "10", "seats": "8 9 10", "left": "12",
+    "n": "111", "fewest": "2", "most": "10", "card": "draw-from-bottom", "name": "draw-from-bottom",
+    "cards": ("draw-from-bottom", "draw-from-bottom"), "act": "222", "proof": (12, 17), "shown": "12", "slot": "55",
+}  # fmt: skip
+"""The same on a table of ten seats; the card is the one with the widest name in English."""
+PICTURES = frozenset(("sign.exploded", "sign.won", "sign.victory"))
+"""Messages that stand beside a picture."""
 SAME_IN_BOTH = frozenset(("YAY", "WOW"))
 
 
@@ -48,6 +60,19 @@ def oled_messages() -> list[tuple[str, str]]:
         for code, message in sorted(Catalog(language).messages.items())
         if "oled" in message
     ]
+
+
+def widest_values(language: str, code: str) -> dict[str, object]:
+    """Give the widest value of each name in a message: those of ten seats and named cards for an Exploding game."""
+    kittens = _kittens_codes(language)
+    return {**WIDEST, **(KITTENS if code in kittens else {"cards": "7 8 9", "demands": "7 8 9", "phase": "answer"})}
+
+
+@cache
+def _kittens_codes(language: str) -> frozenset[str]:
+    folder = files("tacotable.catalog").joinpath(language)
+    read = [tomllib.loads(folder.joinpath(name).read_text("utf-8")) for name in ("kittens.toml", "kittens_rules.toml")]
+    return frozenset(f"{group}.{name}" for told in read for group, table in told.items() for name in table)
 
 
 def test_both_languages_have_the_same_messages() -> None:
@@ -93,16 +118,27 @@ def test_every_character_is_in_the_font(language: str) -> None:
 
 @pytest.mark.parametrize(("language", "code"), oled_messages())
 def test_every_display_text_fits_its_box(language: str, code: str) -> None:
-    lines = Catalog(language).oled(code, WIDEST | {"cards": "7 8 9", "demands": "7 8 9", "phase": "answer"})
+    lines = Catalog(language).oled(code, widest_values(language, code))
     size = HINT_SIZE if code.startswith("hint.") else LAYOUTS[language].size
 
     widths = [width_of(line, size) for line in lines]
 
     assert 1 <= len(lines) <= 3
     assert widths[0] <= WIDTH - 4, f"title {lines[0]!r} is {widths[0]} px wide"
-    room = WIDTH - 6 - (BIG_WIDTH if code in WITH_BIG else 0)
+    room = width_beside_picture() if code in PICTURES else WIDTH - 6 - (BIG_WIDTH if code in WITH_BIG else 0)
     too_wide = {line: width for line, width in zip(lines[1:], widths[1:], strict=True) if width > room}
     assert too_wide == {}, f"room for {room} px"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_fits_between_its_arrows(language: str) -> None:
+    words = Catalog(language)
+    codes = [code for group in ("item", "card", "menu") for code in words.codes(group)]
+
+    items = {code: words.oled(code, {"n": 5, "winner": "10", "seat": "10"}) for code in codes if "oled" in words.messages[code]}
+
+    wide = {item[0]: width_of(item[0], LAYOUTS[language].size) for item in items.values() if len(item) == 1}
+    assert {item: width for item, width in wide.items() if width > WIDTH - 22} == {}
 
 
 def test_a_missing_message_names_the_language_and_the_code() -> None:
