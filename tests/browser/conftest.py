@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from browser.house_table import HouseTable, house_table
+from browser.ring_model import RingHouse, ring_house
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
@@ -51,7 +52,7 @@ class Opener:
     """Opens pages, and keeps what their consoles and sockets said."""
 
     browser: Browser
-    table: HouseTable
+    table: HouseTable | RingHouse
     complaints: list[str] = field(default_factory=list)
     frames: dict[Page, list[str]] = field(default_factory=dict)
     """All text that each page received over its socket."""
@@ -83,8 +84,24 @@ class Opener:
 @pytest.fixture
 def open_page(chromium: Browser, table: HouseTable) -> Iterator[Opener]:
     """Give what opens pages of the table; they must end without a complaint."""
-    opener = Opener(chromium, table)
+    yield from _opened(Opener(chromium, table))
+
+
+@pytest.fixture
+def ring(request: pytest.FixtureRequest) -> Iterator[RingHouse]:
+    """Give a ring of so many seats as the test's parameter says, five without one."""
+    with ring_house(getattr(request, "param", 5)) as running:
+        yield running
+
+
+@pytest.fixture
+def open_ring(chromium: Browser, ring: RingHouse) -> Iterator[Opener]:
+    """Give what opens pages of the ring; they must end without a complaint."""
+    yield from _opened(Opener(chromium, ring))
+
+
+def _opened(opener: Opener) -> Iterator[Opener]:
     yield opener
-    for context in chromium.contexts:
+    for context in opener.browser.contexts:
         context.close()
     assert opener.complaints == []

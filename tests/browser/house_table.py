@@ -25,7 +25,7 @@ from tacotable_sim.table import SimulatedTable
 
 T = TypeVar("T")
 SEED = 7
-KEY_BYTES = bytes(range(30))
+KEY_BYTES = bytes(range(110))
 LONGEST_S = 20
 
 

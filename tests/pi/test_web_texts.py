@@ -20,7 +20,15 @@ SCRIPTS = "\n".join(
 )
 PROGRAM = "\n".join(
     files("tacotable").joinpath(name).read_text(encoding="utf-8")
-    for name in ("page.py", "compose/hands.py", "web/live.py", "web/messages.py", "web/app.py")
+    for name in (
+        "page.py",
+        "compose/hands.py",
+        "compose/hands_tacocat.py",
+        "compose/hands_kittens.py",
+        "web/live.py",
+        "web/messages.py",
+        "web/app.py",
+    )
 )
 KINDS = ("ruling", "refusal", "table", "device")
 SAID_BY_RULE = {
@@ -30,6 +38,9 @@ SAID_BY_RULE = {
     *(f"{prefix}-{kind}" for prefix in ("kind", "filter") for kind in KINDS),
     *(f"theme-{theme}" for theme in ("auto", "light", "dark")),
     *(f"device-{device}" for device in ("reader", "display", "button", "sensor")),
+    *(f"state-{state}" for state in ("sits", "away", "asked", "let", "claims", "tied", "looks", "out", "winner")),
+    *("top-card", "bottom-card", "nth-1", "nth-2", "nth-3", "play", "front", "front-of", "lay-out", "draw-bottom"),
+    *(f"slot-{slot}" for slot in ("top", "2", "3", "middle", "bottom")),
     *("pile", "discard", "box", "air", "hand", "hand-of", "pad", "pad-of", "row", "row-of", "filter-all"),
 }
 

@@ -127,13 +127,14 @@ export class Cards {
   }
 
   label(card) {
-    if (card.face !== null || !this.hasBottom || kindOf(card.place).kind !== "pile") return faceLabel(card.face);
-    return t(card.id === this.bottomId() ? "bottom-card" : "top-card");
+    const end = this.hasBottom && card.face === null ? this.endOfPile(card.id) : null;
+    return end ? t(`${end}-card`) : faceLabel(card.face);
   }
 
-  bottomId() {
+  endOfPile(id) {
     const pile = this.truth.cards.filter(({ place }) => place === "pile");
-    return pile.length > 1 ? pile.at(-1).id : null;
+    if (pile[0]?.id === id) return "top";
+    return pile.at(-1)?.id === id ? "bottom" : null;
   }
 
   make(id) {
