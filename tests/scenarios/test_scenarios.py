@@ -12,14 +12,11 @@ from scenarios.comparison import differences, scenarios
 from tacotable.referee import Referee
 
 FILES = sorted(Path(__file__).parent.glob("*.jsonl"))
-AWAITED = {"TC58": "proving an earlier sacrifice wrong is not built yet: `violations` stays empty"}
-"""Scenarios that fail for a known reason; each must leave this list when it passes (xfail is strict)."""
 
 
 def parameters() -> list[Any]:
     listed = [scenario for path in FILES for scenario in scenarios(path)]
-    marks = {name: [pytest.mark.xfail(reason=reason)] for name, reason in AWAITED.items()}
-    return [pytest.param(one["steps"], id=one["id"], marks=marks.get(one["id"], [])) for one in listed]
+    return [pytest.param(one["steps"], id=one["id"]) for one in listed]
 
 
 @pytest.mark.parametrize("steps", parameters())
