@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.referee import Referee, answer_lines, main
+from tacotable_engine.exploding.rules import RULES as EXPLODING_RULES
 from tacotable_engine.match import Match
 from tacotable_engine.tacocat.phases import PHASES
-from tacotable_engine.tacocat.rules import RULES
+from tacotable_engine.tacocat.rules import RULES as TACOCAT_RULES
 
 NEW: dict[str, object] = {
     "op": "new",
@@ -181,7 +182,18 @@ MATCH_CODES = (
     "arbiter-cannot",
     "clock-back",
 )
-VALUES = dict.fromkeys(("seat", "other", "card", "cards", "demand", "demands", "limit", "n", "at", "act"), "7")
+RULES = {**TACOCAT_RULES, **EXPLODING_RULES}
+VALUES = dict.fromkeys(
+    (
+        *("seat", "other", "card", "cards", "demand", "demands", "limit", "n", "at", "act"),
+        *("target", "name", "effect", "left", "slot", "shown"),
+    ),
+    "7",
+)
+EXPLODING_PROMPTS = (
+    *("turn", "turn-owed", "deal", "window", "draw-bottom", "defuse", "give", "give-named", "arrange", "steal", "out"),
+    *("wait-others", "wait-turn", "wait-draw", "wait-defuse", "wait-give", "wait-arrange", "wait-steal"),
+)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -199,7 +211,8 @@ def test_every_prompt_has_its_words(language: str) -> None:
     catalog = Catalog(language)
     phases = [phase.value for phase in PHASES if PHASES[phase].act]
 
-    for code in (*phases, *(f"wait-{phase}" for phase in phases), "answer-several", "won", "lost"):
+    tacocat = (*phases, *(f"wait-{phase}" for phase in phases), "answer-several", "won", "lost")
+    for code in (*tacocat, *EXPLODING_PROMPTS):
         assert catalog.say(f"prompt.{code}", VALUES)
 
 
