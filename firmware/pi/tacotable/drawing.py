@@ -78,6 +78,7 @@ def notice_widths(big: str) -> tuple[int, int]:
 
 def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str) -> str:
     title, *lines = Catalog(language).oled(screen.sign.code, screen.sign.values)
+    title = f"{screen.seat}: {title}" if screen.seat else title
     layout = LAYOUTS[language]
     title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
     for y, line in zip(layout.lines, lines, strict=False):

@@ -12,6 +12,8 @@ from PIL import ImageDraw, ImageFont
 from pylopdf_fonts_zh_tw import sans_path
 
 WIDTH, HEIGHT = 128, 64
+SMALLEST = 9
+"""The height below which nobody reads a title."""
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
@@ -44,6 +46,11 @@ def width_of(text: str, size: int) -> int:
     return int(right - left)
 
 
+def fitting(title: str, size: int) -> int:
+    """Give the height at which a title fits its bar: a name of twelve letters makes it smaller."""
+    return next((height for height in range(size, SMALLEST, -1) if width_of(title, height) <= WIDTH - 4), SMALLEST)
+
+
 def centred(pen: ImageDraw.ImageDraw, box: Box, text: str, size: int, fill: int = 1) -> None:
     """Draw a text with its ink centred in a box."""
     mask_left, mask_top, mask_right, mask_bottom = font(size).getbbox(text, mode="1")
@@ -56,6 +63,6 @@ def centred(pen: ImageDraw.ImageDraw, box: Box, text: str, size: int, fill: int 
 def title_bar(pen: ImageDraw.ImageDraw, title: str, layout: Layout, *, is_alert: bool) -> None:
     """Draw the title bar; an alert has a frame below it, so that it differs without reading it."""
     pen.rectangle((0, 0, WIDTH - 1, layout.bar - 1), fill=1)
-    centred(pen, (0, 0, WIDTH, layout.bar), title, layout.size, fill=0)
+    centred(pen, (0, 0, WIDTH, layout.bar), title, fitting(title, layout.size), fill=0)
     if is_alert:
         pen.rectangle((0, layout.bar, WIDTH - 1, HEIGHT - 1), outline=1)

@@ -30,10 +30,14 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A display that shows a sign, with something big at its right where that helps (a card's value)."""
+    """A display that shows a sign, with something big at its right where that helps (a card's value).
+
+    `seat` stands before the title where a public display tells something to one seat.
+    """
 
     sign: Sign
     big: str = ""
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)

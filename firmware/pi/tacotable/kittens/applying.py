@@ -154,6 +154,8 @@ def _note(situation: Situation, event: Event, rule: str | None) -> None:
         kind += "-named" if "name" in event else "-at"
     elif kind == "played" and "name" in event:
         kind = "played-for"
+    if kind == "attacked":
+        kind = "attacks"  # Tacocat's attack is told otherwise
     if kind == "gave" and "card" in event:
         kind = "gave-named"
     if kind == "exploded" and not event.get("cards"):

@@ -108,20 +108,22 @@ def _naming(situation: Situation, sign: Sign) -> Choice:
     return Choice(sign, shown, True, items.index(shown), len(items), hint="hint.nope-ok")
 
 
-def _refused(refusal: Refusal, seat: str) -> Notice:
-    return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
+def _refused(refusal: Refusal, whom: str, *, is_public: bool = False) -> Notice:
+    """Show a refusal; the public display tells whom it is for, if that is a seat."""
+    named = whom if is_public and whom != PUBLIC else ""
+    return Notice(Sign(refusal.code, {"seat": whom, **refusal.values}, is_alert=True), seat=named)
 
 
 def _refused_in_public(situation: Situation) -> Notice | None:
     """Show what concerns everyone: a refused card on the pad, and a seat's press where it has no display."""
     if refusal := situation.refusals.get(PUBLIC):
-        return _refused(refusal, PUBLIC)
+        return _refused(refusal, PUBLIC, is_public=True)
     for seat, refusal in situation.refusals.items():
         if refusal.tag is None and seat_part(situation, seat).display is not None:
             continue
         if refusal.code in PRIVATE:
-            return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True))
-        return _refused(refusal, seat)
+            return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True), seat=seat)
+        return _refused(refusal, seat, is_public=True)
     return None
 
 

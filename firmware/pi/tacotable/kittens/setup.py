@@ -22,16 +22,17 @@ def pages(situation: Situation) -> Iterator[Sign]:
     ruleset, count = ruleset_of(situation), len(situation.players)
     lethal = {"card": ruleset.lethal, "n": ruleset.lethal_count(count)}
     extra = {"n": ruleset.extra_defuses(count)}
+    some = "" if extra["n"] else "-none"
     cards = ruleset.card_set(count)
     yield Sign("sign.setup")
     yield Sign(f"sign.setup-{ruleset.id}-{cards.name}", {"n": sum(cards.counts.values())})
     yield Sign("sign.setup-aside", {"card": ruleset.lethal})
     if ruleset.defuses_first:
-        yield Sign("sign.setup-defuses", extra)
+        yield Sign(f"sign.setup-defuses{some}", extra)
         yield Sign("sign.setup-deal", {"n": DEALT})
     else:
         yield Sign("sign.setup-deal-first", {"n": DEALT})
-        yield Sign("sign.setup-defuses-after", extra)
+        yield Sign(f"sign.setup-defuses{some or '-after'}", extra)
     yield Sign("sign.setup-lethal", lethal)
     yield Sign("sign.setup-check", {"n": pile_size(situation), "seat": situation.players[0]})
 
