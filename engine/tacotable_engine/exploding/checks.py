@@ -277,9 +277,16 @@ def _drawable(state: State, seat: Seat, act: Draw) -> Refusal | None:
         return _not_all_lethal(state, known)
     if known != UNKNOWN:
         return None if act.card == known else Refusal("pile-other", {"card": act.card}, state.name(seat))
-    if act.card != lethal and (refusal := _not_all_lethal(state, known)):
-        return refusal
-    return _copies_unseen(state, seat, (act.card,))
+    return None if act.card == lethal else _not_all_lethal(state, known)
+
+
+def _card_left(state: State, seat: Seat, act: Draw) -> Refusal | None:
+    """Check that a copy of the told card can be in the pile, whatever was thought to lie there."""
+    known = next_card(state)
+    if act.card in (None, known):
+        return None
+    hidden = state if known == UNKNOWN else state._replace(pile=(UNKNOWN,) * len(state.pile))
+    return _copies_unseen(hidden, seat, (act.card,))
 
 
 def _not_all_lethal(state: State, known: str) -> Refusal | None:
@@ -397,7 +404,7 @@ CHECKS: Mapping[type[ExplodingAct], tuple[Check, ...]] = {
     ),
     Nope: (_living, _in_phase, _not_own, _not_passed, _is_nope, _clone_on, _nope_held),
     Let: (_living, _in_phase, _may_let),
-    Draw: (_living, _in_phase, _has_turn, _pile_there, _drawable),
+    Draw: (_living, _in_phase, _has_turn, _pile_there, _drawable, _card_left),
     Defuse: (_living, _in_phase, _has_turn, _defuses, _slot_there),
     Explode: (_living, _in_phase, _has_turn, _hand_shown, _hand_possible),
     Give: (_living, _in_phase, _is_target, _can_give),
