@@ -10,6 +10,7 @@ from tacotable.compose.plan import faces_of
 from tacotable.compose.program import MemoryLog
 from tacotable.controller import Controller
 from tacotable.drawing import draw
+from tacotable.events import Event
 from tacotable.families import situation_of
 from tacotable.scene import Notice, Scene, Screen
 from tacotable.situation import Certainty
@@ -43,7 +44,7 @@ class Hands:
     def scene(self) -> Scene:
         return self.controller.scene
 
-    def tell(self, event: ports.DeviceEvent) -> None:
+    def tell(self, event: Event) -> None:
         self.controller.handle(event)
 
     def tap(self, button: str) -> None:

@@ -1,0 +1,331 @@
+"""The window: it looks alike whatever anybody holds, NOPE stops the time, and races are decided by event times."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi.kitten_hands import KittenHands
+from tacotable_drivers.ports import Pattern
+
+
+@pytest.fixture
+def hands() -> KittenHands:
+    """Seat 1 has just played a Skip; seats 2 and 3 may answer."""
+    made = KittenHands()
+    made.begin("1", "2", "3")
+    made.show("skip")
+    made.tap("1.ok")
+    made.presses = 0
+    return made
+
+
+def lit(hands: KittenHands) -> int:
+    return sum(light.meaning != "light.off" for light in hands.scene.lights)
+
+
+def test_every_seat_that_may_answer_is_lit_alike(hands: KittenHands) -> None:
+    lamps = {name: light.look.pattern for name, light in hands.scene.lamps.items()}
+
+    assert [lamps[f"{seat}.ok"] for seat in "1234"] == [Pattern.OFF, Pattern.FAST, Pattern.FAST, Pattern.OFF]
+    assert [lamps[f"{seat}.nope"] for seat in "1234"] == [Pattern.OFF, Pattern.SLOW, Pattern.SLOW, Pattern.OFF]
+
+
+def test_the_bar_counts_down_and_the_play_takes_effect(hands: KittenHands) -> None:
+    shown = []
+    for _ in range(4):
+        shown.append(lit(hands))
+        hands.wait(750)
+    hands.wait(50)
+
+    assert shown == [12, 9, 6, 3]
+    assert hands.public() == "TURN: 2 / play, or draw: OK"
+
+
+def test_the_window_closes_at_once_when_all_let_it_pass(hands: KittenHands) -> None:
+    hands.let("3", "2")
+
+    assert hands.public() == "TURN: 2 / play, or draw: OK"
+
+
+def test_who_let_it_pass_waits_for_the_others(hands: KittenHands) -> None:
+    hands.let("3")
+
+    assert hands.prompt("3") == "sign.let"
+    assert hands.scene.lamps["3.nope"].meaning == "lamp.off"
+    hands.tap("3.nope")
+    assert hands.prompt("3") == "refusal.let-already"
+
+
+def test_nope_stops_the_time_while_the_card_is_laid(hands: KittenHands) -> None:
+    hands.wait(1_000)
+    hands.press("3.nope")
+    hands.wait(4_000)
+
+    assert lit(hands) == 8
+    assert hands.public() == "3: NOPE? / lay it on the pad"
+    hands.show("nope")
+
+    assert hands.acts()[-1] == ("3", {"do": "nope"})
+    assert lit(hands) == 12
+
+
+def test_a_nope_is_one_press_and_its_card(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("3.nope")
+    hands.show("nope")
+    hands.release("3.nope")
+
+    assert hands.presses == 1
+    assert hands.public() == "NOPED BY 3 / Skip"
+
+
+def test_nope_may_be_held_down_while_the_card_is_laid(hands: KittenHands) -> None:
+    hands.hold("3.nope")
+
+    assert hands.situation.menus == {}
+    assert hands.public() == "3: NOPE? / lay it on the pad"
+
+
+def test_nope_again_takes_the_claim_back_and_the_time_goes_on(hands: KittenHands) -> None:
+    hands.wait(1_000)
+    hands.tap("3.nope")
+    hands.wait(2_000)
+
+    hands.tap("3.nope")
+
+    assert hands.public() == "Skip / by 1. NOPE?"
+    assert lit(hands) == 6
+
+
+def test_after_five_seconds_the_time_goes_on_where_it_stood(hands: KittenHands) -> None:
+    hands.wait(1_000)
+    hands.press("3.nope")
+    hands.wait(5_000)
+    assert lit(hands) == 8
+
+    hands.wait(2_050)
+
+    assert hands.public() == "TURN: 2 / play, or draw: OK"
+
+
+def test_a_noped_play_may_be_noped_back(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("3.nope")
+    hands.show("nope")
+    assert [hands.prompt(seat) for seat in "123"] == ["sign.window-noped", "sign.window-noped", "sign.window-own"]
+
+    hands.wait(600)
+    hands.press("1.nope")
+    hands.show("nope")
+
+    assert hands.public() == "1 NOPES BACK / Skip"
+    hands.wait(3_050)
+    assert hands.public() == "TURN: 2 / play, or draw: OK"
+
+
+def test_a_cancelled_play_is_told_and_the_turn_goes_on(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("3.nope")
+    hands.show("nope")
+
+    hands.wait(3_050)
+
+    assert hands.prompt("1") == "sign.cancelled"
+    assert hands.public() == "IT IS NOPED / TURN: 1"
+
+
+def test_the_only_seat_that_may_answer_needs_no_press() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2")
+    hands.show("skip")
+    hands.tap("1.ok")
+
+    hands.show("nope")
+
+    assert hands.acts()[-1] == ("2", {"do": "nope"})
+
+
+def test_a_nope_of_nobody_is_refused_until_somebody_presses(hands: KittenHands) -> None:
+    hands.show("nope")
+    assert hands.text("table") == "WHOSE CARD? / Press NOPE first, / then lay it"
+
+    hands.wait(600)
+    hands.press("2.nope")
+
+    assert hands.acts()[-1] == ("2", {"do": "nope"})
+    assert hands.public() == "NOPED BY 2 / Skip"
+
+
+def test_a_nope_of_nobody_is_taken_off_when_the_time_is_up(hands: KittenHands) -> None:
+    hands.show("nope")
+
+    hands.wait(3_050)
+
+    assert hands.text("table") == "NOT PLAYED / Take it off, or / lay it anew"
+    hands.lift()
+    assert hands.public() == "TURN: 2 / play, or draw: OK"
+
+
+def test_another_card_than_a_nope_is_refused(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("2.nope")
+
+    hands.show("attack")
+
+    assert hands.text("table") == "2: ONLY A NOPE / Take it off, lay / a Nope instead"
+    hands.lift()
+    assert hands.public() == "2: NOPE? / lay it on the pad"
+
+
+def test_an_earlier_press_that_is_told_later_goes_first(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("2.nope")
+
+    hands.press("3.nope", hands.now_ms - 40)
+
+    assert hands.public() == "3: NOPE? / lay it on the pad"
+    hands.show("nope")
+    assert hands.acts()[-1] == ("3", {"do": "nope"})
+
+
+def test_a_second_seat_waits_for_the_first(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("2.nope")
+    hands.wait(30)
+    hands.press("3.nope")
+    assert hands.prompt("3") == "sign.claim-next"
+
+    hands.wait(600)
+    hands.press("2.nope")
+
+    assert hands.public() == "3: NOPE? / lay it on the pad"
+
+
+def test_presses_at_the_same_time_are_a_tie_and_every_display_says_so(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("2.nope")
+    hands.press("3.nope", hands.now_ms - 10)
+
+    assert hands.public() == "TIE: 3 2 / press NOPE again"
+    assert [hands.prompt(seat) for seat in "123"] == ["sign.tie-of", "sign.tie", "sign.tie"]
+    assert [hands.scene.lamps[f"{seat}.nope"].look.pattern for seat in "123"] == [
+        Pattern.OFF, Pattern.FAST, Pattern.FAST,
+    ]  # fmt: skip
+    assert {light.meaning for light in hands.scene.lights} == {"light.tie", "light.off"}
+
+
+def test_a_tie_goes_to_the_first_of_them_to_press_again(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("2.nope")
+    hands.press("3.nope")
+    hands.wait(700)
+
+    hands.press("3.nope")
+
+    assert hands.public() == "3: NOPE? / lay it on the pad"
+    assert hands.prompt("2") == "sign.claim-next"
+
+
+def test_a_nope_laid_in_a_tie_waits_for_its_end(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("2.nope")
+    hands.press("3.nope")
+    hands.show("nope")
+    assert hands.text("table") == "A TIE STANDS / Press NOPE again / before you lay it"
+    hands.wait(300)
+
+    hands.press("2.nope")
+
+    assert hands.acts()[-1] == ("2", {"do": "nope"})
+
+
+def test_a_press_before_the_end_that_is_told_after_it_counts(hands: KittenHands) -> None:
+    hands.wait(3_030)
+
+    hands.press("2.nope", hands.now_ms - 40)
+
+    assert hands.public() == "2: NOPE? / lay it on the pad"
+    hands.wait(1_000)
+    assert hands.phase() == "window"
+
+
+def test_a_press_after_the_end_is_too_late(hands: KittenHands) -> None:
+    hands.wait(3_030)
+
+    hands.press("2.nope")
+
+    assert hands.prompt("2") == "refusal.nope-late"
+    hands.wait(50)
+    assert hands.phase() == "turn"
+
+
+def test_ok_takes_a_claim_back_and_lets_it_pass(hands: KittenHands) -> None:
+    hands.tap("2.nope")
+
+    hands.let("2", "3")
+
+    assert hands.phase() == "turn"
+    assert [act["do"] for _, act in hands.acts()] == ["play", "let", "let"]
+
+
+def test_a_tap_right_after_the_window_opened_does_not_count(hands: KittenHands) -> None:
+    hands.wait(400)
+    hands.tap_at_once("2.ok")
+
+    assert hands.prompt("2") == "sign.window"
+
+
+def test_nope_counts_as_soon_as_the_window_is_open(hands: KittenHands) -> None:
+    hands.press("2.nope")
+
+    assert hands.prompt("2") == "sign.claim"
+
+
+def test_a_press_that_began_before_the_window_closed_draws_no_card(hands: KittenHands) -> None:
+    hands.wait(2_900)
+    hands.press("2.ok")
+    hands.wait(800)
+
+    hands.release("2.ok")
+
+    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.situation.public()["turn"] == {"seat": "2", "left": 1, "source": "normal"}
+
+
+def test_a_pause_stops_the_window_and_it_counts_anew(hands: KittenHands) -> None:
+    hands.wait(1_500)
+    hands.hold("1.nope")
+    hands.tap("1.ok")
+    hands.wait(60_000)
+    assert hands.text("table") == "PAUSED / OK goes on"
+
+    hands.tap("2.ok")
+
+    assert hands.phase() == "window"
+    assert lit(hands) == 12
+
+
+def test_an_open_menu_closes_when_its_seat_is_asked() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    hands.hold("3.nope")
+    assert "3" in hands.situation.menus
+    hands.show("skip")
+
+    hands.tap("1.ok")
+
+    assert hands.situation.menus == {}
+    hands.press("3.nope")
+    assert hands.public() == "3: NOPE? / lay it on the pad"
+
+
+def test_a_card_that_is_told_again_is_no_new_nope(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("2.nope")
+    hands.show("nope")
+    before = len(hands.log.facts)
+
+    hands.hiccup()
+
+    assert len(hands.log.facts) == before
+    assert hands.public() == "NOPED BY 2 / Skip"
