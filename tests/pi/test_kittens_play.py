@@ -1,4 +1,4 @@
-"""An Exploding game at the table: a plain turn is one press, a play two and its cards; every display says who is awaited."""
+"""An Exploding game at the table: a plain turn is one press, a play two and its cards; displays say who is awaited."""
 
 from __future__ import annotations
 

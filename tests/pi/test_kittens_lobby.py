@@ -1,0 +1,189 @@
+"""People sit down at any seats, choose a game, set the cards up page by page, and begin clockwise."""
+
+from __future__ import annotations
+
+from pi.kitten_hands import KittenHands
+from tacotable.facts import Began, Chose, Dealt
+from tacotable.scene import Choice
+
+
+def test_ok_sits_down_and_stands_up_again() -> None:
+    hands = KittenHands()
+
+    hands.tap("4.ok")
+    assert hands.prompt("4") == "sign.seated"
+    assert hands.scene.lamps["4.ok"].meaning == "lamp.seated"
+    hands.tap("4.ok")
+
+    assert hands.prompt("4") == "sign.sit"
+
+
+def test_nope_turns_to_another_game() -> None:
+    hands = KittenHands()
+    shown = []
+    for _ in range(4):
+        screen = hands.screen("table")
+        assert isinstance(screen, Choice)
+        shown.append(screen.item)
+        hands.tap("9.nope")
+
+    assert shown == ["item.ek120", "item.min72", "item.zh56", "item.ek120"]
+
+
+def test_ok_held_begins_clockwise_from_that_seat() -> None:
+    hands = KittenHands()
+    for seat in ("9", "2", "5"):
+        hands.tap(f"{seat}.ok")
+
+    hands.hold("5.ok")
+
+    began = [fact for fact in hands.log.facts if isinstance(fact, Began)]
+    assert began[0].setup == {
+        "game": "ek120",
+        "seats": ["5", "9", "2"],
+        "mode": "blind",
+        "options": {"window_s": 3.0},
+    }
+    assert hands.situation.public()["turn"] == {"seat": "5", "left": 1, "source": "normal"}
+
+
+def test_a_game_for_five_is_not_begun_by_six() -> None:
+    hands = KittenHands()
+    hands.tap("1.nope")
+    for seat in "123456":
+        hands.tap(f"{seat}.ok")
+
+    hands.hold("1.ok")
+
+    assert hands.text("table") == "1: 2 TO 5 PLAY / 6 sit: more, or / fewer, or NOPE"
+    assert hands.log.facts == []
+
+
+def test_one_alone_cannot_begin() -> None:
+    hands = KittenHands()
+    hands.tap("1.ok")
+
+    hands.hold("1.ok")
+
+    assert hands.prompt("1") == "refusal.players"
+
+
+def test_who_does_not_sit_cannot_begin() -> None:
+    hands = KittenHands()
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+
+    hands.hold("3.ok")
+
+    assert hands.prompt("3") == "refusal.sit-first"
+
+
+def pages(game: str, *seats: str) -> list[str]:
+    hands = KittenHands(game)
+    for seat in seats:
+        hands.tap(f"{seat}.ok")
+    hands.hold(f"{seats[0]}.ok")
+    shown = []
+    while hands.text("table") not in shown:
+        shown.append(hands.text("table"))
+        hands.tap(f"{seats[1]}.nope")
+    return shown
+
+
+def test_the_set_up_of_two_to_three_players_uses_the_cards_with_a_paw() -> None:
+    assert pages("ek120", "1", "2") == [
+        "SET UP / NOPE: next step / OK: all is done",
+        "CARDS / with a paw only: / 44 of them",
+        "TAKE OUT / all lethal cards, / all Defuses",
+        "DEFUSES / one to each seat, / 1 to the deck",
+        "DEAL / shuffle, then / 7 to each",
+        "LETHAL ONES / 1 into the pile, / shuffle well",
+        "READY? / pile: 29 cards / OK: 1 begins",
+    ]
+
+
+def test_the_set_up_of_ten_players_uses_all_cards() -> None:
+    shown = pages("ek120", *map(str, range(1, 11)))
+
+    assert shown[1:4:2] == ["CARDS / with and without / a paw: 111", "DEFUSES / one to each seat, / none to the deck"]
+    assert shown[-2:] == ["LETHAL ONES / 9 into the pile, / shuffle well", "READY? / pile: 40 cards / OK: 1 begins"]
+
+
+def test_the_set_up_of_the_minions_tells_the_symbol() -> None:
+    assert pages("min72", "1", "2")[1] == "CARDS / with the symbol / only: 31"
+    assert pages("min72", "1", "2", "3")[1] == "CARDS / without the / symbol: 37"
+    assert pages("min72", "1", "2", "3", "4")[1] == "CARDS / all of them: / 68"
+
+
+def test_the_chinese_original_deals_before_its_defuses() -> None:
+    assert pages("zh56", "1", "2", "3")[3:] == [
+        "DEAL / shuffle, then / 7 to each",
+        "DEFUSES / one to each seat, / 3 to the deck",
+        "LETHAL ONES / 2 into the pile, / shuffle well",
+        "READY? / pile: 30 cards / OK: 1 begins",
+    ]
+
+
+def test_any_players_word_ends_the_set_up_and_the_first_seat_begins() -> None:
+    hands = KittenHands()
+    hands.tap("3.ok")
+    hands.tap("7.ok")
+    hands.hold("7.ok")
+
+    hands.tap("3.ok")
+
+    assert hands.log.facts[-1] == Dealt("3")
+    assert hands.public() == "TURN: 7 / play, or draw: OK"
+
+
+def test_a_card_left_on_the_pad_has_to_go_before_the_first_turn() -> None:
+    hands = KittenHands()
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+    hands.hold("1.ok")
+    hands.show("skip")
+    assert hands.text("table") == "NOT YET / First set up, then / press OK"
+
+    hands.tap("1.ok")
+    assert hands.prompt("1") == "refusal.clear-pad"
+    hands.lift()
+    hands.tap("1.ok")
+
+    assert hands.public() == "TURN: 1 / play, or draw: OK"
+
+
+def test_who_does_not_play_is_told_so() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2")
+
+    hands.tap("5.ok")
+
+    assert hands.prompt("5") == "refusal.watching"
+    hands.wait(3_000)
+    assert hands.prompt("5") == "sign.watch"
+
+
+def test_settings_that_were_chosen_before_are_told_to_the_games_journal() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2")
+
+    assert Chose("10", language="en", volume=2) in hands.log.facts
+
+
+def test_who_played_sits_for_the_next_game() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2")
+    hands.hold("1.nope")
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+    hands.tap("1.ok")
+
+    assert hands.text("table") == "2 SIT: HOLD OK / < Kittens 2-10 > / NOPE: other game"
+
+
+def test_a_card_shown_in_the_lobby_is_named() -> None:
+    hands = KittenHands()
+
+    hands.show("skip")
+
+    assert hands.prompt("1") == "refusal.no-game"

@@ -1,0 +1,155 @@
+"""A journal gives the same game again: cards shown, plays, windows that ran out; an open window counts anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from pi.kitten_hands import KittenHands
+from tacotable.events import TimePassed
+from tacotable.facts import Fact, RanOut
+from tacotable.replay import Replay
+from tacotable_drivers import ports
+
+Shown = dict[str, object]
+
+
+def again(hands: KittenHands) -> KittenHands:
+    """Start another program over the journal of the first; its devices tell anew what lies there."""
+    other = KittenHands(hands.situation.table.game)
+    other.controller.resume(tuple(hands.log.facts))
+    other.controller.start()
+    other._now_ms = 500_000.0
+    other._left = hands._left
+    while (wake := other.controller.wake_at_ms()) is not None and wake <= other.now_ms:
+        other.tell(TimePassed(other.now_ms))
+    zone = hands.situation.zones.get("play")
+    other.tell(ports.TagArrived("play", zone, other.now_ms) if isinstance(zone, str) else ports.ZoneEmpty("play", 0))
+    return other
+
+
+def seen(hands: KittenHands) -> Shown:
+    """Give all that people see."""
+    scene = hands.scene
+    return {"screens": scene.screens, "prompts": scene.prompts, "lamps": scene.lamps, "lights": scene.lights}
+
+
+def collected(hands: KittenHands) -> None:
+    hands.show("cat-1")
+    hands.show("cat-1")
+
+
+def in_a_window(hands: KittenHands) -> None:
+    hands.show("favor")
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+
+
+def noped(hands: KittenHands) -> None:
+    in_a_window(hands)
+    hands.wait(600)
+    hands.press("3.nope")
+    hands.show("nope")
+
+
+def ran_out(hands: KittenHands) -> None:
+    in_a_window(hands)
+    hands.wait(3_050)
+
+
+def a_kitten(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+
+
+def defused(hands: KittenHands) -> None:
+    a_kitten(hands)
+    hands.show("defuse")
+
+
+def giving_up(hands: KittenHands) -> None:
+    a_kitten(hands)
+    hands.tap("1.nope")
+
+
+def out(hands: KittenHands) -> None:
+    giving_up(hands)
+    hands.tap("1.ok")
+    hands.wait(6_000)
+
+
+def paused(hands: KittenHands) -> None:
+    hands.hold("2.nope")
+    hands.tap("2.ok")
+
+
+@pytest.mark.parametrize("play", [collected, in_a_window, noped, ran_out, a_kitten, defused, giving_up, out, paused])
+def test_a_restart_shows_the_same(play: Callable[[KittenHands], None]) -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    play(hands)
+
+    assert seen(again(hands)) == seen(hands)
+
+
+def test_a_restart_in_the_set_up_shows_its_first_page() -> None:
+    hands = KittenHands()
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+    hands.hold("1.ok")
+    hands.tap("1.nope")
+
+    assert again(hands).prompt("1") == "sign.setup"
+
+
+def test_an_open_window_counts_anew_and_runs_out() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    in_a_window(hands)
+    hands.wait(2_000)
+    other = again(hands)
+
+    other.wait(3_040)
+    assert other.phase() == "window"
+    other.wait(20)
+
+    assert other.phase() == "give"
+    assert other.log.facts == [RanOut()]
+
+
+def test_every_prefix_of_a_journal_can_be_taken_up() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    noped(hands)
+    hands.wait(3_050)
+    out(hands)
+    facts: list[Fact] = list(hands.log.facts)
+
+    for length in range(len(facts) + 1):
+        replay = Replay(hands.situation.table, hands.faces)
+        assert [replay.misfit(fact) for fact in facts[:length]] == [None] * length
+
+
+def test_a_journal_of_seats_that_this_table_lacks_is_not_taken_up() -> None:
+    hands = KittenHands()
+    hands.begin("1", "10")
+    began = hands.log.facts[0]
+    table = hands.situation.table
+    small = msgspec.structs.replace(table, seats=table.seats[:4])
+
+    reason = Replay(small, hands.faces).misfit(began)
+
+    assert reason == "it is a game of 1, 10; this table seats 1, 2, 3, 4"
+
+
+def test_a_claim_is_no_fact() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    in_a_window(hands)
+    before = len(hands.log.facts)
+
+    hands.wait(600)
+    hands.press("3.nope")
+
+    assert len(hands.log.facts) == before

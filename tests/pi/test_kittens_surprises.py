@@ -1,0 +1,244 @@
+"""Every surprise is answered with the next thing to do, and a card that is told again is no new act."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi.kitten_hands import KittenHands
+from tacotable_drivers import ports
+
+
+@pytest.fixture
+def hands() -> KittenHands:
+    made = KittenHands()
+    made.begin("1", "2", "3")
+    return made
+
+
+def test_a_reader_that_comes_back_tells_no_new_card(hands: KittenHands) -> None:
+    hands.show("skip")
+    before = len(hands.log.facts)
+
+    hands.hiccup()
+
+    assert len(hands.log.facts) == before
+    assert hands.public() == "Skip / 1: OK plays"
+
+
+def test_a_silent_reader_is_told_on_every_display(hands: KittenHands) -> None:
+    hands.tell(ports.ZoneUnknown("play", hands.now_ms))
+
+    assert hands.text("table") == "! READER / Is its cable in? / The game waits"
+    assert hands.prompt("2") == "sign.reader-lost-kittens"
+    hands.tell(ports.ZoneEmpty("play", hands.now_ms))
+    assert hands.public() == "TURN: 1 / play, or draw: OK"
+
+
+def test_a_played_card_that_still_lies_there_is_no_new_card(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    before = len(hands.log.facts)
+
+    hands.hiccup()
+
+    assert len(hands.log.facts) == before
+    assert hands.public() == "TURN: 2 / play, or draw: OK"
+
+
+def test_a_card_of_the_discard_pile_is_refused(hands: KittenHands) -> None:
+    tag = hands.show("skip")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    hands.lift()
+
+    hands.show_tag(tag)
+
+    assert hands.text("table") == "2: PLAYED BEFORE / Take it off: it is / a discarded card"
+    hands.lift()
+    assert hands.public() == "TURN: 2 / play, or draw: OK"
+
+
+def test_a_card_shown_twice_for_one_play_is_refused(hands: KittenHands) -> None:
+    first = hands.show("cat-1")
+    hands.show("cat-1")
+
+    hands.show_tag(first)
+
+    assert hands.prompt("1") == "refusal.shown-before"
+
+
+def test_a_card_that_does_not_go_with_the_others_is_refused_at_once(hands: KittenHands) -> None:
+    hands.show("attack")
+
+    hands.show("skip")
+
+    assert hands.text("table") == "1: DOES NOT FIT / Take it off: OK, or / NOPE takes back"
+    hands.lift()
+    assert hands.public() == "Attack / 1: OK plays"
+
+
+def test_a_foreign_tag_is_refused(hands: KittenHands) -> None:
+    hands.show_tag("04FFFFFFFFFFFF")
+
+    assert hands.text("table") == "1: UNKNOWN CARD / Not in this / deck: take off"
+
+
+def test_a_card_of_another_game_is_refused_and_stays_so(hands: KittenHands) -> None:
+    hands.faces = dict(hands.faces)
+    tag = hands.take("skip")
+    hands.situation.faces = {**hands.faces, tag: "7"}
+
+    hands.show_tag(tag)
+
+    assert hands.text("table") == "1: NOT THIS GAME / Take it off, use / the game's cards"
+    hands.tap("2.ok")
+    assert hands.prompt("1") == "refusal.not-this-game"
+
+
+def test_a_card_that_only_another_printing_has_is_refused() -> None:
+    hands = KittenHands()
+    hands.tap("1.nope")
+    hands.tap("1.nope")
+    hands.begin("1", "2", "3")
+    assert hands.situation.game == "zh56"
+
+    hands.show("alter-the-future")
+
+    assert hands.prompt("1") == "refusal.not-this-game"
+
+
+def test_two_cards_on_the_pad_are_refused_until_one_is_gone(hands: KittenHands) -> None:
+    tags = (hands.take("skip"), hands.take("attack"))
+
+    hands.tell(ports.TagsCrowded("play", tags, hands.now_ms))
+    assert hands.prompt("1") == "refusal.crowded"
+    hands.tell(ports.TagLeft("play", tags[1], hands.now_ms))
+    hands.tell(ports.TagArrived("play", tags[0], hands.now_ms))
+
+    assert hands.public() == "Skip / 1: OK plays"
+
+
+def test_a_lethal_card_waits_until_the_play_is_closed(hands: KittenHands) -> None:
+    hands.show("skip")
+
+    hands.show("exploding-kitten")
+
+    assert hands.prompt("1") == "refusal.play-first"
+    assert hands.phase() == "turn"
+
+
+def test_a_press_of_another_seat_is_answered_for_three_seconds(hands: KittenHands) -> None:
+    hands.tap("3.ok")
+    assert hands.text("table") == "3: NOT YOUR TURN / Please wait for / the lit seat"
+    assert hands.scene.lamps["3.nope"].meaning == "lamp.refused"
+
+    hands.wait(3_000)
+
+    assert hands.public() == "TURN: 1 / play, or draw: OK"
+    assert hands.scene.lamps["3.nope"].meaning == "lamp.off"
+
+
+def test_nope_with_nothing_to_take_back_is_answered(hands: KittenHands) -> None:
+    hands.tap("1.nope")
+
+    assert hands.prompt("1") == "refusal.nothing-back"
+
+
+def test_no_card_is_drawn_while_a_refused_one_lies_there(hands: KittenHands) -> None:
+    hands.show_tag("04FFFFFFFFFFFF")
+
+    hands.tap("1.ok")
+
+    assert hands.acts() == []
+    assert hands.prompt("1") == "refusal.foreign"
+
+
+def test_a_drawn_card_that_is_not_lethal_stays_secret(hands: KittenHands) -> None:
+    hands.show("draw-from-bottom")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+
+    hands.show("skip")
+
+    assert hands.text("table") == "1: KEEP IT SECRET / Take it; press OK / for the draw"
+
+
+def test_a_second_defuse_is_refused(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.show("defuse")
+
+    hands.show("defuse")
+
+    assert hands.prompt("1") == "refusal.hide-first"
+    hands.lift()
+    hands.tap("1.ok")
+    assert hands.acts()[-1] == ("1", {"do": "defuse"})
+
+
+def test_another_card_than_a_defuse_is_refused(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+
+    hands.show("skip")
+
+    assert hands.text("table") == "1: NO DEFUSE / Take it off; a / Defuse, or NOPE"
+    hands.lift()
+    hands.tap("1.ok")
+    assert hands.prompt("1") == "refusal.show-defuse"
+
+
+def test_a_defuse_on_ones_turn_is_refused_when_it_is_played(hands: KittenHands) -> None:
+    hands.show("defuse")
+    hands.tap("1.ok")
+
+    assert hands.prompt("1") == "rule.play-defuse"
+
+
+def test_who_is_out_is_told_so(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.lift()
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+
+    hands.tap("1.ok")
+
+    assert hands.prompt("1") == "refusal.watching"
+
+
+def test_cards_in_a_pause_are_refused(hands: KittenHands) -> None:
+    hands.hold("2.nope")
+    hands.tap("2.ok")
+
+    hands.show("skip")
+
+    assert hands.text("table") == "1: PAUSED / Take it off; / OK goes on"
+
+
+def test_a_double_tap_draws_one_card(hands: KittenHands) -> None:
+    hands.tap("1.ok")
+    hands.wait(200)
+    hands.tap_at_once("2.ok")
+
+    assert hands.acts() == [("1", {"do": "draw"})]
+
+
+def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
+    hands.hold("1.nope")
+
+    shown = []
+    for _ in range(6):
+        shown.append(hands.text("table").split(" / ")[1])
+        hands.tap("1.nope")
+
+    assert shown == ["< Pause >", "< Stop the game >", "< Language >", "< Volume >", "< Leave menu >", "< Pause >"]
+
+
+def test_putting_a_game_away_asks_twice(hands: KittenHands) -> None:
+    hands.hold("1.nope")
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+    assert hands.phase() == "turn"
+
+    hands.tap("1.ok")
+
+    assert hands.situation.stage.value == "lobby"
