@@ -13,7 +13,7 @@ from tacotable.kittens import choices, seats
 from tacotable.kittens.claims import claim, give_up
 from tacotable.kittens.pad import defuse_act, say_lay_again, take_waiting_nope
 from tacotable.kittens.part import NOPE, OK, ZONE, Step, alive, part_of, phase, step_of, to_act
-from tacotable.kittens.plays import cards_of, play, submit, submit_play, targets
+from tacotable.kittens.plays import play, submit, submit_play
 from tacotable.kittens.timing import is_quiet
 from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation, Stage
@@ -113,12 +113,12 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _pick(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Pick the seat whose button it is as the target."""
-    player = to_act(situation)[0]
-    if seat not in targets(situation, player, cards_of(situation, player)):
+    part = part_of(situation)
+    if seat not in part.candidates:
         refuse(situation, seat, Refusal("refusal.pick-lit"))
         return
-    part_of(situation).target = seat
-    yield from play(situation, player)
+    part.target = seat
+    yield from play(situation, to_act(situation)[0])
 
 
 def _take_name(situation: Situation, seat: str) -> Iterator[facts.Fact]:

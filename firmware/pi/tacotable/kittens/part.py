@@ -59,6 +59,8 @@ class KittensPart:
     page: int = 0
     """Which page of the set-up is shown."""
     step: Step = Step.COLLECT
+    candidates: tuple[str, ...] = ()
+    """The seats that may be picked while a play lacks its target."""
     target: str = ""
     window: Window | None = None
     told: tuple[Told, ...] = ()

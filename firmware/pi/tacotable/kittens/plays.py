@@ -126,6 +126,7 @@ def play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Close what a seat has shown: ask for what it lacks, or put it before the referee."""
     part, cards = part_of(situation), cards_of(situation, seat)
     possible = targets(situation, seat, cards) if lacks(situation, seat) is Step.TARGET else ()
+    part.candidates = possible
     if len(possible) == 1:
         part.target = possible[0]
     part.step = Step.COLLECT if obstacle_to_play(situation, seat) else lacks(situation, seat)

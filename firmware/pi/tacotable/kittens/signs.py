@@ -23,7 +23,7 @@ from tacotable.kittens.part import (
     turn_seat,
     turns_left,
 )
-from tacotable.kittens.plays import cards_of, effect, obstacle_to_play, targets, wanted
+from tacotable.kittens.plays import cards_of, effect, obstacle_to_play, wanted
 from tacotable.scene import Sign
 from tacotable.situation import Situation, Stage
 
@@ -76,7 +76,7 @@ def _turn(situation: Situation, seat: str) -> Sign:
     if step is Step.TARGET:
         if seat == player:
             return Sign("sign.pick", values)
-        is_lit = seat in targets(situation, player, cards_of(situation, player))
+        is_lit = seat in part_of(situation).candidates
         return Sign("sign.pick-me" if is_lit else "sign.wait-pick", values)
     name = "name" if step is Step.NAME else "wanted"
     return Sign(f"sign.{name}-card" if seat == player else f"sign.wait-{name}", values)

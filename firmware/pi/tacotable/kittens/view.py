@@ -5,7 +5,6 @@ from __future__ import annotations
 from tacotable.colours import AMBER, BLUE, GREEN, RED, WHITE
 from tacotable.kittens import window
 from tacotable.kittens.part import NOPE, Step, part_of, phase, step_of, to_act, turn_seat
-from tacotable.kittens.plays import cards_of, targets
 from tacotable.kittens.signs import winner
 from tacotable.scene import Light
 from tacotable.situation import Situation, Stage
@@ -97,7 +96,7 @@ def _picking(situation: Situation, seat: str, role: str) -> Light:
     player = turn_seat(situation)
     if role == NOPE:
         return Light(Look(RED, Pattern.SLOW), "lamp.may-go-back") if seat == player else LAMP_OFF
-    return _press() if seat in targets(situation, player, cards_of(situation, player)) else LAMP_OFF
+    return _press() if seat in part_of(situation).candidates else LAMP_OFF
 
 
 def _ok_lamp(situation: Situation, seat: str) -> Light:
