@@ -189,10 +189,20 @@ def test_a_claim_about_a_known_hand_is_refused() -> None:
     assert judgement.state == state
 
 
-WAIVABLE = (
-    "deal-needs-defuse deal-one-defuse play-combos-off target-empty nope-own nope-passed nope-clone-off "
-    "pile-other pile-all-lethal hand-count hand-lacks deny-refuted"
-).split()
+WAIVABLE = [
+    "deal-needs-defuse",
+    "deal-one-defuse",
+    "play-combos-off",
+    "target-empty",
+    "nope-own",
+    "nope-passed",
+    "nope-clone-off",
+    "pile-other",
+    "pile-all-lethal",
+    "hand-count",
+    "hand-lacks",
+    "deny-refuted",
+]
 
 
 @pytest.mark.parametrize("code", CASES)
