@@ -345,9 +345,9 @@ def _can_give(state: State, seat: Seat, act: Give) -> Refusal | None:
 
 def _can_deny(state: State, seat: Seat, act: Deny) -> Refusal | None:
     del seat, act
-    if state.pending is None or state.pending.name is None:
-        return Refusal("deny-favor")
-    return None if state.terms.mode is Mode.BLIND else Refusal("deny-known")
+    if state.terms.mode is not Mode.BLIND:
+        return Refusal("deny-known")
+    return Refusal("deny-favor") if state.pending is None or state.pending.name is None else None
 
 
 def _not_refuted(state: State, seat: Seat, act: Deny) -> Refusal | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.chance import Chance
 from tacotable_engine.exploding import combos, drawing, effects, turns, windows
 from tacotable_engine.exploding.acts import (
@@ -137,9 +138,20 @@ def _defuse(state: State, seat: Seat, act: Defuse, chance: Chance) -> Done:
 
 def _explode(state: State, seat: Seat, act: Explode, chance: Chance) -> Done:
     del chance
-    shown = state if act.cards is None else state._replace(hands=replaced(state.hands, seat, act.cards))
+    shown = (
+        state if act.cards is None else state._replace(hands=replaced(state.hands, seat, _with_known(state, seat, act)))
+    )
     gone, events = turns.eliminate(shown, seat)
     return applied(gone, "exploded", {"seat": state.name(seat)}, events)
+
+
+def _with_known(state: State, seat: Seat, act: Explode) -> Cards:
+    """Give a hand as shown, with the cards that were known to be in it where they were not turned up."""
+    cards = act.cards or ()
+    known = Counter(card for card in state.hands[seat] if card != UNKNOWN) - Counter(cards)
+    hidden = cards.count(UNKNOWN)
+    faces = tuple(known.elements())[:hidden]
+    return (*(card for card in cards if card != UNKNOWN), *faces, *(UNKNOWN,) * (hidden - len(faces)))
 
 
 def _give(state: State, seat: Seat, act: Give, chance: Chance) -> Done:

@@ -60,7 +60,7 @@ REFUSALS: Mapping[str, Rule] = {
     "lethal-to-show": Rule("3.1", "the card is known to be lethal, and has to be shown"),
     "defuse-card": Rule("3.1, C5", "this card defuses nothing now"),
     "defuse-slot": Rule("E19", "the pile has no such place"),
-    "hand-count": Rule("contract, explode", "the hand has another number of cards", is_waivable=True),
+    "hand-count": Rule("contract, explode", "the hand has another number of cards"),
     "hand-lacks": Rule("contract, explode", "a card that is known to be in this hand was not shown", is_waivable=True),
     "give-named": Rule("E11", "the card that was named is the one to give"),
     "deny-favor": Rule("3.2", "a Favor cannot be denied by a hand that has cards"),
