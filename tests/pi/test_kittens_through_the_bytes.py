@@ -1,4 +1,4 @@
-"""Through the drivers: a reader's bytes, buttons' edges and a strip's colours play an Exploding game, in virtual time."""
+"""Through the drivers: a reader's bytes, buttons' edges and a strip's colours play an Exploding game."""
 
 from __future__ import annotations
 

@@ -1,0 +1,104 @@
+"""Every word that an Exploding game needs is there, and a refusal says what is wrong and what to do next."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi.kitten_hands import KittenHands
+from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.drawing import draw
+from tacotable.scene import Notice
+from tacotable_drivers.ports import Pattern
+from tacotable_engine.exploding.events import EVENTS
+from tacotable_engine.exploding.phases import PHASES
+from tacotable_engine.exploding.rules import DECISIONS, REFUSALS
+from tacotable_engine.exploding.ruleset import NAMES, load_ruleset
+
+VALUES = {
+    "seat": "2", "card": "skip", "cards": ("skip", "skip"), "name": "skip", "n": 3, "shown": 2, "slot": 9, "fewest": 2,
+    "most": 5, "at": 1, "space": 1, "demand": "9",
+}  # fmt: skip
+RENAMED = {"attacked": "attacks"}
+"""Events that are told otherwise than Tacocat's of the same name."""
+OWN = (
+    "set-up-first", "discarded", "shown-before", "not-this-game", "nope-first", "nope-tie", "only-nope", "nope-late",
+    "nope-used", "let-already", "no-fit", "play-first", "play-closed", "draw-secret", "only-defuse", "hide-first",
+    "show-defuse", "give-by-hand", "other-card", "show-named", "must-give", "no-card-now", "wait-kittens", "watching",
+    "pick-lit", "nothing-back", "sit-first", "players",
+)  # fmt: skip
+CODES = sorted([*(f"rule.{code}" for code in REFUSALS), *(f"refusal.{code}" for code in OWN)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
+def test_a_refusal_says_what_is_wrong_and_what_to_do_next(code: str, language: str) -> None:
+    words = Catalog(language)
+
+    said = words.say(code, VALUES)
+    title, *lines = words.oled(code, VALUES)
+
+    for mark in ("；", "：", "。", "，", ";", ":", ",", "."):
+        said = said.replace(mark, "|")
+    assert len([part for part in said.split("|") if part.strip()]) >= 2, said
+    assert title
+    assert lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ruling_event_and_prompt_has_a_sentence(language: str) -> None:
+    words = Catalog(language)
+    waiting = {f"prompt.wait-{phase}" for phase in PHASES if phase not in ("over", "deal", "window")}
+    events = {f"event.{RENAMED.get(kind, kind)}" for kind in EVENTS}
+    needed = {*(f"rule.{code}" for code in (*REFUSALS, *DECISIONS)), *events, *waiting}
+
+    assert needed <= set(words.messages)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", NAMES)
+def test_every_card_has_a_name(game: str, language: str) -> None:
+    named = set(Catalog(language).codes("card"))
+
+    assert {f"card.{card}" for card in load_ruleset(game).counts} <= named
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "See the Future ×2, Nope"), ("zh-TW", "預見未來 ×2、休想")],
+)
+def test_cards_are_told_by_name_and_counted(language: str, told: str) -> None:
+    words = Catalog(language)
+
+    said = words.say("event.played", {"seat": "2", "cards": ["see-the-future", "nope", "see-the-future"]})
+
+    assert told in said
+
+
+def test_several_kinds_are_counted_where_a_display_has_no_room() -> None:
+    cards = ("cat-1", "cat-1", "feral-cat")
+
+    assert Catalog("en").oled("sign.play", {"cards": cards})[1] == "3 cards"
+    assert Catalog("zh-TW").oled("sign.play", {"cards": cards})[1] == "3 張牌"
+
+
+def test_a_seat_that_is_called_like_a_card_keeps_its_name() -> None:
+    assert Catalog("zh-TW").say("event.skipped", {"seat": "skip"}).startswith("skip ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refused_press_changes_lamp_display_and_sound(language: str) -> None:
+    hands = KittenHands(has_displays=True)
+    hands.begin("1", "2", "3")
+    before = hands.scene
+
+    hands.tap("2.ok")
+
+    after = hands.scene
+    screen = after.screens["2"]
+    assert isinstance(screen, Notice)
+    assert screen.sign.is_alert
+    assert draw(screen, language).pixels != draw(before.screens["2"], language).pixels
+    assert after.lamps["2.nope"].look.pattern is Pattern.DOUBLE
+    assert (after.cue.number, after.cue.name) == (before.cue.number + 1, "refused")
+    assert after.screens["3"] == before.screens["3"]
+    assert after.screens["table"] == before.screens["table"]
