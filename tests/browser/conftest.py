@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -61,11 +61,14 @@ class Opener:
 
     def __call__(self, who: str = "simulation", *, width: int = 1440, **context: object) -> Page:
         """Open the page of a seat, of the `simulation`, or of a `spectator`, and wait until it shows the table."""
-        page = self.at(self.table.url if who == "spectator" else self.table.url_for(who), width=width, **context)
+        url = self.table.url if who == "spectator" else self.table.url_for(who)
+        page = self.at(url, width=width, **context)  # type: ignore[arg-type]  # plain options
         page.locator(".prompt").first.wait_for()
         return page
 
-    def at(self, url: str, *, width: int = 1440, **context: object) -> Page:
+    def at(
+        self, url: str, *, width: int = 1440, on_page: Callable[[Page], None] = lambda page: None, **context: object
+    ) -> Page:
         """Open an address in a context of its own: nothing is remembered from other pages."""
         options = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": width, "height": 1000}}
         page = self.browser.new_context(**{**options, **context}).new_page()  # type: ignore[arg-type]  # plain options
@@ -73,6 +76,7 @@ class Opener:
         page.on("pageerror", lambda error: self._complain(str(error)))
         heard = self.frames.setdefault(page, [])
         page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+        on_page(page)
         page.goto(url)
         return page
 

@@ -29,7 +29,13 @@ class KittensHands(TableHands):
         self._laid_by: dict[str, str] = {}
 
     def _own_acts(self) -> Mapping[str, Act]:
-        return {"look": self._look, "put-back": self._put_back, "slide": self._slide, "lay-out": self._lay_out}
+        return {
+            "look": self._look,
+            "put-back": self._put_back,
+            "shuffle": self._shuffle,
+            "slide": self._slide,
+            "lay-out": self._lay_out,
+        }
 
     def _own_truth(self, role: Role) -> Content:
         """Tell who looks at the pile (to all), what they see (to them), and what this role may do now."""
@@ -49,6 +55,7 @@ class KittensHands(TableHands):
             return []
         seats = self._table.plan.seats if role.seat is None else (role.seat,)
         allowed += [f"look:{seat}" for seat in seats if self._reach.may_look(seat)]
+        allowed += [f"shuffle:{seat}" for seat in seats if self._reach.may_shuffle(seat)]
         allowed += [f"lay-out:{seat}" for seat in seats if self._reach.may_lay_out(seat)]
         return allowed + (self._reach.of(role.seat) if role.seat is not None else [])
 
@@ -97,6 +104,12 @@ class KittensHands(TableHands):
             self._table.place(pile[-1].tag, hand_of(seat))
         else:
             self._table.draw(seat)
+
+    def _shuffle(self, role: Role, action: Content) -> None:
+        seat = self._seat_drawing(role, action)
+        if not self._reach.may_shuffle(seat):
+            raise PageError("not-allowed", "No card lets you shuffle the pile now.")
+        self._table.shuffle()
 
     # The play pad.
 

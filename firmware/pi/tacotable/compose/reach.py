@@ -65,6 +65,10 @@ class Reach:
         """Tell whether a card lets a seat put the top of the pile into another order."""
         return self._phase() == "arrange" and seat in self._to_act()
 
+    def may_shuffle(self, seat: str) -> bool:
+        """Tell whether a card just let a seat shuffle the draw pile."""
+        return any(event["type"] == "shuffled" and event.get("seat") == seat for event in self._situation.last_events)
+
     def may_lay_out(self, seat: str) -> bool:
         """Tell whether a seat is out and still holds cards."""
         is_out = seat in self._situation.players and seat not in self._alive()

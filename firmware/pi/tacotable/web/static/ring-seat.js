@@ -24,9 +24,10 @@ export class RingSeat extends Seat {
     this.front = this.place(`front:${name}`);
     if (this.may.seat(name)) {
       this.look = new LookButton({ seat: name, send });
+      this.shuffle = this.act("shuffle-pile", { do: "shuffle", seat: name }, send);
       this.layOut = this.act("lay-out", { do: "lay-out", seat: name }, send);
       const bottom = this.act("draw-bottom", { do: "draw", seat: name, from: "bottom" }, send);
-      this.draws = el("div", { class: "draws", role: "group" }, this.drawButton(send), bottom, this.look.button, this.layOut);
+      this.draws = el("div", { class: "draws", role: "group" }, this.drawButton(send), bottom, this.look.button, this.shuffle, this.layOut);
       hand.querySelector(".place-head").append(this.draws);
     }
     return [this.front, hand];
@@ -55,13 +56,13 @@ export class RingSeat extends Seat {
   show(scene) {
     super.show(scene);
     const { turn } = scene.kittens;
-    const isTurn = scene.stage === "play" && turn?.seat === this.seat.name;
-    mark(this.element, "data-turn", isTurn);
-    mark(this.element, "data-stage", scene.stage);
-    this.turn.hidden = !isTurn;
-    say(this.turn, isTurn && turn.left > 1 ? t("turns-left", { n: turn.left }) : t("turn"));
+    this.isTurn = scene.stage === "play" && turn?.seat === this.seat.name;
+    mark(this.element, "data-turn", this.isTurn);
+    this.turn.hidden = !this.isTurn;
+    say(this.turn, this.isTurn && turn.left > 1 ? t("turns-left", { n: turn.left }) : t("turn"));
     this.now = seatState(scene, this.seat.name);
     this.showState();
+    this.showActs();
   }
 
   showState() {
@@ -76,10 +77,15 @@ export class RingSeat extends Seat {
     const { name } = this.seat;
     this.isLooking = truth.looking.includes(name);
     this.showState();
+    this.look?.show(truth, this.may.can(`look:${name}`));
+    this.showActs();
+  }
+
+  showActs() {
     if (!this.look) return;
-    const isFree = this.may.all || this.may.can("draw");
+    const isFree = this.may.can("draw") || (this.may.all && this.isTurn);
     for (const button of this.draws.querySelectorAll(".draw, .draw-bottom")) button.hidden = !isFree;
-    this.layOut.hidden = !this.may.can(`lay-out:${name}`);
-    this.look.show(truth, this.may.can(`look:${name}`));
+    this.shuffle.hidden = !this.may.can(`shuffle:${this.seat.name}`);
+    this.layOut.hidden = !this.may.can(`lay-out:${this.seat.name}`);
   }
 }

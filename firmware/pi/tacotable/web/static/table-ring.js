@@ -27,6 +27,7 @@ export class RingTable {
     this.top = el("div", { class: "ring-top" });
     this.right = el("div", { class: "ring-side is-right" });
     this.near = el("div", { class: "ring-near" });
+    this.empty = el("p", { class: "small empty-seats" });
     this.sit(this.seats.find(({ seat }) => seat.name === welcome.seat) ?? this.seats[0]);
   }
 
@@ -72,7 +73,7 @@ export class RingTable {
   }
 
   elements() {
-    const middle = el("div", { class: "ring-middle" }, this.center.element, this.piles, this.gather);
+    const middle = el("div", { class: "ring-middle" }, this.center.element, this.piles, this.gather, this.empty);
     return [this.left, this.top, this.right, middle, this.near, this.party.element];
   }
 
@@ -85,15 +86,30 @@ export class RingTable {
 
   /** Seats one near, and the others clockwise: up the left side, along the top, down the right side. */
   sit(near) {
-    const first = this.seats.indexOf(near);
-    const others = [...this.seats.slice(first + 1), ...this.seats.slice(0, first)];
+    const seats = this.taken ?? this.seats;
+    const first = seats.indexOf(near);
+    const others = [...seats.slice(first + 1), ...seats.slice(0, first)];
     const side = AT_EACH_SIDE[others.length] ?? 2;
     for (const seat of this.seats) seat.setNear(seat === near);
+    this.nearest = near;
     const elements = others.map(({ element }) => element);
     this.left.replaceChildren(...elements.slice(0, side));
     this.top.replaceChildren(...elements.slice(side, elements.length - side));
     this.right.replaceChildren(...elements.slice(elements.length - side));
     this.near.replaceChildren(near.element);
+  }
+
+  /** During a game only the players sit around the table, and the one whose page this is. */
+  seatPlayers({ stage, kittens }) {
+    const isTaken = ({ seat }) => stage === "lobby" || kittens.players.includes(seat.name) || seat.name === this.welcome.seat;
+    const taken = this.seats.filter(isTaken);
+    const names = taken.map(({ seat }) => seat.name).join();
+    if (names === this.names) return;
+    this.names = names;
+    this.taken = taken;
+    this.sit(taken.includes(this.nearest) ? this.nearest : taken[0]);
+    const empty = this.seats.filter((seat) => !taken.includes(seat)).map(({ seat }) => seat.name);
+    say(this.empty, empty.length ? t("empty-seats", { seats: empty.join(", ") }) : "");
   }
 
   /** Lays a card down; into the draw pile only once its place there is chosen. */
@@ -103,6 +119,7 @@ export class RingTable {
   }
 
   show(scene) {
+    this.seatPlayers(scene);
     for (const part of [this.center, this.party, ...this.seats]) part.show(scene);
     say(this.odds, scene.stage === "play" ? t("lethal", { n: scene.kittens.lethal }) : "");
   }
