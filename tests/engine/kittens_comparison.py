@@ -45,19 +45,12 @@ def levelled_peek(peek: Cards | None, _: World) -> Cards:
     return [] if peek is None or set(peek) <= {UNKNOWN} else peek
 
 
-def levelled_to_act(seats: list[str] | None, world: World) -> list[str]:
-    """Pass over the player of the last card, who may nope it (option `nope_own`) but is not asked."""
-    is_open = world.pending is not None and world.options.get("nope_own", False)
-    return [seat for seat in seats or [] if not is_open or not world.pending or seat != world.pending["last"]]
-
-
 LEVELLED: dict[str, Callable[[Any, World], Any]] = {
     "hands": levelled_hands,
     "in_front": levelled_fronts,
     "turn": levelled_turn,
     "pending": levelled_pending,
     "peek": levelled_peek,
-    "to_act": levelled_to_act,
 }
 
 

@@ -43,9 +43,9 @@ def some_play(rng: random.Random, truth: World, seat: str) -> Json | None:
 def some_cards(rng: random.Random, hand: Cards) -> Cards:
     """Take one card, or some that look as if they went together."""
     size = rng.choice([1, 1, 1, 2, 2, 3, 3, 5])
-    if size == 3 and hand:
-        most = max(hand.count(card) for card in hand)
-        hand = [card for card in hand if most < 3 or hand.count(card) == most]
+    most = max((hand.count(card) for card in hand), default=0)
+    if most >= 3 and rng.random() < 0.4:
+        size, hand = 3, [card for card in hand if hand.count(card) == most]
     if size == 1:
         return [rng.choice([card for card in hand if card in ACTIVE or card == "targeted-attack"] or hand or ["skip"])]
     if size == 5:
@@ -100,7 +100,7 @@ def giving(rng: random.Random, truth: World, seat: str) -> Json:
     name, hand = truth.asked["name"], truth.hands[seat]
     if name is None:
         return {"do": "give", "card": rng.choice(hand)}
-    return {"do": "give", "card": name} if name in hand and rng.random() < 0.7 else {"do": "deny"}
+    return {"do": "give", "card": name} if name in hand and rng.random() < 0.5 else {"do": "deny"}
 
 
 def arranging(rng: random.Random, truth: World, seat: str) -> Json:
@@ -140,10 +140,16 @@ def told(rng: random.Random, truth: World, act: Json) -> Json:
     if do == "defuse" and is_shy:
         return without_field(act, "slot")
     if do == "arrange" and is_shy:
-        return without_field(act, "cards")
+        return without_field(act, "cards") if rng.random() < 0.5 else {**act, "cards": half_shown(rng, act["cards"])}
     if do == "explode" and is_blind and is_shy:
-        return {**act, "cards": rng.sample(truth.hands[act["seat"]], len(truth.hands[act["seat"]]))}
+        hand = truth.hands[act["seat"]]
+        shown = rng.sample(hand, len(hand))
+        return {**act, "cards": shown if rng.random() < 0.7 else half_shown(rng, shown)}
     return act
+
+
+def half_shown(rng: random.Random, cards: Cards) -> Cards:
+    return [card if rng.random() < 0.5 else UNKNOWN for card in cards]
 
 
 def without_field(act: Json, name: str) -> Json:

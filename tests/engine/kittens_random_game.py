@@ -13,7 +13,6 @@ from engine.kittens_comparison import differences_of_legal, differences_of_state
 from engine.kittens_laws import Laws
 from engine.kittens_random_acts import cheating_act, completed, honest_act, not_understood, told
 from engine.kittens_random_setups import as_told, bad_start, random_middle, random_start
-from engine.kittens_slow_effects import close_window
 from engine.kittens_slow_model import ERROR, OK, Rulings, SlowKittens
 from engine.kittens_slow_rules import ILLEGAL, LEGAL, verdict
 from engine.kittens_slow_wording import GOOD, shape
@@ -218,8 +217,6 @@ class RandomKittens:
 
     def _compare(self, request: Json, reply: Json) -> None:
         state = reply["state"] if "state" in reply else self._view("arbiter")
-        if request["op"] == "undo":
-            self._follow_a_late_window(state)
         self.differences += self.model.read_chance(state)
         self.differences += differences_of_state(self.model.state(), state, self.world)
         self.laws.check(self.world, request, state)
@@ -242,12 +239,3 @@ class RandomKittens:
     def _view(self, viewer: str) -> Json:
         state: Json = self.referee.handle({"op": "view", "seat": viewer})["state"]
         return state
-
-    def _follow_a_late_window(self, state: Json) -> None:
-        """Close a window, brought back after its end, where the referee does: the protocol leaves that open."""
-        is_late = self.world.phase == "window" and self.world.window_ends_s <= self.model.now_s
-        if is_late and state["phase"] != "window":
-            for table in {id(self.model): self.model, id(self.truth): self.truth}.values():
-                close_window(table.world)
-            if self.truth is not self.model:
-                self.truth.settle(self.rng)
