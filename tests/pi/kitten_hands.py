@@ -22,8 +22,11 @@ class KittenHands(Hands):
 
     pace_ms = 600.0
 
-    def __init__(self, game: str = "ek120", *, has_displays: bool = False) -> None:
+    def __init__(self, game: str = "ek120", *, has_displays: bool = False, reader: str = "pn532") -> None:
         table = msgspec.structs.replace(read_table("kittens"), game=game)
+        if table.play:
+            pad = msgspec.structs.replace(table.play.pad, reader=reader)
+            table = msgspec.structs.replace(table, play=msgspec.structs.replace(table.play, pad=pad))
         if has_displays and table.play:
             seats = [msgspec.structs.replace(seat, display=table.play.display) for seat in table.seats]
             table = msgspec.structs.replace(table, seats=seats)

@@ -29,7 +29,7 @@ BIG = (
 WITH_BIG = frozenset(f"sign.{name}" for name in BIG)
 """Messages that share the display with a big value."""
 KITTENS = {
-    "seat": "10", "target": "10", "last": "10", "player": "10", "winner": "10", "seats": "8 9 10", "left": "12",
+    "seat": "10", "target": "10", "last": "10", "player": "10", "winner": "10", "seats": "8 9 10", "next": "10", "left": "12",
     "n": "111", "fewest": "2", "most": "10", "card": "draw-from-bottom", "name": "draw-from-bottom",
     "cards": ("draw-from-bottom", "draw-from-bottom"), "act": "222", "proof": (12, 17), "shown": "12", "slot": "55",
 }  # fmt: skip

@@ -186,4 +186,4 @@ def test_a_card_shown_in_the_lobby_is_named() -> None:
 
     hands.show("skip")
 
-    assert hands.prompt("1") == "refusal.no-game"
+    assert hands.text("table") == "NO GAME YET / Take it off; sit, / then hold OK"

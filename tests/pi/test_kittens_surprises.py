@@ -59,6 +59,39 @@ def test_a_card_of_the_discard_pile_is_refused(hands: KittenHands) -> None:
     assert hands.public() == "TURN: 2 / play, or draw: OK"
 
 
+def test_a_card_that_slid_on_before_it_was_played_is_refused_when_it_comes_back(hands: KittenHands) -> None:
+    tag = hands.show("skip")
+    hands.lift()
+    hands.tap("1.ok")
+    hands.let("2", "3")
+
+    hands.show_tag(tag)
+
+    assert hands.prompt("2") == "refusal.discarded"
+
+
+def test_a_card_that_was_taken_back_behind_the_pad_may_be_shown_again(hands: KittenHands) -> None:
+    tag = hands.show("skip")
+    hands.lift()
+    hands.tap("1.nope")
+
+    hands.show_tag(tag)
+
+    assert hands.public() == "Skip / 1: OK plays"
+
+
+def test_cards_of_a_refused_play_may_be_shown_again(hands: KittenHands) -> None:
+    tag = hands.show("cat-1")
+    hands.lift()
+    hands.tap("1.ok")
+    assert hands.prompt("1") == "rule.play-plain"
+
+    hands.show_tag(tag)
+    hands.show("cat-1")
+
+    assert hands.public() == "Cat 1 ×2 / 1: OK plays"
+
+
 def test_a_card_shown_twice_for_one_play_is_refused(hands: KittenHands) -> None:
     first = hands.show("cat-1")
     hands.show("cat-1")
@@ -242,3 +275,65 @@ def test_putting_a_game_away_asks_twice(hands: KittenHands) -> None:
     hands.tap("1.ok")
 
     assert hands.situation.stage.value == "lobby"
+
+
+def test_a_hand_that_lacks_a_card_is_named_to_its_seat_only() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2")
+    hands.show("exploding-kitten")
+    hands.tap("1.nope")
+    for face in ("skip", "skip", "skip", "cat-1", "cat-2", "cat-3", "cat-4", "cat-5"):
+        hands.show(face)
+    hands.lift()
+
+    hands.tap("1.ok")
+
+    assert hands.scene.prompts["1"].code == "rule.hand-lacks"
+    assert hands.text("table") == "1: NOT POSSIBLE / Look at your / hand again"
+
+
+def test_a_long_ok_is_an_ok(hands: KittenHands) -> None:
+    hands.hold("1.ok")
+
+    assert hands.acts() == [("1", {"do": "draw"})]
+
+
+def test_news_end_with_the_next_card(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.lift()
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+    assert hands.text("table") == "1: BOOM! / is out. / Next: 2 / (boom)"
+
+    hands.show("skip")
+
+    assert hands.public() == "Skip / 2: OK plays"
+
+
+@pytest.mark.parametrize("reader", ["rdm6300", "id12la"])
+def test_a_reader_that_only_announces_takes_cards_back_and_again(reader: str) -> None:
+    hands = KittenHands(reader=reader)
+    hands.begin("1", "2", "3")
+    hands.show("cat-1")
+    tag = hands.show("cat-1")
+    hands.tell(ports.TagArrived("play", tag, hands.now_ms))
+    assert hands.situation.entry("1").cards == ("cat-1", "cat-1")
+
+    hands.lift()
+    hands.tap("1.nope")
+    hands.lift()
+    hands.show_tag(tag)
+
+    assert hands.situation.entry("1").cards == ("cat-1", "cat-1")
+
+
+def test_a_refusal_on_a_reader_that_only_announces_goes_by_itself() -> None:
+    hands = KittenHands(reader="id12la")
+    hands.begin("1", "2", "3")
+    hands.show("attack")
+    hands.show("skip")
+    assert hands.prompt("1") == "refusal.no-fit"
+
+    hands.wait(3_000)
+
+    assert hands.public() == "Attack / 1: OK plays"

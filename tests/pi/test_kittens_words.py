@@ -21,6 +21,7 @@ VALUES = {
 RENAMED = {"attacked": "attacks"}
 """Events that are told otherwise than Tacocat's of the same name."""
 OWN = (
+    "no-game-kittens",
     "set-up-first", "discarded", "shown-before", "not-this-game", "nope-first", "nope-tie", "only-nope", "nope-late",
     "nope-used", "let-already", "no-fit", "play-first", "play-closed", "draw-secret", "only-defuse", "hide-first",
     "show-defuse", "give-by-hand", "other-card", "show-named", "must-give", "no-card-now", "wait-kittens", "watching",

@@ -6,7 +6,7 @@ from functools import singledispatch
 
 from tacotable import facts
 from tacotable.applying import Event, rule_on
-from tacotable.kittens.part import KittensPart, Step, alive, nopes, part_of, phase
+from tacotable.kittens.part import KittensPart, Step, alive, nopes, part_of, phase, turn_seat
 from tacotable.kittens.timing import tell
 from tacotable.scene import Sign
 from tacotable.situation import Entry, Situation, Stage
@@ -50,15 +50,13 @@ def _(fact: facts.Paused, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.Shown, situation: Situation) -> None:
     part = part_of(situation)
-    part.ruled, part.step = fact.tag, Step.COLLECT
+    part.ruled, part.step, part.told = fact.tag, Step.COLLECT, ()
 
 
 @apply.register
 def _(fact: facts.TookBack, situation: Situation) -> None:
     part = part_of(situation)
-    part.step, part.target = Step.COLLECT, ""
-    if fact.tag is not None:
-        part.ruled = fact.tag
+    part.step, part.target, part.ruled = Step.COLLECT, "", fact.tag
 
 
 @apply.register
@@ -71,7 +69,7 @@ def _(fact: facts.Announced, situation: Situation) -> None:
 def _(fact: facts.Acted, situation: Situation) -> None:
     part, before = part_of(situation), _before(situation)
     ruling = rule_on(fact, situation)
-    if fact.tags:
+    if fact.tags and fact.act["do"] in LAID_NOW:
         part.ruled = fact.tags[-1]
     part.step, part.target = Step.COLLECT, ""
     if ruling is None or ruling.ruling == "illegal":
@@ -95,6 +93,8 @@ def _(fact: facts.RanOut, situation: Situation) -> None:
     _follow(situation, situation.match.resolve(), before)
 
 
+LAID_NOW = ("draw", "nope", "give")
+"""Acts that a card on the pad is at once; the cards of others were shown before, and may have slid on."""
 Before = tuple[str, int, tuple[str, ...]]
 """The phase, the Nopes on the play, and who was alive, before an act."""
 
@@ -129,6 +129,7 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
         if noped % 2 == 0 and part.wanted_tag is not None:
             part.spent.discard(part.wanted_tag)  # it was taken out of the discard pile
     situation.last_events = tuple(ruling.events)
+    part.told = ()
     decided = next((event for event in ruling.events if event["type"] != "let-pass"), None)
     for event in ruling.events:
         _note(situation, event, ruling.rule if event is decided else None)
@@ -140,7 +141,7 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
     situation.sound(_sound_of(situation.last_events))
     for seat in lived:
         if seat not in alive(situation):
-            tell(situation, Sign("sign.exploded", {"seat": seat}), "boom")
+            tell(situation, Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)}), "boom")
     if situation.public().get("winner") is not None:
         situation.stage = Stage.OVER
 

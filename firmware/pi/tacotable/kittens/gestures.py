@@ -13,7 +13,7 @@ from tacotable.kittens import choices, seats
 from tacotable.kittens.claims import claim, give_up
 from tacotable.kittens.pad import defuse_act, say_lay_again, take_waiting_nope
 from tacotable.kittens.part import NOPE, OK, ZONE, Step, alive, part_of, phase, step_of, to_act
-from tacotable.kittens.plays import play, submit, submit_play
+from tacotable.kittens.plays import if_there, play, submit, submit_play
 from tacotable.kittens.timing import is_quiet
 from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation, Stage
@@ -51,14 +51,17 @@ def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator
 
 
 def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
-    """Take a long press."""
-    del at_ms
+    """Take a long press: NOPE opens the menu, OK begins the game; anywhere else a long OK is an OK, too."""
     if (seat, role) in part_of(situation).counted:
         return
     if role == NOPE:
         menu.toggle(situation, seat)
-    elif situation.stage is Stage.LOBBY and seat not in situation.menus:
+    elif seat in situation.menus or situation.is_paused:
+        return
+    elif situation.stage is Stage.LOBBY:
         yield from seats.begin(situation, seat)
+    else:
+        yield from tapped(situation, seat, role, at_ms)
 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
@@ -140,7 +143,7 @@ def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     elif step is not Step.COLLECT:
         _go_back(situation, seat)
     elif entry.cards:
-        yield facts.TookBack(seat, tag=entry.tags[-1])
+        yield facts.TookBack(seat, tag=if_there(situation, entry.tags[-1]))
         say_lay_again(situation, seat)
     else:
         refuse(situation, seat, Refusal("refusal.nothing-back"))
@@ -187,7 +190,7 @@ def _nope_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if not entry.cards and not entry.is_announced:
         yield facts.Announced(seat)
         return
-    yield facts.TookBack(seat, all=not entry.cards, tag=entry.tags[-1] if entry.tags else None)
+    yield facts.TookBack(seat, all=not entry.cards, tag=if_there(situation, entry.tags[-1] if entry.tags else None))
     say_lay_again(situation, seat)
 
 

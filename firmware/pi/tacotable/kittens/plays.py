@@ -157,7 +157,7 @@ def submit(situation: Situation, seat: str, act: Act, tags: tuple[str, ...] = ()
         return
     yield facts.Acted(seat, dict(act), "illegal", refused.rule, tags)
     if situation.entry(seat).cards:
-        yield facts.TookBack(seat, all=True, tag=tag)
+        yield facts.TookBack(seat, all=True, tag=if_there(situation, tag))
     refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, if_there(situation, tag)))
 
 

@@ -23,20 +23,10 @@ from tacotable.scene import Choice, Notice, Picture, Screen, Sign, Status
 from tacotable.situation import Certainty, Refusal, Situation, Stage, seat_part
 from tacotable_engine.exploding.ruleset import NAMES
 
-PRIVATE = frozenset(
-    f"rule.{rule}"
-    for rule in (
-        "card-not-held",
-        "no-copy-left",
-        "lethal-in-hand",
-        "hand-count",
-        "hand-lacks",
-        "pile-other",
-        "deny-refuted",
-        "arrange-cards",
-    )
-)
-"""Refusals whose values are for their seat alone."""
+PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))
+"""Refusals that name a card which their seat has not shown; all others name what lies on the pad, or nothing."""
+OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
+"""What the table says of any game, and these games otherwise."""
 
 
 def seat_screen(situation: Situation, seat: str) -> Screen:
@@ -111,7 +101,8 @@ def _naming(situation: Situation, sign: Sign) -> Choice:
 def _refused(refusal: Refusal, whom: str, *, is_public: bool = False) -> Notice:
     """Show a refusal; the public display tells whom it is for, if that is a seat."""
     named = whom if is_public and whom != PUBLIC else ""
-    return Notice(Sign(refusal.code, {"seat": whom, **refusal.values}, is_alert=True), seat=named)
+    code = OWN_WORDS.get(refusal.code, refusal.code)
+    return Notice(Sign(code, {"seat": whom, **refusal.values}, is_alert=True), seat=named)
 
 
 def _refused_in_public(situation: Situation) -> Notice | None:

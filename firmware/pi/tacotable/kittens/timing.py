@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tacotable import facts
 from tacotable.kittens import window as windows
-from tacotable.kittens.part import PUBLIC, Told, part_of, phase, step_of, to_act, window_ms
+from tacotable.kittens.part import PUBLIC, Told, part_of, phase, step_of, window_ms
 from tacotable.scene import Sign
 from tacotable.situation import Refusal, Situation, Stage
 
@@ -39,8 +39,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
         _put_waiting_nope_away(situation)
     elif part.window is None and now > 0:
         part.window = windows.opened(now, window_ms(situation))
-        for seat in to_act(situation):
-            situation.menus.pop(seat, None)
+        situation.menus.clear()  # a menu on the public display would hide the question
     _note_refusals(situation)
     yield from ()
 
