@@ -59,7 +59,7 @@ def test_no_seat_lies_over_another_or_over_the_middle(open_ring: Opener) -> None
 def box_of(part: Locator) -> dict[str, float]:
     box = part.bounding_box()
     assert box is not None
-    return dict(box)
+    return {name: float(box[name]) for name in ("x", "y", "width", "height")}
 
 
 def crosses(a: dict[str, float], b: dict[str, float]) -> bool:
