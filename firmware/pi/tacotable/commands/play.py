@@ -16,9 +16,7 @@ from tacotable.table_kinds import GAMES, OtherGameError
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what concerns simulated players to a parser; `run --auto` takes them, too. What is not given is None."""
     parser.add_argument("--games", type=game_count, help="how many games the players finish; 1 by default")
-    parser.add_argument(
-        "--game", choices=GAMES, help="a game that the table plays; the table file's by default"
-    )
+    parser.add_argument("--game", choices=GAMES, help="a game that the table plays; the table file's by default")
     parser.add_argument("--record", action="store_true", default=None, help="print the text record of each game")
     parser.add_argument(
         "--pty", action="store_true", default=None, help="readers on ptys at real pace, one real second a second"

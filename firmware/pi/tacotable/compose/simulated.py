@@ -21,7 +21,7 @@ from tacotable.compose.program import MemoryLog, Program, make_program
 from tacotable.compose.screens import TableScreens
 from tacotable.controller import FactLog
 from tacotable.facts import Fact
-from tacotable.scene import Choice, Screen, SpaceScreen
+from tacotable.scene import Choice, Screen, SpaceScreen, Status
 from tacotable.table_file import Display, Pad, TableFile, read_table
 from tacotable.table_kinds import with_game
 from tacotable_drivers.pins import open_pins
@@ -127,6 +127,9 @@ def read_sign(screen: Screen) -> SeenSign | None:
         return SeenSign(screen.sign.code, {**screen.sign.values, "item": screen.item})
     if isinstance(screen, SpaceScreen):
         return None
+    if isinstance(screen, Status):
+        shown = {"pile": screen.pile, "kittens": screen.kittens, "turns": screen.turns}
+        return SeenSign(screen.sign.code, {**screen.sign.values, **shown})
     return SeenSign(screen.sign.code, dict(screen.sign.values))
 
 
