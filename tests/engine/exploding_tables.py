@@ -66,7 +66,7 @@ def turn(text: str) -> dict[str, object]:
 def plays(what: str, target: str | None = None, name: str | None = None) -> Act:
     """Play cards, with spaces between; the names of cards are the wire's own."""
     declared = {"target": target, "name": name}
-    return {"do": "play", "cards": what.split()} | {key: value for key, value in declared.items() if value}
+    return {"do": "play", "cards": what.split()} | {key: value for key, value in declared.items() if value is not None}
 
 
 def nopes(card: str | None = None) -> Act:
