@@ -6,11 +6,13 @@ import os
 import socket
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
 from tacotable.__main__ import main
+from tacotable.compose.running import way_to_pages
 from tacotable.table_file import read_table
 from tacotable_drivers import pins
 
@@ -46,6 +48,7 @@ def test_the_bare_command_lists_the_commands(capsys: pytest.CaptureFixture[str])
         (["run", "--port", "-1"], "--port"),
         (["play", "--games", "0"], "the number of games is a whole number, at least 1; this is '0'"),
         (["run", "--record", "--games", "3"], "--games, --record: this is about simulated players; add --auto"),
+        (["play", "--table", "kittens", "--game", "tc38"], "table 'kittens' plays ek120, min72, zh56, not tc38"),
         (["run", "--auto", "--pace"], "--pace: there is no page, no journal and no real time with --auto"),
         (["run", "--table", "my.toml", "--seed", "2"], "--seed: this is about the simulated table; add --simulate"),
         (["run", "--port", "0", "--host", "no-such-host.invalid"], "no-such-host.invalid: no such host is known here"),
@@ -111,6 +114,30 @@ def test_the_table_of_a_file_can_be_simulated_with_its_page(own_table: str) -> N
         running.terminate()
 
     assert first_line == f"Tacotable: table '{read_table(own_table).name}', SIMULATED\n"
+
+
+def test_the_ring_starts_with_a_page_for_each_of_its_ten_seats() -> None:
+    command = [sys.executable, "-m", "tacotable", "run", "--port", "0", "--table", "kittens"]
+
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        lines = list(takewhile(lambda line: not line.startswith("Stop"), running.stdout))
+        running.terminate()
+
+    assert lines[0] == "Tacotable: table 'kittens', SIMULATED\n"
+    assert [line.split()[2] for line in lines if line.startswith("The seat")] == [str(n) for n in range(1, 11)]
+
+
+def test_a_table_whose_seats_have_no_displays_says_which_page_is_for_all() -> None:
+    assert way_to_pages(read_table("kittens")).startswith("No seat has a display that could show the link")
+    assert way_to_pages(read_table("tacocat")).endswith("hold NO, then choose 'My page'.")
+
+
+@pytest.mark.parametrize("command", ["check", "pinout"])
+def test_the_shipped_ring_is_found_good(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, error = status_and_error([command, "kittens"], capsys)
+
+    assert (status, error) == (0, "")
 
 
 def test_whoever_reads_the_output_may_leave() -> None:

@@ -126,9 +126,17 @@ def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, damag
     if keys.simulation:
         lines.append(f"Open this page to play:   http://{address}/#key={keys.simulation}")
     else:
-        lines.append("Each seat's display shows the link to its page: hold NO, then choose 'My page'.")
+        lines.append(way_to_pages(options.table))
     lines.append(f"Spectators may open:      http://{address}/")
     if keys.simulation:
         lines.extend(f"The seat {seat} may open:  http://{address}/#key={key}" for seat, key in keys.seats.items())
     lines.append("Stop with Ctrl-C.")
     return tuple(lines)
+
+
+def way_to_pages(table: TableFile) -> str:
+    """Tell how the people at a real table come to the pages of their seats."""
+    if not any(seat.display for seat in table.seats):
+        return "No seat has a display that could show the link to its page: everybody opens the spectators' one."
+    button = "NOPE" if table.play else "NO"
+    return f"Each seat's display shows the link to its page: hold {button}, then choose 'My page'."
