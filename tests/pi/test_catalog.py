@@ -65,6 +65,8 @@ def oled_messages() -> list[tuple[str, str]]:
 def widest_values(language: str, code: str) -> dict[str, object]:
     """Give the widest value of each name in a message: those of ten seats and named cards for an Exploding game."""
     kittens = _kittens_codes(language)
+    if code == "sign.gather":
+        return {"n": "10"}  # seats, not cards
     return {**WIDEST, **(KITTENS if code in kittens else {"cards": "7 8 9", "demands": "7 8 9", "phase": "answer"})}
 
 

@@ -54,7 +54,8 @@ def public_screen(situation: Situation) -> Screen:
     if situation.is_paused:
         return Notice(Sign("sign.paused"))
     if situation.stage is Stage.LOBBY:
-        return _lobby(situation, Sign("sign.gather", {"n": len(part_of(situation).seated)}))
+        seated = len(part_of(situation).seated)
+        return _lobby(situation, Sign("sign.gather", {"n": seated}), "hint.hold-ok" if seated > 1 else "hint.nope-game")
     if situation.stage is Stage.DEAL:
         return Notice(shown_page(situation))
     if situation.stage is Stage.OVER:
@@ -82,9 +83,9 @@ def _status(situation: Situation) -> Status:
     )
 
 
-def _lobby(situation: Situation, sign: Sign) -> Choice:
+def _lobby(situation: Situation, sign: Sign, hint: str = "hint.nope-game") -> Choice:
     index = NAMES.index(situation.lobby_game)
-    return Choice(sign, f"item.{situation.lobby_game}", True, index, len(NAMES), hint="hint.nope-game")
+    return Choice(sign, f"item.{situation.lobby_game}", True, index, len(NAMES), hint=hint)
 
 
 def _is_naming(situation: Situation) -> bool:
