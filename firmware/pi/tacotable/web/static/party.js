@@ -48,13 +48,15 @@ function scrap(index) {
   return element;
 }
 
-/** Lets a seat burst: rings and smoke that grow once; nothing flashes. */
+/** Lets a seat burst: rings that grow once, and a cat that flies; nothing flashes. */
 function burst(element) {
-  const smoke = el("span", { class: "burst", "aria-hidden": "true" }, el("span"), el("span"), el("span"), el("strong", {}, t("boom")));
-  element.append(smoke);
+  const rings = Array.from({ length: 3 }, () => el("span", { class: "ring" }));
+  const cat = el("span", { class: "blown" }, tacocat());
+  const blast = el("span", { class: "burst", "aria-hidden": "true" }, ...rings, cat, el("strong", {}, t("boom")));
+  element.append(blast);
   element.classList.add("is-bursting");
   setTimeout(() => {
-    smoke.remove();
+    blast.remove();
     element.classList.remove("is-bursting");
   }, BURST_MS);
 }
