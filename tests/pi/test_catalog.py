@@ -29,8 +29,8 @@ BIG = (
 WITH_BIG = frozenset(f"sign.{name}" for name in BIG)
 """Messages that share the display with a big value."""
 KITTENS = {
-    "seat": "10", "target": "10", "last": "10", "player": "10", "winner": "10", "seats": "8 9 10", "next": "10", "left": "12",
-    "n": "111", "fewest": "2", "most": "10", "card": "draw-from-bottom", "name": "draw-from-bottom",
+    "seat": "10", "target": "10", "last": "10", "player": "10", "winner": "10", "seats": "8 9 10", "left": "12",
+    "next": "10", "n": "111", "fewest": "2", "most": "10", "card": "draw-from-bottom", "name": "draw-from-bottom",
     "cards": ("draw-from-bottom", "draw-from-bottom"), "act": "222", "proof": (12, 17), "shown": "12", "slot": "55",
 }  # fmt: skip
 """The same on a table of ten seats; the card is the one with the widest name in English."""
@@ -137,7 +137,11 @@ def test_every_choice_fits_between_its_arrows(language: str) -> None:
     words = Catalog(language)
     codes = [code for group in ("item", "card", "menu") for code in words.codes(group)]
 
-    items = {code: words.oled(code, {"n": 5, "winner": "10", "seat": "10"}) for code in codes if "oled" in words.messages[code]}
+    items = {
+        code: words.oled(code, {"n": 5, "winner": "10", "seat": "10"})
+        for code in codes
+        if "oled" in words.messages[code]
+    }
 
     wide = {item[0]: width_of(item[0], LAYOUTS[language].size) for item in items.values() if len(item) == 1}
     assert {item: width for item, width in wide.items() if width > WIDTH - 22} == {}

@@ -178,7 +178,7 @@ def test_who_played_sits_for_the_next_game() -> None:
     hands.tap("1.ok")
     hands.tap("1.ok")
 
-    assert hands.text("table") == "SIT DOWN: OK (2) / < Kittens 2-10 > / hold OK: begin"
+    assert hands.text("table") == "OK TO SIT (2) / < Kittens 2-10 > / hold OK: begin"
 
 
 def test_a_card_shown_in_the_lobby_is_named() -> None:

@@ -386,7 +386,7 @@ def test_the_last_one_alive_is_celebrated_and_ok_puts_the_game_away() -> None:
 
     assert hands.text("table") == "2 WINS! / OK: a new / game / (win)"
     hands.tap("1.ok")
-    assert hands.text("table") == "SIT DOWN: OK (2) / < Kittens 2-10 > / hold OK: begin"
+    assert hands.text("table") == "OK TO SIT (2) / < Kittens 2-10 > / hold OK: begin"
 
 
 def test_a_shuffle_is_told_while_the_turn_goes_on(hands: KittenHands) -> None:
