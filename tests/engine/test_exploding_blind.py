@@ -176,6 +176,16 @@ def test_blind_a_hand_need_not_be_shown_when_it_explodes(game: str, shown: dict[
     assert ruling.events[0] == {"type": "exploded", "seat": "Ann", "cards": ["?", "?", "?"]}
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_blind_what_is_known_of_a_hand_is_told_although_it_is_not_turned_up(game: str) -> None:
+    match = begin(game, "blind", ann="defuse ? ?", bo="", cy="", pile="? ? ?")
+    play(match, ("Ann", draws(MEANT[game]["lethal"])))
+
+    ruling = play(match, ("Ann", explodes("? skip ?")))
+
+    assert ruling.events[0] == {"type": "exploded", "seat": "Ann", "cards": ["?", "defuse", "skip"]}
+
+
 @pytest.mark.parametrize(
     ("shown", "code"),
     [
@@ -344,7 +354,7 @@ def test_denying_is_for_blind_games_alone(game: str) -> None:
     match = begin(game, ann="favor", bo="skip", pile="lethal")
     through(match, "Ann", plays("favor", "Bo"))
 
-    assert match.act("Bo", denies()).ruling == "illegal"
+    assert refusal(match, "Bo", denies()) == "deny-known"
 
 
 def test_blind_a_new_order_may_be_left_out_or_told() -> None:
