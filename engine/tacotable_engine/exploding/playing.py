@@ -23,6 +23,7 @@ from tacotable_engine.exploding.acts import (
     Play,
     Steal,
 )
+from tacotable_engine.exploding.claims import after_window, with_proofs
 from tacotable_engine.exploding.hands import added, moved, moved_hidden, taken
 from tacotable_engine.exploding.knowledge import Standing, denial
 from tacotable_engine.exploding.state import Claim, Pending, Phase, Seat, State, replaced
@@ -35,7 +36,7 @@ Done: TypeAlias = Judgement[State]
 def apply(state: State, seat: Seat, act: ExplodingAct, chance: Chance) -> Done:
     """Do an act that `why_not` let pass; what a seat has seen of the pile, it has seen until it acts."""
     acting = state._replace(peek=without_peek_of(state.peek, seat), acts=state.acts + 1)
-    return PLAYING[type(act)](acting, seat, act, chance)
+    return with_proofs(acting, seat, act, PLAYING[type(act)](acting, seat, act, chance))
 
 
 def resolve(state: State, chance: Chance) -> Done:
@@ -43,7 +44,7 @@ def resolve(state: State, chance: Chance) -> Done:
     if state.phase is not Phase.WINDOW:
         return applied(state, "no-window")
     closed, events = windows.close(state, chance)
-    return applied(closed, "window-closed", {}, events)
+    return applied(after_window(state, closed), "window-closed", {}, events)
 
 
 def clock(state: State, at_s: float, chance: Chance) -> Done:
@@ -168,11 +169,12 @@ def _give(state: State, seat: Seat, act: Give, chance: Chance) -> Done:
 def _deny(state: State, seat: Seat, act: Deny, chance: Chance) -> Done:
     del act, chance
     card = _pending(state).name or UNKNOWN
-    is_proven = denial(state, seat, card) is not Standing.OPEN
+    is_open = denial(state, seat, card) is Standing.OPEN
     values = {"seat": state.name(seat), "card": card}
-    claimed = state._replace(claims=(*state.claims, Claim(seat, card)))
+    claim = Claim(seat, card, state.acts, len(state.moves))
+    claimed = state._replace(claims=(*state.claims, claim)) if is_open else state
     back, events = effects.back_to_turn(claimed, {"type": "denied", **values})
-    return applied(back, "denied", values, events, is_proven=is_proven)
+    return applied(back, "denied", values, events, is_proven=not is_open)
 
 
 def _arrange(state: State, seat: Seat, act: Arrange, chance: Chance) -> Done:

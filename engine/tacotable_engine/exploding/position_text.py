@@ -4,7 +4,7 @@
 
 The fields are those of FIELDS, in order. Seats are letters in their order, "-" is nothing, "_" an empty list. The
 deck is `set`, the cards of this number of players, or `box`, all of them. `a1n` is a's turn, one owed, a normal one;
-an attack's ends in "a".
+an attack's ends in "a". The last field, the moves of hidden cards (`claims_text`), is left out where there are none.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from collections.abc import Collection
 
 from tacotable_engine.cards import NONE, Cards, read_card, read_cards, write_cards
 from tacotable_engine.errors import RecordError, RequestError
+from tacotable_engine.exploding.claims import require_followed, with_levels
+from tacotable_engine.exploding.claims_text import read_claims, read_moves, write_claims, write_moves
 from tacotable_engine.exploding.combos import SIZES
 from tacotable_engine.exploding.ruleset import ACTIONS, NAMES, Ruleset, load_ruleset, sorted_hand
 from tacotable_engine.exploding.soundness import require_sound
-from tacotable_engine.exploding.state import Claim, Peek, Pending, Phase, Seat, State, Terms, Turn
+from tacotable_engine.exploding.state import Peek, Pending, Phase, Seat, State, Terms, Turn
 from tacotable_engine.log import LATEST_S
 from tacotable_engine.options import LONGEST_WINDOW_S
 from tacotable_engine.setup import VIEWERS, Mode
@@ -44,6 +46,7 @@ FIELDS = (
     "claims",
     "acts",
     "now",
+    "moves",
 )
 LETTERS = "abcdefghij"
 NOTHING = "-"
@@ -74,9 +77,10 @@ def write_position(state: State) -> str:
             _write_pending(state),
             state.drawn or NOTHING,
             NOTHING if state.peek is None else f"{LETTERS[state.peek.seat]}.{write_cards(state.peek.cards)}",
-            ",".join(f"{LETTERS[claim.seat]}.{claim.card}" for claim in state.claims) or NONE,
+            write_claims(state),
             str(state.acts),
             repr(state.now_s),
+            *write_moves(state),
         ]
     )
 
@@ -88,9 +92,10 @@ def read_position(text: str) -> State:
     words.finish()
     try:
         require_sound(state)
+        require_followed(state)
     except RequestError as problem:
         raise RecordError(str(problem), 1, 1) from None
-    return state
+    return with_levels(state)
 
 
 def _read_state(words: WordReader) -> State:
@@ -118,9 +123,10 @@ def _read_state(words: WordReader) -> State:
         drawn=words.take("drawn", lambda word: _lethal_or_none(word, ruleset)),
         is_from_bottom=phase is Phase.DRAW,
         peek=words.take("peek", lambda word: _read_peek(word, seats, cards)),
-        claims=words.take("claims", lambda word: _read_claims(word, seats, cards)),
+        claims=words.take("claims", lambda word: read_claims(word, seats, cards)),
         acts=words.take("acts", _read_count),
         now_s=words.take("now", lambda word: _time(word, LATEST_S)),
+        moves=words.take_or("moves", lambda word: read_moves(word, seats, cards), ()),
     )
 
 
@@ -288,10 +294,3 @@ def _read_peek(word: str, seats: int, cards: Collection[str]) -> Peek | None:
         return None
     seat, _, seen = word.partition(".")
     return Peek(_seat(seat, seats), read_cards(seen, cards))
-
-
-def _read_claims(word: str, seats: int, cards: Collection[str]) -> tuple[Claim, ...]:
-    if word == NONE:
-        return ()
-    claims = (part.partition(".") for part in word.split(","))
-    return tuple(Claim(_seat(seat, seats), read_card(card, cards)) for seat, _, card in claims)

@@ -9,8 +9,10 @@ from tacotable_engine.exploding.state import Seat, State
 def redacted(state: State, seat: Seat | None) -> State:
     """Give the state as a seat may know it, or with None as everyone at the table may.
 
-    A seat knows its hand and what it has just seen of the pile; that is kept in `peek`, never in `pile`.
+    A seat knows its hand and what it has just seen of the pile; that is kept in `peek`, never in `pile`. What hidden
+    cards did is left out, since the referee may have been told faces that the seat was not.
     """
     hands = tuple(hand if seat == owner else (UNKNOWN,) * len(hand) for owner, hand in enumerate(state.hands))
     peek = state.peek if state.peek is not None and state.peek.seat == seat else None
-    return state._replace(hands=hands, pile=(UNKNOWN,) * len(state.pile), peek=peek)
+    pile = (UNKNOWN,) * len(state.pile)
+    return state._replace(hands=hands, pile=pile, peek=peek, claims=(), moves=(), levels=())

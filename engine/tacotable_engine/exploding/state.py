@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from tacotable_engine.cards import Cards
 from tacotable_engine.exploding.ruleset import Ruleset
+from tacotable_engine.exploding.worlds import Move
+from tacotable_engine.exploding.worlds_levels import Level
 from tacotable_engine.setup import Mode
 
 Seat: TypeAlias = int
@@ -88,10 +90,14 @@ class Peek(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A seat said that it had no such card; hidden cards may yet refute it."""
+    """A seat said by an act that it had no such card; hidden cards may yet refute it."""
 
     seat: Seat
     card: str
+    act: int
+    """The act, counted as `State.acts`."""
+    after: int
+    """How many of the state's `moves` had been made."""
 
 
 class State(NamedTuple):
@@ -119,9 +125,14 @@ class State(NamedTuple):
     """Whether the card to be drawn now is the bottom one (phase `draw`)."""
     peek: Peek | None = None
     claims: tuple[Claim, ...] = ()
+    """What was said of hidden hands and not refuted so far (mode `blind`)."""
     acts: int = 0
     """How many acts led here."""
     now_s: float = 0.0
+    moves: tuple[Move, ...] = ()
+    """What hidden cards did, as far as it tells more than the places where cards are known (mode `blind`)."""
+    levels: tuple[Level, ...] = ()
+    """Where hidden cards may lie if the claims are true; follows from all else, and is there while there are claims."""
 
     @property
     def winner(self) -> Seat | None:

@@ -1,0 +1,175 @@
+"""Worlds: every way in which the hidden cards of a game may lie, as counts of the titles that matter.
+
+A world is one integer: a count for each zone and column, in fields of equal width. Columns are the titles told
+apart, then the lethal card, which no hand holds, then all others together. A set of worlds moves on with what hidden
+cards do; when it is empty, something that was said cannot be true (engine facts 5.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+from tacotable_engine.cards import Cards
+
+HANDS = range(10)
+"""Zones of hidden cards: the hands by their seats, and three more."""
+PILE, DISCARD, REST = 10, 11, 12
+"""The rest lies in front of players who are out, or out of play; nothing ever comes back from there."""
+ZONES = range(13)
+MOST_WORLDS = 50_000
+"""So many worlds are told apart at most; beyond that the titles are looked at one by one."""
+OTHERS = ""
+"""The column of all titles that are not told apart."""
+WIDTH = 9
+"""Bits of a count: no deck has more than 400 cards."""
+COUNT = (1 << WIDTH) - 1
+
+
+class Kind(Enum):
+    """What hidden cards did; the value is its sign in the text form."""
+
+    PASSED = ">"
+    """One went from a zone to another, and nobody saw its face."""
+    SHOWN = "-"
+    """One was given its face, and is hidden no more."""
+    HIDDEN = "+"
+    """A known card became a hidden one of the zone."""
+    MERGED = "="
+    """All of a zone, `number` of them, went to another."""
+
+
+class Move(NamedTuple):
+    """One thing that hidden cards did; a hidden card is one that the referee has as "?"."""
+
+    kind: Kind
+    zone: int
+    to: int = 0
+    """Where PASSED and MERGED lead to."""
+    card: str = OTHERS
+    """The face of what was SHOWN or HIDDEN."""
+    number: int = 1
+    """How many MERGED; they are all that the zone has."""
+
+
+class Denial(NamedTuple):
+    """That a hand had no hidden card of this title, when so many moves had been made."""
+
+    seat: int
+    card: str
+    after: int
+
+
+class Base(NamedTuple):
+    """What was known before the first move; any way to lay the cards that fits it was possible."""
+
+    sizes: tuple[int, ...]
+    """Hidden cards in each zone."""
+    unseen: tuple[tuple[str, int], ...]
+    """Titles and how many of each are among the hidden cards."""
+    lethal: str
+    is_lethal_in_pile: bool
+    """Whether every hidden lethal card must be in the pile; else it may be anywhere but in a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """The worlds that are possible, for the titles that are told apart in them."""
+
+    columns: Cards
+    vectors: Set[int] = field(repr=False)
+
+    @property
+    def is_impossible(self) -> bool:
+        """Tell whether no world is left."""
+        return not self.vectors
+
+    @property
+    def is_too_many(self) -> bool:
+        """Tell whether there are more than are worth their time."""
+        return len(self.vectors) > MOST_WORLDS
+
+    def after(self, move: Move) -> Worlds:
+        """Give the worlds after a move; those in which it could not be made are gone."""
+        return Worlds(self.columns, _MOVING[move.kind](self, move))
+
+    def denying(self, denial: Denial) -> Worlds:
+        """Keep the worlds in which a hand has no hidden card of a title."""
+        held = COUNT << self._shift(denial.seat, denial.card)
+        return Worlds(self.columns, frozenset(vector for vector in self.vectors if not vector & held))
+
+    def is_sure(self, seat: int, card: str) -> bool:
+        """Tell whether no world has a hidden card of this title in a hand."""
+        held = COUNT << self._shift(seat, card)
+        return not any(vector & held for vector in self.vectors)
+
+    def _shift(self, zone: int, card: str) -> int:
+        column = self.columns.index(card) if card in self.columns else len(self.columns) - 1
+        return WIDTH * (zone * len(self.columns) + column)
+
+    def _passed(self, move: Move) -> frozenset[int]:
+        """Let any card of the zone pass but a lethal one, which would have been shown."""
+        passed: set[int] = set()
+        for card in self.columns[:-2] + self.columns[-1:]:
+            start = self._shift(move.zone, card)
+            held, change = COUNT << start, (1 << self._shift(move.to, card)) - (1 << start)
+            passed |= {vector + change for vector in self.vectors if vector & held}
+        return frozenset(passed)
+
+    def _shown(self, move: Move) -> frozenset[int]:
+        start = self._shift(move.zone, move.card)
+        held, one = COUNT << start, 1 << start
+        return frozenset({vector - one for vector in self.vectors if vector & held})
+
+    def _hidden(self, move: Move) -> frozenset[int]:
+        one = 1 << self._shift(move.zone, move.card)
+        return frozenset({vector + one for vector in self.vectors})
+
+    def _merged(self, move: Move) -> frozenset[int]:
+        first = self.columns[0]
+        start, end = self._shift(move.zone, first), self._shift(move.to, first)
+        all_of_it = (1 << (WIDTH * len(self.columns))) - 1
+        parts = ((vector, vector >> start & all_of_it) for vector in self.vectors)
+        return frozenset({vector - (part << start) + (part << end) for vector, part in parts})
+
+
+_MOVING = {
+    Kind.PASSED: Worlds._passed,
+    Kind.SHOWN: Worlds._shown,
+    Kind.HIDDEN: Worlds._hidden,
+    Kind.MERGED: Worlds._merged,
+}
+
+
+def all_worlds(base: Base, titles: Iterable[str]) -> Worlds | None:
+    """Give every world that fits what was known, with these titles told apart; None when there are too many."""
+    copies = dict(base.unseen)
+    worlds = Worlds((*titles, base.lethal, OTHERS), frozenset())
+    vector = sum(size << worlds._shift(zone, OTHERS) for zone, size in enumerate(base.sizes))
+    vectors = {vector}
+    for card in (base.lethal, *worlds.columns[:-2]):
+        for _ in range(copies.get(card, 0)):
+            vectors = _with_one(worlds, vectors, _zones_of(base, card), card)
+            if len(vectors) > MOST_WORLDS:
+                return None
+    return Worlds(worlds.columns, frozenset(vectors))
+
+
+def _zones_of(base: Base, card: str) -> tuple[int, ...]:
+    """Give where hidden cards of a title may lie."""
+    zones = tuple(zone for zone in ZONES if base.sizes[zone])
+    if card != base.lethal:
+        return zones
+    return tuple(zone for zone in zones if zone == PILE or (zone > PILE and not base.is_lethal_in_pile))
+
+
+def _with_one(worlds: Worlds, vectors: set[int], zones: tuple[int, ...], card: str) -> set[int]:
+    """Let one of the other cards, in each zone that has one, be one of this title."""
+    placed: set[int] = set()
+    for zone in zones:
+        other = worlds._shift(zone, OTHERS)
+        held, change = COUNT << other, (1 << worlds._shift(zone, card)) - (1 << other)
+        placed |= {vector + change for vector in vectors if vector & held}
+    return placed

@@ -1,0 +1,136 @@
+"""What an act did with hidden cards: the moves by which worlds are followed, drawn from the states around it.
+
+A card that the referee knows is in no world, wherever it goes; only what it has as "?" moves here, gets its face, or
+loses it. So the moves are few, and most acts make none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.exploding.acts import Arrange, Defuse, Draw, Explode, ExplodingAct, Give, Let, Nope, Play, Steal
+from tacotable_engine.exploding.drawing import next_card
+from tacotable_engine.exploding.state import Phase, Seat, State
+from tacotable_engine.exploding.worlds import DISCARD, PILE, REST, Kind, Move
+
+Moves: TypeAlias = tuple[Move, ...]
+
+
+def moves_of(before: State, seat: Seat, act: ExplodingAct, after: State) -> Moves | None:
+    """Give the moves of an act; None where it showed that something known was not so (the arbiter let it stand)."""
+    return _MOVING[type(act)](before, seat, act, after) if type(act) in _MOVING else ()
+
+
+def moves_of_window(before: State, after: State) -> Moves:
+    """Give the moves of a window that closed: a Shuffle hides the pile, a five takes a hidden card that lies there."""
+    if before.phase is not Phase.WINDOW or after.phase is Phase.WINDOW:
+        return ()
+    taken: Moves = ()
+    if after.discard.count(UNKNOWN) < before.discard.count(UNKNOWN) and before.pending and before.pending.name:
+        taken = (Move(Kind.SHOWN, DISCARD, card=before.pending.name),)
+    return taken + _turned(PILE, before.pile, after.pile)
+
+
+def _turned(zone: int, before: Cards, after: Cards) -> Moves:
+    """Give the cards of a zone that became known, and those that became hidden."""
+    if before == after:
+        return ()
+    was, now = Counter(before), Counter(after)
+    shown = [Move(Kind.SHOWN, zone, card=card) for card in (now - was).elements() if card != UNKNOWN]
+    hidden = [Move(Kind.HIDDEN, zone, card=card) for card in (was - now).elements() if card != UNKNOWN]
+    return (*shown, *hidden)
+
+
+def _out_of(hand: Cards, seat: Seat, cards: Cards) -> Moves:
+    """Give those of the cards, laid out of a hand, that were hidden in it."""
+    return tuple(Move(Kind.SHOWN, seat, card=card) for card in (Counter(cards) - Counter(hand)).elements())
+
+
+def _play(before: State, seat: Seat, act: Play, after: State) -> Moves:
+    """Show the cards; a five whose card is not known to lie there says that it lies there, even if it is noped."""
+    shown = _out_of(before.hands[seat], seat, act.cards)
+    is_five = after.pending is not None and after.pending.effect == "five" and act.name is not None
+    if not is_five or act.name is None or act.name in after.discard:
+        return shown
+    found = Move(Kind.SHOWN, DISCARD, card=act.name)
+    return (*shown, found, found._replace(kind=Kind.HIDDEN))
+
+
+def _nope(before: State, seat: Seat, act: Nope, after: State) -> Moves:
+    del after
+    return _out_of(before.hands[seat], seat, (act.card,))
+
+
+def _let(before: State, seat: Seat, act: Let, after: State) -> Moves:
+    del seat, act
+    return moves_of_window(before, after)
+
+
+def _draw(before: State, seat: Seat, act: Draw, after: State) -> Moves | None:
+    del after
+    known = next_card(before)
+    if known != UNKNOWN:
+        return () if act.card in (None, known) else None
+    return (Move(Kind.PASSED, PILE, seat) if act.card is None else Move(Kind.SHOWN, PILE, card=act.card),)
+
+
+def _defuse(before: State, seat: Seat, act: Defuse, after: State) -> Moves:
+    """Show the Defuse; a lethal card whose slot was not told hides, with all that was known of the pile."""
+    shown = _out_of(before.hands[seat], seat, (act.card,))
+    if act.slot is not None:
+        return shown
+    return shown + _turned(PILE, (*before.pile, before.drawn or UNKNOWN), after.pile)
+
+
+def _explode(before: State, seat: Seat, act: Explode, after: State) -> Moves:
+    """Show what is shown of the hand; the rest of it lies hidden where dead hands lie."""
+    del after
+    hand = before.hands[seat]
+    shown = hand if act.cards is None else act.cards
+    turned, hidden = _turned(seat, hand, shown), shown.count(UNKNOWN)
+    place = REST if before.terms.ruleset.keeps_dead_hand else DISCARD
+    return (*turned, Move(Kind.MERGED, seat, place, number=hidden)) if hidden else turned
+
+
+def _give(before: State, seat: Seat, act: Give, after: State) -> Moves:
+    pending = before.pending
+    return () if pending is None else _given(before, seat, pending.seat, act.card or pending.name, after)
+
+
+def _steal(before: State, seat: Seat, act: Steal, after: State) -> Moves:
+    pending = before.pending
+    if pending is None or pending.target is None:
+        return ()
+    return _given(before, pending.target, seat, act.card, after)
+
+
+def _given(before: State, giver: Seat, taker: Seat, card: str | None, after: State) -> Moves:
+    """Give the moves of a card that changed hands; where its face was not told, known cards may have left unseen."""
+    hand = before.hands[giver]
+    if card is not None:
+        return _out_of(hand, giver, (card,))
+    if after.hands[taker].count(UNKNOWN) == before.hands[taker].count(UNKNOWN):
+        return ()  # of equal known cards it was one of these
+    hidden = tuple(move for move in _turned(giver, hand, after.hands[giver]) if move.kind is Kind.HIDDEN)
+    return (*hidden, Move(Kind.PASSED, giver, taker))
+
+
+def _arrange(before: State, seat: Seat, act: Arrange, after: State) -> Moves:
+    del seat, act
+    return _turned(PILE, before.pile, after.pile)
+
+
+_MOVING: Mapping[type[ExplodingAct], Callable[[State, Seat, Any, State], Moves | None]] = {
+    Play: _play,
+    Nope: _nope,
+    Let: _let,
+    Draw: _draw,
+    Defuse: _defuse,
+    Explode: _explode,
+    Give: _give,
+    Steal: _steal,
+    Arrange: _arrange,
+}
