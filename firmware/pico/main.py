@@ -1,0 +1,38 @@
+"""Start the hub. It stays at the prompt instead when buttons 0 and 1 are held down while power comes."""
+
+import micropython
+
+from tacohub.board import PicoBoard
+from tacohub.hub import SENSORS, Hub
+
+_BOTH_FIRST_BUTTONS = 0b11 << SENSORS
+
+
+def run(board: PicoBoard) -> None:
+    """Go round until it is time to start anew."""
+    hub = Hub(board)
+    board.start_watchdog()
+    while not hub.is_time_to_restart():
+        hub.step()
+    board.restart(hub.restart_to)
+
+
+def ignore_interrupts() -> None:
+    """Let a Ctrl-C byte be one like others. MicroPython on a computer has no such switch: there the terminal is raw."""
+    if hasattr(micropython, "kbd_intr"):
+        micropython.kbd_intr(-1)
+
+
+def main() -> None:
+    """Run the hub; a Ctrl-C byte on the line is no reason to stop, and a fault is one to start anew."""
+    board = PicoBoard()
+    if board.wants_repl or board.levels() & _BOTH_FIRST_BUTTONS == _BOTH_FIRST_BUTTONS:
+        return
+    ignore_interrupts()
+    try:
+        run(board)
+    finally:
+        board.restart("hub")
+
+
+main()

@@ -1,0 +1,1 @@
+"""The reader hub of a card table: tags, contacts and lights, told and taken in lines (PROTOCOL.md)."""
