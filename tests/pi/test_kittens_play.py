@@ -451,6 +451,23 @@ def test_a_card_taken_from_the_discard_pile_may_be_played_again() -> None:
     assert hands.acts()[-1] == ("1", {"do": "nope"})
 
 
+def test_a_noped_five_takes_nothing_out_of_the_discard_pile() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    wanted = discarded_nope(hands)
+    five_different(hands)
+    hands.show_tag(wanted)
+    hands.tap("1.ok")
+    hands.wait(600)
+    hands.press("2.nope")
+    hands.show("nope")
+    hands.wait(3_050)
+
+    hands.show_tag(wanted)
+
+    assert hands.prompt("1") == "refusal.discarded"
+
+
 def test_a_card_of_the_five_may_be_the_wanted_one() -> None:
     hands = KittenHands("zh56")
     hands.begin("1", "2", "3")

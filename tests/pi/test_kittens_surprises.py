@@ -292,6 +292,34 @@ def test_a_hand_that_lacks_a_card_is_named_to_its_seat_only() -> None:
     assert hands.text("table") == "1: NOT POSSIBLE / Look at your / hand again"
 
 
+def test_a_denial_that_is_proven_wrong_is_told_to_everyone_and_kept_in_the_log() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2")
+    for face in ("cat-2", "cat-2", "cat-2"):
+        hands.show(face)
+    hands.tap("1.ok")
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+    hands.let("2")
+    hands.tap("2.nope")
+    hands.tap("2.ok")
+    assert hands.acts()[-1] == ("2", {"do": "deny"})
+    hands.tap("1.ok")
+    hands.show("exploding-kitten")
+    hands.tap("2.nope")
+    for face in ("attack", "skip", "skip", "skip", "cat-1", "cat-3", "cat-4", "defuse"):
+        hands.show(face)
+    hands.lift()
+
+    hands.tap("2.ok")
+
+    assert hands.text("table") == "2: WRONG / Act 3 is / proven wrong"
+    last = hands.situation.log[-1]
+    assert (last.code, last.rule, last.seat) == ("violation.seat", "deny-refuted", "2")
+    hands.wait(5_000)
+    assert hands.text("table") == "1 WINS! / OK: a new / game / (win)"
+
+
 def test_a_long_ok_is_an_ok(hands: KittenHands) -> None:
     hands.hold("1.ok")
 

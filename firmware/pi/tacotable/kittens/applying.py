@@ -121,29 +121,50 @@ def _keep_tags(part: KittensPart, fact: facts.Acted) -> None:
 
 
 def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
-    """Tell what an act or the end of a window led to."""
+    """Tell what an act or the end of a window led to, and end the game where it ended."""
     was_window, noped, lived = before[0] == "window", before[1], before[2]
-    part = part_of(situation)
     if was_window and phase(situation) != "window":
-        part.window = None
-        if noped % 2 == 0 and part.wanted_tag is not None:
-            part.spent.discard(part.wanted_tag)  # it was taken out of the discard pile
+        _close_window(part_of(situation), is_cancelled=noped % 2 == 1)
+    _tell_events(situation, ruling)
+    if situation.public().get("winner") is not None:
+        situation.stage = Stage.OVER
+    else:
+        _tell_dead(situation, lived)
+    _tell_violations(situation, ruling)
+
+
+def _close_window(part: KittensPart, *, is_cancelled: bool) -> None:
+    """Forget the window; a card that five different ones asked for is taken out of the discard pile now."""
+    part.window = None
+    if part.wanted_tag is not None and not is_cancelled:
+        part.spent.discard(part.wanted_tag)
+    part.wanted_tag = None
+
+
+def _tell_events(situation: Situation, ruling: Ruling) -> None:
+    """Put the events into the log, with the rule beside what it decided, and let the weightiest sound."""
     situation.last_events = tuple(ruling.events)
-    part.told = ()
     decided = next((event for event in ruling.events if event["type"] != "let-pass"), None)
+    if decided is not None:
+        part_of(situation).told = ()
     for event in ruling.events:
         _note(situation, event, ruling.rule if event is decided else None)
+    situation.sound(_sound_of(situation.last_events))
+
+
+def _tell_dead(situation: Situation, lived: tuple[str, ...]) -> None:
+    for seat in lived:
+        if seat not in alive(situation):
+            tell(situation, Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)}), "boom")
+
+
+def _tell_violations(situation: Situation, ruling: Ruling) -> None:
+    """Tell everyone what is now proven wrong; what it costs, people agree on."""
     for violation in ruling.violations:
         values = {"seat": violation.seat or "", "act": violation.act, "proof": list(violation.proof)}
         code = "violation.seat" if violation.seat else "violation.claims"
         situation.note("ruling", code, values, rule=violation.rule, seat=violation.seat)
         tell(situation, Sign(code, values, is_alert=True))
-    situation.sound(_sound_of(situation.last_events))
-    for seat in lived:
-        if seat not in alive(situation):
-            tell(situation, Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)}), "boom")
-    if situation.public().get("winner") is not None:
-        situation.stage = Stage.OVER
 
 
 def _note(situation: Situation, event: Event, rule: str | None) -> None:

@@ -58,11 +58,10 @@ def public_screen(situation: Situation) -> Screen:
         return _lobby(situation, Sign("sign.gather", {"n": seated}), "hint.hold-ok" if seated > 1 else "hint.nope-game")
     if situation.stage is Stage.DEAL:
         return Notice(shown_page(situation))
+    if told := part_of(situation).told:
+        return Picture(told[0].sign, told[0].picture) if told[0].picture else Notice(told[0].sign)
     if situation.stage is Stage.OVER:
         return Picture(Sign("sign.won", {"winner": winner(situation)}), "win")
-    if told := part_of(situation).told:
-        last = told[-1]
-        return Picture(last.sign, last.picture) if last.picture else Notice(last.sign)
     if _is_naming(situation):
         return _naming(situation, Sign("sign.names", {"seat": turn_seat(situation)}))
     return _status(situation)

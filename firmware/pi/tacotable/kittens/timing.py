@@ -76,8 +76,10 @@ def passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
 
 
 def tell(situation: Situation, sign: Sign, picture: str = "") -> None:
-    """Show news that everyone may read for a while."""
-    part_of(situation).told += (Told(sign, picture, situation.now_ms + TOLD_MS),)
+    """Show news that everyone may read for a while, behind those that are still on show."""
+    part = part_of(situation)
+    begins_ms = part.told[-1].until_ms if part.told else situation.now_ms
+    part.told += (Told(sign, picture, begins_ms + TOLD_MS),)
 
 
 def _is_window(situation: Situation) -> bool:

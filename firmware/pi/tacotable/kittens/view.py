@@ -27,7 +27,8 @@ def lights(situation: Situation) -> tuple[Light, ...]:
     opened = part_of(situation).window
     if situation.stage is Stage.OVER:
         return (Light(Look(GREEN, Pattern.SLOW), "light.won"),) * count
-    if any(told.picture == "boom" for told in part_of(situation).told):
+    told = part_of(situation).told
+    if told and told[0].picture == "boom":
         return (Light(Look(RED, Pattern.FAST), "light.boom"),) * count
     if opened is None or not count:
         return (OFF,) * count
