@@ -20,7 +20,6 @@ from engine.exploding_tables import (
     gives,
     hand,
     lets,
-    nopes,
     plays,
     steals,
     through,
