@@ -249,6 +249,40 @@ def test_a_press_before_the_end_that_is_told_after_it_counts(hands: KittenHands)
     assert hands.phase() == "window"
 
 
+def test_a_press_that_was_beaten_by_another_nope_does_not_nope_that(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("3.nope")
+    hands.wait(600)
+    hands.show("nope")
+
+    hands.press("2.nope", hands.now_ms - 5)
+
+    assert hands.text("table") == "2: SECOND / 3 noped it; / nope that? NOPE"
+    hands.wait(600)
+    hands.press("2.nope")
+    assert hands.prompt("2") == "sign.claim-back"
+
+
+def test_a_double_press_in_a_hurry_is_one(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("3.nope")
+    hands.wait(250)
+    hands.press("3.nope")
+
+    assert hands.public() == "3: NOPE? / lay it on the pad"
+
+
+def test_a_double_press_in_a_hurry_breaks_no_tie(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("2.nope")
+    hands.press("3.nope")
+    hands.wait(200)
+
+    hands.press("3.nope")
+
+    assert hands.public() == "TIE: 2 3 / press NOPE again"
+
+
 def test_a_press_after_the_end_is_too_late(hands: KittenHands) -> None:
     hands.wait(3_030)
 

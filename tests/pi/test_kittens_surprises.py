@@ -34,6 +34,19 @@ def test_a_silent_reader_is_told_on_every_display(hands: KittenHands) -> None:
     assert hands.public() == "TURN: 1 / play, or draw: OK"
 
 
+def test_the_game_waits_for_a_silent_reader(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.tell(ports.ZoneUnknown("play", hands.now_ms))
+    hands.wait(60_000)
+    hands.tap("2.ok")
+    assert hands.acts() == [("1", {"do": "play", "cards": ["skip"]})]
+
+    hands.tell(ports.ZoneEmpty("play", hands.now_ms))
+
+    assert hands.status().bar == (12, 12)
+
+
 def test_a_played_card_that_still_lies_there_is_no_new_card(hands: KittenHands) -> None:
     hands.show("skip")
     hands.tap("1.ok")

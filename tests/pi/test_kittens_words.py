@@ -21,11 +21,10 @@ VALUES = {
 RENAMED = {"attacked": "attacks"}
 """Events that are told otherwise than Tacocat's of the same name."""
 OWN = (
-    "no-game-kittens",
-    "set-up-first", "discarded", "shown-before", "not-this-game", "nope-first", "nope-tie", "only-nope", "nope-late",
-    "nope-used", "let-already", "no-fit", "play-first", "play-closed", "draw-secret", "only-defuse", "hide-first",
-    "show-defuse", "give-by-hand", "other-card", "show-named", "must-give", "no-card-now", "wait-kittens", "watching",
-    "pick-lit", "nothing-back", "sit-first", "players",
+    "no-game-kittens", "set-up-first", "discarded", "shown-before", "not-this-game", "nope-first", "nope-tie",
+    "only-nope", "nope-late", "nope-used", "nope-beaten", "let-already", "no-fit", "play-first", "play-closed",
+    "draw-secret", "only-defuse", "hide-first", "show-defuse", "give-by-hand", "other-card", "show-named",
+    "must-give", "no-card-now", "wait-kittens", "watching", "pick-lit", "nothing-back", "sit-first", "players",
 )  # fmt: skip
 CODES = sorted([*(f"rule.{code}" for code in REFUSALS), *(f"refusal.{code}" for code in OWN)])
 

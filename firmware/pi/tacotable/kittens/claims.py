@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable.kittens import window as windows
-from tacotable.kittens.part import part_of, to_act
+from tacotable.kittens.part import nopes, part_of, pending, to_act
 from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation
 
@@ -26,6 +26,10 @@ def claim(situation: Situation, seat: str, at_ms: float) -> None:
     """Take a press of NOPE in a window: a claim, the end of a tie, or the end of a claim."""
     part = part_of(situation)
     if part.window is None:
+        return
+    if at_ms < part.window.opened_ms and nopes(situation):
+        # It was meant for the play, and another seat's Nope lies on that now.
+        refuse(situation, seat, Refusal("refusal.nope-beaten", {"seat": pending(situation)["last"]}))
         return
     part.window = windows.moved_on(part.window, at_ms)
     if windows.is_claimed_by(part.window, seat):

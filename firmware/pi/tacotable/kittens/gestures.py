@@ -12,25 +12,29 @@ from tacotable import facts, menu
 from tacotable.kittens import choices, seats
 from tacotable.kittens.claims import claim, give_up
 from tacotable.kittens.pad import defuse_act, say_lay_again, take_waiting_nope
-from tacotable.kittens.part import NOPE, OK, ZONE, Step, alive, part_of, phase, step_of, to_act
+from tacotable.kittens.part import NOPE, OK, ZONE, Step, alive, is_blind, part_of, phase, step_of, to_act
 from tacotable.kittens.plays import if_there, play, submit, submit_play
 from tacotable.kittens.timing import is_quiet
 from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation, Stage
 
+AGAIN_MS = 300.0
+"""Presses of NOPE closer than this are one: people in a hurry press twice."""
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
 def pressed(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
     """Take a press at its beginning: NOPE in a window is a claim."""
     part = part_of(situation)
+    before_ms = part.pressed_ms.get((seat, role), -AGAIN_MS)
     part.pressed_ms[seat, role] = at_ms
     part.counted.discard((seat, role))
-    if role != NOPE or situation.stage is not Stage.PLAY or phase(situation) != "window":
+    if role != NOPE or situation.stage is not Stage.PLAY or is_blind(situation) or seat not in to_act(situation):
         return
-    if seat in to_act(situation):
+    if phase(situation) == "window":
         part.counted.add((seat, role))
-        claim(situation, seat, at_ms)
+        if at_ms >= before_ms + AGAIN_MS:
+            claim(situation, seat, at_ms)
         yield from take_waiting_nope(situation)
 
 
@@ -39,6 +43,9 @@ def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator
     part = part_of(situation)
     if (seat, role) in part.counted or is_quiet(situation, (seat, role), at_ms):
         part.counted.discard((seat, role))
+        return
+    if is_blind(situation):
+        situation.sound("refused")  # every display says that the reader is lost
         return
     if _is_put_away(situation, seat, role):
         return

@@ -9,7 +9,7 @@ from typing import cast
 
 from tacotable.kittens.window import Window
 from tacotable.scene import Sign
-from tacotable.situation import Situation
+from tacotable.situation import Certainty, Situation, Stage
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 
 PUBLIC = "table"
@@ -136,6 +136,11 @@ def nopes(situation: Situation) -> int:
 def step_of(situation: Situation) -> Step:
     """Give what the play of the seat whose turn it is still lacks."""
     return part_of(situation).step if phase(situation) == "turn" else Step.COLLECT
+
+
+def is_blind(situation: Situation) -> bool:
+    """Tell whether nobody knows what lies on the pad: then the game waits, and no window counts down."""
+    return situation.stage is Stage.PLAY and situation.zones.get(ZONE) is Certainty.UNKNOWN
 
 
 def window_ms(situation: Situation) -> float:

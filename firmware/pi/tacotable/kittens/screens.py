@@ -5,11 +5,10 @@ from __future__ import annotations
 from tacotable.kittens import choices, window
 from tacotable.kittens.part import (
     PUBLIC,
-    ZONE,
     Step,
+    is_blind,
     lethal_count,
     part_of,
-    phase,
     pile_size,
     step_of,
     turn_seat,
@@ -20,7 +19,7 @@ from tacotable.kittens.signs import news, sign_for, winner
 from tacotable.kittens.status import status_sign
 from tacotable.kittens.timing import steps_of
 from tacotable.scene import Choice, Notice, Picture, Screen, Sign, Status
-from tacotable.situation import Certainty, Refusal, Situation, Stage, seat_part
+from tacotable.situation import Refusal, Situation, Stage, seat_part
 from tacotable_engine.exploding.ruleset import NAMES
 
 PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))
@@ -120,8 +119,4 @@ def _refused_in_public(situation: Situation) -> Notice | None:
 
 def _reader_lost(situation: Situation) -> Notice | None:
     """Show that nobody knows what lies on the pad, while that matters."""
-    if situation.stage is not Stage.PLAY or not phase(situation):
-        return None
-    if situation.zones.get(ZONE) is not Certainty.UNKNOWN:
-        return None
-    return Notice(Sign("sign.reader-lost-kittens", is_alert=True))
+    return Notice(Sign("sign.reader-lost-kittens", is_alert=True)) if is_blind(situation) else None

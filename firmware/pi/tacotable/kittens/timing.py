@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tacotable import facts
 from tacotable.kittens import window as windows
-from tacotable.kittens.part import PUBLIC, Told, part_of, phase, step_of, window_ms
+from tacotable.kittens.part import PUBLIC, Told, is_blind, part_of, phase, step_of, window_ms
 from tacotable.scene import Sign
 from tacotable.situation import Refusal, Situation, Stage
 
@@ -83,7 +83,8 @@ def tell(situation: Situation, sign: Sign, picture: str = "") -> None:
 
 
 def _is_window(situation: Situation) -> bool:
-    return situation.stage is Stage.PLAY and phase(situation) == "window" and not situation.is_paused
+    is_open = situation.stage is Stage.PLAY and phase(situation) == "window"
+    return is_open and not situation.is_paused and not is_blind(situation)
 
 
 def _passes(situation: Situation, whom: str) -> bool:
