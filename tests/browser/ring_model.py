@@ -37,6 +37,7 @@ class RingModel:
         self.cards: dict[str, list[str]] = {place: [] for place in self.places}
         self.faces: dict[str, str] = {}
         self.lit = lit
+        self.is_simulated = True
         self.alive = list(self.seats)
         self.claims: list[str] = []
         self.pending: dict[str, object] | None = {
@@ -96,7 +97,7 @@ class RingModel:
         return {
             "role": role.kind,
             "seat": role.seat,
-            "simulated": True,
+            "simulated": self.is_simulated,
             "language": words.language,
             "languages": list(LANGUAGES),
             "texts": page_texts(words),
@@ -130,7 +131,9 @@ class RingModel:
                 "phase": self.phase,
                 "turn": {"seat": "A", "left": 2},
                 "pending": self.pending,
+                "pile": len(self.cards["pile"]),
                 "lethal": len(self.alive) - 1,
+                "hand_size": {seat: len(self.cards[f"hand:{seat}"]) for seat in self.seats},
                 "bar": {"lit": self.lit, "of": 12, "claims": self.claims, "tied": []},
             },
             "lights": [AMBER if n < self.lit else OFF for n in range(12)],
@@ -155,7 +158,9 @@ class RingModel:
     def log(self, role: Role, language: str, after: int) -> list[Mapping[str, object]]:
         return list(self.entries[after:])
 
-    def truth(self, role: Role) -> Mapping[str, object]:
+    def truth(self, role: Role) -> Mapping[str, object] | None:
+        if not self.is_simulated:
+            return None
         return {
             "cards": [self._seen(place, n, role) for place in self.places for n in range(len(self.cards[place]))],
             "places": self.places,

@@ -272,3 +272,14 @@ def test_in_forced_colours_the_turn_and_the_countdown_are_still_told_apart(open_
 
 def style(page: Page, selector: str, name: str) -> str:
     return str(page.locator(selector).evaluate(f"element => getComputedStyle(element).{name}"))
+
+
+def test_a_real_ring_shows_counts_instead_of_cards_and_has_nothing_to_press(open_ring: Opener, ring: RingHouse) -> None:
+    ring.change(is_simulated=False)
+
+    page = open_ring("A", width=390)
+
+    expect(page.locator(".counted")).to_have_text("Draw pile: 24 cards")
+    expect(page.locator('[data-seat="B"] .count')).to_have_text("8 cards")
+    expect(page.locator(".card, .place, .gather:visible, .press:enabled")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -99,8 +99,8 @@ class Guests:
 
 
 @contextmanager
-def guests_at(seed: int = 1) -> Iterator[Guests]:
-    with simulated_table("kittens", seed=seed) as rig:
+def guests_at(seed: int = 1, game: str = "ek120") -> Iterator[Guests]:
+    with simulated_table("kittens", seed=seed, game=game) as rig:
         guests = Guests(rig)
         guests.begin()
         yield guests
@@ -235,6 +235,27 @@ def test_a_hand_that_is_out_is_laid_on_the_discard_pile_the_lethal_card_last(gue
     assert [card.face for card in guests.truth.at("discard")][-1] == "exploding-kitten"
     assert len(guests.truth.at("discard")) == 8
     assert {card["face"] for card in guests.cards(SPECTATOR, "discard")} != {None}
+
+
+def test_with_the_minions_a_hand_that_is_out_stays_before_its_player() -> None:
+    with guests_at(game="min72") as guests:
+        for card in guests.truth.at("hand:1"):
+            if card.face in ("defuse", "clone"):
+                guests.truth.place(card.tag, "box")
+        guests.rig.find("exploding-minion")
+        guests.page.do(ONE, {"do": "draw", "seat": "1"})
+        guests.place(ONE, "exploding-minion", "hand:1", "play")
+        guests.rig.tap("1.nope")
+        guests.rig.tap("1.ok")
+        held = len(guests.truth.at("hand:1"))
+
+        guests.page.do(ONE, {"do": "slide"})
+        guests.page.do(ONE, {"do": "lay-out", "seat": "1"})
+
+        assert len(guests.cards(SPECTATOR, "front:1")) == held + 1
+        assert None not in [card["face"] for card in guests.cards(SPECTATOR, "front:1")]
+        assert guests.truth.at("discard") == ()
+        assert "lay-out:1" not in guests.allowed(ONE)
 
 
 # Cards from hand to hand.

@@ -5,7 +5,7 @@ import { glyph } from "./drawings.js";
 import { LookButton } from "./look.js";
 import { seatState } from "./ring-state.js";
 import { Seat } from "./seats.js";
-import { t } from "./words.js";
+import { cardCount, t } from "./words.js";
 
 export class RingSeat extends Seat {
   constructor(parts) {
@@ -14,7 +14,9 @@ export class RingSeat extends Seat {
     this.turn = el("span", { class: "chip is-turn", hidden: true });
     this.state = el("span", { class: "chip state", hidden: true });
     this.head = this.element.querySelector(".seat-head");
-    this.head.append(this.turn, this.state);
+    this.count = el("span", { class: "chip count", hidden: true });
+    this.head.append(this.turn, this.state, this.count);
+    this.isCounted = !parts.hasCards;
     if (!parts.isOwn && parts.canSit) this.head.append(this.sitButton(parts.onSit));
   }
 
@@ -60,9 +62,16 @@ export class RingSeat extends Seat {
     mark(this.element, "data-turn", this.isTurn);
     this.turn.hidden = !this.isTurn;
     say(this.turn, this.isTurn && turn.left > 1 ? t("turns-left", { n: turn.left }) : t("turn"));
+    if (this.isCounted) this.showCount(scene.kittens.hand_size[this.seat.name]);
     this.now = seatState(scene, this.seat.name);
     this.showState();
     this.showActs();
+  }
+
+  /** On a real table the referee's count stands for the hand. */
+  showCount(count) {
+    this.count.hidden = count === undefined;
+    say(this.count, count === undefined ? "" : cardCount(count));
   }
 
   showState() {

@@ -6,7 +6,7 @@ import { Party } from "./party.js";
 import { gatherButton, makePiles, spreadButton } from "./piles.js";
 import { RingSeat } from "./ring-seat.js";
 import { SlotChooser } from "./slots.js";
-import { t } from "./words.js";
+import { cardCount, t } from "./words.js";
 
 /** How many of the others sit at each side, by how many there are; the rest sit along the top. */
 const AT_EACH_SIDE = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2];
@@ -27,6 +27,7 @@ export class RingTable {
     this.top = el("div", { class: "ring-top" });
     this.right = el("div", { class: "ring-side is-right" });
     this.near = el("div", { class: "ring-near" });
+    this.gather.hidden = true;
     this.empty = el("p", { class: "small empty-seats" });
     this.sit(this.seats.find(({ seat }) => seat.name === welcome.seat) ?? this.seats[0]);
   }
@@ -49,15 +50,20 @@ export class RingTable {
   }
 
   makePiles(onSpread) {
-    const piles = makePiles(this.welcome.simulated ? ["pile", "play", "discard"] : []);
     this.odds = el("p", { class: "odds small" });
-    if (this.welcome.simulated) {
-      const [pile, play, discard] = piles.children;
-      pile.append(this.odds);
-      play.append(this.slideButton());
-      discard.append(spreadButton(discard, onSpread));
-    }
+    if (!this.welcome.simulated) return this.countedPiles();
+    const piles = makePiles(["pile", "play", "discard"]);
+    const [pile, play, discard] = piles.children;
+    pile.append(this.odds);
+    play.append(this.slideButton());
+    discard.append(spreadButton(discard, onSpread));
     return piles;
+  }
+
+  /** On a real table the piles are before people's eyes: how many cards they have is enough. */
+  countedPiles() {
+    this.counted = el("p", { class: "counted" });
+    return el("section", { class: "piles", "aria-label": t("piles") }, this.counted, this.odds);
   }
 
   /** Gives the button that slides what lies on the play pad on to the discard pile. */
@@ -121,6 +127,7 @@ export class RingTable {
   show(scene) {
     this.seatPlayers(scene);
     for (const part of [this.center, this.party, ...this.seats]) part.show(scene);
+    if (this.counted) say(this.counted, scene.stage === "play" ? `${t("pile")}: ${cardCount(scene.kittens.pile)}` : "");
     say(this.odds, scene.stage === "play" ? t("lethal", { n: scene.kittens.lethal }) : "");
   }
 
