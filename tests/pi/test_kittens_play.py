@@ -468,6 +468,16 @@ def test_a_noped_five_takes_nothing_out_of_the_discard_pile() -> None:
     assert hands.prompt("1") == "refusal.discarded"
 
 
+def test_a_card_of_a_hand_is_not_the_wanted_one() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    five_different(hands)
+
+    hands.show("nope")
+
+    assert hands.prompt("1") == "rule.name-not-discarded"
+
+
 def test_a_card_of_the_five_may_be_the_wanted_one() -> None:
     hands = KittenHands("zh56")
     hands.begin("1", "2", "3")

@@ -10,10 +10,23 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tacotable import facts
 from tacotable.kittens.claims import holder_of, is_tied
-from tacotable.kittens.part import NOPE, PUBLIC, ZONE, Step, part_of, pending, phase, ruleset_of, step_of, to_act
+from tacotable.kittens.part import (
+    NOPE,
+    PUBLIC,
+    ZONE,
+    Step,
+    discarded,
+    part_of,
+    pending,
+    phase,
+    ruleset_of,
+    step_of,
+    to_act,
+)
 from tacotable.kittens.plays import effect, growing_refused, has_card, submit, why_not
 from tacotable.refusing import obstacle_to, refuse
 from tacotable.situation import Refusal, Situation, Stage
+from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
 
 Laid = Callable[[Situation, str, str, str], Iterator[facts.Fact]]
@@ -109,20 +122,37 @@ def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
 def _on_turn(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
     """Collect the cards of a play; a lethal card was drawn."""
     entry = situation.entry(seat)
-    if card == ruleset_of(situation).lethal:
-        if entry.cards:
-            refuse(situation, seat, Refusal("refusal.play-first", tag=tag))
-            return
+    if card == ruleset_of(situation).lethal and not entry.cards:
         yield from submit(situation, seat, {"do": "draw", "card": card}, (tag,))
-    elif step_of(situation) in (Step.TARGET, Step.NAME) or len(entry.cards) > 5:
-        refuse(situation, seat, Refusal("refusal.play-closed", tag=tag))
-    elif len(entry.cards) == 5:
-        yield facts.Shown(seat, card, tag)
-    elif refused := growing_refused(situation, seat, (*entry.cards, card)):
-        code = "refusal.no-fit" if entry.cards or not refused.rule else f"rule.{refused.rule}"
-        refuse(situation, seat, Refusal(code, refused.values, tag))
+    elif why := _unfit(situation, seat, card, tag):
+        refuse(situation, seat, why)
     else:
         yield facts.Shown(seat, card, tag)
+
+
+def _unfit(situation: Situation, seat: str, card: str, tag: str) -> Refusal | None:
+    """Tell why a card cannot be one more of the play that a seat shows."""
+    cards = situation.entry(seat).cards
+    if step_of(situation) in (Step.TARGET, Step.NAME) or len(cards) > 5:
+        return Refusal("refusal.play-closed", tag=tag)
+    if len(cards) == 5:
+        return _not_wanted(situation, seat, card, tag)
+    if card == ruleset_of(situation).lethal:
+        return Refusal("refusal.play-first", tag=tag)
+    refused = growing_refused(situation, seat, (*cards, card))
+    if refused is None:
+        return None
+    return Refusal("refusal.no-fit" if cards else f"rule.{refused.rule}", refused.values, tag)
+
+
+def _not_wanted(situation: Situation, seat: str, card: str, tag: str) -> Refusal | None:
+    """Tell why a card cannot be taken by five different ones: it is lethal, or known not to lie on the discard pile."""
+    if card == ruleset_of(situation).lethal:
+        return Refusal("rule.name-lethal", {"card": card}, tag)
+    lies_there = tag in part_of(situation).spent or tag in situation.entry(seat).tags
+    if lies_there or UNKNOWN in discarded(situation):  # a hand that nobody showed may have gone there
+        return None
+    return Refusal("rule.name-not-discarded", {"card": card}, tag)
 
 
 def _drawn(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:

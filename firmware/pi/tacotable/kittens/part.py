@@ -117,6 +117,11 @@ def pile_size(situation: Situation) -> int:
     return len(cast("list[str]", situation.public().get("pile", [])))
 
 
+def discarded(situation: Situation) -> tuple[str, ...]:
+    """Give the cards of the discard pile, the oldest first, "?" where a face is not known."""
+    return tuple(cast("list[str]", situation.public().get("discard", [])))
+
+
 def lethal_count(situation: Situation) -> int:
     """Give how many lethal cards the draw pile has: one fewer than living players, less the one that was drawn."""
     return int(str(situation.public().get("lethal", 0)))

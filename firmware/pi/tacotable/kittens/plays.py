@@ -9,7 +9,6 @@ from tacotable.kittens.part import Step, part_of, ruleset_of, turn_seat
 from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation
 from tacotable_engine import Refusal as RuleRefusal
-from tacotable_engine import RequestError
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
 
 Act = Mapping[str, object]
@@ -45,13 +44,8 @@ def play_act(cards: tuple[str, ...], target: str = "", name: str = "") -> Act:
 
 
 def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
-    """Tell which rule forbids an act; a card that this game does not have is forbidden, too."""
-    if situation.match is None:
-        return None
-    try:
-        return situation.match.why_not(seat, act)
-    except RequestError:
-        return RuleRefusal("")
+    """Tell which rule forbids an act, or None; the cards in it must be of this printing."""
+    return situation.match.why_not(seat, act) if situation.match else None
 
 
 def has_card(situation: Situation, card: str) -> bool:
@@ -152,9 +146,6 @@ def submit(situation: Situation, seat: str, act: Act, tags: tuple[str, ...] = ()
         yield facts.Acted(seat, dict(act), "accepted", "", tags)
         return
     tag = tags[-1] if tags else None
-    if not refused.rule:
-        refuse(situation, seat, Refusal("refusal.not-this-game", {"card": "?"}, if_there(situation, tag)))
-        return
     yield facts.Acted(seat, dict(act), "illegal", refused.rule, tags)
     if situation.entry(seat).cards:
         yield facts.TookBack(seat, all=True, tag=if_there(situation, tag))
