@@ -53,14 +53,37 @@ class Select(Protocol):
 class Board(Protocol):
     """Everything the hub needs of the hardware it runs on."""
 
-    link: Link
-    spi: Spi
-    selects: tuple[Select, ...]
-    identity: str
-    python: str
-    boot: str
-    start: str
-    resets: int
+    @property
+    def link(self) -> Link:
+        """The line to the host."""
+
+    @property
+    def spi(self) -> Spi:
+        """The readers' bus."""
+
+    @property
+    def selects(self) -> tuple[Select, ...]:
+        """The select pins of readers 0, 1, 2."""
+
+    @property
+    def identity(self) -> str:
+        """The chip's own number, 16 hex digits."""
+
+    @property
+    def python(self) -> str:
+        """The version of MicroPython."""
+
+    @property
+    def boot(self) -> str:
+        """8 hex digits, random at each start."""
+
+    @property
+    def start(self) -> str:
+        """Why it started: "power", "watchdog" or "soft"."""
+
+    @property
+    def resets(self) -> int:
+        """Starts since power came, but the first."""
 
     def ticks_ms(self) -> int:
         """Give the hub's clock, 0..2^30 - 1, then 0 again."""
