@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.kittens_slow_world import UNKNOWN, Json, World, deck, lethal, titles
+from engine.kittens_slow_world import UNKNOWN, Cards, Json, World, deck, lethal, titles
 
 PUBLIC = ("discard", "in_front", "pending", "game", "phase", "turn", "prompt", "drawn", "out")
 
@@ -19,6 +19,7 @@ class Laws:
             "the pile only shrinks": [],
             "hidden cards stay hidden": [],
             "nobody honest is accused": [],
+            "a lie given away is told": [],
             "a game ends": [],
         }
         self.cards: Counter[str] | None = None
@@ -64,12 +65,47 @@ class Laws:
         if names:
             self.broken["hidden cards stay hidden"].append(f"{viewer} sees {sorted(names)}")
 
-    def check_violations(self, violations: list[Json], lies: set[int]) -> None:
+    def check_violations(self, violations: list[Json], lies: Lies, seat: str, shown: Cards) -> None:
         """Let only a claim that was a lie be told as one; of claims that contradict each other one must be."""
         for told in violations:
             accused = [told["act"]] if told["seat"] is not None else [told["act"], *told["proof"]]
-            if not lies & set(accused):
-                self.broken["nobody honest is accused"].append(f"{told}, lies are {sorted(lies)}")
+            if not lies.numbers & set(accused):
+                self.broken["nobody honest is accused"].append(f"{told}, lies are {sorted(lies.numbers)}")
+        untold = lies.given_away(seat, shown) - {told["act"] for told in violations if told["seat"] is not None}
+        if untold:
+            self.broken["a lie given away is told"].append(f"{sorted(untold)} by {seat} showing {shown}")
+
+
+class Lies:
+    """Cards denied that were in the hand: which acts these were, and whose hand can still give the lie away."""
+
+    def __init__(self) -> None:
+        self.numbers: set[int] = set()
+        self.open: dict[int, tuple[str, str]] = {}
+
+    def note(self, number: int, seat: str, asked: Json | None) -> None:
+        assert asked
+        self.numbers.add(number)
+        self.open[number] = (seat, asked["name"])
+
+    def given_away(self, seat: str, shown: Cards) -> set[int]:
+        """Find the lies of a seat that now shows the card it denied; each is to be told once."""
+        away = {number for number, (liar, name) in self.open.items() if liar == seat and name in shown}
+        for number in away:
+            del self.open[number]
+        return away
+
+    def forget_where_gained(self, before: World, after: World) -> None:
+        """Take a seat that got a card out of suspicion: it may be the very one it denied."""
+        gained = [seat for seat in after.seats if Counter(after.hands[seat]) - Counter(before.hands[seat])]
+        self.open = {number: lie for number, lie in self.open.items() if lie[0] not in gained}
+
+
+def shown_cards(request: Json) -> Cards:
+    """List the cards of the hand that the table sees in this act."""
+    if request.get("do") in ("nope", "defuse"):
+        return [str(request.get("card", request["do"]))]
+    return list(request.get("cards", [])) if request.get("do") in ("play", "explode") else []
 
 
 def words(value: object) -> list[str]:

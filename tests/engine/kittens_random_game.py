@@ -10,13 +10,13 @@ from collections import Counter
 from typing import Protocol
 
 from engine.kittens_comparison import differences_of_legal, differences_of_state
-from engine.kittens_laws import Laws
+from engine.kittens_laws import Laws, Lies, shown_cards
 from engine.kittens_random_acts import cheating_act, completed, honest_act, not_understood, told
 from engine.kittens_random_setups import as_told, bad_start, random_middle, random_start
 from engine.kittens_slow_model import ERROR, OK, Rulings, SlowKittens
 from engine.kittens_slow_rules import ILLEGAL, LEGAL, verdict
 from engine.kittens_slow_wording import GOOD, shape
-from engine.kittens_slow_world import UNKNOWN, Cards, Json, World, to_act
+from engine.kittens_slow_world import UNKNOWN, Cards, Json, World, copied, to_act
 
 MOST_REQUESTS = 3000
 VIEWS, LEGALS = 0.25, 0.12
@@ -64,7 +64,7 @@ class RandomKittens:
         self.phases: Counter[str] = Counter()
         self.effects: Counter[str] = Counter()
         self.is_refused_waiting: bool | None = False
-        self.numbers, self.lies = 0, set[int]()
+        self.numbers, self.lies = 0, Lies()
 
     def _true_table(self, start: Json) -> SlowKittens:
         """Lay out what the referee is not told; a seen set-up is still to be dealt."""
@@ -141,6 +141,7 @@ class RandomKittens:
         """Take an act back; a dealt card goes back to those that are still to be dealt."""
         before = {seat: list(hand) for seat, hand in self.truth.world.hands.items()}
         self._hear({"op": "undo"})
+        self.lies.open.clear()
         self.is_refused_waiting = None
         if self.world.phase == "deal":
             for seat, hand in self.truth.world.hands.items():
@@ -183,10 +184,12 @@ class RandomKittens:
             self._ask_act(said)
         elif act["do"] != "deal" and (verdict(truth, full) != ILLEGAL or act["do"] == "deny"):
             if verdict(truth, full) == ILLEGAL:
-                self.lies.add(self.numbers + 1)
+                self.lies.note(self.numbers + 1, act["seat"], truth.asked)
+            held = copied(truth)
             self.truth.force(full)
             self.truth.settle(self.rng)
             self._ask_act(said)
+            self.lies.forget_where_gained(held, self.truth.world)
 
     def _ask_act(self, act: Json) -> None:
         before = self.world.pending
@@ -220,7 +223,8 @@ class RandomKittens:
         self.differences += self.model.read_chance(state)
         self.differences += differences_of_state(self.model.state(), state, self.world)
         self.laws.check(self.world, request, state)
-        self.laws.check_violations(reply.get("violations", []), self.lies)
+        shown = shown_cards(request) if reply.get("ruling") == LEGAL else []
+        self.laws.check_violations(reply.get("violations", []), self.lies, request.get("seat", ""), shown)
         if self.rng.random() < VIEWS:
             self._look(self.rng.choice(["table", *self.world.seats, *list(self.world.peek) * 5]))
         is_long = self.world.game == "zh56" and self.world.mode == "blind"  # every five of what may be in a hand
