@@ -97,7 +97,7 @@ def test_a_table_may_begin_with_another_game_of_its_kind(game: str) -> None:
         ),
         (
             "nope = { pin = 5,",
-            "no = { pin = 12 }\nnope = { pin = 5,",
+            "no = { pin = 9 }\nnope = { pin = 5,",
             "my.toml: seats[0].no: a seat of an Exploding game has the buttons `ok` and `nope`; take this one out",
         ),
         (
@@ -216,9 +216,16 @@ def test_ten_seats_fit_when_the_strip_frees_pins_of_spi() -> None:
 
 def test_freed_pins_need_a_line_for_the_kernel() -> None:
     assert (
-        "GPIO 7, 8 and 9 are SPI0's until /boot/firmware/config.txt holds the line dtoverlay=spi0-0cs,no_miso"
-        in wired(KITTENS).hints
-    )
+        "GPIO 7 and 8: SPI0 has them until /boot/firmware/config.txt holds the line dtoverlay=spi0-0cs,no_miso "
+        "(and the kernel is of 2024 or later)."
+    ) in wired(KITTENS).hints
+
+
+def test_freed_pins_that_nothing_hangs_on_need_no_line() -> None:
+    five = with_seats(5).replace("pin = 7,", "pin = 20,").replace("pin = 8,", "pin = 21,")
+
+    assert FREES in five
+    assert not any("dtoverlay" in hint for hint in wired(five).hints)
 
 
 def test_pins_of_spi_that_are_not_freed_are_a_fault_that_says_how() -> None:
@@ -227,14 +234,12 @@ def test_pins_of_spi_that_are_not_freed_are_a_fault_that_says_how() -> None:
         "Take another pin, or free it by play.lights.frees_spi_pins.",
         "GPIO 8 belongs to SPI0, which the lights use (button 3.ok, to ground). "
         "Take another pin, or free it by play.lights.frees_spi_pins.",
-        "GPIO 9 belongs to SPI0, which the lights use (button 3.nope, to ground). "
-        "Take another pin, or free it by play.lights.frees_spi_pins.",
     )
 
 
 def test_a_small_ring_needs_no_freed_pins() -> None:
     five = with_seats(5).replace(FREES, "")
-    for pin, other in (("7", "20"), ("8", "21"), ("9", "22")):
+    for pin, other in (("7", "20"), ("8", "21")):
         five = five.replace(f"pin = {pin},", f"pin = {other},")
 
     assert wired(five).faults == ()
@@ -253,11 +258,11 @@ def test_the_budget_counts_every_light_of_the_strip() -> None:
 
 
 def test_a_lamp_may_be_on_a_pin_beside_lamps_on_the_strip() -> None:
-    table = read(KITTENS.replace('pin = 4, lamp = "strip"', "pin = 4, lamp = 12", 1))
+    table = read(KITTENS.replace('pin = 4, lamp = "strip"', "pin = 4, lamp = 9", 1))
 
     assert table.strip_lamps()[0] == "1.nope"
     assert table.strip_count() == 31
-    assert any(line.split()[:4] == ["12", "32", "lamp", "1.ok,"] for line in pinout(table).splitlines())
+    assert any(line.split()[:4] == ["9", "21", "lamp", "1.ok,"] for line in pinout(table).splitlines())
 
 
 def test_the_pinout_names_the_reader_of_the_play_pad() -> None:

@@ -21,7 +21,10 @@ PWM_PINS = frozenset((12, 13, 18, 19))
 SPI_FREE_PINS = frozenset((7, 8, 9))
 """The chip selects and the input of SPI0, which a strip of lights needs none of."""
 SPI_OVERLAY = "dtoverlay=spi0-0cs,no_miso"
-"""What tells the kernel so (Raspberry Pi kernel, overlays/spi0-0cs-overlay.dts: only pins 10 and 11 stay its own)."""
+"""What tells the kernel so (Raspberry Pi kernel, overlays/spi0-0cs-overlay.dts: only pins 10 and 11 stay its own).
+
+Kernels before January 2024 hold on to pin 8 all the same (raspberrypi/linux, pull request 5837).
+"""
 
 PI_MA = 900
 """A Pi with its page, wireless and displays, at most; a Zero 2 W draws less."""
@@ -126,8 +129,11 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     lamps = sum("resistor" in wire.job for wire in wires) * LAMP_MA
     if lamps > ALL_PINS_MA:
         yield f"All lamps lit draw {lamps} mA from the pins, which give {ALL_PINS_MA}: drive them by transistors."
-    if _frees_spi_pins(table):
-        yield f"GPIO 7, 8 and 9 are SPI0's until /boot/firmware/config.txt holds the line {SPI_OVERLAY}"
+    if _frees_spi_pins(table) and (freed := sorted(pin for pin in SPI_FREE_PINS if pin in pins)):
+        yield (
+            f"GPIO {' and '.join(map(str, freed))}: SPI0 has them until /boot/firmware/config.txt holds the line "
+            f"{SPI_OVERLAY} (and the kernel is of 2024 or later)."
+        )
     if table.board and table.board.placeholder:
         yield "board.placeholder is set: the numbers and arrows are not those of the printed board."
     if table.pads() and not table.deck:
