@@ -145,6 +145,12 @@ def test_a_table_for_tacocat_needs_its_board_and_no_play_pad() -> None:
     )
 
 
+def test_tacocat_has_no_window() -> None:
+    assert faults(TACOCAT.replace("volume = 2 ", "window_s = 3\nvolume = 2 ")) == (
+        "my.toml: window_s: tc38 is played without it; take it out, or give another `game`"
+    )
+
+
 def test_a_seat_of_tacocat_has_no_nope() -> None:
     assert faults(TACOCAT.replace("no = { pin = 12", "nope = { pin = 14 }\nno = { pin = 12")) == (
         "my.toml: seats[0].nope: a seat of Tacocat has no such button; take it out"

@@ -127,7 +127,7 @@ class Family(Protocol):
         """Show a seat's own display, also where it has none; its open menu is the core's."""
 
     def screens(self, situation: Situation) -> dict[str, Screen]:
-        """Show all other displays of the table, by their names in `TableFile.displays()`; everyone may read them."""
+        """Show all other displays by their names, beside the spaces or the public one; everyone may read them."""
 
     def sign(self, situation: Situation, seat: str) -> Sign:
         """Say what a seat is awaited to do, in words that everyone may read."""

@@ -70,8 +70,9 @@ def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
     if not has[kind.needs]:
         yield f"{kind.needs}: this key is missing; {table.game} is played with it: add [{kind.needs}]"
     other = "play" if kind.needs == "board" else "board"
-    if has[other]:
-        yield f"{other}: {table.game} is played without it; take it out, or give another `game`"
+    has_window = kind is TACOCAT and table.window is not None
+    for key in (*([other] if has[other] else []), *(["window_s"] if has_window else [])):
+        yield f"{key}: {table.game} is played without it; take it out, or give another `game`"
 
 
 def _name_faults(table: TableFile) -> Iterator[str]:

@@ -161,10 +161,15 @@ class TableFile(_Part, frozen=True, kw_only=True):
     seats: list[Seat]
     board: Board | None = None
     play: Play | None = None
-    window_s: Annotated[float, Meta(ge=0.5, le=60)] = 3.0
+    window: Annotated[float, Meta(ge=0.5, le=60)] | None = msgspec.field(default=None, name="window_s")
     buzzer: Buzzer | None = None
     power: Power = Power()
     deck: list[Card] = []
+
+    @property
+    def window_s(self) -> float:
+        """Give how long a card can be noped, where the game knows that."""
+        return 3.0 if self.window is None else self.window
 
     @property
     def seat_names(self) -> tuple[str, ...]:

@@ -1,0 +1,89 @@
+"""Games come in by one seam: the core knows no family by name, and no family knows another."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import tacotable
+from tacotable.families import FAMILIES, situation_of
+from tacotable.family import Dealing
+from tacotable.situation import Stage
+from tacotable.table_file import SHIPPED, read_table
+from tacotable.view import view
+
+PROGRAM = Path(tacotable.__file__).parent
+FOLDERS = ("tacocat", "kittens")
+REGISTRY = "families.py"
+
+
+def imported_by(module: Path) -> set[str]:
+    """Give the modules that a module imports, also where it does so only for types."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            found.add(str(node.module))
+            found |= {f"{node.module}.{name.name}" for name in node.names}
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+    return found
+
+
+def families_known_to(module: Path) -> set[str]:
+    names = imported_by(module)
+    return {folder for folder in FOLDERS if any(f"{name}.".startswith(f"tacotable.{folder}.") for name in names)}
+
+
+CORE = sorted(path for path in PROGRAM.glob("*.py") if path.name != REGISTRY)
+
+
+@pytest.mark.parametrize("module", CORE, ids=lambda module: module.name)
+def test_a_module_of_the_core_knows_no_family(module: Path) -> None:
+    assert families_known_to(module) == set()
+
+
+@pytest.mark.parametrize("module", sorted((PROGRAM / "compose").glob("*.py")), ids=lambda module: module.name)
+def test_what_puts_the_program_together_knows_no_family_but_for_hands_of_its_own(module: Path) -> None:
+    own = {folder for folder in FOLDERS if module.stem.endswith(folder)}
+
+    assert families_known_to(module) <= own
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_family_knows_no_other(folder: str) -> None:
+    known = {name for module in (PROGRAM / folder).glob("*.py") for name in families_known_to(module)}
+
+    assert known <= {folder}
+
+
+def test_the_registry_knows_every_family() -> None:
+    assert families_known_to(PROGRAM / REGISTRY) == set(FOLDERS)
+    assert len(FAMILIES) == len(FOLDERS)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_family_shows_a_light_for_each_name_and_a_lamp_for_each_button(name: str) -> None:
+    table = read_table(name)
+    situation = situation_of(table, {})
+    scene = view(situation)
+
+    assert len(scene.lights) == len(situation.family.light_names(table))
+    assert set(scene.lamps) == {name for name, button in table.buttons().items() if button.lamp is not None}
+    assert set(scene.prompts) == set(scene.public_prompts) == set(table.seat_names)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_family_waits_for_nothing_while_nobody_plays(name: str) -> None:
+    situation = situation_of(read_table(name), {})
+
+    assert situation.stage is Stage.LOBBY
+    assert situation.family.wake_at_ms(situation) is None
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_family_tells_how_its_game_is_dealt(name: str) -> None:
+    situation = situation_of(read_table(name), {})
+
+    assert isinstance(situation.family.dealing(situation), Dealing)
