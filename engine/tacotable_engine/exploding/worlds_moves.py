@@ -87,12 +87,12 @@ def _defuse(before: State, seat: Seat, act: Defuse, after: State) -> Moves:
 
 def _explode(before: State, seat: Seat, act: Explode, after: State) -> Moves:
     """Show what is shown of the hand; the rest of it lies hidden where dead hands lie."""
-    del after
-    hand = before.hands[seat]
-    shown = hand if act.cards is None else act.cards
-    turned, hidden = _turned(seat, hand, shown), shown.count(UNKNOWN)
-    place = REST if before.terms.ruleset.keeps_dead_hand else DISCARD
-    return (*turned, Move(Kind.MERGED, seat, place, number=hidden)) if hidden else turned
+    del act
+    is_kept = before.terms.ruleset.keeps_dead_hand
+    lay, lies = (before.in_front[seat], after.in_front[seat]) if is_kept else (before.discard, after.discard)
+    turned = _turned(seat, (*before.hands[seat], before.drawn or UNKNOWN, *lay), lies)
+    hidden = lies.count(UNKNOWN) - lay.count(UNKNOWN)
+    return (*turned, Move(Kind.MERGED, seat, REST if is_kept else DISCARD, number=hidden)) if hidden else turned
 
 
 def _give(before: State, seat: Seat, act: Give, after: State) -> Moves:
