@@ -184,7 +184,7 @@ RECORDED = [
     "1. a:Psee-the-future b:N c:L a:L {undo 4} {clock 1.5} {resolve} a:Pfavor@Ann#target-self",
     "5. a:Pfavor@Bo b:L c:L b:Gskip",
     "9. a:Pcat-1.cat-1.cat-1@Cy=nope {resolve}",
-    "10. a:Pshuffle {resolve}",
+    "10. a:Pshuffle {resolve} {shuffle attack.exploding-kitten.exploding-kitten}",
 ]
 
 
