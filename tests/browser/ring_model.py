@@ -50,6 +50,7 @@ class RingModel:
             "passed": ["A"],
         }
         self.stage = "play"
+        self.turn = "A"
         self.phase = "window"
         self.allow: tuple[str, ...] = ()
         self.looks: dict[str, tuple[str, ...]] = {}
@@ -129,7 +130,7 @@ class RingModel:
                 "players": list(self.seats),
                 "alive": self.alive,
                 "phase": self.phase,
-                "turn": {"seat": "A", "left": 2},
+                "turn": {"seat": self.turn, "left": 2},
                 "pending": self.pending,
                 "pile": len(self.cards["pile"]),
                 "lethal": len(self.alive) - 1,

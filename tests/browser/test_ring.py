@@ -91,6 +91,24 @@ def test_the_ring_turns_to_the_seat_that_a_watcher_chooses(open_ring: Opener) ->
     expect(page.locator(".ring-side.is-left .seat")).to_have_attribute("data-seat", "D")
 
 
+def test_the_ring_follows_the_turn_for_one_who_plays_all_seats(open_ring: Opener, ring: RingHouse) -> None:
+    page = open_ring()
+    expect(page.locator(".ring-near .seat")).to_have_attribute("data-seat", "A")
+
+    page.get_by_role("button", name="Follow the turn").click()
+    ring.change(turn="D")
+
+    expect(page.locator(".ring-near .seat")).to_have_attribute("data-seat", "D")
+
+
+def test_a_hand_is_sorted_by_its_cards(open_ring: Opener) -> None:
+    page = open_ring("A")
+
+    faces = [card.get_attribute("data-face") for card in page.locator('[data-place="hand:A"] .card').all()]
+
+    assert faces == ["defuse", "nope", "attack", "see-the-future", "favor", "feral-cat", "cat-1", "cat-1"]
+
+
 def test_a_seat_reads_its_faces_and_counts_the_backs_of_others(open_ring: Opener) -> None:
     page = open_ring("A")
 
@@ -124,7 +142,7 @@ def test_a_card_is_laid_on_the_play_pad(
 
 
 def test_a_card_goes_into_the_pile_where_its_player_says(open_ring: Opener, ring: RingHouse) -> None:
-    ring.change(allow=("insert",))
+    ring.change(allow=("insert", "pick-up"))
     page, other = open_ring("A"), open_ring("B")
 
     MouseHands(page).carry(page.locator('[data-place="play"] .card'), '[data-place="pile"]')
@@ -145,7 +163,7 @@ def told(frames: list[str], kind: str) -> list[dict[str, object]]:
 
 
 def test_a_slot_that_the_pile_has_not_is_not_taken(open_ring: Opener, ring: RingHouse) -> None:
-    ring.change(allow=("insert",))
+    ring.change(allow=("insert", "pick-up"))
     page = open_ring("A")
     MouseHands(page).carry(page.locator('[data-place="play"] .card'), '[data-place="pile"]')
 

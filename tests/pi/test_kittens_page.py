@@ -353,6 +353,26 @@ def test_only_who_has_the_turn_takes_cards_of_the_discard_pile(guests: Guests) -
     assert [card.face for card in guests.truth.at("play")] == ["skip"]
 
 
+def test_a_card_that_another_seat_laid_can_be_slid_on_and_not_taken(guests: Guests) -> None:
+    guests.hold("1", "skip")
+    guests.place(ONE, "skip", "hand:1", "play")
+    card = guests.cards(TWO, "play")[0]["id"]
+
+    assert ("pick-up" in guests.allowed(ONE), "pick-up" in guests.allowed(TWO)) == (True, False)
+    for target in ("hand:2", "front:2", "pile"):
+        assert guests.refused(TWO, {"do": "place", "card": card, "place": target}) == "not-allowed"
+    guests.page.do(TWO, {"do": "place", "card": card, "place": "discard"})
+
+    assert [card.face for card in guests.truth.at("discard")] == ["skip"]
+
+
+@pytest.mark.parametrize("target", ["hand:3", "front:3", "box", "air", "3.pad", "nowhere"])
+def test_a_card_goes_to_no_place_that_is_not_for_it(guests: Guests, target: str) -> None:
+    card = guests.cards(ONE, "hand:1")[0]["id"]
+
+    assert guests.refused(ONE, {"do": "place", "card": card, "place": target}) == "not-allowed"
+
+
 # Private looks.
 
 
@@ -443,6 +463,16 @@ def test_a_look_ends_when_the_top_of_the_pile_changes(guests: Guests) -> None:
     guests.page.do(ONE, {"do": "draw", "seat": "1"})
 
     assert looks(guests, ONE) == {}
+
+
+def test_a_look_ends_with_what_allowed_it(guests: Guests) -> None:
+    see_the_future(guests)
+    guests.page.do(ONE, {"do": "look", "seat": "1"})
+
+    guests.rig.tap("1.ok")
+
+    assert looks(guests, ONE) == {}
+    assert guests.refused(ONE, {"do": "look", "seat": "1"}) == "not-allowed"
 
 
 def test_the_pile_is_shuffled_by_who_played_the_card_for_it(guests: Guests) -> None:

@@ -24,9 +24,9 @@ class KittensHands(TableHands):
 
     def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
         super().__init__(table, situation, chance)
-        self._reach = Reach(table.truth, situation)
-        self._looks = Looks(table.truth)
         self._laid_by: dict[str, str] = {}
+        self._reach = Reach(table.truth, situation, self._laid_by)
+        self._looks = Looks(table.truth, self._reach.may_look)
 
     def _own_acts(self) -> Mapping[str, Act]:
         return {
@@ -109,6 +109,7 @@ class KittensHands(TableHands):
         seat = self._seat_drawing(role, action)
         if not self._reach.may_shuffle(seat):
             raise PageError("not-allowed", "No card lets you shuffle the pile now.")
+        self._looks.end_all()
         self._table.shuffle()
 
     # The play pad.

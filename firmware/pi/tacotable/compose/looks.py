@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tacotable_sim.truth import DRAW, Truth
 
@@ -10,10 +10,11 @@ AT_MOST = 3
 
 
 class Looks:
-    """Who looks at which cards; a look ends by itself when the top of the pile changes."""
+    """Who looks at which cards; a look ends when the top of the pile changes, or when nothing allows it any more."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Truth, may_look: Callable[[str], bool]) -> None:
         self._truth = truth
+        self._may_look = may_look
         self._tags: dict[str, tuple[str, ...]] = {}
 
     def begin(self, seat: str) -> None:
@@ -24,9 +25,17 @@ class Looks:
         """Put the cards back."""
         self._tags.pop(seat, None)
 
+    def end_all(self) -> None:
+        """Put all cards back: the pile is shuffled, and the same cards on top would tell something."""
+        self._tags.clear()
+
     def seats(self) -> tuple[str, ...]:
-        """Give the seats that look at what still is the top of the pile."""
-        self._tags = {seat: tags for seat, tags in self._tags.items() if tags and tags == self._top(len(tags))}
+        """Give the seats that still look."""
+        self._tags = {
+            seat: tags
+            for seat, tags in self._tags.items()
+            if tags and tags == self._top(len(tags)) and self._may_look(seat)
+        }
         return tuple(self._tags)
 
     def cards(self, seat: str) -> list[dict[str, str]]:

@@ -6,6 +6,8 @@ counts. So people may press OK before or after they move the card, and what is a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tacotable.situation import Situation, Stage
 from tacotable.table_parts import PLAY_ZONE, front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
@@ -15,13 +17,21 @@ from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
 class Reach:
     """The reach of the seats' hands at a simulated table."""
 
-    def __init__(self, truth: Truth, situation: Situation) -> None:
+    def __init__(self, truth: Truth, situation: Situation, laid_by: Mapping[str, str]) -> None:
+        """`laid_by` tells who laid a card on the play pad, by its tag."""
         self._truth = truth
         self._situation = situation
+        self._laid_by = laid_by
 
     def of(self, seat: str) -> list[str]:
         """Give what a seat may do now, as its page is told."""
-        allowed = [("draw", self.may_draw(seat)), ("take", self._is_turn(seat)), ("insert", self._has_lethal(seat))]
+        on_pad = self._truth.at(PLAY_ZONE)
+        allowed = [
+            ("draw", self.may_draw(seat)),
+            ("take", self._is_turn(seat)),
+            ("insert", self._has_lethal(seat)),
+            ("pick-up", any(self.may_carry(seat, card, PLAY_ZONE, hand_of(seat)) for card in on_pad)),
+        ]
         others = [other for other in self._situation.seats if other != seat]
         allowed += [(f"steal:{other}", self._may_steal(seat, other)) for other in others]
         allowed += [(f"give:{other}", self._may_give(seat, other)) for other in others]
@@ -29,22 +39,31 @@ class Reach:
 
     def may_carry(self, seat: str, card: Card, source: str, target: str) -> bool:
         """Tell whether a seat may take a card from one place to another."""
-        own = (hand_of(seat), front_of(seat))
+        is_own = self._is_own(seat, card, source)
         if target == DRAW:
-            return is_lethal(card.face) and source in (*own, PLAY_ZONE)
+            return is_own and is_lethal(card.face)
         if target == hand_of(seat):
-            return self._may_take(seat, source)
+            return is_own or self._may_take(seat, source)
         if target.startswith("hand:"):
-            return source == own[0] and self._may_give(seat, target.removeprefix("hand:"))
-        is_mine = source in (*own, PLAY_ZONE) or (source == DISCARD and self._is_turn(seat))
-        return is_mine and target in (PLAY_ZONE, DISCARD, front_of(seat))
+            return source == hand_of(seat) and self._may_give(seat, target.removeprefix("hand:"))
+        if source == PLAY_ZONE and target == DISCARD:
+            return True
+        is_taken = source == DISCARD and self._is_turn(seat)
+        return (is_own or is_taken) and target in (PLAY_ZONE, DISCARD, front_of(seat))
+
+    def _is_own(self, seat: str, card: Card, place: str) -> bool:
+        """Tell whether a card is before a seat, or was laid on the pad by it."""
+        is_laid = place == PLAY_ZONE and self._laid_by.get(card.tag) == seat
+        return is_laid or place in (hand_of(seat), front_of(seat))
 
     def _may_take(self, seat: str, source: str) -> bool:
         if source == DRAW:
             return self.may_draw(seat)
+        if source == PLAY_ZONE:
+            return self._missing(seat) > 0
         if source.startswith("hand:"):
             return self._may_steal(seat, source.removeprefix("hand:"))
-        return source in (front_of(seat), PLAY_ZONE) or (source == DISCARD and self._is_turn(seat))
+        return source == DISCARD and self._is_turn(seat)
 
     def may_draw(self, seat: str) -> bool:
         """Tell whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
@@ -89,7 +108,11 @@ class Reach:
 
     def _has_lethal(self, seat: str) -> bool:
         places = (hand_of(seat), front_of(seat), PLAY_ZONE)
-        return any(is_lethal(card.face) for place in places for card in self._truth.at(place))
+        return any(
+            is_lethal(card.face) and self._is_own(seat, card, place)
+            for place in places
+            for card in self._truth.at(place)
+        )
 
     def _missing(self, seat: str) -> int:
         """Give how many cards the referee counts in a hand beyond those that are there."""

@@ -44,7 +44,8 @@ export function faceName(face) {
 export function faceRank(face) {
   const number = Number(face);
   if (!Number.isNaN(number)) return number;
-  return ORDER.indexOf(pictureName(face)) + kindMark(face).charCodeAt(0) / 1000 || 0;
+  const kind = kindMark(face);
+  return ORDER.indexOf(pictureName(face)) + (kind ? kind.charCodeAt(0) / 1000 : 0);
 }
 
 /** Gives the small picture of a face, or nothing where it has none. */

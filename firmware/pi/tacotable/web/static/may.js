@@ -4,7 +4,7 @@ import { kindOf } from "./places.js";
 
 /**
  * Gives the permissions of a welcome: on a real table, and for a spectator, there are none. What changes in a game
- * is told with each truth (`allow`): `draw`, `take`, `insert`, `gather`, `look:A`, `steal:B`, `give:C`.
+ * is told with each truth (`allow`): `draw`, `take`, `insert`, `pick-up`, `gather`, `look:A`, `steal:B`, `give:C`.
  */
 export function permissions({ simulated, role, seat, table }) {
   const all = simulated && role === "simulation";
@@ -49,8 +49,10 @@ function ringRules(own, can) {
     front: ({ seat }) => seat === own,
   };
   const takeFrom = (from) => takers[from.kind]?.(from) ?? false;
+  const isOwn = ({ seat }) => seat === own;
   const isHidden = (from) => from.kind === "pile" || (from.kind === "hand" && from.seat !== own);
   const carry = (from, to) => {
+    if (from.kind === "play" && (isOwn(to) || to.kind === "pile") && !can("pick-up")) return false;
     if (isHidden(from)) return to.kind === "hand" && to.seat === own;
     return goals[to.kind]?.(to) ?? false;
   };

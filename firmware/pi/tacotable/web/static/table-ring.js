@@ -28,6 +28,7 @@ export class RingTable {
     this.right = el("div", { class: "ring-side is-right" });
     this.near = el("div", { class: "ring-near" });
     this.gather.hidden = true;
+    this.follow = may.all ? this.followButton() : null;
     this.empty = el("p", { class: "small empty-seats" });
     this.sit(this.seats.find(({ seat }) => seat.name === welcome.seat) ?? this.seats[0]);
   }
@@ -66,6 +67,22 @@ export class RingTable {
     return el("section", { class: "piles", "aria-label": t("piles") }, this.counted, this.odds);
   }
 
+  /** Gives the button that lets the ring turn by itself to whose turn it is: for one who plays all seats. */
+  followButton() {
+    const button = el("button", { type: "button", class: "quiet follow", "aria-pressed": "false" }, t("follow"));
+    button.addEventListener("click", () => {
+      this.isFollowing = !this.isFollowing;
+      button.setAttribute("aria-pressed", String(this.isFollowing));
+      this.followTurn();
+    });
+    return button;
+  }
+
+  followTurn() {
+    const near = this.taken?.find(({ seat }) => seat.name === this.turn);
+    if (this.isFollowing && near && near !== this.nearest) this.sit(near);
+  }
+
   /** Gives the button that slides what lies on the play pad on to the discard pile. */
   slideButton() {
     this.slide = el("button", { type: "button", class: "quiet slide", title: t("discard") }, t("slide"));
@@ -79,7 +96,7 @@ export class RingTable {
   }
 
   elements() {
-    const middle = el("div", { class: "ring-middle" }, this.center.element, this.piles, this.gather, this.empty);
+    const middle = el("div", { class: "ring-middle" }, this.center.element, this.piles, this.gather, this.empty, this.follow);
     return [this.left, this.top, this.right, middle, this.near, this.party.element];
   }
 
@@ -126,6 +143,8 @@ export class RingTable {
 
   show(scene) {
     this.seatPlayers(scene);
+    this.turn = scene.stage === "play" ? scene.kittens.turn?.seat : null;
+    this.followTurn();
     for (const part of [this.center, this.party, ...this.seats]) part.show(scene);
     if (this.counted) say(this.counted, scene.stage === "play" ? `${t("pile")}: ${cardCount(scene.kittens.pile)}` : "");
     say(this.odds, scene.stage === "play" ? t("lethal", { n: scene.kittens.lethal }) : "");
