@@ -53,6 +53,7 @@ class Lights:
         self._rhythms = bytearray(count)
         self._shown = bytearray(3 * count)
         self._lit = -1
+        self._used = 0
         self._zero = 0
 
     def set(self, number: int, text: str, zero: int) -> None:
@@ -66,18 +67,18 @@ class Lights:
                 start = place + 2 * part
                 self._colours[3 * index + part] = int(text[start : start + 2], 16)
         self._dim()
-        self._lit = -1
+        self._note_used()
 
     def go_dark(self) -> None:
         """Show nothing, at the next step."""
         self.id = 0
         for index in range(len(self._rhythms)):
             self._rhythms[index] = 0
-        self._lit = -1
+        self._note_used()
 
     def step(self, now: int) -> None:
         """Show what is lit at this moment, if that has changed."""
-        lit = rhythms_lit(difference(now, self._zero) % CYCLE_MS)
+        lit = rhythms_lit(difference(now, self._zero) % CYCLE_MS) & self._used
         if lit == self._lit:
             return
         self._lit = lit
@@ -86,6 +87,13 @@ class Lights:
             for place in range(3 * index, 3 * index + 3):
                 self._shown[place] = self._colours[place] if is_lit else 0
         self._strip.show(self._shown)
+
+    def _note_used(self) -> None:
+        """Look only at the rhythms that some light has, and show them at the next step."""
+        self._lit = -1
+        self._used = 0
+        for rhythm in self._rhythms:
+            self._used |= 1 << rhythm & ~1
 
     def _dim(self) -> None:
         """Keep the sum of all lights within the current, counted as if all were lit at once, so that nothing pumps."""

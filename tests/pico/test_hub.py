@@ -1,0 +1,430 @@
+"""A whole hub with three readers on its desk: what it says of what hands do, of faults, and of its host."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pico.desk import CLOCK, Desk, Running
+from pico.host import Message, opened, seal
+
+CONFIG: Message = {"t": "cfg", "id": 77, "rd": 7, "se": 511, "bt": 255, "led": 2}
+SEVEN, OTHER, FOUR = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "DEADBEEF"
+SILENT_AFTER_MS = 1_300
+
+
+class Talk:
+    """A hub and somebody who talks to it without losing a byte, and acknowledges everything."""
+
+    def __init__(self, desk: Desk | None = None, config: Message | None = CONFIG) -> None:
+        self.running = Running(desk)
+        self.desk = self.running.desk
+        self.heard: list[Message] = []
+        self.acknowledges = True
+        self._number = 100
+        self.ask(t="open", v=1, s="5e7c0a11")
+        if config is not None:
+            self.ask(**config)
+
+    def run(self, ms: int) -> list[Message]:
+        """Let time pass; give what the hub said."""
+        said: list[Message] = []
+        for _ in range(ms):
+            self.running.run(1)
+            while b"\n" in self.running.told:
+                line, _, rest = bytes(self.running.told).partition(b"\n")
+                self.running.told[:] = rest
+                message = opened(line)
+                assert message is not None, line
+                said.append(message)
+                if self.acknowledges and "n" in message:
+                    self.running.send(seal({"t": "ack", "e": message["n"]}))
+        self.heard += said
+        return said
+
+    def ask(self, **fields: Any) -> Message:
+        """Send a command; give its answer."""
+        self._number += 1
+        self.running.send(seal(fields | {"n": self._number}))
+        answers = [message for message in self.run(100) if message.get("a") == self._number]
+        assert len(answers) == 1
+        return answers[0]
+
+    def events(self, kind: str, ms: int) -> list[Message]:
+        """Let time pass; give the events of a kind that the hub told in it."""
+        return [message for message in self.run(ms) if message["t"] == kind]
+
+
+def settled(config: Message = CONFIG) -> Talk:
+    """Give a hub that knows that its pads are empty."""
+    talk = Talk(config=config)
+    talk.run(1_000)
+    return talk
+
+
+# Tags.
+
+
+def test_three_empty_pads_are_told_once_each() -> None:
+    talk = Talk()
+    talk.run(1_000)
+    told = [event for event in talk.heard if event["t"] == "tags"]
+
+    assert sorted((event["r"], event["k"], event["u"]) for event in told) == [(0, 1, []), (1, 1, []), (2, 1, [])]
+
+
+def test_a_card_is_told_within_100_ms_and_its_lifting_within_300() -> None:
+    talk = settled()
+    talk.desk.tags[1] = (SEVEN,)
+    came = talk.events("tags", 100)
+    talk.desk.tags[1] = ()
+    left = talk.events("tags", 300)
+
+    assert [(event["r"], event["k"], event["u"]) for event in came + left] == [(1, 2, [SEVEN]), (1, 3, [])]
+
+
+def test_two_cards_on_a_pad_are_both_told() -> None:
+    talk = settled()
+    talk.desk.tags[0] = (OTHER, SEVEN)
+
+    assert [event["u"] for event in talk.events("tags", 300)] == [[SEVEN, OTHER]]
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_a_card_that_stays_is_told_once(turn: int) -> None:
+    talk = settled(CONFIG | {"turn": turn})
+    talk.desk.tags[2] = (FOUR,)
+
+    assert [event["u"] for event in talk.events("tags", 5_000)] == [[FOUR]]
+
+
+def test_only_one_field_is_on_at_a_time_where_antennas_take_turns() -> None:
+    talk = settled()
+
+    fields = set()
+    for _ in range(2_000):
+        talk.running.hub.step()
+        talk.desk.us += 100
+        fields.add(sum(chip.read(0x14) & 3 == 3 for chip in talk.desk.chips))
+
+    assert fields == {0, 1}
+
+
+def test_a_reader_without_an_answer_is_unknown_with_the_reason_and_found_again() -> None:
+    talk = settled()
+    talk.desk.tags[0] = (SEVEN,)
+    talk.run(200)
+    talk.desk.chips[0].is_silent = True
+    lost = talk.events("tags", SILENT_AFTER_MS)
+    talk.desk.chips[0].is_silent = False
+    found = talk.events("tags", 700)
+
+    assert [(event["u"], event.get("why")) for event in lost] == [(None, "silent")]
+    assert [(event["u"], event.get("why")) for event in found] == [([SEVEN], None)]
+
+
+def test_a_dead_reader_does_not_slow_the_others() -> None:
+    scans = []
+    for is_silent in (False, True):
+        talk = settled()
+        talk.desk.chips[0].is_silent = is_silent
+        talk.run(2_000)
+        before = talk.running.hub._readers.all[1].scans
+        talk.run(1_000)
+        scans.append(talk.running.hub._readers.all[1].scans - before)
+
+    assert scans[0] >= 25
+    assert scans[1] >= scans[0]
+
+
+def test_a_reader_whose_supply_dipped_is_set_up_again_and_nothing_is_told() -> None:
+    talk = settled()
+    talk.desk.tags[0] = (SEVEN,)
+    talk.run(200)
+    talk.desk.chips[0].power_up()
+
+    assert talk.events("tags", 2_000) == []
+    assert talk.running.hub._readers.all[0].faults == 1
+
+
+def test_readers_that_are_not_there_at_the_start_are_unknown() -> None:
+    desk = Desk()
+    for chip in desk.chips:
+        chip.is_silent = True
+    talk = Talk(desk)
+    told = talk.events("tags", SILENT_AFTER_MS)
+
+    assert sorted((event["r"], event["why"]) for event in told) == [(0, "silent"), (1, "silent"), (2, "silent")]
+
+
+# Contacts.
+
+
+def test_a_press_and_a_release_are_told_with_the_times_of_the_fingers() -> None:
+    talk = settled()
+    began = talk.desk.ticks_ms()
+    talk.desk.touch(9 + 2, True)
+    pressed = talk.events("in", 70)
+    released_at = talk.desk.ticks_ms()
+    talk.desk.touch(9 + 2, False)
+    released = talk.events("in", 70)
+
+    assert pressed == [{"t": "in", "n": 4, "g": "b", "i": 2, "d": 1, "k": 1, "at": began}]
+    assert released == [{"t": "in", "n": 5, "g": "b", "i": 2, "d": 0, "k": 2, "at": released_at}]
+
+
+def test_a_sensor_is_told_by_its_place() -> None:
+    talk = settled()
+    talk.desk.touch(8, True)
+
+    assert [(event["g"], event["i"], event["d"]) for event in talk.events("in", 50)] == [("s", 8, 1)]
+
+
+def test_a_contact_that_is_not_in_use_says_nothing() -> None:
+    talk = settled(CONFIG | {"bt": 0b1})
+    talk.desk.touch(9 + 1, True)
+
+    assert talk.events("in", 200) == []
+
+
+def test_the_expander_s_inputs_are_told_and_its_silence_too() -> None:
+    talk = settled(CONFIG | {"xp": 0x0101})
+    talk.desk.more = 0
+    back = talk.events("fault", 600)
+    talk.desk.more = 0x0100
+    pressed = talk.events("in", 50)
+    talk.desk.more = -1
+    lost = talk.events("fault", 50)
+
+    assert [event["why"] for event in back + lost] == [None, "silent"]
+    assert [(event["g"], event["i"], event["d"]) for event in pressed] == [("x", 8, 1)]
+    assert talk.ask(t="snap")["xp"] is None
+
+
+# The host.
+
+
+def test_a_hub_that_nobody_talks_to_says_who_it_is_once_a_second() -> None:
+    running = Running()
+    running.run(3_500)
+    hellos = [opened(line) for line in bytes(running.told).splitlines()]
+
+    assert [hello and hello["t"] for hello in hellos] == ["hello"] * 4
+    assert hellos[0] is not None
+    assert hellos[0] | {"py": "", "up": 0} == {
+        "t": "hello",
+        "v": 1,
+        "m": 0,
+        "fw": "1.0.0",
+        "py": "",
+        "id": "E66118604B1F2A27",
+        "boot": "9f3a01bc",
+        "s": "",
+        "why": "power",
+        "up": 0,
+        "cap": {"readers": 3, "sensors": 9, "buttons": 8, "more": 16, "lights": 40},
+        "rd": [146, 146, 146],
+        "c": 0,
+    }
+
+
+def test_before_a_session_every_command_is_refused() -> None:
+    running = Running()
+    running.send(seal({"t": "snap", "n": 5}))
+    running.run(100)
+
+    said = [opened(line) for line in bytes(running.told).splitlines()]
+
+    assert {"t": "no", "a": 5, "why": "state", "key": "open"} in said
+
+
+def test_another_major_version_is_refused_with_the_hub_s_own() -> None:
+    talk = Talk()
+
+    answer = talk.ask(t="open", v=2, s="00000000")
+
+    assert answer | {"a": 0} == {"t": "no", "a": 0, "why": "version", "v": 1}
+
+
+@pytest.mark.parametrize(
+    ("command", "refusal"),
+    [
+        ({"t": "dance"}, {"why": "type"}),
+        ({"t": "cfg"}, {"why": "field", "key": "id"}),
+        ({"t": "cfg", "id": 1, "led": 41}, {"why": "field", "key": "led"}),
+        ({"t": "cfg", "id": 1, "rd": True}, {"why": "field", "key": "rd"}),
+        ({"t": "cfg", "id": 1, "gone": 0}, {"why": "field", "key": "gone"}),
+        ({"t": "lights", "id": 1, "l": "ff0000s"}, {"why": "field", "key": "l"}),
+        ({"t": "lights", "id": 0, "l": "ff0000sff0000s"}, {"why": "field", "key": "id"}),
+        ({"t": "lights", "id": 1, "l": "ff0000sff0000s", "z": 2000}, {"why": "field", "key": "z"}),
+        ({"t": "restart", "boot": "00000000", "to": "hub"}, {"why": "field", "key": "boot"}),
+        ({"t": "restart", "boot": "9f3a01bc", "to": "moon"}, {"why": "field", "key": "to"}),
+        ({"t": "open", "v": 1, "s": 'quo"te'}, {"why": "field", "key": "s"}),
+    ],
+)
+def test_what_cannot_be_done_is_refused_by_name_and_changes_nothing(command: Message, refusal: Message) -> None:
+    talk = settled()
+    before = talk.ask(t="snap")
+
+    answer = talk.ask(**command)
+
+    assert answer | {"a": 0} == {"t": "no", "a": 0} | refusal
+    after = talk.ask(t="snap")
+    assert after | {"a": 0, "at": 0} == before | {"a": 0, "at": 0}
+    assert talk.running.hub.restart_to == ""
+
+
+def test_a_hub_that_was_not_configured_takes_no_lights() -> None:
+    assert Talk(config=None).ask(t="lights", id=1, l="")["key"] == "cfg"
+
+
+def test_the_configuration_in_force_changes_nothing_when_it_comes_again() -> None:
+    talk = settled()
+    talk.desk.tags[0] = (SEVEN,)
+    talk.run(200)
+
+    talk.ask(**CONFIG)
+
+    assert talk.events("tags", 500) == []
+
+
+def test_a_snapshot_tells_everything() -> None:
+    talk = settled()
+    talk.desk.tags[0] = (SEVEN, OTHER)
+    talk.desk.touch(4, True)
+    talk.desk.touch(9, True)
+    talk.run(300)
+    talk.ask(t="lights", id=9, l="ff0000s00ff00w")
+
+    snap = talk.ask(t="snap")
+
+    assert [state[2] for state in snap["rd"]] == [[SEVEN, OTHER], [], []]
+    assert (snap["se"], snap["bt"], snap["xp"]) == ([16, 0, 0, 0, 0, 1, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0, 0, 0, 0], 0)
+    assert (snap["boot"], snap["c"], snap["l"], snap["e"]) == ("9f3a01bc", 77, 9, 6)
+
+
+def test_a_ping_is_answered_with_times_for_the_clock() -> None:
+    talk = settled()
+    now = talk.desk.ticks_ms()
+
+    pong = talk.ask(t="ping")
+
+    assert now <= pong["rx"] <= pong["at"] <= now + 5
+    assert (pong["boot"], pong["c"], pong["l"]) == ("9f3a01bc", 77, 0)
+
+
+def test_lights_go_dark_when_the_host_is_silent_for_the_time_it_said() -> None:
+    talk = settled(CONFIG | {"hold": 2_000})
+    talk.ask(t="lights", id=9, l="ff0000s00ff00s")
+    strip = talk.desk.strips[-1]
+    talk.run(1_800)
+    kept = strip.pictures[-1]
+    talk.run(1_300)
+
+    assert (kept.hex(), strip.pictures[-1].hex()) == ("ff000000ff00", "000000000000")
+    assert talk.ask(t="snap")["l"] == 0
+
+
+def test_a_host_that_stalls_goes_on_where_it_was() -> None:
+    talk = settled()
+    talk.desk.link.is_stalled = True
+    for _ in range(3):
+        talk.desk.touch(9, True)
+        talk.run(60)
+        talk.desk.touch(9, False)
+        talk.run(60)
+    talk.run(20_000)
+    talk.desk.link.is_stalled = False
+
+    talk.run(2_000)
+    told = {event["n"]: (event["d"], event["k"]) for event in talk.heard if event["t"] == "in"}
+
+    assert told == {4: (1, 1), 5: (0, 2), 6: (1, 3), 7: (0, 4), 8: (1, 5), 9: (0, 6)}
+    assert talk.desk.link.waits == 0
+
+
+def test_after_more_events_than_the_queue_holds_a_snapshot_comes_unasked() -> None:
+    talk = settled()
+    talk.acknowledges = False
+    for press in range(60):
+        talk.desk.touch(9, press % 2 == 0)
+        talk.run(40)
+        talk.running.send(seal({"t": "ping", "n": 1 + press}))
+
+    snaps = [message for message in talk.run(500) + talk.heard if message["t"] == "snap"]
+
+    assert [("a" in snap, snap["bt"][1] >= 45) for snap in snaps] == [(False, True)]
+    assert snaps[0]["e"] >= 48
+
+
+def test_a_new_session_drops_what_was_queued_and_the_same_one_does_not() -> None:
+    talk = settled()
+    talk.acknowledges = False
+    talk.desk.touch(9, True)
+    talk.run(50)
+    talk.ask(t="open", v=1, s="5e7c0a11")
+    same = talk.events("in", 1_000)
+    talk.ask(t="open", v=1, s="0000000a")
+    other = talk.events("in", 2_000)
+
+    assert [event["k"] for event in same][:1] == [1]
+    assert other == []
+
+
+def test_ctrl_c_bytes_half_lines_and_garbage_do_no_harm() -> None:
+    talk = settled()
+    line = seal({"t": "ping", "n": 1})
+    for rubbish in (b"\x03" * 50, line[:10], b"\xff\x00\x03" * 300 + b"\n", line[:10] + b"\n", b"{" * 400 + b"\n"):
+        talk.running.send(rubbish)
+    talk.running.send(b"\n")
+    talk.run(50)
+
+    assert talk.ask(t="ping")["t"] == "pong"
+    assert json.loads(json.dumps(talk.ask(t="health")["lines"]))[1] >= 3
+
+
+def test_a_restart_goes_dark_answers_and_only_then_happens() -> None:
+    talk = settled()
+    talk.ask(t="lights", id=9, l="ff0000s00ff00s")
+
+    answer = talk.ask(t="restart", boot="9f3a01bc", to="loader")
+
+    assert answer["t"] == "ok"
+    assert talk.desk.strips[-1].pictures[-1] == bytes(6)
+    assert (talk.running.hub.restart_to, talk.running.hub.is_time_to_restart()) == ("loader", True)
+
+
+def test_times_and_scans_go_on_across_the_turn_of_the_clock() -> None:
+    talk = Talk(Desk(start_ms=CLOCK - 1_000))
+    talk.run(1_500)
+    talk.desk.tags[1] = (SEVEN,)
+    talk.desk.touch(9, True)
+    said = talk.run(300)
+
+    assert [(event["u"], event["at"] < 1_000) for event in said if event["t"] == "tags"] == [([SEVEN], True)]
+    assert [event["at"] < 1_000 for event in said if event["t"] == "in"] == [True]
+
+
+def test_health_tells_what_a_status_page_wants() -> None:
+    talk = settled()
+
+    health = talk.ask(t="health")
+
+    assert {key: type(value) for key, value in health.items()} == {
+        "t": str,
+        "a": int,
+        "boot": str,
+        "at": int,
+        "why": str,
+        "resets": int,
+        "loop": list,
+        "mem": list,
+        "lines": list,
+        "resent": int,
+        "full": int,
+        "wr": int,
+        "rd": list,
+    }
+    assert [reader[0] for reader in health["rd"]] == [146, 146, 146]

@@ -1,0 +1,130 @@
+"""One scan finds every tag that an antenna hears, up to two, whatever their numbers; and says so when it cannot."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from tacohub.mfrc522 import Mfrc522
+from tacohub.scan import COMPLETE, HUNG, UNDER_WAY, VOID, Scan, put_crc
+from tacohub.settling import tag_text
+
+from pico.desk import Desk
+from tacotable_sim.ntag import crc_a
+
+SEVEN, OTHER, FOUR = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "DEADBEEF"
+
+
+class Antenna:
+    """A reader's driver and its scan, on a desk."""
+
+    def __init__(self, *tags: str) -> None:
+        self.desk = Desk()
+        self.desk.tags[0] = tags
+        self.chip = Mfrc522(self.desk.spi, self.desk.selects[0], self.desk.ticks_us)
+        self.chip.reset()
+        self.desk.us += 100
+        assert self.chip.set_up(gain=4)
+        self.chip.antenna(True)
+        self.desk.us += 5_000
+        self._scan = Scan(self.chip)
+
+    def scan(self) -> tuple[int, list[str]]:
+        """Give how a scan ended, and what it found."""
+        while (end := next(self._scan.steps)) == UNDER_WAY:
+            self.desk.us += 20
+        found = self._scan.found
+        return end, [tag_text(tag) for tag in found.tags[: found.count]]
+
+
+@pytest.mark.parametrize("tags", [(), (SEVEN,), (FOUR,), (SEVEN, OTHER), (FOUR, SEVEN), (FOUR, "DEADBEEE")])
+def test_a_scan_finds_what_lies_there_every_time(tags: tuple[str, ...]) -> None:
+    antenna = Antenna(*tags)
+
+    scans = [antenna.scan() for _ in range(3)]
+
+    assert [(end, sorted(found)) for end, found in scans] == [(COMPLETE, sorted(tags))] * 3
+
+
+def numbers() -> st.SearchStrategy[str]:
+    """Numbers as makers give them: the first byte of a level is never the cascade tag 88."""
+    four = st.binary(min_size=4, max_size=4).filter(lambda uid: uid[0] != 0x88)
+    seven = st.binary(min_size=7, max_size=7).filter(lambda uid: uid[3] != 0x88)
+    return st.one_of(four, seven).map(lambda uid: uid.hex().upper())
+
+
+@given(st.lists(numbers(), min_size=1, max_size=2, unique=True))
+@example(["00000000", "00000080"])
+@example(["01020304", "01020384"])
+def test_any_one_or_two_numbers_are_found(tags: list[str]) -> None:
+    end, found = Antenna(*tags).scan()
+
+    assert (end, sorted(found)) == (COMPLETE, sorted(tags))
+
+
+def test_of_three_tags_two_are_found() -> None:
+    end, found = Antenna(SEVEN, OTHER, "04A1B2C3D4E5F5").scan()
+
+    assert end == COMPLETE
+    assert len(set(found)) == 2
+
+
+def test_a_tag_that_leaves_in_the_middle_of_a_scan_is_never_told_wrong() -> None:
+    for steps in range(0, 400, 7):
+        antenna = Antenna(SEVEN)
+        for _ in range(steps):
+            if next(antenna._scan.steps) != UNDER_WAY:
+                break
+            antenna.desk.us += 20
+        antenna.desk.tags[0] = (FOUR,)
+
+        ends = [antenna.scan() for _ in range(3)]
+
+        assert ends[0][0] in (COMPLETE, VOID)
+        assert set(ends[0][1]) <= {SEVEN, FOUR}
+        assert ends[2] == (COMPLETE, [FOUR])
+
+
+@pytest.mark.parametrize(("place", "flip"), [(0, 0x01), (3, 0x80), (4, 0x10)])
+def test_a_damaged_number_makes_the_scan_void(place: int, flip: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    antenna = Antenna(FOUR)
+    heard = antenna.chip._read_fifo
+
+    def damaged(size: int) -> None:
+        heard(size)
+        if size == 5:
+            antenna.chip.received[place] ^= flip
+
+    monkeypatch.setattr(antenna.chip, "_read_fifo", damaged)
+
+    assert antenna.scan() == (VOID, [])
+
+
+def test_a_chip_that_does_not_carry_out_its_command_is_noticed_after_6_ms() -> None:
+    antenna = Antenna()
+    antenna.chip.write(0x2A, 0x00)  # no timer: the wait for a tag never ends
+    began = antenna.desk.us
+
+    assert antenna.scan() == (HUNG, [])
+    assert 6_000 < antenna.desk.us - began < 7_000
+
+
+@given(st.binary(min_size=1, max_size=9))
+def test_the_check_bytes_are_those_of_iso_14443(data: bytes) -> None:
+    frame = bytearray(data + b"\0\0")
+
+    put_crc(frame, 0, len(data))
+
+    assert bytes(frame) == data + crc_a(data)
+
+
+@pytest.mark.parametrize(("tags", "transfers"), [((), 18), ((FOUR,), 115), ((SEVEN,), 182)])
+def test_a_scan_costs_so_many_bytes_on_spi(tags: tuple[str, ...], transfers: int) -> None:
+    """The time budget in firmware/pico/README.md counts with these, where each exchange is asked for its end twice."""
+    antenna = Antenna(*tags)
+    antenna.desk.chips[0].transfers = 0
+
+    while next(antenna._scan.steps) == UNDER_WAY:
+        antenna.desk.us += 5_000
+
+    assert antenna.desk.chips[0].transfers == transfers
