@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -96,3 +97,32 @@ def take_step(players: dict[str, KittensPlayer]) -> None:
         player.defuse()
     for one in players.values():
         one.wait_until(lambda one=one: one.watch.scene["kittens"] == player.watch.scene["kittens"])  # type: ignore[misc]  # bound now
+
+
+def truth_of(*cards: tuple[str, str | None, str], **more: object) -> str:
+    """Give a message that tells of cards: their handle, face and place."""
+    told = [{"id": handle, "face": face, "place": place} for handle, face, place in cards]
+    nothing = {"type": "truth", "places": [], "faults": [], "pressed": [], "allow": [], "looking": [], "looks": {}}
+    return json.dumps({**nothing, "cards": told, **more})
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [truth_of(("v1", "nope", "hand:2"))],
+        [truth_of(("v1", "nope", "pile"))],
+        [truth_of(("v1", None, "hand:2"))],
+        [truth_of(("back pile 1", None, "pile"))],
+        [truth_of(("v1", "nope", "play")), truth_of(), truth_of(("v1", "nope", "play"))],
+        [truth_of(looks={"2": {"cards": []}})],
+        [truth_of(allow=["look:2"])],
+        [truth_of(slot=4)],
+    ],
+)
+def test_the_watch_finds_what_a_page_may_not_be_told(messages: list[str]) -> None:
+    watch = Watch("1")
+
+    for message in messages:
+        watch.take(message)
+
+    assert len(watch.breaches) == 1

@@ -301,3 +301,22 @@ def test_a_real_ring_shows_counts_instead_of_cards_and_has_nothing_to_press(open
     expect(page.locator('[data-seat="B"] .count')).to_have_text("8 cards")
     expect(page.locator(".card, .place, .gather:visible, .press:enabled")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_slot_chooser_and_the_private_look_break_no_rule_of_accessibility(
+    open_ring: Opener, ring: RingHouse
+) -> None:
+    ring.change(allow=("insert", "pick-up", "look:A"))
+    page = open_ring("A", locale="zh-TW", width=390)
+    page.evaluate(Path(str(files("axe_playwright_python") / "axe.min.js")).read_text(encoding="utf-8"))
+
+    KeyboardHands(page).carry(page.locator('[data-place="play"] .card'), '[data-place="pile"]')
+    expect(page.locator(".slot-dialog")).to_be_visible()
+    in_chooser = page.evaluate("axe.run()")
+    page.keyboard.press("Escape")
+    page.locator(".look").click()
+    expect(page.locator(".look-dialog")).to_be_visible()
+    in_look = page.evaluate("axe.run()")
+
+    assert [rule["id"] for found in (in_chooser, in_look) for rule in found["violations"]] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
