@@ -182,7 +182,7 @@ class TinyGame:
 
     def _check_violation(self, violation: Violation) -> None:
         """Check that just these claims cannot be true, that none can be spared, and who is named."""
-        told = [claim for claim in self.claims if claim.act in violation.proof]
+        told = [claim for claim in self.claims if claim.act in violation.proof and claim.act <= violation.act]
         seats = {claim.seat for claim in told}
         named = self.state.terms.seats[seats.pop()] if len(seats) == 1 else None
         is_named = violation.seat == named and violation.act == max((claim.act for claim in told), default=-1)
