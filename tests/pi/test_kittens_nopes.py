@@ -263,6 +263,15 @@ def test_a_press_that_was_beaten_by_another_nope_does_not_nope_that(hands: Kitte
     assert hands.prompt("2") == "sign.claim-back"
 
 
+def test_a_press_that_means_nothing_does_not_hide_what_may_be_noped(hands: KittenHands) -> None:
+    hands.wait(600)
+
+    hands.tap("1.nope")
+
+    assert hands.prompt("1") == "refusal.let-already"
+    assert hands.public() == "Skip / by 1. NOPE?"
+
+
 def test_a_double_press_in_a_hurry_is_one(hands: KittenHands) -> None:
     hands.wait(600)
     hands.press("3.nope")

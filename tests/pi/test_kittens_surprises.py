@@ -165,6 +165,16 @@ def test_two_cards_on_the_pad_are_refused_until_one_is_gone(hands: KittenHands) 
     assert hands.public() == "Skip / 1: OK plays"
 
 
+def test_a_shown_card_that_a_second_one_lay_beside_is_not_shown_again(hands: KittenHands) -> None:
+    tags = (hands.take("skip"), hands.take("attack"))
+    hands.tell(ports.TagArrived("play", tags[0], hands.now_ms))
+    hands.tell(ports.TagsCrowded("play", tags, hands.now_ms))
+
+    hands.tell(ports.TagArrived("play", tags[0], hands.now_ms))
+
+    assert hands.public() == "Skip / 1: OK plays"
+
+
 def test_a_lethal_card_waits_until_the_play_is_closed(hands: KittenHands) -> None:
     hands.show("skip")
 

@@ -40,7 +40,9 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     part = part_of(situation)
     if zone != ZONE:
         return
-    _put_crowd_away(situation)
+    if _put_crowd_away(situation) and _is_last_shown(situation, tag):
+        part.ruled = tag  # it never left; the card beside it did
+        return
     tells_leaving = situation.table.pads()[zone].tells_leaving
     if part.ruled == tag and (tells_leaving or _is_accepted(situation, tag)):
         if not _is_accepted(situation, tag):
@@ -226,11 +228,16 @@ _LAID: Mapping[str, Laid] = {
 """What a card on the pad is in each phase."""
 
 
-def _put_crowd_away(situation: Situation) -> None:
-    """Forget that several cards lay there: one is told, so the others are gone."""
-    for whom, refusal in tuple(situation.refusals.items()):
-        if refusal.code == "refusal.crowded":
-            del situation.refusals[whom]
+def _put_crowd_away(situation: Situation) -> bool:
+    """Forget that several cards lay there, and tell whether they did: one is told, so the others are gone."""
+    crowds = [whom for whom, refusal in situation.refusals.items() if refusal.code == "refusal.crowded"]
+    for whom in crowds:
+        del situation.refusals[whom]
+    return bool(crowds)
+
+
+def _is_last_shown(situation: Situation, tag: str) -> bool:
+    return any(entry.tags[-1:] == (tag,) for entry in situation.entries.values())
 
 
 def _is_accepted(situation: Situation, tag: str) -> bool:

@@ -24,6 +24,8 @@ from tacotable_engine.exploding.ruleset import NAMES
 
 PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))
 """Refusals that name a card which their seat has not shown; all others name what lies on the pad, or nothing."""
+MEANS_NOTHING = frozenset(("refusal.let-already", "refusal.wait-kittens", "refusal.watching"))
+"""Refusals of a press by a seat that is not asked."""
 OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
 """What the table says of any game, and these games otherwise."""
 
@@ -105,11 +107,17 @@ def _refused(refusal: Refusal, whom: str, *, is_public: bool = False) -> Notice:
 
 
 def _refused_in_public(situation: Situation) -> Notice | None:
-    """Show what concerns everyone: a refused card on the pad, and a seat's press where it has no display."""
+    """Show what concerns everyone: a refused card on the pad, and a seat's press where it has no display.
+
+    While a window is open, what may be noped is more than a press that means nothing: lamp and tone tell that.
+    """
+    is_open = part_of(situation).window is not None
     if refusal := situation.refusals.get(PUBLIC):
         return _refused(refusal, PUBLIC, is_public=True)
     for seat, refusal in situation.refusals.items():
         if refusal.tag is None and seat_part(situation, seat).display is not None:
+            continue
+        if is_open and refusal.code in MEANS_NOTHING:
             continue
         if refusal.code in PRIVATE:
             return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True), seat=seat)
