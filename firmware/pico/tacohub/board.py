@@ -33,6 +33,10 @@ _SOFT = 0x10000
 _REPL = 0x20000
 
 
+def _now_ms() -> int:
+    return time.ticks_ms() & _MASK  # pyright: ignore[reportOperatorIssue]  # a reading is a plain number
+
+
 class UsbLink:
     """Standard input and output, which are the USB port. Reading more than one byte at a time would wait."""
 
@@ -48,7 +52,7 @@ class UsbLink:
     def read(self) -> int:
         """Give the next byte that has come, -1 if none has."""
         for _ in self._readable.ipoll(0):
-            if self._input.readinto(self._byte):
+            if self._input.readinto(self._byte):  # pyright: ignore[reportAttributeAccessIssue]  # every stream has it
                 return self._byte[0]
         return -1
 
@@ -104,7 +108,7 @@ class _Mark:
     def edge(self, pin: machine.Pin) -> None:
         """Keep the time of the first edge since the last look."""
         if self._marks[self._index] < 0:
-            self._marks[self._index] = time.ticks_ms() & _MASK
+            self._marks[self._index] = _now_ms()
 
 
 class PicoBoard:
@@ -114,9 +118,9 @@ class PicoBoard:
         self.link = UsbLink()
         self.identity = "".join("%02X" % byte for byte in machine.unique_id())
         self.boot = "".join("%02x" % byte for byte in os.urandom(4))
-        self.python = ".".join([str(part) for part in sys.implementation[1][:3]])
+        self.python = ".".join([str(part) for part in sys.implementation.version[:3]])
         self.wants_repl = False
-        self._scratch = _SCRATCH_RP2350 if "RP2350" in sys.implementation[2] else _SCRATCH_RP2040
+        self._scratch = _SCRATCH_RP2350 if "RP2350" in sys.implementation._machine else _SCRATCH_RP2040
         self.start = self._start()
         self.resets = machine.mem32[self._scratch] & 0xFFFF
         self._pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in _CONTACTS]
@@ -140,11 +144,11 @@ class PicoBoard:
 
     def ticks_ms(self) -> int:
         """Give the hub's clock."""
-        return time.ticks_ms() & _MASK
+        return _now_ms()
 
     def ticks_us(self) -> int:
         """Give a finer clock."""
-        return time.ticks_us() & _MASK
+        return time.ticks_us() & _MASK  # pyright: ignore[reportOperatorIssue]  # a reading is a plain number
 
     def levels(self) -> int:
         """Give the mask of the closed contacts, from one look at all pins."""

@@ -3,6 +3,7 @@
 from tacohub.wire import TIMES
 
 _FIELDS = (
+    ("id", 1, TIMES - 1, 0),
     ("rd", 0, 7, 0),
     ("se", 0, 511, 0),
     ("bt", 0, 255, 0),
@@ -40,12 +41,9 @@ class Config:
 
     def wrong_key(self, message: dict[str, object]) -> str:
         """Take the fields of a message; name the first that is wrong, "" if all are right."""
-        if not is_number(message.get("id"), 1, TIMES - 1):
-            return "id"
         for key, least, most, default in _FIELDS:
             value = message.get(key, default)
             if not is_number(value, least, most):
                 return key
             setattr(self, key, value)
-        self.id = message["id"]  # type: ignore[assignment]  # is_number has looked at it
         return ""

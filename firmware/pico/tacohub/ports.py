@@ -1,5 +1,6 @@
 """What the hub needs of a board: the seams, for readers and type checkers. Nothing imports this where the hub runs."""
 
+# pyright: reportReturnType=false
 from typing import Protocol
 
 
@@ -19,10 +20,10 @@ class Link(Protocol):
 class Spi(Protocol):
     """The bus of the readers; the caller selects the chip."""
 
-    def write(self, data: bytearray | memoryview) -> object:
+    def write(self, __data: bytearray | memoryview) -> object:
         """Send bytes."""
 
-    def write_readinto(self, sent: bytearray | memoryview, received: bytearray | memoryview) -> object:
+    def write_readinto(self, __sent: bytearray | memoryview, __received: bytearray | memoryview) -> object:
         """Send bytes while as many are received."""
 
 
