@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Protocol
 
@@ -52,6 +52,9 @@ class ReadingPlayer(ABC):
     who wonder whether they were heard. It stops when `is_over` says so.
     """
 
+    display = ""
+    """The display that it reads; empty: its own."""
+
     def __init__(
         self,
         table: SimulatedTable,
@@ -68,8 +71,8 @@ class ReadingPlayer(ABC):
         self.patience_s = patience_s
 
     @abstractmethod
-    def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Sequence[Step]:
-        """Choose the steps to take now; none is waiting for another player."""
+    def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
+        """Choose the steps to take now; none is waiting for another player. An iterator looks again at each step."""
 
     def is_over(self, sign: Sign) -> bool:
         """Tell whether the display says that nothing more is to be done."""
@@ -82,7 +85,7 @@ class ReadingPlayer(ABC):
         while not self.is_over(sign):
             await asyncio.sleep(self.chance.uniform(*self.pace.think_s))
             # While thinking something may have changed; what is on the display now is what is answered.
-            sign = self.eyes.sign() or sign
+            sign = self.eyes.sign(self.display) or sign
             for step in self.choose(sign, self.eyes.hand(), self.chance):
                 await perform(step, self.table, self.eyes, self.pace, self.chance)
             sign = await self._next_sign(sign)
@@ -92,7 +95,7 @@ class ReadingPlayer(ABC):
         loop = asyncio.get_running_loop()
         end = loop.time() + self.patience_s
         while True:
-            sign = self.eyes.sign()
+            sign = self.eyes.sign(self.display)
             if sign is not None and (sign != last or loop.time() >= end):
                 return sign
             await asyncio.sleep(GLANCE_S)

@@ -150,6 +150,8 @@ def _handle(step: Place | Lift | Turn | Draw | Cover, table: SimulatedTable, sea
 
 
 async def _press(table: SimulatedTable, button: str, seconds: float) -> None:
+    while table.truth.is_down(button):  # somebody else's finger is on it
+        await asyncio.sleep(GLANCE_S)
     table.press(button)
     try:
         await asyncio.sleep(seconds)

@@ -8,25 +8,30 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 
+from tacotable.compose.agreement import differences
+from tacotable.compose.people import people_at
 from tacotable.compose.plan import displays_of
-from tacotable.compose.simulated import Rig, read_sign, simulated_table
+from tacotable.compose.simulated import Rig, simulated_table
 from tacotable.facts import Acted
 from tacotable.scene import Scene
 from tacotable.situation import Stage
 from tacotable.table_file import TableFile
-from tacotable_sim.eyes import Eyes
-from tacotable_sim.players import ReadingPlayer
-from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
-from tacotable_sim.tacocat_player import TacocatPlayer
+from tacotable.table_kinds import EXPLODING, kind_of
 
 LONGEST_GAME_S = 6 * 3600.0
 """Virtual seconds after which a game that does not end is a fault."""
 GLANCE_S = 1.0
 """How often it is looked whether the game is over."""
+LAST_MOVES_S = 5.0
+"""So long hands may go on when it is."""
 
 
 class UnfinishedError(Exception):
     """A game did not end; the text says where it stood."""
+
+
+class DisagreementError(Exception):
+    """At the end of a game the cards lay otherwise than the referee said; the text tells where."""
 
 
 @dataclass(slots=True)
@@ -55,6 +60,7 @@ def play_games(
     *,
     is_real_time: bool = False,
     game: str | None = None,
+    players: int | None = None,
     on_scene: Callable[[Scene], None] = lambda scene: None,
 ) -> Tally:
     """Let random players finish games, each on a table of its own; raises UnfinishedError.
@@ -66,34 +72,36 @@ def play_games(
         with simulated_table(table, seed=seed + number, game=game, is_real_time=is_real_time) as rig:
             controller = rig.program.controller
             controller.after_each(lambda controller=controller: on_scene(controller.scene))  # type: ignore[misc]  # bound now
-            _play_one(rig, Random(f"{seed + number}/players"), tally)  # noqa: S311  # a simulation is no secret
+            _play_one(rig, Random(f"{seed + number}/players"), tally, players)  # noqa: S311  # a simulation is no secret
     return tally
 
 
-def _play_one(rig: Rig, chance: Random, tally: Tally) -> None:
+def _play_one(rig: Rig, chance: Random, tally: Tally, players: int | None) -> None:
     """Play one game to its end, and count it."""
     with _measuring(rig, tally):
-        players = [_player(rig, seat, Random(chance.random())) for seat in rig.table.plan.seats]  # noqa: S311  # as above
-        tasks = [rig.loop.create_task(player.play()) for player in players]
+        tasks = [rig.loop.create_task(player.play()) for player in people_at(rig, chance, players)]
         start = rig.loop.time()
         while not (_is_over(rig) or any(task.done() for task in tasks)):
             rig.wait(GLANCE_S)
             if rig.loop.time() - start > LONGEST_GAME_S:
                 raise UnfinishedError(f"no end after {LONGEST_GAME_S:.0f} s: {_where(rig)}")
+        rig.wait(LAST_MOVES_S)
         for task in tasks:
             task.cancel()
+        rig.wait(0.0)
         for task in tasks:
-            if task.done() and not task.cancelled() and (error := task.exception()) and not _is_over(rig):
+            if not task.cancelled() and (error := task.exception()):
                 raise UnfinishedError(f"{_where(rig)}: {error!r}") from error
         tally.virtual_s += rig.loop.time() - start
+    if told := _disagreements(rig):
+        raise DisagreementError(f"{'; '.join(told)}: {_where(rig)}")
     _count(rig, tally)
 
 
-def _player(rig: Rig, seat: str, chance: Random) -> ReadingPlayer:
-    scenes = rig.program.controller
-    eyes = Eyes(rig.table, seat, lambda name: read_sign(scenes.scene.screens[name]))
-    has_pad = any(part.name == seat and part.pad for part in scenes.situation.table.seats)
-    return (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance)
+def _disagreements(rig: Rig) -> tuple[str, ...]:
+    """Tell where the cards lie otherwise than the referee says, at a table whose game tells where all cards lie."""
+    situation = rig.program.controller.situation
+    return differences(rig.table.truth, situation) if kind_of(situation.table) is EXPLODING else ()
 
 
 def _is_over(rig: Rig) -> bool:
@@ -102,7 +110,7 @@ def _is_over(rig: Rig) -> bool:
 
 def _where(rig: Rig) -> str:
     situation = rig.program.controller.situation
-    shown = {seat: rig.says(seat) for seat in situation.seats}
+    shown = {name: rig.says(name) for name in rig.program.controller.scene.screens if rig.says(name)}
     return f"stage {situation.stage.value}, phase {situation.public().get('phase')}, displays {shown}"
 
 
@@ -147,7 +155,7 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
 def _count(rig: Rig, tally: Tally) -> None:
     situation = rig.program.controller.situation
     tally.games += 1
-    tally.rounds += int(str(situation.public()["round"]))
+    tally.rounds += int(str(situation.public().get("round", 1)))
     journal = rig.program.journal
     for fact in getattr(journal, "facts", ()):
         if isinstance(fact, Acted):

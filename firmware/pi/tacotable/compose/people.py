@@ -1,0 +1,84 @@
+"""The people at a simulated table: a random player at each seat, as its game asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from tacotable.compose.dealing import deal
+from tacotable.compose.simulated import Rig, read_sign
+from tacotable.scene import Scene
+from tacotable.table_kinds import EXPLODING, TACOCAT, Kind, kind_of
+from tacotable.table_parts import PUBLIC_SCREEN
+from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_sim.eyes import Eyes, Sign
+from tacotable_sim.kittens_hands import Party
+from tacotable_sim.kittens_person import is_refusal
+from tacotable_sim.kittens_player import KittensPlayer
+from tacotable_sim.kittens_rules import RULES
+from tacotable_sim.players import ReadingPlayer
+from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
+from tacotable_sim.tacocat_player import TacocatPlayer
+
+People = list[ReadingPlayer]
+
+
+class PlayersError(Exception):
+    """A game is not for so many players at this table; the text says how many it takes."""
+
+
+def people_at(rig: Rig, chance: Random, count: int | None = None) -> People:
+    """Seat the people of a game; `chance` decides what they do, and who plays. Raises PlayersError."""
+    return _PEOPLE[kind_of(rig.program.controller.situation.table)](rig, chance, count)
+
+
+def _tacocat(rig: Rig, chance: Random, count: int | None) -> People:
+    """Seat two, each with the display of its seat."""
+    _check(count, range(2, 3))
+    return [_tacocat_player(rig, seat, _chance_of(chance)) for seat in rig.table.plan.seats]
+
+
+def _tacocat_player(rig: Rig, seat: str, chance: Random) -> ReadingPlayer:
+    has_pad = f"{seat}.pad" in rig.program.controller.situation.table.pads()
+    eyes = Eyes(rig.table, seat, lambda name: read_sign(_scene(rig).screens[name]))
+    return (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance)
+
+
+def _exploding(rig: Rig, chance: Random, count: int | None) -> People:
+    """Seat as many as the game takes, at seats of chance."""
+    situation = rig.program.controller.situation
+    game = situation.table.game
+    possible = load_ruleset(game).players
+    possible = range(possible.start, min(possible.stop, len(situation.seats) + 1))
+    _check(count, possible)
+    chosen = chance.sample(situation.seats, count or chance.choice(possible))
+    party = Party(tuple(chosen), game, RULES[game], lambda: deal(rig.table, situation.family.dealing(situation)))
+    return [KittensPlayer(rig.table, _eyes(rig, seat), party, chance=_chance_of(chance)) for seat in chosen]
+
+
+def _check(count: int | None, possible: range) -> None:
+    if count is not None and count not in possible:
+        wanted = f"{possible[0]} to {possible[-1]} players" if len(possible) > 1 else f"{possible[0]} players"
+        raise PlayersError(f"this game is for {wanted} at this table; {count} cannot play it")
+
+
+def _eyes(rig: Rig, seat: str) -> Eyes:
+    """Give eyes on the public display; what the own one refuses is seen first."""
+
+    def read(name: str) -> Sign | None:
+        screens = _scene(rig).screens
+        own = read_sign(screens[seat]) if seat in screens else None
+        return own if own is not None and is_refusal(own) else read_sign(screens[name])
+
+    return Eyes(rig.table, seat, read, (PUBLIC_SCREEN,))
+
+
+def _scene(rig: Rig) -> Scene:
+    return rig.program.controller.scene
+
+
+def _chance_of(chance: Random) -> Random:
+    return Random(chance.random())  # noqa: S311  # a simulation is no secret
+
+
+_PEOPLE: Mapping[Kind, Callable[[Rig, Random, int | None], People]] = {TACOCAT: _tacocat, EXPLODING: _exploding}

@@ -1,0 +1,144 @@
+"""What an Exploding game asks of a player: to defuse, to give or be stolen from, to put cards in order, to go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tacotable_sim.eyes import Sign
+from tacotable_sim.kittens_person import Person, seat_in
+from tacotable_sim.kittens_rules import defusers
+from tacotable_sim.kittens_turn import KittensTurn
+from tacotable_sim.steps import Step
+from tacotable_sim.truth import Card, hand_of
+
+BLUNDER = 0.05
+"""How often a player does something wrong, by each kind."""
+SHOWS_HAND = 0.5
+"""How often somebody who is out shows the hand to the table."""
+TOP = 3
+"""How many cards are put into another order."""
+
+
+class KittensAnswers:
+    """What a person does when its answer is awaited. What hands did already, they do not do again."""
+
+    def __init__(self, person: Person, turn: KittensTurn) -> None:
+        self._person = person
+        self._turn = turn
+        self._done: tuple[str, str, str] | None = None
+
+    def move_on(self, sign: Sign) -> None:
+        """Note that the display asks something else."""
+        if self._done != _question(sign):
+            self._done = None
+
+    def defuse(self, sign: Sign) -> Iterator[Step]:
+        """Show a card that defuses, or say that there is none."""
+        person = self._person
+        yield person.carry()
+        if person.hands.is_on_pad(self._turn.kitten):
+            person.hands.clear_pad()
+        hand = person.hands.hand
+        card = next(defusers(hand, person.party.rules, person.hands.top_face()), None)
+        if hand and person.does(BLUNDER):
+            card = person.chance.choice(hand)
+        if card is None:
+            yield from person.press("nope")
+        else:
+            yield from person.show(card, self._is_defused)
+        del sign
+
+    def hide(self, sign: Sign) -> Iterator[Step]:
+        """Put the lethal card anywhere into the pile, then say so."""
+        person, kitten = self._person, self._turn.kitten
+        person.has_counted()
+        if kitten is not None:
+            yield person.carry()
+            person.hands.hide(kitten, person.chance.randint(0, person.eyes.public().draw_size))
+            self._turn.forget_kitten()
+        yield from person.press("ok")
+        del sign
+
+    def go_out(self, sign: Sign) -> Iterator[Step]:
+        """Lay the hand down, shown to the table or not, the lethal card last; then say so."""
+        person = self._person
+        if person.does(BLUNDER):
+            yield from person.press("nope")
+            return
+        hand = sorted(person.hands.hand, key=lambda card: card.face)
+        if self._done is None and person.does(SHOWS_HAND):
+            self._done = _question(sign)
+            for card in hand:
+                yield from self._show_dead(card)
+        yield person.carry()
+        kitten = self._turn.kitten
+        person.hands.lay_down([*sorted(person.hands.hand, key=lambda card: card.face), *([kitten] if kitten else [])])
+        person.party.out.add(person.seat)
+        self._turn.forget_kitten()
+        yield from person.press("ok")
+
+    def _show_dead(self, card: Card) -> Iterator[Step]:
+        """Show a card of the hand and lay it down."""
+        person = self._person
+        before = person.sign()
+        yield from person.show(card, lambda sign: sign != before)
+        person.hands.lay_down([card])
+
+    def give(self, sign: Sign) -> Iterator[Step]:
+        """Hand any card over, then say so."""
+        person = self._person
+        yield person.carry()
+        if self._done is None and person.hands.hand:
+            self._done = _question(sign)
+            person.hands.hand_over(person.chance.choice(person.hands.hand), seat_in(sign))
+        yield from person.press("ok")
+
+    def give_named(self, sign: Sign) -> Iterator[Step]:
+        """Show the card that is asked for and hand it over, or say that there is none."""
+        person, taker = self._person, seat_in(sign)
+        card = next((card for card in person.hands.hand if card.face == sign.values["name"]), None)
+        if card is None:
+            yield from person.press("nope")
+            return
+        yield person.carry()
+        person.hands.lay(card, hand_of(taker))
+        is_seen = yield from person.until(lambda now: now != sign and not person.is_about_me(now))
+        if is_seen:
+            person.hands.hand_over(card, taker)
+        else:
+            person.hands.take_back([card])
+
+    def deny(self, sign: Sign) -> Iterator[Step]:
+        """Say again that there is no such card."""
+        del sign
+        yield from self._person.press("nope" if self._person.does(BLUNDER) else "ok")
+
+    def steal(self, sign: Sign) -> Iterator[Step]:
+        """Take a card out of the other player's fan, then say so."""
+        person = self._person
+        yield person.carry()
+        if self._done is None:
+            self._done = _question(sign)
+            person.hands.take_from(seat_in(sign, "target"), person.chance.choice)
+        yield from person.press("ok")
+
+    def arrange(self, sign: Sign) -> Iterator[Step]:
+        """Put the top cards into another order, then say so."""
+        person = self._person
+        yield person.carry()
+        if self._done is None:
+            self._done = _question(sign)
+            count = min(TOP, person.eyes.public().draw_size)
+            person.hands.put_in_order(person.chance.sample(range(count), count))
+        yield from person.press("ok")
+
+    def draw_bottom(self, sign: Sign) -> Iterator[Step]:
+        """Draw the bottom card."""
+        yield from self._turn.draw(sign, from_bottom=True)
+
+    def _is_defused(self, sign: Sign) -> bool:
+        return sign.message == "status.hide" and seat_in(sign) == self._person.seat
+
+
+def _question(sign: Sign) -> tuple[str, str, str]:
+    return (sign.message, seat_in(sign), seat_in(sign, "target"))

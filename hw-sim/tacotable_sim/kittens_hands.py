@@ -1,0 +1,185 @@
+"""The hands of one player at the play pad: cards go on, slide on, come back, and always end where they belong.
+
+What lies on the pad is everybody's concern: who lays the next card takes the one before it where it belongs. The
+people at the table know where that is (`Party.goes_to`): most on the discard pile, a refused card back to its hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from tacotable_sim.kittens_rules import KittensRules, is_lethal
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+
+PLAY = "play"
+"""The zone of the one pad."""
+
+
+@dataclass(slots=True)
+class Party:
+    """What all people around the table know: who plays what, how they deal, who is out, and whose card that is."""
+
+    seats: tuple[str, ...]
+    game: str
+    rules: KittensRules
+    deal: Callable[[], None]
+    out: set[str] = field(default_factory=set)
+    goes_to: dict[str, str] = field(default_factory=dict)
+    """Where a card on the pad belongs, by its tag, if that is not the discard pile."""
+    owners: dict[str, str] = field(default_factory=dict)
+    """Who laid a card last, by its tag."""
+
+
+class KittensHands:
+    """The hands of one seat."""
+
+    def __init__(self, table: SimulatedTable, seat: str, party: Party) -> None:
+        self.seat = seat
+        self._table = table
+        self._truth = table.truth
+        self._party = party
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """Give the own cards."""
+        return self._truth.at(hand_of(self.seat))
+
+    @property
+    def front(self) -> str:
+        """Name the place before the own seat."""
+        return dict(zip(self._table.plan.seats, self._table.plan.rows, strict=True))[self.seat]
+
+    @property
+    def dead_place(self) -> str:
+        """Name the place where the own cards go when this player is out."""
+        return self.front if self._party.rules.keeps_dead_hand else DISCARD
+
+    def top_face(self) -> str:
+        """Give the face on top of the discard pile, once what lies on the pad is there."""
+        lying = (
+            *self._truth.at(DISCARD),
+            *(card for card in self._truth.at(PLAY) if card.tag not in self._party.goes_to),
+        )
+        return lying[-1].face if lying else ""
+
+    def is_on_pad(self, card: Card | None) -> bool:
+        """Tell whether a card lies on the pad."""
+        return card is not None and card in self._truth.at(PLAY)
+
+    def is_strange(self) -> bool:
+        """Tell whether a card of somebody else lies on the pad that does not count."""
+        mine = (hand_of(self.seat), "")
+        lying = [card.tag for card in self._truth.at(PLAY) if self._party.owners.get(card.tag) != self.seat]
+        return any(self._party.goes_to.get(tag, "") not in mine for tag in lying)
+
+    # Laying cards.
+
+    def lay(self, card: Card, goes_to: str | None = None) -> None:
+        """Lay a card on the pad, what lies there out of the way; until it counts, it is the own card."""
+        self.clear_pad()
+        self.lay_beside(card, goes_to)
+
+    def lay_beside(self, card: Card, goes_to: str | None = None) -> None:
+        """Lay a card on the pad without looking at what lies there."""
+        self._party.owners[card.tag] = self.seat
+        self._party.goes_to[card.tag] = goes_to or hand_of(self.seat)
+        self._table.place(card.tag, PLAY)
+
+    def count(self, card: Card) -> None:
+        """Note that a laid card counts: it goes to the discard pile now."""
+        self._party.goes_to.pop(card.tag, None)
+
+    def clear_pad(self) -> None:
+        """Take what lies on the pad where it belongs."""
+        for card in self._truth.at(PLAY):
+            self._table.place(card.tag, self._party.goes_to.pop(card.tag, DISCARD))
+
+    def take_back(self, cards: Iterable[Card]) -> None:
+        """Take shown cards back into the hand, from the pad or from the discard pile."""
+        for card in cards:
+            self._party.goes_to.pop(card.tag, None)
+            if self._truth.where(card.tag) in (PLAY, DISCARD):
+                self._table.place(card.tag, hand_of(self.seat))
+
+    # The discard pile.
+
+    def show_wanted(self, card: Card) -> Callable[[], None]:
+        """Show a card of the discard pile; gives what puts it back where it was."""
+        self.clear_pad()
+        order = [each.tag for each in self._truth.at(DISCARD)]
+        self._party.owners[card.tag] = self.seat
+        self._table.place(card.tag, PLAY)
+
+        def put_back() -> None:
+            if self._truth.where(card.tag) != PLAY:
+                return
+            self._table.place(card.tag, DISCARD)
+            newer = [each.tag for each in self._truth.at(DISCARD) if each.tag not in order]
+            self._truth.arrange(DISCARD, [*order, *newer])
+
+        return put_back
+
+    def take_from_discard(self, card: Card) -> None:
+        """Take a card out of the discard pile."""
+        if self._truth.where(card.tag) == DISCARD:
+            self._table.place(card.tag, hand_of(self.seat))
+
+    def wanted_cards(self) -> list[Card]:
+        """Give the oldest card of each face on the discard pile that may be taken."""
+        oldest: dict[str, Card] = {}
+        for card in self._truth.at(DISCARD):
+            if not is_lethal(card.face):
+                oldest.setdefault(card.face, card)
+        return list(oldest.values())
+
+    # The draw pile.
+
+    def draw(self, *, from_bottom: bool) -> Card:
+        """Take a card of the pile into the hand; a lethal one is shown at once."""
+        card = self._truth.at(DRAW)[-1 if from_bottom else 0]
+        if is_lethal(card.face):
+            self.lay(card, self.front)
+        else:
+            self._table.place(card.tag, hand_of(self.seat))
+        return card
+
+    def top(self, count: int) -> list[str]:
+        """Look at the faces of the top cards."""
+        return [card.face for card in self._truth.at(DRAW)[:count]]
+
+    def put_in_order(self, order: list[int]) -> None:
+        """Put the top cards back in another order."""
+        tags = [card.tag for card in self._truth.at(DRAW)]
+        self._truth.arrange(DRAW, [*(tags[place] for place in order), *tags[len(order) :]])
+
+    def shuffle(self) -> None:
+        """Shuffle the draw pile."""
+        self._table.shuffle()
+
+    def hide(self, card: Card, slot: int) -> None:
+        """Put a lethal card back into the pile."""
+        self._party.goes_to.pop(card.tag, None)
+        self._table.place(card.tag, DRAW, slot=slot)
+
+    # Cards from hand to hand, and out of the game.
+
+    def hand_over(self, card: Card, taker: str) -> None:
+        """Give a card to another player, from the hand or from the pad."""
+        self._party.goes_to.pop(card.tag, None)
+        if self._truth.where(card.tag) != hand_of(taker):
+            self._table.place(card.tag, hand_of(taker))
+
+    def take_from(self, victim: str, choose: Callable[[tuple[Card, ...]], Card]) -> None:
+        """Take a card from another player's fan."""
+        fan = self._truth.at(hand_of(victim))
+        if fan:
+            self._table.place(choose(fan).tag, hand_of(self.seat))
+
+    def lay_down(self, cards: Iterable[Card]) -> None:
+        """Lay cards where those of a player who is out belong."""
+        for card in cards:
+            self._party.goes_to.pop(card.tag, None)
+            if self._truth.where(card.tag) != self.dead_place:
+                self._table.place(card.tag, self.dead_place, face_up=True)

@@ -1,0 +1,143 @@
+"""One person at the ring, in an Exploding game: eyes, hands and habits, and the small things done all the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from tacotable_sim.eyes import Eyes, Sign
+from tacotable_sim.kittens_hands import KittensHands, Party
+from tacotable_sim.steps import GLANCE_S, Pace, Pause, Step, Tap
+from tacotable_sim.truth import Card
+
+PUBLIC = "table"
+"""The display that everyone reads, and whom it names where a refusal is nobody's."""
+NOTHING = Sign("", {})
+SEEN_WITHIN_S = 1.5
+"""So long a person waits for the table's answer to a card or a press."""
+PRESSES = frozenset(
+    f"refusal.{what}"
+    for what in (
+        "wait-kittens",
+        "watching",
+        "let-already",
+        "nope-late",
+        "nope-used",
+        "pick-lit",
+        "nothing-back",
+        "must-give",
+        "show-defuse",
+        "show-named",
+        "sit-first",
+        "players",
+    )
+)
+"""Refusals of presses: no card has to go."""
+Watched = Generator[Step, None, bool]
+"""Steps that end in something seen, or not."""
+
+
+@dataclass(slots=True)
+class Person:
+    """What one seat's person has; `laid` is the last card that was laid and not yet seen to count."""
+
+    eyes: Eyes
+    hands: KittensHands
+    party: Party
+    chance: Random
+    pace: Pace
+    laid: Card | None = None
+    shown: list[Card] = field(default_factory=list)
+    """The cards of the own play, before it is closed."""
+
+    @property
+    def seat(self) -> str:
+        """Give the own seat."""
+        return self.hands.seat
+
+    def sign(self) -> Sign:
+        """Read the public display."""
+        return self.eyes.sign(PUBLIC) or NOTHING
+
+    def does(self, likelihood: float) -> bool:
+        """Decide by chance."""
+        return self.chance.random() < likelihood
+
+    def carry(self) -> Step:
+        """Give the time that a hand takes."""
+        return Pause(self.chance.uniform(*self.pace.carry_s))
+
+    def others(self) -> list[str]:
+        """Give the other players who are in the game."""
+        return [seat for seat in self.party.seats if seat != self.seat and seat not in self.party.out]
+
+    def is_window_open(self) -> bool:
+        """Tell whether the countdown is lit, whatever the display says."""
+        return any(light.is_lit for light in self.eyes.look().lights)
+
+    def is_about_me(self, sign: Sign) -> bool:
+        """Tell whether the display refuses what this person did, or nobody knows who did."""
+        return is_refusal(sign) and sign.values.get("seat") in (self.seat, PUBLIC)
+
+    def until(self, is_seen: Callable[[Sign], bool], within_s: float = SEEN_WITHIN_S) -> Watched:
+        """Watch the public display."""
+        for _ in range(round(within_s / GLANCE_S)):
+            if is_seen(self.sign()):
+                return True
+            yield Pause(GLANCE_S)
+        return is_seen(self.sign())
+
+    def press(self, role: str, seat: str = "") -> Iterator[Step]:
+        """Press a button of this seat, or of another one, and look whether it was heard."""
+        before = self.sign()
+        yield Tap(f"{seat or self.seat}.{role}")
+        yield from self.until(lambda sign: sign != before)
+
+    def show(self, card: Card, is_counted: Callable[[Sign], bool]) -> Watched:
+        """Lay a card on the pad, and look whether it counts."""
+        yield self.carry()
+        if self.hands.is_strange():
+            return False
+        self.hands.lay(card)
+        self.laid = card
+        yield from self.until(lambda sign: is_counted(sign) or self.is_about_me(sign))
+        if is_counted(self.sign()):
+            self.has_counted()
+        return self.laid is None
+
+    def has_counted(self) -> None:
+        """Note that the last card counts."""
+        if self.laid is not None:
+            self.hands.count(self.laid)
+        self.laid = None
+
+    def take_back_laid(self) -> None:
+        """Take the last card back, as it does not count."""
+        if self.laid is None:
+            return
+        if self.laid in self.shown:
+            self.shown.remove(self.laid)
+        self.hands.take_back([self.laid])
+        self.laid = None
+
+
+def is_refusal(sign: Sign) -> bool:
+    """Tell whether a display refuses something."""
+    return sign.message.startswith(("refusal.", "rule.")) or sign.message == "sign.refused-to"
+
+
+def seat_in(sign: Sign, key: str = "seat") -> str:
+    """Give a seat that a sign names."""
+    return str(sign.values.get(key) or "")
+
+
+def number_in(sign: Sign, key: str) -> int:
+    """Give a number that a sign tells."""
+    return int(str(sign.values[key]))
+
+
+def cards_in(sign: Sign) -> tuple[str, ...]:
+    """Give the faces that a sign names."""
+    told = sign.values.get("cards")
+    return tuple(map(str, told)) if isinstance(told, list | tuple) else ()

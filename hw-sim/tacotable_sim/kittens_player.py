@@ -1,0 +1,175 @@
+"""A random player of an Exploding game: reads the display that everyone reads, and plays its cards by hand.
+
+It knows the game as a person does: by the words of the public display (and its own, where that refuses something),
+its own cards and the table. Now and then it does something wrong, and recovers as the display tells it. The first of
+the players turns to the game, deals and begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+
+from tacotable_sim.eyes import Eyes, Sign
+from tacotable_sim.kittens_answers import KittensAnswers
+from tacotable_sim.kittens_hands import KittensHands, Party
+from tacotable_sim.kittens_person import PRESSES, Person, is_refusal, number_in, seat_in
+from tacotable_sim.kittens_turn import CLAIMS, NEWS, SHOWN, WINDOWS, KittensTurn
+from tacotable_sim.kittens_window import KittensWindow
+from tacotable_sim.players import ReadingPlayer
+from tacotable_sim.steps import Hold, Step
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import Card
+
+FIDGETS = 0.02
+"""How often a player does something although it is not asked to."""
+PAGES = 0.3
+"""How often the dealer turns a page of the set-up before the next look."""
+HANDS_ONLY = frozenset(("status.give", "status.steal", "status.arrange", "status.bottom"))
+"""What is asked while no card counts but from the seat that is asked."""
+Act = Callable[[Sign], Iterator[Step]]
+
+
+class KittensPlayer(ReadingPlayer):
+    """Plays one seat of a ring. All players of a game share one `Party`."""
+
+    display = "table"
+
+    def __init__(self, table: SimulatedTable, eyes: Eyes, party: Party, *, chance: Random) -> None:
+        super().__init__(table, eyes, chance=chance)
+        self._party = party
+        self._person = Person(eyes, KittensHands(table, eyes.seat, party), party, chance, self.pace)
+        self._turn = KittensTurn(self._person)
+        self._window = KittensWindow(self._person)
+        self._answers = KittensAnswers(self._person, self._turn)
+        self._mine: Mapping[str, Act] = {
+            "status.turn": self._turn.begin,
+            **dict.fromkeys((*SHOWN, "status.pick", "sign.names"), self._turn.go_on),
+            "status.defuse": self._answers.defuse,
+            "status.hide": self._answers.hide,
+            "status.doomed": self._answers.go_out,
+            "status.steal": self._answers.steal,
+            "status.bottom": self._answers.draw_bottom,
+            "status.arrange": self._answers.arrange,
+        }
+        self._asked: Mapping[str, Act] = {
+            "status.give": self._answers.give,
+            "status.give-named": self._answers.give_named,
+            "status.deny": self._answers.deny,
+        }
+
+    @property
+    def seat(self) -> str:
+        """Give the own seat."""
+        return self.eyes.seat
+
+    @property
+    def is_host(self) -> bool:
+        """Tell whether this player deals and begins."""
+        return self._party.seats[0] == self.seat
+
+    def is_over(self, sign: Sign) -> bool:
+        """Tell whether the display celebrates a winner."""
+        return sign.message == "sign.won"
+
+    def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterator[Step]:
+        """Do what the display asks for."""
+        del hand, chance
+        if is_refusal(sign):
+            yield from self._recover(sign)
+        elif sign.message == "sign.gather":
+            yield from self._gather(sign)
+        elif sign.message.startswith("sign.setup"):
+            yield from self._set_up()
+        elif sign.message.startswith("menu.") or sign.message == "sign.paused":
+            yield from self._leave_menu(sign)
+        elif self.seat not in self._party.out and (sign.message.startswith("status.") or sign.message == "sign.names"):
+            yield from self._play(sign)
+
+    # Before the game, and around it.
+
+    def _gather(self, sign: Sign) -> Iterator[Step]:
+        """Sit down; the host turns to the game, and begins when all sit."""
+        person = self._person
+        if not self.eyes.look().is_lit(f"{self.seat}.ok"):
+            yield from person.press("ok")
+        elif self.is_host and sign.values.get("item") != f"item.{self._party.game}":
+            yield from person.press("nope")
+        elif self.is_host and (number_in(sign, "n") == len(self._party.seats) or person.does(FIDGETS)):
+            yield Hold(f"{self.seat}.ok")
+
+    def _set_up(self) -> Iterator[Step]:
+        """Turn some pages, deal, and say so."""
+        if not self.is_host:
+            return
+        while self._person.does(PAGES):
+            yield from self._person.press("nope")
+        self._party.deal()
+        yield from self._person.press("ok")
+
+    def _leave_menu(self, sign: Sign) -> Iterator[Step]:
+        """Close the own menu; the host lets a paused game go on."""
+        if sign.message == "sign.paused" and self.is_host:
+            yield from self._person.press("ok")
+        elif seat_in(sign) == self.seat and sign.message.startswith("menu."):
+            yield Hold(f"{self.seat}.nope")
+
+    def _recover(self, sign: Sign) -> Iterator[Step]:
+        """Take a card back that was refused, and all that was shown with it if the play was."""
+        person = self._person
+        is_mine = person.is_about_me(sign)
+        if sign.message in PRESSES:
+            return
+        if not is_mine and not person.hands.is_on_pad(person.laid):
+            return
+        yield person.carry()
+        if sign.message == "refusal.nope-first" and person.laid is not None and person.does(0.5):
+            yield from person.press("nope")
+            return
+        person.take_back_laid()
+        person.hands.clear_pad()
+        if is_mine and sign.message.startswith("rule."):
+            person.hands.take_back(person.shown)
+            person.shown.clear()
+
+    # The game.
+
+    def _play(self, sign: Sign) -> Iterator[Step]:
+        """Do what the display asks of this seat, or wait."""
+        self._turn.note(sign)
+        self._answers.move_on(sign)
+        if sign.message.startswith(WINDOWS):
+            yield from self._window.answer(sign)
+            return
+        if sign.message in CLAIMS:
+            yield from self._window.claimed(sign)
+            return
+        self._window.close()
+        if self._person.laid is not None and not self._awaits_laid(sign):
+            self._person.take_back_laid()
+        act = self._act(sign)
+        yield from act(sign) if act is not None else self._fidget(sign)
+
+    def _awaits_laid(self, sign: Sign) -> bool:
+        """Tell whether the last card counts by what the display says."""
+        return sign.message == "status.hide" and seat_in(sign) == self.seat
+
+    def _act(self, sign: Sign) -> Act | None:
+        """Find what this seat is to do about a sign; None if another one is."""
+        if sign.message in NEWS:
+            return self._turn.begin if seat_in(sign, "player") == self.seat else None
+        if seat_in(sign, "target") == self.seat and sign.message in self._asked:
+            return self._asked[sign.message]
+        return self._mine.get(sign.message) if seat_in(sign) == self.seat else None
+
+    def _fidget(self, sign: Sign) -> Iterator[Step]:
+        """Now and then press or lay something out of turn."""
+        person = self._person
+        if not person.does(FIDGETS):
+            return
+        hand = person.hands.hand
+        if sign.message in HANDS_ONLY and hand and person.does(0.5):
+            yield from person.show(person.chance.choice(hand), lambda now: False)
+            person.take_back_laid()
+        else:
+            yield from person.press(person.chance.choice(("ok", "nope")))

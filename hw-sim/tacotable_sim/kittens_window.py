@@ -1,0 +1,125 @@
+"""The window of an Exploding game: let it pass, or press NOPE and lay a card; races and second thoughts included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tacotable_sim.eyes import Sign
+from tacotable_sim.kittens_person import Person, seat_in
+from tacotable_sim.kittens_rules import nopers
+from tacotable_sim.steps import Pause, Step, Tap
+from tacotable_sim.truth import Card
+
+NOPES = 0.3
+"""How often a player nopes, if it can."""
+DEFENDS = 0.6
+"""How often it nopes what is played at it."""
+LETS = 0.85
+"""How often it lets a window pass by its button; else the time runs out."""
+RACES = 0.5
+"""How often it presses NOPE just when a light of the countdown goes out, as others may."""
+BLUNDER = 0.02
+"""How often it does something wrong, by each kind."""
+BLINK_S = 0.004
+"""How often it looks at the countdown then."""
+BLINKS = 80
+REACTION_S = 0.02
+"""Reactions to the same light differ by so much."""
+HELD_S = 5.5
+"""So long a claim may stand."""
+
+
+class KittensWindow:
+    """What a person does while a window is open."""
+
+    def __init__(self, person: Person) -> None:
+        self._person = person
+        self._let: Sign | None = None
+
+    def close(self) -> None:
+        """Note that no window is open."""
+        self._let = None
+
+    def answer(self, sign: Sign) -> Iterator[Step]:
+        """Answer an open window: by a Nope, by OK, or not at all."""
+        person = self._person
+        if self._has_noped(sign):
+            person.has_counted()
+        if seat_in(sign, "last") == person.seat or sign == self._let:
+            return
+        card = self._noper()
+        if card is not None and person.does(DEFENDS if seat_in(sign, "target") == person.seat else NOPES):
+            yield from self._nope(card)
+        elif person.does(BLUNDER):
+            yield from self._bluff()
+        elif person.does(LETS):
+            self._let = sign
+            yield Tap(f"{person.seat}.ok")
+
+    def claimed(self, sign: Sign) -> Iterator[Step]:
+        """Go on while somebody has pressed NOPE: lay the card, break the tie, or wait."""
+        person, card = self._person, self._noper()
+        if sign.message == "status.tie":
+            if person.seat in _seats(sign):
+                yield Pause(person.chance.uniform(0.1, 1.0))
+                yield from person.press("nope")
+        elif seat_in(sign) != person.seat:
+            yield from person.until(lambda now: now != sign, HELD_S)
+        elif card is None or person.does(BLUNDER):
+            yield from person.press("nope")  # nothing to lay after all
+        elif person.does(BLUNDER):
+            yield from person.until(lambda now: now != sign, HELD_S)
+        else:
+            yield from self._lay(card)
+
+    def _nope(self, card: Card) -> Iterator[Step]:
+        """Press NOPE, and go on until a card lies there or the claim is gone; the card may come first, wrongly."""
+        person = self._person
+        if person.does(BLUNDER):
+            yield from person.show(card, self._has_noped)
+        if person.does(RACES):
+            yield from self._wait_for_a_light()
+        yield from person.press("nope")
+        for _ in range(4):
+            sign = person.sign()
+            if sign.message not in ("status.claim", "status.tie"):
+                break
+            yield from self.claimed(sign)
+
+    def _bluff(self) -> Iterator[Step]:
+        """Press NOPE without a Nope, and show something else."""
+        person = self._person
+        yield from person.press("nope")
+        hand = person.hands.hand
+        if hand and person.does(0.5) and seat_in(person.sign()) == person.seat:
+            yield from person.show(person.chance.choice(hand), self._has_noped)
+
+    def _lay(self, card: Card) -> Iterator[Step]:
+        """Lay the card, if the display still waits for it."""
+        person = self._person
+        sign = person.sign()
+        if sign.message != "status.claim" or seat_in(sign) != person.seat:
+            return
+        yield from person.show(card, self._has_noped)
+
+    def _has_noped(self, sign: Sign) -> bool:
+        return sign.message in ("status.noped", "status.noped-back") and seat_in(sign, "last") == self._person.seat
+
+    def _noper(self) -> Card | None:
+        person = self._person
+        return next(nopers(person.hands.hand, person.party.rules, person.hands.top_face()), None)
+
+    def _wait_for_a_light(self) -> Iterator[Step]:
+        """Wait until the next light of the countdown goes out."""
+        person = self._person
+        lights = person.eyes.look().lights
+        for _ in range(BLINKS):
+            if person.eyes.look().lights != lights:
+                break
+            yield Pause(BLINK_S)
+        yield Pause(person.chance.uniform(0, REACTION_S))
+
+
+def _seats(sign: Sign) -> Sequence[str]:
+    told = sign.values.get("seats")
+    return [str(seat) for seat in told] if isinstance(told, list | tuple) else []
