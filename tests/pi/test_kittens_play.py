@@ -29,7 +29,7 @@ def test_a_lethal_card_is_drawn_by_showing_it(hands: KittenHands) -> None:
 
     assert hands.presses == 0
     assert hands.acts() == [("1", {"do": "draw", "card": "exploding-kitten"})]
-    assert hands.public() == "1: KA... / Defuse, or NOPE?"
+    assert hands.public() == "1: KA... / Defuse; no: NOPE"
 
 
 def test_a_card_is_played_by_showing_it_and_one_press(hands: KittenHands) -> None:
@@ -348,7 +348,7 @@ def test_nope_goes_back_to_the_defuse(hands: KittenHands) -> None:
 
     hands.tap("1.nope")
 
-    assert hands.public() == "1: KA... / Defuse, or NOPE?"
+    assert hands.public() == "1: KA... / Defuse; no: NOPE"
 
 
 def test_a_hand_may_be_shown_before_it_goes(hands: KittenHands) -> None:

@@ -315,7 +315,7 @@ def test_resigning_asks_twice_and_gives_the_game_to_the_other_seat(hands: Hands)
     hands.hold("YAY.no")
     hands.tap("YAY.no")
     hands.tap("YAY.ok")
-    assert hands.text("YAY") == "RESIGN? / WOW will win. / OK yes, NO back"
+    assert hands.text("YAY") == "RESIGN? / WOW will win. / Only OK resigns"
 
     hands.tap("YAY.ok")
 
