@@ -19,6 +19,8 @@ TAG = r"^[0-9A-F]{8,20}$"
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 Game: TypeAlias = Literal["tc38", "tc36", "ek120", "min72", "zh56"]
+Mark: TypeAlias = Literal["paw", "no-paw", "gru", "no-gru"]
+"""What some boxes print on their cards beside the face, for games of few or many players."""
 Name: TypeAlias = Annotated[str, Meta(pattern=NAME)]
 
 
@@ -143,10 +145,11 @@ class Power(_Part, frozen=True, kw_only=True):
 
 
 class Card(_Part, frozen=True, kw_only=True):
-    """One tagged card."""
+    """One tagged card: what is printed on it, a mark where its box has marks."""
 
     tag: Annotated[str, Meta(pattern=TAG)]
     face: Annotated[str, Meta(min_length=1)]
+    mark: Mark | None = None
 
 
 class TableFile(_Part, frozen=True, kw_only=True):

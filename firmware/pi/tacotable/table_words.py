@@ -29,14 +29,14 @@ PATTERNS = {
 }
 
 
-def in_words(message: str, told: Mapping[str, object]) -> str:
-    """Turn a message of the checker about a read file into `key.path: what; what to do`."""
+def in_words(message: str, told: Mapping[str, object], root: type = TableFile) -> str:
+    """Turn a message of the checker about a read file (a `root`) into `key.path: what; what to do`."""
     what, _, where = message.partition(" - at `$")
     key = where.strip("`").lstrip(".")
     steps = re.findall(r"[^.\[\]]+", key)
     for pattern, explain in EXPLANATIONS:
         if match := re.fullmatch(pattern, what, re.DOTALL):
-            return explain(match, key, _value_at(told, steps), _part_at(steps))
+            return explain(match, key, _value_at(told, steps), _part_at(root, steps))
     return f"{key}: {what}" if key else what
 
 
@@ -130,9 +130,9 @@ def _value_at(told: object, steps: list[str]) -> object:
     return told
 
 
-def _part_at(steps: list[str]) -> msgspec.inspect.Type:
+def _part_at(root: type, steps: list[str]) -> msgspec.inspect.Type:
     """Give what the file may hold where a key leads to."""
-    part = msgspec.inspect.type_info(TableFile)
+    part = msgspec.inspect.type_info(root)
     for step in steps:
         if isinstance(part, msgspec.inspect.ListType):
             part = part.item_type
