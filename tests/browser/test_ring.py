@@ -185,6 +185,7 @@ def test_a_private_look_is_for_one_page_and_can_put_the_cards_in_order(open_ring
     page.get_by_role("button", name="Put them back").click()
 
     expect(page.locator(".look-dialog")).to_be_hidden()
+    expect(other.locator('[data-seat="A"] .state')).to_have_text("lets it pass")
     ids = ring.model.cards["pile"][:3]
     assert ring.model.done[-1][1] == {"do": "put-back", "seat": "A", "cards": [ids[0], ids[2], ids[1]]}
     assert {json.dumps(truth["looks"]) for truth in told(open_ring.frames[other], "truth")} == {"{}"}
