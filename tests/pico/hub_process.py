@@ -18,14 +18,15 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
-from tacotable_sim.mfrc522_world import World
-
 from pico.host import Message, opened, seal
+from tacotable_sim.mfrc522_world import World
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "firmware" / "pico"
 MICROPYTHON = Path(sys.executable).parent / "micropython"
 RESET_STATUS = 3
+RESEND_S = 0.3
+TRIES = 40
 
 
 class HubProcess:
@@ -93,9 +94,18 @@ class HubProcess:
         return said
 
     def ask(self, number: int, **fields: object) -> Message:
-        """Send a command; give its answer."""
-        self.send(b"\n" + seal(fields | {"n": number}))
-        return self.listen(lambda said: any(message.get("a") == number for message in said))[-1]
+        """Send a command, again every 300 ms as a host does; give its answer."""
+        for _ in range(TRIES):
+            self.send(b"\n" + seal(fields | {"n": number}))
+            ends = time.monotonic() + RESEND_S
+            said = self.listen(lambda said: self._is_answered(said, number) or time.monotonic() > ends)  # noqa: B023
+            if self._is_answered(said, number):
+                return next(message for message in said if message.get("a") == number)
+        raise AssertionError(f"no answer to {fields}")
+
+    @staticmethod
+    def _is_answered(said: list[Message], number: int) -> bool:
+        return any(message.get("a") == number for message in said)
 
     # The board.
 

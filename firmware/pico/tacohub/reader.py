@@ -48,6 +48,7 @@ class Reader:
         self.why = self._trouble = WAIT
         self.at = self.due_at = self._complete_at = now
         self.is_working = self._is_waking = False
+        self._scan.restart()
 
     def read_version(self) -> int:
         """Ask the chip who it is; 0 and 255 mean that none answers."""
@@ -68,7 +69,6 @@ class Reader:
         self._is_waking = False
         if self.is_answering() and self._chip.set_up(self._gain):
             self.is_working = True
-            self._scan.restart()
             self.due_at = now
             return
         self._fail(STUCK if self.is_answering() else SILENT)
