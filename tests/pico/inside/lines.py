@@ -1,6 +1,7 @@
-# mypy: ignore-errors
-# (runs in MicroPython only, against boards that are made up of a few lines)
 """Runs in MicroPython: reads vectors of lines, one JSON text a line, and prints what the hub makes of each."""
+
+# No types here: only MicroPython runs this, and the made-up board is a few lines.
+# mypy: ignore-errors
 
 import json
 import sys

@@ -1,10 +1,11 @@
-# mypy: ignore-errors
-# (runs in MicroPython only, against boards that are made up of a few lines)
 """Runs in MicroPython: lets a hub go round with the heap locked, so that taking any memory is an error.
 
 The heap is open only inside the simulated chips, and where the hub ticks off a second. Prints a line for each situation
 that went well.
 """
+
+# No types here: only MicroPython runs this, and the made-up board is a few lines.
+# mypy: ignore-errors
 
 import micropython
 from tacohub.hub import Hub
