@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from tacotable.deck_file import Deck, DeckFileError, deck_text, parse_deck, read_deck, write_deck
+from tacotable.table_file import TableFileError, parse_table, read_table
 from tacotable.table_parts import Card
+
+TACOCAT = (Path(__file__).parents[2] / "firmware/pi/tacotable/tables/tacocat.toml").read_text(encoding="utf-8")
 
 DECK = Deck(
     name='Ann\'s "old" deck', ruleset="tc38", cards=[Card(tag="04A1B2C3", face="7"), Card(tag="04A1B2C4", face="9")]
@@ -96,3 +99,39 @@ def test_a_disk_that_takes_nothing_loses_nothing(tmp_path: Path) -> None:
         write_deck(path, KITTENS)
 
     assert read_deck(path) == DECK
+
+
+def own_table(folder: Path) -> Path:
+    path = folder / "my.toml"
+    path.write_text('deck_file = "deck.toml"\n' + TACOCAT, "utf-8")
+    return path
+
+
+def test_a_table_has_the_deck_of_the_file_that_it_refers_to(tmp_path: Path) -> None:
+    write_deck(tmp_path / "deck.toml", DECK)
+
+    assert read_table(own_table(tmp_path)).deck == DECK.cards
+
+
+def test_a_deck_that_was_not_enrolled_yet_is_empty(tmp_path: Path) -> None:
+    table = read_table(own_table(tmp_path))
+
+    assert (table.deck, table.deck_file) == ([], str(tmp_path / "deck.toml"))
+
+
+def test_a_deck_of_a_game_that_the_table_does_not_play_is_a_fault(tmp_path: Path) -> None:
+    write_deck(tmp_path / "deck.toml", KITTENS)
+
+    with pytest.raises(TableFileError) as error:
+        read_table(own_table(tmp_path))
+
+    assert str(error.value).endswith(
+        f"my.toml: deck_file: {tmp_path / 'deck.toml'}: ruleset: this is a deck of ek120; the table plays tc38, tc36"
+    )
+
+
+def test_a_deck_cannot_be_in_the_table_file_and_in_its_own() -> None:
+    card = '\n[[deck]]\ntag = "04A1B2C3"\nface = "7"\n'
+
+    with pytest.raises(TableFileError, match="deck_file: the deck is listed here as"):
+        parse_table('deck_file = "deck.toml"\n' + TACOCAT + card, "my.toml")

@@ -116,6 +116,14 @@ def test_the_card_that_remains_of_two_is_taken() -> None:
     assert session.answer.said is Said.TAKEN
 
 
+def test_a_card_that_lay_there_before_two_is_not_refused_as_laid_twice() -> None:
+    session = crowd(lay(begin("tc38"), tag(1)))
+
+    alone_again = lay(lift(session, tag(2)), tag(1))
+
+    assert (alone_again.answer.said, len(alone_again.cards), alone_again.twice) == (Said.NOTHING, 1, ())
+
+
 def test_a_kind_can_be_skipped_and_is_asked_for_again_in_the_end() -> None:
     session = laid(skip(begin("tc38")), *map(tag, range(37)))
 

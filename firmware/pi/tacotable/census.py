@@ -67,12 +67,12 @@ def look_at(census: Census, *tags: str) -> Census:
     for tag in tags:
         if tag not in census.lying:
             census = _one(census, tag)
-    return replace(census, lying=frozenset(tags))
+    return replace(census, lying=census.lying | set(tags))
 
 
-def lift(census: Census) -> Census:
-    """Take note that the pad is free."""
-    return replace(census, lying=frozenset())
+def lift(census: Census, tag: str | None = None) -> Census:
+    """Take note that a tag has left its pad, or that the pads are free."""
+    return replace(census, lying=census.lying - {tag} if tag else frozenset())
 
 
 def unseen(census: Census) -> tuple[Count, ...]:

@@ -61,8 +61,8 @@ class Enrolment:
     answer: Answer = field(default=Answer())
     twice: tuple[Card, ...] = ()
     """Cards whose tags were laid again, each time: one card laid twice, or two cards with one number."""
-    lying: str | None = None
-    """The tag that lies on a pad and was answered."""
+    lying: frozenset[str] = frozenset()
+    """The tags that lie on pads and were answered."""
     doubted: frozenset[str] = frozenset()
     """Tags that were refused as near to another; laid again, they are what they say."""
 
@@ -94,9 +94,9 @@ def begin(game: str, cards: tuple[Card, ...] = ()) -> Enrolment:
 
 def lay(session: Enrolment, tag: str) -> Enrolment:
     """Answer a tag that lies on a pad: it becomes the card that is asked for, or it is refused. Told again: nothing."""
-    if tag == session.lying:
+    if tag in session.lying:
         return session
-    session = replace(session, lying=tag)
+    session = replace(session, lying=session.lying | {tag})
     if known := next((card for card in session.cards if card.tag == tag), None):
         return replace(session, answer=Answer(Said.TWICE, known), twice=(*session.twice, known))
     close = nearest(tag, session.cards)
@@ -107,13 +107,18 @@ def lay(session: Enrolment, tag: str) -> Enrolment:
 
 
 def crowd(session: Enrolment) -> Enrolment:
-    """Answer several tags on a pad: none is taken."""
-    return replace(session, answer=Answer(Said.CROWDED), lying=None)
+    """Answer several tags on a pad: none of them is taken."""
+    return replace(session, answer=Answer(Said.CROWDED))
 
 
-def lift(session: Enrolment) -> Enrolment:
-    """Take note that the pad is free."""
-    return replace(session, lying=None)
+def lift(session: Enrolment, tag: str | None = None) -> Enrolment:
+    """Take note that a tag has left its pad, or that the pads are free: what was refused is settled.
+
+    That a tag is near another stays on show, because it has to be laid again.
+    """
+    is_settled = session.answer.said in (Said.TWICE, Said.CROWDED)
+    lying = session.lying - {tag} if tag else frozenset[str]()
+    return replace(session, lying=lying, answer=Answer() if is_settled else session.answer)
 
 
 def skip(session: Enrolment, step: int = 1) -> Enrolment:
@@ -129,7 +134,13 @@ def take_back(session: Enrolment) -> Enrolment:
         return session
     last = session.cards[-1]
     rest = session.cards[:-1]
-    return replace(session, cards=rest, asked=printed_on(last), answer=Answer(Said.TAKEN_BACK, last), lying=None)
+    return replace(
+        session,
+        cards=rest,
+        asked=printed_on(last),
+        answer=Answer(Said.TAKEN_BACK, last),
+        lying=session.lying - {last.tag},
+    )
 
 
 def asked_count(session: Enrolment) -> Count:

@@ -25,6 +25,7 @@ def faults_of(table: TableFile) -> list[str]:
         *(_board_faults(table.board) if table.board else ()),
         *_display_faults(displays_by_key(table)),
         *_deck_faults(table.deck, kind),
+        *_deck_file_faults(table),
     ]
 
 
@@ -170,6 +171,11 @@ def _wire_fault(display: Display) -> str:
 def _place(display: Display) -> str:
     wire = f"bus {display.bus}" if display.mux is None else f"mux 0x{display.mux:02X}, channel {display.channel}"
     return f"{wire}, address 0x{display.address:02X}"
+
+
+def _deck_file_faults(table: TableFile) -> Iterator[str]:
+    if table.deck_file is not None and table.deck:
+        yield "deck_file: the deck is listed here as [[deck]], too; take one of both out"
 
 
 def _deck_faults(deck: list[Card], kind: Kind) -> Iterator[str]:

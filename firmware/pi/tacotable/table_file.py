@@ -12,7 +12,10 @@ from pathlib import Path
 
 import msgspec
 
+from tacotable.board_file import BoardFileError, read_board, with_print
+from tacotable.deck_file import DeckFileError, read_deck
 from tacotable.table_faults import faults_of
+from tacotable.table_kinds import kind_of
 from tacotable.table_parts import Display, Pad, Seat, TableFile
 from tacotable.table_words import in_words
 
@@ -34,7 +37,7 @@ def read_table(path: str | Path) -> TableFile:
         name, text = f"{path}.toml", files(__package__).joinpath("tables", f"{path}.toml").read_text("utf-8")
     else:
         name, text = str(path), _text_of(Path(path))
-    return parse_table(text, name)
+    return _with_files(parse_table(text, name), Path(path).parent, name)
 
 
 def parse_table(text: str, name: str) -> TableFile:
@@ -50,6 +53,37 @@ def parse_table(text: str, name: str) -> TableFile:
     if faults := faults_of(table):
         raise TableFileError("\n".join(f"{name}: {fault}" for fault in faults))
     return table
+
+
+def _with_files(table: TableFile, folder: Path, name: str) -> TableFile:
+    """Give a table with the deck and the board of the files that it refers to, and with the paths of those."""
+    try:
+        return _with_board(_with_deck(table, folder), folder)
+    except DeckFileError as error:
+        raise TableFileError(f"{name}: deck_file: {error}") from None
+    except BoardFileError as error:
+        raise TableFileError(f"{name}: board.file: {error}") from None
+
+
+def _with_deck(table: TableFile, folder: Path) -> TableFile:
+    if table.deck_file is None:
+        return table
+    path = folder / table.deck_file
+    table = msgspec.structs.replace(table, deck_file=str(path))
+    if not path.exists():
+        return table
+    deck, games = read_deck(path), kind_of(table).games
+    if deck.ruleset not in games:
+        raise DeckFileError(f"{path}: ruleset: this is a deck of {deck.ruleset}; the table plays {', '.join(games)}")
+    return msgspec.structs.replace(table, deck=deck.cards)
+
+
+def _with_board(table: TableFile, folder: Path) -> TableFile:
+    if table.board is None or table.board.file is None:
+        return table
+    path = folder / table.board.file
+    board = with_print(table.board, read_board(path)) if path.exists() else table.board
+    return msgspec.structs.replace(table, board=msgspec.structs.replace(board, file=str(path)))
 
 
 def _text_of(path: Path) -> str:

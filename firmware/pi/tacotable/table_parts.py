@@ -19,6 +19,8 @@ TAG = r"^[0-9A-F]{8,20}$"
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 Game: TypeAlias = Literal["tc38", "tc36", "ek120", "min72", "zh56"]
+Arrow: TypeAlias = Literal["yay", "wow", "both"]
+SpaceNumber: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
 Mark: TypeAlias = Literal["paw", "no-paw", "gru", "no-gru"]
 """What some boxes print on their cards beside the face, for games of few or many players."""
 Name: TypeAlias = Annotated[str, Meta(pattern=NAME)]
@@ -98,8 +100,8 @@ class Lights(_Part, frozen=True, kw_only=True):
 class Space(_Part, frozen=True, kw_only=True):
     """What the owner's board has printed on one space, and the display beside it."""
 
-    number: Annotated[int, Meta(ge=2, le=9)]
-    arrow: Literal["yay", "wow", "both"]
+    number: SpaceNumber
+    arrow: Arrow
     display: Display | None = None
 
 
@@ -108,6 +110,8 @@ class Board(_Part, frozen=True, kw_only=True):
 
     spaces: Annotated[list[Space], Meta(min_length=7, max_length=7)]
     placeholder: bool = False
+    file: str | None = None
+    """The file of what is printed on the board, beside the table file; where it exists, it counts."""
     sensors: list[Pin] = []
     lights: Lights | None = None
 
@@ -168,6 +172,8 @@ class TableFile(_Part, frozen=True, kw_only=True):
     buzzer: Buzzer | None = None
     power: Power = Power()
     deck: list[Card] = []
+    deck_file: str | None = None
+    """The file of the enrolled deck, beside the table file; it may be missing until the deck is enrolled."""
 
     @property
     def window_s(self) -> float:

@@ -137,7 +137,7 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     if table.board and table.board.placeholder:
         yield "board.placeholder is set: the numbers and arrows are not those of the printed board."
     if table.pads() and not table.deck:
-        yield "deck is empty: every card will be unknown. Add a [[deck]] entry with tag and face for each card."
+        yield "deck is empty: every card will be unknown. Enrol the deck: `tacotable enroll --table FILE`."
 
 
 def _has_displays(table: TableFile) -> bool:
