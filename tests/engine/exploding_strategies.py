@@ -110,7 +110,7 @@ def guesses(match: Match, seat: str, rng: random.Random) -> list[Fields]:
 
 def random_play(match: Match, rng: random.Random) -> Fields:
     """Give one, two, three or five cards with all that they might declare."""
-    titles, count = list(load_ruleset(match.name).counts), rng.choice([1, 1, 1, 2, 3, 5])
+    titles, count = list(load_ruleset(match.name).counts), rng.choice([1, 1, 1, 1, 1, 1, 2, 2, 3, 5])
     laid = rng.sample(titles, 5) if count == 5 else [rng.choice(titles)] * count
     declared: Fields = {}
     if count in (2, 3) or laid[0] in ("favor", "targeted-attack"):
