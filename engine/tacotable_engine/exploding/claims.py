@@ -15,7 +15,7 @@ from tacotable_engine.exploding.acts import ExplodingAct
 from tacotable_engine.exploding.knowledge import base_of, hidden_in_zones, is_lethal_in_pile
 from tacotable_engine.exploding.state import Claim, Seat, State
 from tacotable_engine.exploding.worlds import Denial, Kind, Move
-from tacotable_engine.exploding.worlds_levels import Level, followed, titles_of
+from tacotable_engine.exploding.worlds_levels import Level, followed, loose_titles
 from tacotable_engine.exploding.worlds_moves import moves_of, moves_of_window
 from tacotable_engine.rulings import Judgement, Violation
 from tacotable_engine.setup import Mode
@@ -106,9 +106,9 @@ def _adds_title(state: State, moves: tuple[Move, ...]) -> bool:
     """Tell whether moves made a title matter that did not before."""
     if all(move.kind is not Kind.HIDDEN for move in moves):
         return False
-    lethal, denials = state.terms.ruleset.lethal, _denials(state.claims)
+    lethal, denied = state.terms.ruleset.lethal, tuple(claim.card for claim in state.claims)
     earlier = state.moves[: len(state.moves) - len(moves)]
-    return titles_of(lethal, earlier, denials) != titles_of(lethal, state.moves, denials)
+    return loose_titles(lethal, earlier, denied) != loose_titles(lethal, state.moves, denied)
 
 
 def _forgotten(state: State) -> State:

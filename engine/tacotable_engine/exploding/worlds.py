@@ -1,13 +1,14 @@
-"""Worlds: every way in which the hidden cards of a game may lie, as counts of the titles that matter.
+"""Worlds: every way in which the hidden cards of a game may lie, as counts of the cards that matter.
 
-A world is one integer: a count for each zone and column, in fields of equal width. Columns are the titles told
-apart, then the lethal card, which no hand holds, then all others together. A set of worlds moves on with what hidden
-cards do; when it is empty, something that was said cannot be true (engine facts 5.2).
+A world is one integer: a count for each zone and column, in fields of equal width. There is a column for each title
+that is told apart; one for each title of which known cards became hidden, for just these cards; one for the lethal
+card, which no hand holds; and one for all others together. A set of worlds moves on with what hidden cards do; when
+it is empty, something that was said cannot be true (engine facts 5.2).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Set
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
@@ -19,10 +20,14 @@ HANDS = range(10)
 PILE, DISCARD, REST = 10, 11, 12
 """The rest lies in front of players who are out, or out of play; nothing ever comes back from there."""
 ZONES = range(13)
-MOST_WORLDS = 50_000
-"""So many worlds are told apart at most; beyond that the titles are looked at one by one."""
+NEVER_SEEN = 13
+"""No zone: here a title's column counts the cards among the others that are of this title."""
+MOST_WORLDS = 20_000
+"""So many worlds are followed at most: two titles of four copies each with five players are 16,000."""
+MOST_WORK = 500_000
+"""So many worlds are moved on at most, all moves together, so that no act takes longer than about half a second."""
 OTHERS = ""
-"""The column of all titles that are not told apart."""
+"""The column of all cards that are not told apart."""
 WIDTH = 9
 """Bits of a count: no deck has more than 400 cards."""
 COUNT = (1 << WIDTH) - 1
@@ -76,10 +81,15 @@ class Base(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Worlds:
-    """The worlds that are possible, for the titles that are told apart in them."""
+    """The worlds that are possible, for the cards that are told apart in them."""
 
     columns: Cards
+    """Titles told apart, titles of which known cards became hidden, the lethal card, `OTHERS`."""
+    loose: Cards
+    """The second kind of them; their cards that were never known are among the others until they are shown."""
     vectors: Set[int] = field(repr=False)
+    work: int = 0
+    """How many worlds have been moved on to come to these."""
 
     @property
     def is_impossible(self) -> bool:
@@ -88,51 +98,62 @@ class Worlds:
 
     @property
     def is_too_many(self) -> bool:
-        """Tell whether there are more than are worth their time."""
-        return len(self.vectors) > MOST_WORLDS
+        """Tell whether they are more, or more work, than is worth its time."""
+        return len(self.vectors) > MOST_WORLDS or self.work > MOST_WORK
 
     def after(self, move: Move) -> Worlds:
         """Give the worlds after a move; those in which it could not be made are gone."""
-        return Worlds(self.columns, _MOVING[move.kind](self, move))
+        return self._with(_MOVING[move.kind](self, move))
 
     def denying(self, denial: Denial) -> Worlds:
-        """Keep the worlds in which a hand has no hidden card of a title."""
+        """Keep the worlds in which a hand has no hidden card of a title, if it is one told apart here."""
+        if denial.card not in self.columns:
+            return self
         held = COUNT << self._shift(denial.seat, denial.card)
-        return Worlds(self.columns, frozenset(vector for vector in self.vectors if not vector & held))
+        return self._with({vector for vector in self.vectors if not vector & held})
 
     def is_sure(self, seat: int, card: str) -> bool:
         """Tell whether no world has a hidden card of this title in a hand."""
         held = COUNT << self._shift(seat, card)
-        return not any(vector & held for vector in self.vectors)
+        return card in self.columns and not any(vector & held for vector in self.vectors)
+
+    def _with(self, vectors: Set[int]) -> Worlds:
+        return Worlds(self.columns, self.loose, frozenset(vectors), self.work + len(self.vectors))
 
     def _shift(self, zone: int, card: str) -> int:
         column = self.columns.index(card) if card in self.columns else len(self.columns) - 1
         return WIDTH * (zone * len(self.columns) + column)
 
-    def _passed(self, move: Move) -> frozenset[int]:
+    def _passed(self, move: Move) -> set[int]:
         """Let any card of the zone pass but a lethal one, which would have been shown."""
         passed: set[int] = set()
         for card in self.columns[:-2] + self.columns[-1:]:
             start = self._shift(move.zone, card)
             held, change = COUNT << start, (1 << self._shift(move.to, card)) - (1 << start)
             passed |= {vector + change for vector in self.vectors if vector & held}
-        return frozenset(passed)
+        return passed
 
-    def _shown(self, move: Move) -> frozenset[int]:
+    def _shown(self, move: Move) -> set[int]:
+        """Show a card: one that is told apart, or one of the others that turns out to be of this title."""
         start = self._shift(move.zone, move.card)
         held, one = COUNT << start, 1 << start
-        return frozenset({vector - one for vector in self.vectors if vector & held})
+        shown = {vector - one for vector in self.vectors if vector & held}
+        if move.card not in self.loose:
+            return shown
+        other, never = self._shift(move.zone, OTHERS), self._shift(NEVER_SEEN, move.card)
+        is_other, is_there, both = COUNT << other, COUNT << never, (1 << other) + (1 << never)
+        return shown | {vector - both for vector in self.vectors if vector & is_other and vector & is_there}
 
-    def _hidden(self, move: Move) -> frozenset[int]:
+    def _hidden(self, move: Move) -> set[int]:
         one = 1 << self._shift(move.zone, move.card)
-        return frozenset({vector + one for vector in self.vectors})
+        return {vector + one for vector in self.vectors}
 
-    def _merged(self, move: Move) -> frozenset[int]:
+    def _merged(self, move: Move) -> set[int]:
         first = self.columns[0]
         start, end = self._shift(move.zone, first), self._shift(move.to, first)
         all_of_it = (1 << (WIDTH * len(self.columns))) - 1
         parts = ((vector, vector >> start & all_of_it) for vector in self.vectors)
-        return frozenset({vector - (part << start) + (part << end) for vector, part in parts})
+        return {vector - (part << start) + (part << end) for vector, part in parts}
 
 
 _MOVING = {
@@ -143,18 +164,19 @@ _MOVING = {
 }
 
 
-def all_worlds(base: Base, titles: Iterable[str]) -> Worlds | None:
+def all_worlds(base: Base, titles: Cards, loose: Cards) -> Worlds | None:
     """Give every world that fits what was known, with these titles told apart; None when there are too many."""
     copies = dict(base.unseen)
-    worlds = Worlds((*titles, base.lethal, OTHERS), frozenset())
-    vector = sum(size << worlds._shift(zone, OTHERS) for zone, size in enumerate(base.sizes))
+    none = Worlds((*titles, *loose, base.lethal, OTHERS), loose, frozenset())
+    vector = sum(size << none._shift(zone, OTHERS) for zone, size in enumerate(base.sizes))
+    vector += sum(copies.get(card, 0) << none._shift(NEVER_SEEN, card) for card in loose)
     vectors = {vector}
-    for card in (base.lethal, *worlds.columns[:-2]):
+    for card in (base.lethal, *titles):
         for _ in range(copies.get(card, 0)):
-            vectors = _with_one(worlds, vectors, _zones_of(base, card), card)
+            vectors = _with_one(none, vectors, _zones_of(base, card), card)
             if len(vectors) > MOST_WORLDS:
                 return None
-    return Worlds(worlds.columns, frozenset(vectors))
+    return none._with(vectors)
 
 
 def _zones_of(base: Base, card: str) -> tuple[int, ...]:

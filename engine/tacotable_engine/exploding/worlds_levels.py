@@ -1,15 +1,17 @@
 """How closely hidden cards are followed: exactly while that is cheap, else title by title, else by the ledger.
 
-Exact means: the titles that were denied, and those of which a known card became hidden, are told apart in the same
-worlds. Every other title is hidden from the start and shown at most once, as the last of it, so these can be named
-afterwards, and one column for all of them loses nothing. Beyond `MOST_WORLDS` the denied titles are followed together
-without the others, then each by itself, and a title that is too many even so by its ledger. Every level is sound: it
-never finds a contradiction that is none. Below the first, some are found later than they could be, or not at all.
+Exact means: the titles that were denied, and the known cards that became hidden, are told apart in the same worlds.
+Every other card is hidden from the start and shown at most once, as the last of it, so it can be named afterwards, and
+one column for all of them loses nothing. Beyond `MOST_WORLDS` or `MOST_WORK` the denied titles are followed together
+without known cards that became hidden, then each by itself, and a title that is too much even so by its ledger. Every
+level is sound: it never finds a contradiction that is none. Below the first, some are found later than they could be,
+or not at all; with five players that takes claims on two titles and a long game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from tacotable_engine.cards import Cards
@@ -20,24 +22,33 @@ Level: TypeAlias = Worlds | Ledger
 Moves: TypeAlias = tuple[Move, ...]
 
 
-def followed(base: Base, moves: Moves, denials: Sequence[Denial], asked: Cards = ()) -> tuple[Level, ...]:
+def followed(base: Base, moves: Moves, denials: tuple[Denial, ...], asked: Cards = ()) -> tuple[Level, ...]:
     """Give what may lie where after these moves if these denials are true; a contradiction leaves one impossible.
 
     `asked` are titles that are told apart though nobody has denied them.
     """
-    denied, loose = titles_of(base.lethal, moves, denials, asked)
-    for titles in dict.fromkeys(((*denied, *loose), denied)):
-        together = _exactly(base, titles, moves, denials)
+    latest = tuple(denial for denial in denials if denial.after == len(moves))
+    titles = tuple(sorted({*asked, *(denial.card for denial in denials)}))
+    levels = _followed_before(base, moves, tuple(denial for denial in denials if denial not in latest), titles)
+    for denial in latest:
+        levels = tuple(level.denying(denial) for level in levels)
+    return levels
+
+
+@lru_cache(maxsize=8)
+def _followed_before(base: Base, moves: Moves, denials: tuple[Denial, ...], titles: Cards) -> tuple[Level, ...]:
+    """Follow denials that were made before the last move; kept, because one act asks for the same several times."""
+    loose = loose_titles(base.lethal, moves, titles)
+    for apart in dict.fromkeys((loose, ())):
+        together = _exactly(base, titles, apart, moves, denials)
         if together is not None:
             return (together,)
-    return tuple(_alone(base, title, moves, denials) for title in denied)
+    return tuple(_alone(base, title, moves, denials) for title in titles)
 
 
-def titles_of(lethal: str, moves: Moves, denials: Sequence[Denial], asked: Cards = ()) -> tuple[Cards, Cards]:
-    """Give the titles that were denied or asked for, and the others of which a known card became hidden."""
-    denied = {*asked, *(denial.card for denial in denials)}
-    loose = {move.card for move in moves if move.kind is Kind.HIDDEN} - denied - {lethal}
-    return tuple(sorted(denied)), tuple(sorted(loose))
+def loose_titles(lethal: str, moves: Moves, titles: Cards) -> Cards:
+    """Give the titles, beside those told apart, of which a known card became hidden."""
+    return tuple(sorted({move.card for move in moves if move.kind is Kind.HIDDEN} - {*titles, lethal}))
 
 
 def _alone(base: Base, title: str, moves: Moves, denials: Sequence[Denial]) -> Level:
@@ -46,12 +57,12 @@ def _alone(base: Base, title: str, moves: Moves, denials: Sequence[Denial]) -> L
     level: Level = opened(base, title)
     for step in _steps(moves, own):
         level = _taken(level, step)
-    return _exactly(base, (title,), moves, own) or level
+    return _exactly(base, (title,), (), moves, own) or level
 
 
-def _exactly(base: Base, titles: Cards, moves: Moves, denials: Sequence[Denial]) -> Level | None:
+def _exactly(base: Base, titles: Cards, loose: Cards, moves: Moves, denials: Sequence[Denial]) -> Level | None:
     """Follow titles in the same worlds; None where these become too many."""
-    level: Level | None = all_worlds(base, titles)
+    level: Level | None = all_worlds(base, titles, loose)
     for step in _steps(moves, denials):
         if level is None or level.is_too_many:
             return None
