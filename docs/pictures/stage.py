@@ -1,0 +1,152 @@
+"""The stage: a simulated table on virtual time that a flow is played on, with presses counted and moments kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import msgspec
+
+from tacotable.catalog import LANGUAGES
+from tacotable.compose.simulated import Rig, simulated_table
+from tacotable.drawing import draw
+from tacotable.scene import Scene
+from tacotable.table_file import Display, TableFile, read_table
+from tacotable_sim.truth import DISCARD
+
+EVERYONE = "table"
+"""The display that everyone reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What one display shows: its name, its pixels as the controller holds them, and the same in words."""
+
+    display: str
+    pixels: bytes
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment of a flow: the displays that matter now, the scene, and how often a button was pressed so far."""
+
+    name: str
+    displays: tuple[Shown, ...]
+    scene: Scene
+    presses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A piece of play that a page tells: its title there, the shipped table and the game, and what hands do."""
+
+    name: str
+    title: str
+    play: Callable[[Stage], None]
+    game: str = "ek120"
+    table: str = "kittens"
+    seats: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A flow that was played: the presses that it took, and its moments in each language."""
+
+    flow: Flow
+    presses: int
+    moments: Mapping[str, tuple[Moment, ...]]
+
+
+class Stage:
+    """A table with hands at it; `moment` keeps what displays show."""
+
+    def __init__(self, rig: Rig, language: str, seats: tuple[str, ...]) -> None:
+        self.rig = rig
+        self.seats = seats
+        self.presses = 0
+        self.moments: list[Moment] = []
+        self._language = language
+
+    def moment(self, name: str, *displays: str) -> None:
+        """Keep what these displays show now."""
+        shown = tuple(map(self._shown, displays))
+        self.moments.append(Moment(name, shown, self.rig.program.controller.scene, self.presses))
+
+    def _shown(self, display: str) -> Shown:
+        pixels = self.rig.table.panel(f"display {display}").picture()
+        return Shown(display, pixels, draw(self.rig.screen(display), self._language).text)
+
+    # Buttons.
+
+    def tap(self, *buttons: str) -> None:
+        """Press buttons shortly, one after the other."""
+        for button in buttons:
+            self.presses += 1
+            self.rig.tap(button)
+
+    def hold(self, button: str) -> None:
+        """Press a button for long."""
+        self.presses += 1
+        self.rig.hold(button)
+
+    def together(self, *buttons: str, apart_s: float = 0.0) -> None:
+        """Press several buttons at the same time, or so far apart."""
+        for button in buttons:
+            self.presses += 1
+            self.rig.table.tap(button)
+            self.rig.wait(apart_s)
+        self.rig.wait(self.rig.settle_s)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.rig.wait(seconds)
+
+    # Cards.
+
+    def show(self, *faces: str, zone: str = "play") -> str:
+        """Show cards to a pad one after the other, each sliding on to the discard pile; gives the last one's tag."""
+        tag = ""
+        for face in faces:
+            self.slide_on(zone)
+            tag = self.rig.place(face, zone)
+        return tag
+
+    def show_again(self, tag: str, zone: str = "play") -> None:
+        """Show one certain card to a pad."""
+        self.slide_on(zone)
+        self.rig.table.place(tag, zone)
+        self.rig.wait(self.rig.settle_s)
+
+    def slide_on(self, zone: str = "play", place: str = DISCARD) -> None:
+        """Take what lies on a pad to the discard pile, or elsewhere."""
+        for card in self.rig.table.truth.at(zone):
+            self.rig.lift(card.tag, place)
+
+
+def walk(flow: Flow) -> Walk:
+    """Play a flow in each language, and give what was kept."""
+    presses, moments = 0, {}
+    for language in LANGUAGES:
+        with _stage(flow, language) as stage:
+            flow.play(stage)
+            presses, moments[language] = stage.presses, tuple(stage.moments)
+    return Walk(flow, presses, moments)
+
+
+@contextmanager
+def _stage(flow: Flow, language: str) -> Iterator[Stage]:
+    with simulated_table(_table(flow, language), game=flow.game) as rig:
+        seats = tuple(seat.name for seat in rig.program.controller.situation.table.seats)
+        yield Stage(rig, language, seats[: flow.seats])
+
+
+def _table(flow: Flow, language: str) -> TableFile:
+    """Give the shipped table, with a display for each seat that plays and words of one language."""
+    table = read_table(flow.table)
+    playing = [
+        msgspec.structs.replace(seat, display=seat.display or Display(bus=10 + number))
+        for number, seat in enumerate(table.seats[: flow.seats])
+    ]
+    return msgspec.structs.replace(table, seats=[*playing, *table.seats[flow.seats :]], language=language)

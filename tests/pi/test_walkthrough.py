@@ -1,0 +1,74 @@
+"""The walk-throughs of docs/ are true: flows are played on the simulated table, and pages and pictures compared."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tacotable.catalog import LANGUAGES
+
+sys.path.append(str(Path(__file__).resolve().parents[2]))  # the flows lie beside the pages, in no installed package
+
+from docs.pictures.page import DOCS, FLOWS, PICTURES, Kept, heading, kept_of, pictures_in, sections_of  # noqa: E402
+from docs.pictures.sheet import is_drawn_in, sheet  # noqa: E402
+from docs.pictures.stage import Flow, Walk, walk  # noqa: E402
+
+AT_MOST_BYTES = 2_048
+EACH = [pytest.param(page, flow, id=f"{page}-{flow.name}") for page in FLOWS for flow in FLOWS[page]]
+ANEW = "; if the new one is meant: .venv/bin/python -m docs.pictures"
+
+
+@cache
+def text_of(page: str) -> str:
+    return (DOCS / f"{page}.md").read_text("utf-8")
+
+
+walked = cache(walk)
+
+
+def told_below(page: str, walk: Walk) -> str:
+    sections = sections_of(text_of(page))
+    assert heading(walk) in sections, "the page has no such heading, or tells another number of presses"
+    return sections[heading(walk)]
+
+
+def kept(page: str, flow: Flow) -> list[Kept]:
+    return list(kept_of(page, walked(flow)))
+
+
+@pytest.mark.parametrize(("page", "flow"), EACH)
+def test_a_page_tells_how_many_presses_a_flow_takes(page: str, flow: Flow) -> None:
+    section = told_below(page, walked(flow))
+
+    assert pictures_in(section) == [moment.name for moment in kept(page, flow)]
+
+
+@pytest.mark.parametrize(("page", "flow"), EACH)
+def test_a_page_says_what_displays_lamps_and_lights_show(page: str, flow: Flow) -> None:
+    section = told_below(page, walked(flow))
+
+    assert [moment.name for moment in kept(page, flow) if moment.block() not in section] == [], ANEW
+
+
+@pytest.mark.parametrize(("page", "flow"), EACH)
+def test_a_picture_is_what_the_display_holds(page: str, flow: Flow) -> None:
+    wrong = [
+        moment.path(language).name
+        for moment in kept(page, flow)
+        for language in LANGUAGES
+        if not is_drawn_in(sheet(moment.told[language].displays, language), moment.path(language))
+    ]
+
+    assert wrong == [], ANEW
+
+
+@pytest.mark.parametrize("page", FLOWS)
+def test_every_picture_is_small_and_shown_once(page: str) -> None:
+    files = sorted(path.relative_to(PICTURES).as_posix() for path in (PICTURES / page).iterdir())
+
+    names = pictures_in(text_of(page))
+    assert sorted(f"{name}.{language}.png" for name in names for language in LANGUAGES) == files
+    assert [name for name in files if (PICTURES / name).stat().st_size > AT_MOST_BYTES] == []
