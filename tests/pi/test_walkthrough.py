@@ -12,9 +12,9 @@ from tacotable.catalog import LANGUAGES
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))  # the flows lie beside the pages, in no installed package
 
-from docs.pictures.page import DOCS, FLOWS, PICTURES, Kept, heading, kept_of, pictures_in, sections_of  # noqa: E402
-from docs.pictures.sheet import is_drawn_in, sheet  # noqa: E402
-from docs.pictures.stage import Flow, Walk, walk  # noqa: E402
+from docs.pictures.page import DOCS, FLOWS, PICTURES, Kept, heading, kept_of, pictures_in, sections_of
+from docs.pictures.sheet import is_drawn_in, sheet
+from docs.pictures.stage import Flow, Walk, walk
 
 AT_MOST_BYTES = 2_048
 EACH = [pytest.param(page, flow, id=f"{page}-{flow.name}") for page in FLOWS for flow in FLOWS[page]]
