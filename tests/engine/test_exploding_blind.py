@@ -248,6 +248,15 @@ def test_blind_of_two_known_cards_alike_one_stays_known_after_a_theft(game: str,
 
 
 @pytest.mark.parametrize(("game", "card"), PAIRS)
+def test_blind_of_known_cards_that_are_all_alike_one_is_stolen_and_known(game: str, card: str) -> None:
+    match = begin(game, "blind", ann=f"{card} {card}", bo="nope nope nope", pile="? ?")
+    through(match, "Ann", plays(f"{card} {card}", "Bo"))
+    play(match, ("Ann", steals()))
+
+    assert (hand(match, "Ann"), hand(match, "Bo")) == ("nope", "nope nope")
+
+
+@pytest.mark.parametrize(("game", "card"), PAIRS)
 def test_blind_the_only_card_of_a_hand_is_known_to_be_the_stolen_one(game: str, card: str) -> None:
     match = begin(game, "blind", ann=f"{card} {card}", bo="defuse", pile="? ?")
     through(match, "Ann", plays(f"{card} {card}", "Bo"))
@@ -355,6 +364,20 @@ def test_denying_is_for_blind_games_alone(game: str) -> None:
     through(match, "Ann", plays("favor", "Bo"))
 
     assert refusal(match, "Bo", denies()) == "deny-known"
+
+
+def test_blind_where_cards_are_out_of_play_no_count_says_that_all_are_lethal() -> None:
+    match = begin("zh56", "blind", ann="? ?", bo="", pile="?")
+
+    assert play(match, ("Ann", draws())).rule == "drew"
+
+
+def test_blind_one_card_has_one_order() -> None:
+    match = begin("ek120", "blind", ann="alter-the-future", bo="", pile="skip")
+    through(match, "Ann", plays("alter-the-future"))
+    play(match, ("Ann", arranges()))
+
+    assert told(match, "pile") == ["skip"]
 
 
 def test_blind_a_new_order_may_be_left_out_or_told() -> None:

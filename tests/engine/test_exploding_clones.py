@@ -107,9 +107,12 @@ def test_c5_a_defuse_may_be_kept_for_a_clone() -> None:
 
 def test_c6_a_clone_on_a_nope_is_a_nope_in_the_open_window() -> None:
     match = minions(ann="skip clone")
-    play(match, ("Ann", plays("skip")), ("Bo", nopes()), ("Ann", nopes("clone")))
+    play(match, ("Ann", plays("skip")), ("Bo", nopes()))
+    listed = match.legal("Ann")
+    play(match, ("Ann", nopes("clone")))
     match.resolve()
 
+    assert listed == [{"do": "let"}, {"do": "nope", "card": "clone"}]
     assert (whose(match), told(match, "discard")) == ("Bo 1 normal", ["skip", "nope", "clone"])
 
 

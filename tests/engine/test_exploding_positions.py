@@ -244,7 +244,7 @@ def busy() -> Match:
         discard="shuffle",
         pile="see-the-future lethal",
         turn="Ann 3 attack",
-        options={"window_s": 2.5, "noped_out": True},
+        options={"window_s": 2.5, "noped_out": True, "violation": "lose_round"},
     )
     match.clock(1.5)
     play(match, ("Ann", plays("skip")), ("Bo", nopes()), ("Cy", lets()))
@@ -256,7 +256,7 @@ def test_a_state_with_an_open_window_is_one_line_of_text() -> None:
     line = match.position()
 
     assert line.startswith(
-        "min72 dealt Ann/Bo/Cy/Di set w2.5,remaining,noped-out window clone/_/_/_ "
+        "min72 dealt Ann/Bo/Cy/Di set w2.5,remaining,lose,noped-out window clone/_/_/_ "
         "see-the-future.exploding-minion shuffle.skip.nope _/_/_/exploding-minion.attack _ abc a3a 0/0/0/0 "
         "a/skip/skip/-/-/nope/b/c/4.0 - - _ "
     )
@@ -317,6 +317,21 @@ def test_an_error_in_the_line_says_what_is_wrong(old: str, new: str, problem: st
         read(match, text)
 
     assert problem in str(error.value)
+
+
+def test_a_line_that_asks_an_empty_hand_is_wrong() -> None:
+    match = begin("zh56", ann="favor", bo="skip", pile="lethal")
+    through(match, "Ann", plays("favor", "Bo"))
+
+    with pytest.raises(RecordError, match="who is asked has a card"):
+        read(match, match.position().replace("_/skip", "_/_"))
+
+
+def test_a_line_that_has_more_cards_to_deal_than_there_are_is_wrong() -> None:
+    match = begin("zh56", "seen", players=2)
+
+    with pytest.raises(RecordError, match="16 cards are still to be dealt"):
+        read(match, match.position().replace("?*51", "?*5"))
 
 
 @pytest.mark.parametrize("name", ["", "甲 /%;\n\ud800", "a@b=c", "P"])

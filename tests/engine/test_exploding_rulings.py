@@ -195,7 +195,7 @@ def test_e24_the_bottom_of_one_card_is_its_top(game: str) -> None:
 
     through(match, "Ann", plays("draw-from-bottom"))
 
-    assert told(match, "phase", "pile", "drawn") == ["defuse", [], MEANT[game]["lethal"]]
+    assert told(match, "phase", "pile", "drawn", "from_bottom") == ["defuse", [], MEANT[game]["lethal"], False]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -255,6 +255,21 @@ def test_a_drawn_lethal_card_is_seen_by_everyone(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("mode", ["dealt", "blind"])
+def test_how_many_lethal_cards_are_in_the_pile_follows_from_who_lives(game: str, mode: str) -> None:
+    match = begin(game, mode, ann="defuse", bo="", cy="", di="", alive="Ann Bo Cy", pile="lethal skip lethal")
+    lethal = cards(game, "lethal")[0]
+
+    counts = [match.view("table")["lethal"]]
+    play(match, ("Ann", draws(None if mode == "dealt" else lethal)))
+    counts.append(match.view("Bo")["lethal"])
+    play(match, ("Ann", defuses(0)))
+    counts.append(match.view("Ann")["lethal"])
+
+    assert counts == [2, 1, 2]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_blind_a_seat_sees_no_more_of_its_hand_than_the_referee_knows(game: str) -> None:
     match = begin(game, "blind", players=2)
 
