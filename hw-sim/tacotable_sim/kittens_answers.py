@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tacotable_sim.eyes import Sign
-from tacotable_sim.kittens_person import Person, seat_in
+from tacotable_sim.kittens_person import Person, is_hidden, number_in, seat_in
 from tacotable_sim.kittens_rules import defusers
 from tacotable_sim.kittens_turn import KittensTurn
 from tacotable_sim.steps import Step
@@ -13,6 +13,8 @@ from tacotable_sim.truth import Card, hand_of
 
 BLUNDER = 0.05
 """How often a player does something wrong, by each kind."""
+OUT = ("sign.exploded", "sign.won")
+"""What the display says when somebody is out."""
 SHOWS_HAND = 0.5
 """How often somebody who is out shows the hand to the table."""
 TOP = 3
@@ -26,6 +28,7 @@ class KittensAnswers:
         self._person = person
         self._turn = turn
         self._done: tuple[str, str, str] | None = None
+        self._dead: list[Card] = []
 
     def move_on(self, sign: Sign) -> None:
         """Note that the display asks something else."""
@@ -36,8 +39,9 @@ class KittensAnswers:
         """Show a card that defuses, or say that there is none."""
         person = self._person
         yield person.carry()
-        if person.hands.is_on_pad(self._turn.kitten):
-            person.hands.clear_pad()
+        self._take_up()
+        if self._turn.kitten is not None:
+            person.hands.set_aside(self._turn.kitten)
         hand = person.hands.hand
         card = next(defusers(hand, person.party.rules, person.hands.top_face()), None)
         if hand and person.does(BLUNDER):
@@ -61,28 +65,36 @@ class KittensAnswers:
 
     def go_out(self, sign: Sign) -> Iterator[Step]:
         """Lay the hand down, shown to the table or not, the lethal card last; then say so."""
-        person = self._person
-        if person.does(BLUNDER):
+        person, kitten = self._person, self._turn.kitten
+        if not self._dead and person.does(BLUNDER):
             yield from person.press("nope")
             return
-        hand = sorted(person.hands.hand, key=lambda card: card.face)
-        if self._done is None and person.does(SHOWS_HAND):
-            self._done = _question(sign)
-            for card in hand:
+        is_shown = number_in(sign, "n") > 0 or person.does(SHOWS_HAND)
+        for card in sorted(person.hands.hand, key=lambda card: card.face):
+            if is_shown:
                 yield from self._show_dead(card)
+            person.hands.lay_down(card)
+            self._dead.append(card)
         yield person.carry()
-        kitten = self._turn.kitten
-        person.hands.lay_down([*sorted(person.hands.hand, key=lambda card: card.face), *([kitten] if kitten else [])])
-        person.party.out.add(person.seat)
-        self._turn.forget_kitten()
+        if kitten is not None:
+            person.hands.lay_down(kitten)
         yield from person.press("ok")
+        if (yield from person.until(lambda now: now.message in OUT)):
+            person.party.out.add(person.seat)
 
     def _show_dead(self, card: Card) -> Iterator[Step]:
-        """Show a card of the hand and lay it down."""
+        """Show a card of the hand to the table."""
+        count = len(self._dead) + 1
+        yield from self._person.show(
+            card, lambda sign: sign.message == "status.doomed" and number_in(sign, "n") == count
+        )
+
+    def _take_up(self) -> None:
+        """Take the hand up again: the table does not say that this player is out."""
         person = self._person
-        before = person.sign()
-        yield from person.show(card, lambda sign: sign != before)
-        person.hands.lay_down([card])
+        for card in self._dead:
+            person.hands.take_up(card)
+        self._dead.clear()
 
     def give(self, sign: Sign) -> Iterator[Step]:
         """Hand any card over, then say so."""
@@ -102,8 +114,8 @@ class KittensAnswers:
             return
         yield person.carry()
         person.hands.lay(card, hand_of(taker))
-        is_seen = yield from person.until(lambda now: now != sign and not person.is_about_me(now))
-        if is_seen:
+        is_seen = yield from person.until(lambda now: now != sign and not is_hidden(now))
+        if is_seen and not person.is_about_me(person.sign()):
             person.hands.hand_over(card, taker)
         else:
             person.hands.take_back([card])

@@ -158,6 +158,12 @@ class KittensHands:
         """Shuffle the draw pile."""
         self._table.shuffle()
 
+    def set_aside(self, card: Card) -> None:
+        """Lay a lethal card before the own seat."""
+        self._party.goes_to.pop(card.tag, None)
+        if self._truth.where(card.tag) != self.front:
+            self._table.place(card.tag, self.front)
+
     def hide(self, card: Card, slot: int) -> None:
         """Put a lethal card back into the pile."""
         self._party.goes_to.pop(card.tag, None)
@@ -177,9 +183,13 @@ class KittensHands:
         if fan:
             self._table.place(choose(fan).tag, hand_of(self.seat))
 
-    def lay_down(self, cards: Iterable[Card]) -> None:
-        """Lay cards where those of a player who is out belong."""
-        for card in cards:
-            self._party.goes_to.pop(card.tag, None)
-            if self._truth.where(card.tag) != self.dead_place:
-                self._table.place(card.tag, self.dead_place, face_up=True)
+    def lay_down(self, card: Card) -> None:
+        """Lay a card where those of a player who is out belong."""
+        self._party.goes_to.pop(card.tag, None)
+        if self._truth.where(card.tag) != self.dead_place:
+            self._table.place(card.tag, self.dead_place, face_up=True)
+
+    def take_up(self, card: Card) -> None:
+        """Take a card that was laid down into the hand again."""
+        if self._truth.where(card.tag) == self.dead_place:
+            self._table.place(card.tag, hand_of(self.seat))

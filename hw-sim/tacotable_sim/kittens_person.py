@@ -34,6 +34,8 @@ PRESSES = frozenset(
     )
 )
 """Refusals of presses: no card has to go."""
+LONGEST_S = 120.0
+"""So long a person waits for a display that does not show the game."""
 Watched = Generator[Step, None, bool]
 """Steps that end in something seen, or not."""
 
@@ -76,23 +78,31 @@ class Person:
         """Tell whether the countdown is lit, whatever the display says."""
         return any(light.is_lit for light in self.eyes.look().lights)
 
+    def is_lit(self, role: str) -> bool:
+        """Tell whether the lamp of an own button gives light now."""
+        return self.eyes.look().is_lit(f"{self.seat}.{role}")
+
     def is_about_me(self, sign: Sign) -> bool:
         """Tell whether the display refuses what this person did, or nobody knows who did."""
         return is_refusal(sign) and sign.values.get("seat") in (self.seat, PUBLIC)
 
     def until(self, is_seen: Callable[[Sign], bool], within_s: float = SEEN_WITHIN_S) -> Watched:
-        """Watch the public display."""
-        for _ in range(round(within_s / GLANCE_S)):
-            if is_seen(self.sign()):
+        """Watch the public display; time in which it does not show the game does not count."""
+        left, most = round(within_s / GLANCE_S), round(LONGEST_S / GLANCE_S)
+        while left > 0 and most > 0:
+            sign = self.sign()
+            if is_seen(sign):
                 return True
+            left -= not is_hidden(sign)
+            most -= 1
             yield Pause(GLANCE_S)
         return is_seen(self.sign())
 
-    def press(self, role: str, seat: str = "") -> Iterator[Step]:
+    def press(self, role: str, seat: str = "", is_heard: Callable[[], bool] = lambda: False) -> Iterator[Step]:
         """Press a button of this seat, or of another one, and look whether it was heard."""
         before = self.sign()
         yield Tap(f"{seat or self.seat}.{role}")
-        yield from self.until(lambda sign: sign != before)
+        yield from self.until(lambda sign: (sign != before and not is_hidden(sign)) or is_heard())
 
     def show(self, card: Card, is_counted: Callable[[Sign], bool]) -> Watched:
         """Lay a card on the pad, and look whether it counts."""
@@ -101,8 +111,9 @@ class Person:
             return False
         self.hands.lay(card)
         self.laid = card
-        yield from self.until(lambda sign: is_counted(sign) or self.is_about_me(sign))
-        if is_counted(self.sign()):
+        if (yield from self.until(lambda sign: is_counted(sign) or self.is_about_me(sign))) and not self.is_about_me(
+            self.sign()
+        ):
             self.has_counted()
         return self.laid is None
 
@@ -120,6 +131,11 @@ class Person:
             self.shown.remove(self.laid)
         self.hands.take_back([self.laid])
         self.laid = None
+
+
+def is_hidden(sign: Sign) -> bool:
+    """Tell whether a display does not show the game now: it is dark, or tells of somebody's press."""
+    return sign.message == "" or sign.message in PRESSES
 
 
 def is_refusal(sign: Sign) -> bool:

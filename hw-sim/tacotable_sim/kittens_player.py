@@ -115,20 +115,19 @@ class KittensPlayer(ReadingPlayer):
             yield Hold(f"{self.seat}.nope")
 
     def _recover(self, sign: Sign) -> Iterator[Step]:
-        """Take a card back that was refused, and all that was shown with it if the play was."""
+        """Take a card back that was refused, and all that were shown with it if the play was."""
         person = self._person
-        is_mine = person.is_about_me(sign)
-        if sign.message in PRESSES:
-            return
-        if not is_mine and not person.hands.is_on_pad(person.laid):
+        if sign.message in PRESSES or not (seat_in(sign) == self.seat or person.hands.is_on_pad(person.laid)):
             return
         yield person.carry()
-        if sign.message == "refusal.nope-first" and person.laid is not None and person.does(0.5):
+        if person.sign() != sign:
+            return
+        if sign.message == "refusal.nope-first" and person.does(0.5):
             yield from person.press("nope")
             return
         person.take_back_laid()
         person.hands.clear_pad()
-        if is_mine and sign.message.startswith("rule."):
+        if seat_in(sign) == self.seat and sign.message.startswith("rule."):
             person.hands.take_back(person.shown)
             person.shown.clear()
 

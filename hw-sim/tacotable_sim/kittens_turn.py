@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tacotable_sim.eyes import Sign
-from tacotable_sim.kittens_person import PRESSES, Person, cards_in, number_in, seat_in
+from tacotable_sim.kittens_person import Person, cards_in, is_hidden, number_in, seat_in
 from tacotable_sim.kittens_rules import ESCAPES, Cards, is_lethal, plays
 from tacotable_sim.steps import Pause, Step, Tap
 from tacotable_sim.truth import Card
@@ -181,13 +181,13 @@ class KittensTurn:
         person = self._person
         if person.hands.is_strange():
             return
-        yield from person.press("ok")
+        yield from person.press("ok", is_heard=person.is_window_open)
         self._note_window()
 
     def _note_window(self) -> None:
-        """Note what the display says behind OK; where it tells of somebody else's press, the countdown tells enough."""
+        """Note what the display says behind OK; where it does not show the game, the countdown tells enough."""
         person, sign = self._person, self._person.sign()
-        if sign.message in PRESSES and person.is_window_open():
+        if is_hidden(sign) and person.is_window_open():
             self._note_played()
         self.note(sign)
 
@@ -231,7 +231,7 @@ class KittensTurn:
             yield from person.press("nope")
             return
         target = person.seat if person.does(BLUNDER) else person.chance.choice(possible)
-        yield from person.press("ok", target)
+        yield from person.press("ok", target, person.is_window_open)
         self._note_window()
 
     def _name(self) -> Iterator[Step]:
@@ -243,5 +243,5 @@ class KittensTurn:
         item = str(person.sign().values.get("item", ""))
         if not item.startswith("card.") and not person.does(BLUNDER):
             yield from person.press("nope")
-        yield from person.press("ok")
+        yield from person.press("ok", is_heard=person.is_window_open)
         self._note_window()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tacotable_sim.eyes import Sign
-from tacotable_sim.kittens_person import Person, seat_in
+from tacotable_sim.kittens_person import Person, is_hidden, seat_in
 from tacotable_sim.kittens_rules import nopers
 from tacotable_sim.steps import Pause, Step, Tap
 from tacotable_sim.truth import Card
@@ -25,6 +25,8 @@ BLINK_S = 0.004
 BLINKS = 80
 REACTION_S = 0.02
 """Reactions to the same light differ by so much."""
+DARK_GLANCES = 16
+"""A lamp that blinks is not dark for so many glances."""
 HELD_S = 5.5
 """So long a claim may stand."""
 
@@ -100,7 +102,15 @@ class KittensWindow:
         sign = person.sign()
         if sign.message != "status.claim" or seat_in(sign) != person.seat:
             return
-        yield from person.show(card, self._has_noped)
+        dark = 0
+
+        def is_counted(now: Sign) -> bool:
+            """Where the display does not show the game, the own lamp that stays dark tells that the claim is over."""
+            nonlocal dark
+            dark = 0 if person.is_lit("nope") else dark + 1
+            return self._has_noped(now) or (is_hidden(now) and dark >= DARK_GLANCES)
+
+        yield from person.show(card, is_counted)
 
     def _has_noped(self, sign: Sign) -> bool:
         return sign.message in ("status.noped", "status.noped-back") and seat_in(sign, "last") == self._person.seat

@@ -16,6 +16,11 @@ def game_count(text: str) -> int:
     return _whole(text, 1, 1_000_000, "the number of games is a whole number, at least 1")
 
 
+def player_count(text: str) -> int:
+    """Read how many players there are; which game takes how many is told when the table is known."""
+    return _whole(text, 2, 10, "the number of players is a whole number from 2 to 10")
+
+
 def _whole(text: str, least: int, most: int, expected: str) -> int:
     if not text.isascii() or not text.isdecimal() or not least <= int(text[:20]) <= most:
         raise argparse.ArgumentTypeError(f"{expected}; this is {text!r}")

@@ -7,8 +7,9 @@ import os
 import sys
 import time
 
-from tacotable.commands.arguments import game_count
-from tacotable.compose.playing import Tally, UnfinishedError, play_games
+from tacotable.commands.arguments import game_count, player_count
+from tacotable.compose.people import PlayersError
+from tacotable.compose.playing import DisagreementError, Tally, UnfinishedError, play_games
 from tacotable.table_file import TableFileError, read_table
 from tacotable.table_kinds import GAMES, OtherGameError
 
@@ -17,6 +18,9 @@ def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what concerns simulated players to a parser; `run --auto` takes them, too. What is not given is None."""
     parser.add_argument("--games", type=game_count, help="how many games the players finish; 1 by default")
     parser.add_argument("--game", choices=GAMES, help="a game that the table plays; the table file's by default")
+    parser.add_argument(
+        "--players", type=player_count, help="how many play, where a game takes more or fewer; by chance"
+    )
     parser.add_argument("--record", action="store_true", default=None, help="print the text record of each game")
     parser.add_argument(
         "--pty", action="store_true", default=None, help="readers on ptys at real pace, one real second a second"
@@ -35,16 +39,18 @@ def main(arguments: list[str]) -> int:
 
 
 def play(chosen: argparse.Namespace) -> int:
-    """Play the games that the arguments ask for; gives the exit status (1: a game did not end, 2: none began)."""
+    """Play the games that the arguments ask for; gives the exit status (1: a game did not end well, 2: none began)."""
     began = time.perf_counter()
     seed = 1 if chosen.seed is None else chosen.seed
     try:
         table = read_table(chosen.table)
-        tally = play_games(table, chosen.games or 1, seed, game=chosen.game, is_real_time=bool(chosen.pty))
-    except (TableFileError, OtherGameError) as error:
+        tally = play_games(
+            table, chosen.games or 1, seed, game=chosen.game, players=chosen.players, is_real_time=bool(chosen.pty)
+        )
+    except (TableFileError, OtherGameError, PlayersError) as error:
         print(error, file=sys.stderr)
         return 2
-    except UnfinishedError as error:
+    except (UnfinishedError, DisagreementError) as error:
         print(error, file=sys.stderr)
         return 1
     for line in summary(tally, time.perf_counter() - began):
@@ -58,8 +64,9 @@ def summary(tally: Tally, took_s: float) -> tuple[str, ...]:
     """Tell a tally in lines: play, the software's share of the latency, display traffic, memory."""
     refused = ", ".join(f"{code} {count}" for code, count in sorted(tally.refusals.items())) or "none"
     pace = f"{tally.virtual_s / took_s:.0f} times as fast as people"
+    rounds = f", rounds {tally.rounds}" if tally.rounds else ""  # the Exploding games have none
     return (
-        f"games {tally.games}, rounds {tally.rounds}, acts {tally.acts}, in {took_s:.1f} s ({pace})",
+        f"games {tally.games}{rounds}, acts {tally.acts}, in {took_s:.1f} s ({pace})",
         f"refusals {sum(tally.refusals.values())}: {refused}",
         f"deciding byte to last light byte, without the flush: {percentiles(tally.light_s)}",
         f"deciding byte to all shown, displays drawn, without the flush: {percentiles(tally.shown_s)}",

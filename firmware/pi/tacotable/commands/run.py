@@ -63,7 +63,9 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
         reason = "there is no page, no journal and no real time with --auto; leave it out"
         refuse_given(parser, chosen, ("host", "port", "name", "state", "pace"), reason)
         return
-    refuse_given(parser, chosen, ("games", "game", "record", "pty"), "this is about simulated players; add --auto")
+    refuse_given(
+        parser, chosen, ("games", "game", "players", "record", "pty"), "this is about simulated players; add --auto"
+    )
     if not _is_simulated(chosen):
         reason = "this is about the simulated table; add --simulate to simulate the table of a file"
         refuse_given(parser, chosen, ("seed", "pace"), reason)

@@ -9,11 +9,12 @@ from pathlib import Path
 from PIL import Image
 
 from tacotable.catalog import LANGUAGES
-from tacotable.compose.playing import UnfinishedError, play_games
+from tacotable.compose.playing import DisagreementError, UnfinishedError, play_games
 from tacotable.drawing import draw
 from tacotable.ink import HEIGHT, WIDTH
 from tacotable.scene import Scene, Screen, SpaceScreen
 from tacotable.table_file import TableFile, TableFileError, read_table
+from tacotable.table_kinds import GAMES, OtherGameError, with_game
 
 SCALE = 4
 """Pixels of the file for one of the display, so that people can look at it."""
@@ -24,12 +25,13 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tacotable screens", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the PNG files go; made when it is missing")
     parser.add_argument("--table", default="tacocat", help="a shipped table or a file; always simulated")
+    parser.add_argument("--game", choices=GAMES, help="a game that the table plays; the table file's by default")
     parser.add_argument("--seed", type=int, default=1, help="chance of the game")
     parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of all displays")
     chosen = parser.parse_args(arguments)
     try:
-        count = _draw_all(read_table(chosen.table), chosen.folder, chosen.seed, chosen.language)
-    except (TableFileError, UnfinishedError) as error:
+        count = _draw_all(_table(chosen), chosen.folder, chosen.seed, chosen.language)
+    except (TableFileError, OtherGameError, UnfinishedError, DisagreementError) as error:
         print(error, file=sys.stderr)
         return 2
     except OSError as error:
@@ -37,6 +39,12 @@ def main(arguments: list[str]) -> int:
         return 2
     print(f"{count} pictures in {chosen.folder}")
     return 0
+
+
+def _table(chosen: argparse.Namespace) -> TableFile:
+    """Read the table, with the game that was asked for."""
+    table = read_table(chosen.table)
+    return table if chosen.game is None else with_game(table, chosen.game)
 
 
 def _draw_all(table: TableFile, folder: Path, seed: int, language: str) -> int:

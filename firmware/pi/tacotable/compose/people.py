@@ -7,7 +7,6 @@ from random import Random
 
 from tacotable.compose.dealing import deal
 from tacotable.compose.simulated import Rig, read_sign
-from tacotable.scene import Scene
 from tacotable.table_kinds import EXPLODING, TACOCAT, Kind, kind_of
 from tacotable.table_parts import PUBLIC_SCREEN
 from tacotable_engine.exploding.ruleset import load_ruleset
@@ -40,7 +39,7 @@ def _tacocat(rig: Rig, chance: Random, count: int | None) -> People:
 
 def _tacocat_player(rig: Rig, seat: str, chance: Random) -> ReadingPlayer:
     has_pad = f"{seat}.pad" in rig.program.controller.situation.table.pads()
-    eyes = Eyes(rig.table, seat, lambda name: read_sign(_scene(rig).screens[name]))
+    eyes = Eyes(rig.table, seat, lambda name: _shown(rig, name))
     return (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance)
 
 
@@ -66,15 +65,17 @@ def _eyes(rig: Rig, seat: str) -> Eyes:
     """Give eyes on the public display; what the own one refuses is seen first."""
 
     def read(name: str) -> Sign | None:
-        screens = _scene(rig).screens
-        own = read_sign(screens[seat]) if seat in screens else None
-        return own if own is not None and is_refusal(own) else read_sign(screens[name])
+        own = _shown(rig, seat)
+        return own if own is not None and is_refusal(own) else _shown(rig, name)
 
     return Eyes(rig.table, seat, read, (PUBLIC_SCREEN,))
 
 
-def _scene(rig: Rig) -> Scene:
-    return rig.program.controller.scene
+def _shown(rig: Rig, name: str) -> Sign | None:
+    """Read a display, if there is one and it is not broken."""
+    screens, panel = rig.program.controller.scene.screens, f"display {name}"
+    is_there = panel in rig.table.panels and not rig.table.panels[panel].faults
+    return read_sign(screens[name]) if is_there else None
 
 
 def _chance_of(chance: Random) -> Random:

@@ -63,8 +63,9 @@ def play_games(
     players: int | None = None,
     on_scene: Callable[[Scene], None] = lambda scene: None,
 ) -> Tally:
-    """Let random players finish games, each on a table of its own; raises UnfinishedError.
+    """Let random players finish games, each on a table of its own.
 
+    Raises UnfinishedError, DisagreementError, or before any play PlayersError. `players`: how many; else by chance.
     In virtual time readers hang on ports in memory; in real time (`is_real_time`) on ptys at their wires' pace.
     """
     tally = Tally()
@@ -72,30 +73,31 @@ def play_games(
         with simulated_table(table, seed=seed + number, game=game, is_real_time=is_real_time) as rig:
             controller = rig.program.controller
             controller.after_each(lambda controller=controller: on_scene(controller.scene))  # type: ignore[misc]  # bound now
-            _play_one(rig, Random(f"{seed + number}/players"), tally, players)  # noqa: S311  # a simulation is no secret
+            start = rig.loop.time()
+            with _measuring(rig, tally):
+                finish_game(rig, Random(f"{seed + number}/players"), players)  # noqa: S311  # a simulation is no secret
+            tally.virtual_s += rig.loop.time() - start
+            _count(rig, tally)
     return tally
 
 
-def _play_one(rig: Rig, chance: Random, tally: Tally, players: int | None) -> None:
-    """Play one game to its end, and count it."""
-    with _measuring(rig, tally):
-        tasks = [rig.loop.create_task(player.play()) for player in people_at(rig, chance, players)]
-        start = rig.loop.time()
-        while not (_is_over(rig) or any(task.done() for task in tasks)):
-            rig.wait(GLANCE_S)
-            if rig.loop.time() - start > LONGEST_GAME_S:
-                raise UnfinishedError(f"no end after {LONGEST_GAME_S:.0f} s: {_where(rig)}")
-        rig.wait(LAST_MOVES_S)
-        for task in tasks:
-            task.cancel()
-        rig.wait(0.0)
-        for task in tasks:
-            if not task.cancelled() and (error := task.exception()):
-                raise UnfinishedError(f"{_where(rig)}: {error!r}") from error
-        tally.virtual_s += rig.loop.time() - start
+def finish_game(rig: Rig, chance: Random, players: int | None = None) -> None:
+    """Let random players play a game to its end at a table; raises as `play_games` does."""
+    tasks = [rig.loop.create_task(player.play()) for player in people_at(rig, chance, players)]
+    start = rig.loop.time()
+    while not (_is_over(rig) or any(task.done() for task in tasks)):
+        rig.wait(GLANCE_S)
+        if rig.loop.time() - start > LONGEST_GAME_S:
+            raise UnfinishedError(f"no end after {LONGEST_GAME_S:.0f} s: {_where(rig)}")
+    rig.wait(LAST_MOVES_S)
+    for task in tasks:
+        task.cancel()
+    rig.wait(0.0)
+    for task in tasks:
+        if not task.cancelled() and (error := task.exception()):
+            raise UnfinishedError(f"{_where(rig)}: {error!r}") from error
     if told := _disagreements(rig):
         raise DisagreementError(f"{'; '.join(told)}: {_where(rig)}")
-    _count(rig, tally)
 
 
 def _disagreements(rig: Rig) -> tuple[str, ...]:
@@ -155,7 +157,7 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
 def _count(rig: Rig, tally: Tally) -> None:
     situation = rig.program.controller.situation
     tally.games += 1
-    tally.rounds += int(str(situation.public().get("round", 1)))
+    tally.rounds += int(str(situation.public().get("round", 0)))
     journal = rig.program.journal
     for fact in getattr(journal, "facts", ()):
         if isinstance(fact, Acted):
