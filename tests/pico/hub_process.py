@@ -118,6 +118,19 @@ class HubProcess:
         elif status is not None:
             self.status = status
 
+    def wait_for_the_end(self, within_s: float = 10.0) -> None:
+        """Wait until the program has ended for good: it is at the prompt then, and `status` is 0."""
+        ends = time.monotonic() + within_s
+        while self.status is None:
+            assert time.monotonic() < ends, "the program goes on"
+            self.receive(0.05)
+
+    def press_reset(self) -> None:
+        """Start the program anew, with what the board has kept."""
+        self._kept = self._path.with_name(self._path.name + ".kept").read_text(encoding="utf-8")
+        self.status = None
+        self._child = self._start("3")
+
     def cut_power(self) -> None:
         """Let the hub lose its power for a moment: it keeps nothing."""
         self._child.kill()

@@ -151,6 +151,44 @@ def test_a_restart_keeps_its_reason_and_gives_a_new_boot(hub: HubProcess) -> Non
 
     assert said[-1]["boot"] != first["boot"]
     assert (said[-1]["why"], said[-1]["s"], said[-1]["c"]) == ("soft", "", 0)
+    hub.ask(3, t="open", v=1, s="77a1d0e3")
+    assert hub.ask(4, t="health")["resets"] == 1
+
+
+def test_a_hub_can_be_brought_to_the_prompt_and_is_a_hub_again_after_that(hub: HubProcess) -> None:
+    first = hub.ask(1, t="open", v=1, s="5e7c0a11")
+    hub.ask(2, t="restart", boot=first["boot"], to="repl")
+    hub.wait_for_the_end()
+    at_the_prompt = hub.status
+    hub.press_reset()
+
+    said = hub.listen(lambda said: any(message["t"] == "hello" for message in said))
+
+    assert at_the_prompt == 0
+    assert said[-1]["boot"] != first["boot"]
+
+
+def test_with_its_first_two_buttons_held_a_hub_stays_at_the_prompt(hub: HubProcess) -> None:
+    hub.world.close(0b11 << 9)
+    hub.write_world()
+    hub.cut_power()
+    hub.wait_for_the_end()
+
+    assert hub.status == 0
+
+
+def test_inputs_of_the_expander_are_told(hub: HubProcess) -> None:
+    hub.world.close_more(0)
+    hub.write_world()
+    hub.ask(1, t="open", v=1, s="5e7c0a11")
+    hub.ask(2, t="cfg", id=3, xp=0xFFFF)
+    hub.listen(lambda said: any(message["t"] == "fault" and message["why"] is None for message in said))
+    hub.world.close_more(1 << 12)
+    hub.write_world()
+
+    said = hub.listen(lambda said: any(message["t"] == "in" for message in said))
+
+    assert [(event["g"], event["i"], event["d"]) for event in said if event["t"] == "in"] == [("x", 12, 1)]
 
 
 def test_after_a_loss_of_power_the_hub_is_back_within_three_seconds_and_tells_what_lies_there(hub: HubProcess) -> None:

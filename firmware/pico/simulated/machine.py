@@ -2,7 +2,8 @@
 
 What lies on and touches the board is read from the file that TACOHUB_WORLD names; what the lights show is written to
 that name with `.lights` behind it. A reset ends the process with status 3, a call of the boot loader with 4: whoever
-started it starts it again, and gives the kept number (`TACOHUB_KEPT`) that a real board keeps through a reset.
+started it starts it again, and gives it (`TACOHUB_KEPT`) the number that a real board keeps through a reset; it is in
+the file whose name has `.kept` behind it.
 """
 
 import os
@@ -57,11 +58,8 @@ class _Memory:
     def __setitem__(self, address: int, value: int) -> None:
         if address == _SCRATCH:
             self._kept = value
-
-    def keep(self) -> None:
-        """Leave the kept number to the next start."""
-        with open(_path + ".kept", "w") as file:
-            file.write(str(self._kept))
+            with open(_path + ".kept", "w") as file:
+                file.write(str(value))
 
     def _levels(self) -> int:
         closed = _look().closed()
@@ -218,11 +216,9 @@ def reset_cause() -> int:
 
 def reset() -> None:
     """Start anew."""
-    mem32.keep()
     sys.exit(RESET_STATUS)
 
 
 def bootloader() -> None:
     """Wait for a new MicroPython."""
-    mem32.keep()
     sys.exit(LOADER_STATUS)

@@ -1,0 +1,83 @@
+"""Talk to a hub by hand: `python firmware/pico/talk.py PORT [hello | health | listen | hub | repl | loader]`.
+
+Runs on a computer with pyserial, not on the Pico. `listen` prints what the hub says; `hub`, `repl` and `loader` let it
+start anew: as a hub, at MicroPython's prompt (to copy another program onto it), or waiting for another MicroPython.
+"""
+
+import json
+import sys
+import time
+
+from tacohub.wire import opened, seal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Protocol
+
+    class Port(Protocol):
+        """A serial port with a short timeout."""
+
+        def readline(self) -> bytes:
+            """Give what has come, up to a newline."""
+
+        def write(self, data: bytes, /) -> object:
+            """Send bytes."""
+
+
+COMMANDS = ("hello", "health", "listen", "hub", "repl", "loader")
+PATIENCE_S = 3.0
+_SESSION = "7a1c0000"
+
+
+def heard(port: "Port", seconds: float, clock: "Callable[[], float]") -> "Iterator[dict[str, object]]":
+    """Give what the hub says in so many seconds."""
+    ends = clock() + seconds
+    while clock() < ends:
+        message = opened(port.readline().strip())
+        if message is not None:
+            yield message
+
+
+def ask(port: "Port", number: int, fields: dict[str, object], clock: "Callable[[], float]") -> dict[str, object]:
+    """Send a command; give its answer; raises TimeoutError."""
+    port.write(b"\n" + seal(json.dumps(fields | {"n": number})))
+    for message in heard(port, PATIENCE_S, clock):
+        if message.get("a") == number:
+            return message
+    raise TimeoutError("no hub answers; is this the right port, and does no other program use it?")
+
+
+def talk(port: "Port", command: str, say: "Callable[[str], object]", clock: "Callable[[], float]") -> None:
+    """Carry out one command; `say` is given the lines to print."""
+    if command == "listen":
+        for message in heard(port, float("inf"), clock):
+            say(json.dumps(message))
+        return
+    hello = ask(port, 1, {"t": "open", "v": 1, "s": _SESSION}, clock)
+    if command == "hello":
+        say(json.dumps(hello))
+    elif command == "health":
+        say(json.dumps(ask(port, 2, {"t": "health"}, clock)))
+    else:
+        ask(port, 2, {"t": "restart", "boot": hello["boot"], "to": command}, clock)
+        say(f"hub {hello['id']} starts anew: {command}")
+
+
+def main() -> None:
+    """Read the command line, open the port, talk."""
+    import serial
+
+    if len(sys.argv) not in (2, 3) or sys.argv[-1] not in (*COMMANDS, sys.argv[1]):
+        sys.exit(__doc__)
+    with serial.Serial(sys.argv[1], timeout=0.2) as port:
+        try:
+            talk(port, sys.argv[2] if len(sys.argv) == 3 else "hello", print, time.monotonic)
+        except TimeoutError as error:
+            sys.exit(str(error))
+        except KeyboardInterrupt:
+            pass
+
+
+if __name__ == "__main__":
+    main()
