@@ -1,0 +1,188 @@
+"""Exploding games through the bytes: random people finish them, at their end the cards lie as the referee says.
+
+`TACOTABLE_TABLE_GAMES` is how many games of each kind are played (5). A failure names the seed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tacotable.commands.play import percentiles
+from tacotable.compose.agreement import agree, differences
+from tacotable.compose.people import PlayersError
+from tacotable.compose.playing import Tally, finish_game, play_games
+from tacotable.compose.simulated import Rig, simulated_table
+from tacotable.facts import Acted, Fact
+from tacotable.scene import Scene, SpaceScreen
+from tacotable.situation import Stage
+from tacotable.table_file import read_table
+from tacotable_sim.truth import DRAW, hand_of
+
+GAMES = int(os.environ.get("TACOTABLE_TABLE_GAMES", "5"))
+READER = "reader play"
+
+
+class Watcher:
+    """Notes what the public display said at some time."""
+
+    def __init__(self) -> None:
+        self.said: set[str] = set()
+
+    def __call__(self, scene: Scene) -> None:
+        screen = scene.screens["table"]
+        assert not isinstance(screen, SpaceScreen)
+        self.said.add(screen.sign.code)
+
+
+def play(game: str, players: int | None, first_seed: int) -> tuple[Tally, set[str]]:
+    watcher = Watcher()
+    tally = play_games(read_table("kittens"), GAMES, first_seed, game=game, players=players, on_scene=watcher)
+    print(f"{game}, {players or 'any'} players: {tally.acts} acts, light {percentiles(tally.light_s)}")
+    return tally, watcher.said
+
+
+@pytest.mark.long
+def test_ten_players_finish_games_with_nopes_races_and_mistakes() -> None:
+    tally, said = play("ek120", 10, 1)
+
+    assert tally.games == GAMES
+    assert tally.acts > 150 * GAMES
+    assert {"status.claim", "status.noped", "status.noped-back", "status.cancelled", "status.tie"} <= said
+    assert {"status.defuse", "status.hide", "status.doomed", "sign.exploded", "sign.won"} <= said
+    assert {"refusal.wait-kittens", "refusal.only-nope"} <= tally.refusals.keys()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("game", ["min72", "zh56"])
+def test_two_to_five_players_finish_games_of_the_other_printings(game: str, players: int) -> None:
+    tally, said = play(game, players, 100 * players)
+
+    assert tally.games == GAMES
+    assert {"status.window", "status.steal", "status.defuse", "sign.won"} <= said
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 6, 8])
+def test_fewer_than_ten_players_finish_games(players: int) -> None:
+    tally, _ = play("ek120", players, 1000 + 100 * players)
+
+    assert tally.games == GAMES
+
+
+def test_three_players_finish_a_game() -> None:
+    tally = play_games(read_table("kittens"), 1, 2, game="zh56", players=3)
+
+    assert tally.games == 1
+    assert tally.acts > 20
+
+
+def test_the_same_seed_plays_the_same_kittens() -> None:
+    first, second = (play_games(read_table("kittens"), 1, 4, game="zh56", players=2).records for _ in range(2))
+
+    assert first == second
+
+
+def test_a_game_of_too_many_says_how_many_may_play() -> None:
+    expected = "this game is for 2 to 5 players at this table; 6 cannot play it"
+    with pytest.raises(PlayersError, match=expected):
+        play_games(read_table("kittens"), 1, 1, game="min72", players=6)
+
+
+def play_with(fault: Callable[[Rig], None], every_s: float, seed: int) -> Rig:
+    """Play a game of four while something goes wrong again and again."""
+    with simulated_table("kittens", seed=seed, game="zh56") as rig:
+
+        def again() -> None:
+            fault(rig)
+            rig.loop.call_later(every_s, again)
+
+        rig.loop.call_later(every_s, again)
+        finish_game(rig, Random(seed), 4)
+        return rig
+
+
+def for_a_while(device: str, fault: str, seconds: float) -> Callable[[Rig], None]:
+    def begin(rig: Rig) -> None:
+        rig.table.switchboard.set(device, fault, on=True)
+        rig.loop.call_later(seconds, lambda: rig.table.switchboard.set(device, fault, on=False))
+
+    return begin
+
+
+def device_log(rig: Rig) -> set[str]:
+    return {entry.code for entry in rig.program.controller.situation.log if entry.kind == "device"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fault", ["unplug", "silence", "garbage"])
+def test_a_game_waits_for_a_reader_that_is_pulled_out_and_goes_on(fault: str) -> None:
+    rig = play_with(for_a_while(READER, fault, 8.0), 45.0, 21)
+
+    assert rig.program.controller.situation.stage is Stage.OVER
+    assert {"log.lost", "log.found"} <= device_log(rig)
+
+
+@pytest.mark.long
+def test_a_game_goes_on_after_a_public_display_was_gone() -> None:
+    rig = play_with(for_a_while("display table", "gone", 12.0), 50.0, 22)
+
+    assert rig.program.controller.situation.stage is Stage.OVER
+    assert {"log.lost", "log.found"} <= device_log(rig)
+
+
+@pytest.mark.long
+def test_a_game_goes_on_with_a_button_that_sticks_now_and_then() -> None:
+    rig = play_with(for_a_while("1.nope", "stuck", 12.0), 40.0, 23)
+
+    assert rig.program.controller.situation.stage is Stage.OVER
+    assert "log.lost" in device_log(rig)
+
+
+def test_every_card_is_somewhere_while_a_game_is_played() -> None:
+    with simulated_table("kittens", seed=3, game="min72") as rig:
+        sizes = set()
+        rig.program.controller.after_each(
+            lambda: sizes.add(sum(len(rig.table.truth.at(p)) for p in rig.table.truth.places))
+        )
+        finish_game(rig, Random(3), 2)
+
+    assert len(sizes) == 1
+
+
+def test_what_was_played_is_what_the_referee_was_told() -> None:
+    with simulated_table("kittens", seed=5, game="zh56") as rig:
+        finish_game(rig, Random(5), 2)
+        facts: tuple[Fact, ...] = tuple(getattr(rig.program.journal, "facts", ()))
+        played = [fact for fact in facts if isinstance(fact, Acted) and fact.act["do"] == "play"]
+        faces = rig.program.controller.situation.faces
+
+    assert played
+    assert all(fact.act["cards"] == [faces[tag] for tag in fact.tags][:5] for fact in played)
+
+
+@pytest.mark.parametrize(
+    ("lying", "told", "expected"),
+    [
+        (["skip", "nope"], ["skip", "nope"], True),
+        (["skip", "nope"], ["nope", "skip"], False),
+        (["skip", "nope"], ["?", "skip"], True),
+        (["skip", "nope"], ["?", "attack"], False),
+        (["skip"], ["?", "skip"], False),
+    ],
+)
+def test_a_pile_agrees_card_by_card_or_by_what_is_known(lying: list[str], told: list[str], expected: bool) -> None:
+    assert agree(lying, told) is expected
+
+
+def test_a_table_whose_cards_were_moved_by_no_rule_disagrees() -> None:
+    with simulated_table("kittens", seed=2, game="zh56") as rig:
+        finish_game(rig, Random(2), 2)
+        winner = str(rig.program.controller.situation.public()["winner"])
+        rig.table.place(rig.table.truth.at(DRAW)[0].tag, hand_of(winner))
+
+        assert len(differences(rig.table.truth, rig.program.controller.situation)) == 2
