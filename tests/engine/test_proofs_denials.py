@@ -16,7 +16,7 @@ from tacotable_engine.exploding.game import Exploding
 from tacotable_engine.exploding.ruleset import load_ruleset
 
 
-def all_laid(hands: dict[str, str], hidden: str, pile: int, **told: Any) -> Match:
+def all_laid(hands: dict[str, Any], hidden: str, pile: int, **told: Any) -> Match:
     """Begin a zh56 game in which just these cards are hidden, lethal ones included; all others lie face up."""
     deck = load_ruleset("zh56").deck(len(hands))
     known = Counter(card for hand in hands.values() for card in cards("zh56", hand) if card != "?")
@@ -35,7 +35,7 @@ def told(ruling: Ruling) -> list[tuple[int, str | None, tuple[int, ...]]]:
 
 
 def denied_skip(**options: Any) -> Match:
-    """Bo has denied a Skip by act 2, and Ann has drawn; it is Bo's turn."""
+    """Let Bo deny a Skip by act 2, and Ann draw; it is Bo's turn."""
     match = begin("zh56", "blind", ann="cat-1*3 ? ?", bo="? ? ? ?", cy="? ? ? ?", **options)
     asks(match, "Bo", "skip")
     play(match, ("Bo", denies()), ("Ann", draws()))
@@ -154,9 +154,8 @@ def test_claims_of_one_seat_that_cannot_all_be_true_name_it() -> None:
 
 
 def joint() -> Match:
-    """Bo's card or Cy's is the Skip, and Bo has denied it by act 2; Cy is asked."""
-    hands = {"ann": "cat-1*3 cat-2*3", "bo": "?", "cy": "?"}
-    match = all_laid(hands, "skip attack lethal*2", pile=2)
+    """Let Bo deny the Skip, which he has or Cy, by act 2; Cy is asked."""
+    match = all_laid({"ann": "cat-1*3 cat-2*3", "bo": "?", "cy": "?"}, "skip attack lethal*2", pile=2)
     asks(match, "Bo", "skip")
     play(match, ("Bo", denies()))
     asks(match, "Cy", "skip", cat="cat-2")
@@ -234,7 +233,7 @@ def test_a_record_read_again_knows_the_claims_and_proves_the_same() -> None:
 
 
 def followed() -> Match:
-    """A claim of Bo is open, and a known card became hidden, passed and lay in a dead hand."""
+    """Leave a claim of Bo open, and let a known card become hidden, pass and lie in a dead hand."""
     match = begin("zh56", "blind", ann="cat-1*3 cat-2*2 nope", bo="defuse ? ?", cy="? ? ?")
     through(match, "Ann", plays("cat-2 cat-2", "Bo"))
     play(match, ("Ann", steals()))
