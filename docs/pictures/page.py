@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from docs.pictures import kittens_ends, kittens_plays, kittens_turns, kittens_windows
+from docs.pictures import kittens_ends, kittens_plays, kittens_turns, kittens_windows, tacocat_flows
 from docs.pictures.sheet import reader_of
 from docs.pictures.stage import Flow, Moment, Walk
 
 from tacotable.catalog import LANGUAGES
 from tacotable.colours import AMBER, BLUE, GREEN, RED, WHITE
-from tacotable.scene import Light, Scene
+from tacotable.scene import Light
 from tacotable.situation import role_of, seat_of
 from tacotable_drivers.ports import Pattern
 
@@ -21,6 +21,7 @@ DOCS = Path(__file__).resolve().parents[1]
 PICTURES = DOCS / "pictures"
 FLOWS: Mapping[str, tuple[Flow, ...]] = {
     "kittens": (*kittens_turns.FLOWS, *kittens_windows.FLOWS, *kittens_plays.FLOWS, *kittens_ends.FLOWS),
+    "tacocat": tacocat_flows.FLOWS,
 }
 """The flows of each page."""
 COLOURS = {AMBER: "amber", BLUE: "blue", GREEN: "green", RED: "red", WHITE: "white"}
@@ -43,7 +44,7 @@ class Kept:
         """Give the lines of the page: the pictures with their words, then presses, lamps and lights."""
         pictures = [f"![{_words(self.told[one], one)}](pictures/{self.name}.{one}.png)\n" for one in LANGUAGES]
         first = self.told[LANGUAGES[0]]
-        return f"{''.join(pictures)}\n*So far {count_of(first.presses)}. {_lit(first.scene)}*\n"
+        return f"{''.join(pictures)}\n*So far {count_of(first.presses)}. {_lit(first)}*\n"
 
 
 def kept_of(page: str, walk: Walk) -> Iterator[Kept]:
@@ -84,17 +85,24 @@ def _words(moment: Moment, language: str) -> str:
     return " · ".join(f"{reader_of(shown, language)}{colon}{shown.words}" for shown in moment.displays)
 
 
-def _lit(scene: Scene) -> str:
+def _lit(moment: Moment) -> str:
     """Say which lamps and lights are lit, and how."""
     seats: dict[tuple[str, str], list[str]] = {}
-    for name, light in scene.lamps.items():
+    for name, light in moment.scene.lamps.items():
         if light.look.pattern is not Pattern.OFF:
             seats.setdefault((role_of(name).upper(), _look(light)), []).append(seat_of(name))
     lamps = [f"{role} of {', '.join(who)} {look}" for (role, look), who in seats.items()]
-    lit = [light for light in scene.lights if light.look.pattern is not Pattern.OFF]
-    bar = [f"the bar {len(lit)} of {len(scene.lights)} {_look(lit[0])}"] if lit else []
-    told = "; ".join([*lamps, *bar])
+    told = "; ".join([*lamps, *_lights(moment)])
     return f"Lit: {told}." if told else "All lamps are dark."
+
+
+def _lights(moment: Moment) -> list[str]:
+    """Say what the lights show: a bar as one, those of the spaces each for itself."""
+    named = zip(moment.light_names, moment.scene.lights, strict=True)
+    lit = [(name, light) for name, light in named if light.look.pattern is not Pattern.OFF]
+    if lit and lit[0][0].startswith("bar"):
+        return [f"the bar {len(lit)} of {len(moment.light_names)} {_look(lit[0][1])}"]
+    return [f"space {name} {_look(light)}" for name, light in lit]
 
 
 def _look(light: Light) -> str:

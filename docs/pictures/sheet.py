@@ -16,13 +16,18 @@ GAP, FRAME = 6, 2
 CAPTION = 20
 """Pixels above a display, for the name of who reads it."""
 CAPTION_SIZE = 14
-READERS: Mapping[str, tuple[str, str]] = {"en": ("Everyone", "Seat {}"), "zh-TW": ("大家", "座位 {}")}
-"""What the display that everyone reads is called, and that of a seat."""
+READERS: Mapping[str, tuple[str, str, str]] = {
+    "en": ("Everyone", "Space {}", "Seat {}"),
+    "zh-TW": ("大家", "{} 格", "座位 {}"),
+}
+"""What the display that everyone reads is called, that of a space, and that of a seat."""
 
 
 def reader_of(shown: Shown, language: str) -> str:
-    """Name who reads a display."""
-    everyone, seat = READERS[language]
+    """Name who reads a display, or what it stands beside."""
+    everyone, space, seat = READERS[language]
+    if shown.display.startswith("space "):
+        return space.format(shown.display.removeprefix("space "))
     return everyone if shown.display == EVERYONE else seat.format(shown.display)
 
 

@@ -35,6 +35,7 @@ class Moment:
     name: str
     displays: tuple[Shown, ...]
     scene: Scene
+    light_names: tuple[str, ...]
     presses: int
 
 
@@ -71,8 +72,9 @@ class Stage:
 
     def moment(self, name: str, *displays: str) -> None:
         """Keep what these displays show now."""
-        shown = tuple(map(self._shown, displays))
-        self.moments.append(Moment(name, shown, self.rig.program.controller.scene, self.presses))
+        controller = self.rig.program.controller
+        lights = controller.situation.family.light_names(controller.situation.table)
+        self.moments.append(Moment(name, tuple(map(self._shown, displays)), controller.scene, lights, self.presses))
 
     def _shown(self, display: str) -> Shown:
         pixels = self.rig.table.panel(f"display {display}").picture()
