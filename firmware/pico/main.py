@@ -8,13 +8,13 @@ from tacohub.hub import SENSORS, Hub
 _BOTH_FIRST_BUTTONS = 0b11 << SENSORS
 
 
-def run(board: PicoBoard) -> None:
-    """Go round until it is time to start anew."""
+def run(board: PicoBoard) -> str:
+    """Go round until it is time to start anew; say as what."""
     hub = Hub(board)
     board.start_watchdog()
     while not hub.is_time_to_restart():
         hub.step()
-    board.restart(hub.restart_to)
+    return hub.restart_to
 
 
 def ignore_interrupts() -> None:
@@ -29,10 +29,11 @@ def main() -> None:
     if board.wants_repl or board.levels() & _BOTH_FIRST_BUTTONS == _BOTH_FIRST_BUTTONS:
         return
     ignore_interrupts()
+    to = "fault"
     try:
-        run(board)
+        to = run(board)
     finally:
-        board.restart("hub")
+        board.restart(to)
 
 
 main()

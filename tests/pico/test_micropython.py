@@ -155,6 +155,16 @@ def test_a_restart_keeps_its_reason_and_gives_a_new_boot(hub: HubProcess) -> Non
     assert hub.ask(4, t="health")["resets"] == 1
 
 
+def test_an_error_of_the_program_lets_it_start_anew_and_is_told(hub: HubProcess) -> None:
+    configured(hub)
+    hub.world.bytes[14] = 200  # more tags than the simulated reader has room for: its model fails
+    hub.write_world()
+
+    said = hub.listen(lambda said: any(message.get("why") == "fault" for message in said))
+
+    assert said[-1]["t"] == "hello"
+
+
 def test_a_hub_can_be_brought_to_the_prompt_and_is_a_hub_again_after_that(hub: HubProcess) -> None:
     first = hub.ask(1, t="open", v=1, s="5e7c0a11")
     hub.ask(2, t="restart", boot=first["boot"], to="repl")

@@ -31,6 +31,8 @@ _SCRATCH_RP2350 = 0x400D800C  # RP2350 data sheet §12.9.7
 _MAGIC = 0x7AC00000
 _SOFT = 0x10000
 _REPL = 0x20000
+_FAULT = 0x40000
+_FLAGS = {"hub": _SOFT, "repl": _SOFT | _REPL, "loader": _SOFT, "fault": _FAULT}
 
 
 def _now_ms() -> int:
@@ -138,8 +140,8 @@ class PicoBoard:
         count = (kept & 0xFFFF) + 1 if is_kept else 0
         self.wants_repl = bool(is_kept and kept & _REPL)
         machine.mem32[self._scratch] = _MAGIC | count & 0xFFFF
-        if is_kept and kept & _SOFT:
-            return "soft"
+        if is_kept and kept & (_SOFT | _FAULT):
+            return "fault" if kept & _FAULT else "soft"
         return "watchdog" if machine.reset_cause() == machine.WDT_RESET else "power"
 
     def ticks_ms(self) -> int:
@@ -192,8 +194,8 @@ class PicoBoard:
         machine.idle()
 
     def restart(self, to: str) -> None:
-        """Start anew: "hub", "repl" or "loader"."""
-        machine.mem32[self._scratch] = machine.mem32[self._scratch] | _SOFT | (_REPL if to == "repl" else 0)
+        """Start anew: "hub", "repl" or "loader", or "fault" as a hub whose program has failed."""
+        machine.mem32[self._scratch] = machine.mem32[self._scratch] | _FLAGS[to]
         if to == "loader":
             machine.bootloader()
         machine.reset()

@@ -80,7 +80,7 @@ class Board(Protocol):
 
     @property
     def start(self) -> str:
-        """Why it started: "power", "watchdog" or "soft"."""
+        """Why it started: "power", "watchdog", "soft" or "fault"."""
 
     @property
     def resets(self) -> int:
@@ -117,4 +117,4 @@ class Board(Protocol):
         """Wait for at most a millisecond, or until something happens."""
 
     def restart(self, to: str) -> None:
-        """Start anew: "hub", "repl" or "loader"."""
+        """Start anew: "hub", "repl" or "loader", or "fault" as a hub whose program has failed."""
