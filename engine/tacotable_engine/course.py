@@ -110,6 +110,13 @@ class Course:
             ({"type": "undone", "act": undone.number},),
         )
 
+    def may_stand(self) -> bool:
+        """Tell whether the arbiter may let the last refused act stand: the state can hold it."""
+        pending = self._refused
+        if pending is None:
+            return False
+        return self._game.why_not(self._state, self.seats.index(pending.seat), pending.act, waive=True) is None
+
     def rule(self, accept: bool, why: str) -> Ruling:
         """Take the arbiter's decision on the last refused act: let it stand, if the state can hold it, or not."""
         as_flag(accept, "accept")
@@ -124,9 +131,9 @@ class Course:
         return Ruling("legal", "arbiter-refused", {"seat": pending.seat})
 
     def _accept(self, pending: Refused, why: str) -> Ruling:
-        index = self.seats.index(pending.seat)
-        if self._game.why_not(self._state, index, pending.act, waive=True) is not None:
+        if not self.may_stand():
             return Ruling("illegal", "arbiter-cannot", {"seat": pending.seat})
+        index = self.seats.index(pending.seat)
         chance = KeptChance(self._chance)
         ruling, state = self._game.apply(self._state, index, pending.act, chance)
         self._log.append(Decided(True, why))

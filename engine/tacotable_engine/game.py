@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from tacotable_engine.chance import Chance
+from tacotable_engine.rule import Rule
 from tacotable_engine.rulings import Judgement, Prompt, Refusal
 from tacotable_engine.setup import Setup
 
@@ -23,6 +24,11 @@ class Game(Protocol):
 
     States and acts are of the game's own types, which is why they are `Any` here.
     """
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """Give every rule code of the game."""
+        ...
 
     def start(self, setup: Setup, chance: Chance) -> Any:
         """Give the first state; raises RequestError when board, position or seats do not fit."""

@@ -11,6 +11,7 @@ from tacotable_engine.fields import as_one_of, listed, wrong
 from tacotable_engine.record import write_record
 from tacotable_engine.record_reader import read_record
 from tacotable_engine.registry import GAMES
+from tacotable_engine.rule import MATCH_RULES, Rule
 from tacotable_engine.rulings import Prompt, Refusal, Ruling
 from tacotable_engine.setup import VIEWERS, read_setup
 
@@ -64,6 +65,10 @@ class Match(Course):
     def prompts(self) -> dict[str, Prompt]:
         """Say what each seat is awaited to do; holds nothing hidden."""
         return self._game.prompts(self._state)
+
+    def rule_of(self, code: str) -> Rule:
+        """Give the rule of a code that this match has answered with: where it is told, and what it means."""
+        return MATCH_RULES.get(code) or self._game.rules[code]
 
     def record(self) -> str:
         """Give the game so far as a text record, which `from_record` reads back exactly."""

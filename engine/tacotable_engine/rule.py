@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -13,3 +14,15 @@ class Rule:
     """Sections and rulings of the rules facts ("2.1", "T10", "E3", "C5"), or "contract" and its paragraph."""
     meaning: str
     is_waivable: bool = False
+
+
+MATCH_RULES: Mapping[str, Rule] = {
+    "undone": Rule("contract, undo", "the last act that stands is taken back, with all that resolved since"),
+    "nothing-to-undo": Rule("contract, undo", "there is no act to take back"),
+    "arbiter-accepted": Rule("contract, rule", "the arbiter lets the refused act stand"),
+    "arbiter-refused": Rule("contract, rule", "the arbiter does not let the refused act stand"),
+    "arbiter-cannot": Rule("contract, rule", "the state cannot hold the refused act"),
+    "nothing-refused": Rule("contract, rule", "no refused act waits for a decision"),
+    "clock-back": Rule("contract, clock", "virtual time does not go back"),
+}
+"""What every match answers by itself, whatever is played."""

@@ -8,6 +8,7 @@ from tacotable_engine.chance import Chance
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding import acts, checks, legal, notation, playing, position, position_text, view
 from tacotable_engine.exploding.acts import ExplodingAct
+from tacotable_engine.exploding.rules import RULES
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_engine.exploding.state import Phase, State, Terms
 from tacotable_engine.rulings import Judgement, Prompt
@@ -21,6 +22,7 @@ class Exploding:
     why_not = staticmethod(checks.why_not)
     apply = staticmethod(playing.apply)
     legal = staticmethod(legal.legal)
+    rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
         """Give the first state; raises RequestError when seats or position do not fit."""

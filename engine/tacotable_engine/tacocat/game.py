@@ -10,6 +10,7 @@ from tacotable_engine.rulings import Judgement, Prompt, applied
 from tacotable_engine.setup import Setup
 from tacotable_engine.tacocat import acts, checks, legal, notation, playing, position, position_text, view
 from tacotable_engine.tacocat.acts import TacocatAct
+from tacotable_engine.tacocat.rules import RULES
 from tacotable_engine.tacocat.ruleset import check_board, load_ruleset
 from tacotable_engine.tacocat.state import Phase, State, Terms
 
@@ -21,6 +22,7 @@ class Tacocat:
     why_not = staticmethod(checks.why_not)
     apply = staticmethod(playing.apply)
     legal = staticmethod(legal.legal)
+    rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
         """Give the first state; raises RequestError when seats, board or position do not fit."""

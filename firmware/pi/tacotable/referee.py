@@ -39,6 +39,7 @@ class Referee:
     def __init__(self, language: str = "en") -> None:
         self._catalog = Catalog(language)
         self._match: Match | None = None
+        self._last: Ruling | None = None
         self._line = 0
 
     @property
@@ -69,7 +70,7 @@ class Referee:
     def _new(self, fields: Request) -> Reply:
         seed = fields.get("seed")
         chance = SeededChance(seed if isinstance(seed, int) else None)
-        self._match = Match.new(fields, chance)
+        self._match, self._last = Match.new(fields, chance), None
         return {"ok": True, "state": self._state("arbiter")}
 
     def _act(self, fields: Request) -> Reply:
@@ -108,6 +109,19 @@ class Referee:
         why = as_text(required(fields, "why", "rule"), "why")
         return self._ruled(self._playing().rule(accept, why))
 
+    def _why(self, fields: Request) -> Reply:
+        require_only(fields, (), "why")
+        match, last = self._playing(), self._last
+        if last is None:
+            raise RequestError("nothing has been ruled on in this game yet: send act first")
+        return {
+            "rule": last.rule,
+            "source": match.rule_of(last.rule).source,
+            "ruling": last.ruling,
+            "values": dict(last.values),
+            "say": self._catalog.say(f"rule.{last.rule}", last.values),
+        }
+
     def _record(self, fields: Request) -> Reply:
         require_only(fields, (), "record")
         return {"record": self._playing().record()}
@@ -118,6 +132,7 @@ class Referee:
         return self._match
 
     def _ruled(self, ruling: Ruling) -> Reply:
+        self._last = ruling
         return {
             "ruling": ruling.ruling,
             "rule": ruling.rule,
@@ -144,6 +159,7 @@ OPERATIONS: Mapping[str, Callable[[Referee, Request], Reply]] = {
     "undo": Referee._undo,
     "rule": Referee._rule,
     "record": Referee._record,
+    "why": Referee._why,
 }
 """Request -> what answers it."""
 
