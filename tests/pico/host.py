@@ -167,6 +167,8 @@ class Host:
             self._meet(message, now_ms)
         elif message["t"] == "snap":
             self._believe(message)
+        elif message["t"] == "pong" and self.event is not None and is_newer(message["e"], self.event):
+            self.want_snap()
         elif "n" in message and self.event is not None:
             self._event(message, now_ms)
 

@@ -92,6 +92,23 @@ def test_two_cards_on_a_pad_are_both_told() -> None:
     assert [event["u"] for event in talk.events("tags", 300)] == [[SEVEN, OTHER]]
 
 
+def test_fields_of_readers_that_are_no_longer_used_are_off() -> None:
+    talk = settled(CONFIG | {"turn": 0})
+    before = [chip.read(0x14) & 3 for chip in talk.desk.chips]
+
+    talk.ask(**CONFIG | {"id": 78, "turn": 0, "rd": 1})
+    talk.run(500)
+
+    assert before == [3, 3, 3]
+    assert [chip.read(0x14) & 3 for chip in talk.desk.chips] == [3, 0, 0]
+
+
+def test_a_hub_starts_dark_however_many_lights_there_are() -> None:
+    desk = Running().desk
+
+    assert [strip.pictures[1:] for strip in desk.strips] == [[bytes(120)]]
+
+
 @pytest.mark.parametrize("turn", [0, 1])
 def test_a_card_that_stays_is_told_once(turn: int) -> None:
     talk = settled(CONFIG | {"turn": turn})

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SENSORS = 9
 BUTTONS = 8
 MORE = 16
+MOST_LIGHTS = 40
 QUIET_MS = 3000
 """A host that was silent for so long is not there."""
 HELLO_MS = 1000
@@ -56,6 +57,7 @@ class Hub:
             board.watch(index, self._contacts.marks)
         for reader in self._readers.all:
             reader.read_version()
+        board.strip(MOST_LIGHTS).show(bytearray(3 * MOST_LIGHTS))  # lights remember; a start is dark
 
     def step(self) -> None:
         """Go round once."""

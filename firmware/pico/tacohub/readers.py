@@ -38,6 +38,7 @@ class Readers:
         self._active = None
         for reader in self.all:
             reader.is_working = False
+            reader.end_turn(is_field_off=True)
         self.in_use = [index for index in range(len(self.all)) if mask >> index & 1]
         for index in self.in_use:
             self.all[index].start(gain, sure, gone, now)

@@ -29,7 +29,7 @@ def opened(line: bytes) -> dict[str, object] | None:
         return None
     try:
         message = json.loads(body.decode())
-    except (ValueError, MemoryError):
+    except (ValueError, TypeError, MemoryError):  # MicroPython's reader takes any value for a key
         return None
     if not isinstance(message, dict) or not isinstance(message.get("t"), str):
         return None
