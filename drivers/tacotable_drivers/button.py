@@ -66,12 +66,12 @@ class Button:
         press = self._press
         if press is None:
             return []
-        lasted_ms = now_ms - press.began_ms
+        # Sums, as in `next_ms`: a difference may be rounded to less, and then the time asked for would never come.
         told: list[DeviceEvent] = []
-        if not (press.is_held or press.is_silent) and lasted_ms >= self._hold_ms:
+        if not (press.is_held or press.is_silent) and now_ms >= press.began_ms + self._hold_ms:
             press.is_held = True
             told.append(ButtonHeld(self.name, now_ms))
-        if not press.is_stuck and lasted_ms >= self._stuck_ms:
+        if not press.is_stuck and now_ms >= press.began_ms + self._stuck_ms:
             press.is_stuck = True
             told.append(DeviceLost(self.device, self._stuck_reason(), now_ms))
         return told

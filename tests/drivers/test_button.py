@@ -25,6 +25,16 @@ def test_a_press_of_800_ms_is_told_as_held_once_while_it_lasts() -> None:
     assert button.changed(False, 2_000.0) == [ButtonReleased("ok", True, 2_000.0)]
 
 
+def test_a_hold_is_told_at_the_very_time_that_was_asked_for() -> None:
+    """3422.576114 + 800 less 3422.576114 is 799.9999999999995: the table would have asked for the same time for ever."""
+    button = Button("ok")
+    button.changed(True, 3_422.576114)
+    asked_ms = button.next_ms()
+    assert asked_ms is not None
+
+    assert button.wait(asked_ms) == [ButtonHeld("ok", asked_ms)]
+
+
 def test_a_hold_is_told_with_the_release_when_the_clock_came_late() -> None:
     button = Button("ok")
     button.changed(True, 0.0)
