@@ -26,7 +26,7 @@ def test_a_press_of_800_ms_is_told_as_held_once_while_it_lasts() -> None:
 
 
 def test_a_hold_is_told_at_the_very_time_that_was_asked_for() -> None:
-    """3422.576114 + 800 less 3422.576114 is 799.9999999999995: the table would have asked for the same time for ever."""
+    """3422.576114 + 800 less 3422.576114 is 799.9999999999995: the table would have asked for that time for ever."""
     button = Button("ok")
     button.changed(True, 3_422.576114)
     asked_ms = button.next_ms()
