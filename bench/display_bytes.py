@@ -21,6 +21,11 @@ from tacotable.table_file import TableFile, read_table
 from tacotable_drivers.screens.oled import Controller, OledPanel
 from tacotable_sim.panels import Panel, controller
 
+TABLES = (
+    ("Tacocat, 2 players", "tacocat", None),
+    ("Exploding Kittens, 10 players, one display for all", "kittens", 10),
+)
+"""A title, a shipped table, and how many play."""
 LUMA = {"ssd1306": ssd1306, "sh1106": sh1106}
 
 
@@ -77,14 +82,20 @@ def image_of(picture: bytes) -> Image.Image:
 
 
 def main() -> None:
-    """Play three games and print the ratios."""
+    """Play three games at each table and print the ratios."""
     warnings.filterwarnings("ignore", "Image.Image.getdata is deprecated")  # luma.oled's own drawing
-    table = read_table("tacocat")
-    bench = Bench(table)
-    play_games(table, 3, 1, on_scene=bench.show)
-    ours = bench.ours()
-    print(f"3 games, {bench.scenes} scenes, {bench.changes} changed pictures on {len(bench.kinds)} displays")
-    print(f"ours                          {ours:>9} bytes, pixel-exact after each scene")
-    print(f"stock luma, changed panels    {bench.stock_changed:>9} bytes; ours is {ours / bench.stock_changed:.3f}")
-    print(f"stock luma, all panels        {bench.stock_all:>9} bytes; ours is {ours / bench.stock_all:.3f}")
+    for title, table, players in TABLES:
+        print(f"{title}, 3 games")
+        tell(read_table(table), players)
     print("(without what is sent again every 30 s to mend glitches, which stock luma never does)")
+
+
+def tell(table: TableFile, players: int | None) -> None:
+    """Play at a table, and print the bytes of all three ways."""
+    bench = Bench(table)
+    play_games(table, 3, 1, players=players, on_scene=bench.show)
+    ours, changed, everything = bench.ours(), bench.stock_changed, bench.stock_all
+    print(f"  {bench.scenes} scenes, {bench.changes} changed pictures on {len(bench.kinds)} displays")
+    print(f"  ours                          {ours:>9} bytes, pixel-exact after each scene")
+    print(f"  stock luma, changed panels    {changed:>9} bytes; ours is {ours / changed:.3f}")
+    print(f"  stock luma, all panels        {everything:>9} bytes; ours is {ours / everything:.3f}")

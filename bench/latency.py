@@ -16,12 +16,17 @@ from luma.core.render import canvas
 from luma.oled.device import ssd1306
 
 from tacotable.commands.play import percentiles
-from tacotable.compose.playing import play_games
+from tacotable.compose.playing import Tally, play_games
 from tacotable.facts import Acted
 from tacotable.journal import Journal
 from tacotable.table_file import read_table
 
 REPEATS = 300
+TABLES = (
+    ("Tacocat, 2 players", "tacocat", None),
+    ("Exploding Kittens, 10 players", "kittens", 10),
+)
+"""A title, a shipped table, and how many play."""
 
 
 class DeafWire:
@@ -66,14 +71,21 @@ def flush_s(folder: Path) -> list[float]:
 
 
 def main() -> None:
-    """Play three games, and print the times."""
+    """Play three games at each table, and print the times."""
     warnings.filterwarnings("ignore", "Image.Image.getdata is deprecated")  # luma.oled's own drawing
-    tally = play_games(read_table("tacocat"), 3, 1)
     luma = luma_frame_s()
-    print(f"event to last light byte        {percentiles(tally.light_s)}")
-    print(f"event to all displays drawn     {percentiles(tally.shown_s)}")
-    print(f"one screen by luma's canvas     {percentiles(luma)}")
-    ours, theirs = sorted(tally.light_s), sorted(luma)
-    print(f"lights are sent in {ours[len(ours) // 2] / theirs[len(theirs) // 2]:.2f} of the time of one luma screen")
+    for title, table, players in TABLES:
+        print(title)
+        tell(play_games(read_table(table), 3, 1, players=players), luma)
+    print("for comparison")
+    print(f"  one screen by luma's canvas     {percentiles(luma)}")
     with tempfile.TemporaryDirectory() as folder:
-        print(f"flush of one fact, apart        {percentiles(flush_s(Path(folder)))}")
+        print(f"  flush of one fact, apart        {percentiles(flush_s(Path(folder)))}")
+
+
+def tell(tally: Tally, luma: list[float]) -> None:
+    """Print the times of some games, and the lights' middle time as a part of one luma screen's."""
+    ours, theirs = sorted(tally.light_s), sorted(luma)
+    print(f"  event to last light byte        {percentiles(tally.light_s)}")
+    print(f"  event to all displays drawn     {percentiles(tally.shown_s)}")
+    print(f"  lights are sent in {ours[len(ours) // 2] / theirs[len(theirs) // 2]:.2f} of the time of one luma screen")
