@@ -2,10 +2,10 @@
 
 Exact means: the titles that were denied, and the known cards that became hidden, are told apart in the same worlds.
 Every other card is hidden from the start and shown at most once, as the last of it, so it can be named afterwards, and
-one column for all of them loses nothing. Beyond `MOST_WORLDS` or `MOST_WORK` the denied titles are followed together
-without known cards that became hidden, then each by itself, and a title that is too much even so by its ledger. Every
+one column for all of them loses nothing. Beyond `MOST_WORLDS` or `MOST_WORK` each denied title is followed by itself,
+with the known cards that became hidden, then without them; and a title that is too much even so by its ledger. Every
 level is sound: it never finds a contradiction that is none. Below the first, some are found later than they could be,
-or not at all; with five players that takes claims on two titles and a long game.
+or not at all: with five players that takes claims on two titles or a long game after a claim.
 """
 
 from __future__ import annotations
@@ -39,11 +39,8 @@ def followed(base: Base, moves: Moves, denials: tuple[Denial, ...], asked: Cards
 def _followed_before(base: Base, moves: Moves, denials: tuple[Denial, ...], titles: Cards) -> tuple[Level, ...]:
     """Follow denials that were made before the last move; kept, because one act asks for the same several times."""
     loose = loose_titles(base.lethal, moves, titles)
-    for apart in dict.fromkeys((loose, ())):
-        together = _exactly(base, titles, apart, moves, denials)
-        if together is not None:
-            return (together,)
-    return tuple(_alone(base, title, moves, denials) for title in titles)
+    together = _exactly(base, titles, loose, moves, denials)
+    return (together,) if together is not None else tuple(_alone(base, title, moves, denials) for title in titles)
 
 
 def loose_titles(lethal: str, moves: Moves, titles: Cards) -> Cards:
@@ -52,12 +49,16 @@ def loose_titles(lethal: str, moves: Moves, titles: Cards) -> Cards:
 
 
 def _alone(base: Base, title: str, moves: Moves, denials: Sequence[Denial]) -> Level:
-    """Follow one title by itself."""
+    """Follow one title by itself, as closely as is cheap."""
     own = [denial for denial in denials if denial.card == title]
-    level: Level = opened(base, title)
+    for loose in dict.fromkeys((loose_titles(base.lethal, moves, (title,)), ())):
+        worlds = _exactly(base, (title,), loose, moves, own)
+        if worlds is not None:
+            return worlds
+    ledger: Level = opened(base, title)
     for step in _steps(moves, own):
-        level = _taken(level, step)
-    return _exactly(base, (title,), (), moves, own) or level
+        ledger = _taken(ledger, step)
+    return ledger
 
 
 def _exactly(base: Base, titles: Cards, loose: Cards, moves: Moves, denials: Sequence[Denial]) -> Level | None:
