@@ -12,6 +12,7 @@ import pytest
 from PIL import ImageFont
 from pylopdf_fonts_zh_tw import sans_path
 
+from tacotable import enrolment_signs
 from tacotable.catalog import LANGUAGES, Catalog, CatalogError
 from tacotable.drawing import BIG_WIDTH, HINT_SIZE
 from tacotable.drawing_kittens import width_beside_picture
@@ -26,7 +27,7 @@ BIG = (
     "answer", "answer-several", "answer-equal", "sacrifice", "replace-more",
     "deal", "deal-counts", "deal-cover", "deal-tied",
 )  # fmt: skip
-WITH_BIG = frozenset(f"sign.{name}" for name in BIG)
+WITH_BIG = frozenset(f"sign.{name}" for name in BIG) | enrolment_signs.WITH_BIG
 """Messages that share the display with a big value."""
 KITTENS = {
     "seat": "10", "target": "10", "last": "10", "player": "10", "winner": "10", "seats": "8 9 10", "left": "12",
@@ -34,6 +35,8 @@ KITTENS = {
     "cards": ("draw-from-bottom", "draw-from-bottom"), "act": "222", "proof": (12, 17), "shown": "12", "slot": "55",
 }  # fmt: skip
 """The same on a table of ten seats; the card is the one with the widest name in English."""
+ENROLMENT = {"n": "120", "max": "120", "left": "120", "place": "120", "bits": "2", "space": "+3"}
+"""The same while a deck of 120 cards is enrolled."""
 PICTURES = frozenset(("sign.exploded", "sign.won", "sign.victory"))
 """Messages that stand beside a picture."""
 SAME_IN_BOTH = frozenset(("YAY", "WOW"))
@@ -65,6 +68,9 @@ def oled_messages() -> list[tuple[str, str]]:
 def widest_values(language: str, code: str) -> dict[str, object]:
     """Give the widest value of each name in a message: those of ten seats and named cards for an Exploding game."""
     kittens = _kittens_codes(language)
+    if code.startswith("enrol."):
+        kind = {"n": "10", "max": "10"} if code.startswith(("enrol.lay-", "enrol.missing-", "enrol.too-many-")) else {}
+        return {**KITTENS, **ENROLMENT, **kind, **({"card": "12", "n": "5", "max": "5"} if code in WITH_BIG else {})}
     if code == "sign.gather":
         return {"n": "10"}  # seats, not cards
     return {**WIDEST, **(KITTENS if code in kittens else {"cards": "7 8 9", "demands": "7 8 9", "phase": "answer"})}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.deck_file import Deck, DeckFileError, deck_text, parse_deck, read_deck, write_deck
+from tacotable.keeping import KeepingError
 from tacotable.table_file import TableFileError, parse_table, read_table
 from tacotable.table_parts import Card
 
@@ -95,7 +96,7 @@ def test_a_disk_that_takes_nothing_loses_nothing(tmp_path: Path) -> None:
     write_deck(path, DECK)
     (tmp_path / "deck.toml.new").mkdir()  # so that the new one cannot be written
 
-    with pytest.raises(DeckFileError, match="is the disk full or read-only"):
+    with pytest.raises(KeepingError, match="is the disk full or read-only"):
         write_deck(path, KITTENS)
 
     assert read_deck(path) == DECK

@@ -56,11 +56,8 @@ def read_board(path: Path) -> BoardPrint:
 
 
 def write_board(path: Path, board: BoardPrint) -> None:
-    """Keep a board in a file, the old one beside it; raises BoardFileError when the disk does not take it."""
-    try:
-        keep(path, board_text(board))
-    except OSError as error:
-        raise BoardFileError(f"{path}: {error.strerror}; is the disk full or read-only?") from None
+    """Keep a board in a file, the old one beside it; raises KeepingError when the disk does not take it."""
+    keep(path, board_text(board))
 
 
 def board_text(board: BoardPrint) -> str:

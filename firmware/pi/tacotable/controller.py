@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Protocol
 
 from tacotable.applying import apply
+from tacotable.enrolment_desk import NoShelf, Shelf, keep
 from tacotable.events import Event
 from tacotable.facts import Began, Fact
 from tacotable.journal import JournalError
@@ -20,8 +21,8 @@ from tacotable.scene import Scene
 from tacotable.situation import Situation
 from tacotable.view import fault_view, view
 
-TOLD = ("now_ms", "zones", "sensed", "lost", "log", "cue", "quiet_until_ms")
-"""What a situation has from devices, and what was said already: facts do not give it again."""
+TOLD = ("now_ms", "zones", "sensed", "lost", "log", "cue", "quiet_until_ms", "desk", "decks")
+"""What a situation has from devices, what was said already, and what is no part of a game: facts do not give it."""
 
 
 def surface(error: Exception) -> None:
@@ -63,6 +64,7 @@ class Controller:
         clock: Callable[[], float],
         links: Mapping[str, str] | None = None,
         on_fault: Callable[[Exception], None] = surface,
+        shelf: Shelf | None = None,
     ) -> None:
         self.situation = situation
         self.links: Mapping[str, str] = links or {}
@@ -73,6 +75,7 @@ class Controller:
         self._show = show
         self._clock = clock
         self._on_fault = on_fault
+        self._shelf = shelf or NoShelf()
         self._is_faulty = False
         self._durable: list[Fact] = []
         self._after: list[Callable[[], None]] = []
@@ -160,6 +163,7 @@ class Controller:
                 self._journal.append(fact)
                 self._keep(fact)
                 self._flush_s += self._clock() - before
+            keep(self.situation, self._shelf)
         except JournalError as error:
             self.storage_fault = str(error)
             self.situation.note("device", "log.lost", {"device": "journal", "reason": str(error)})

@@ -75,11 +75,8 @@ def deck_text(deck: Deck) -> str:
 
 
 def write_deck(path: Path, deck: Deck) -> None:
-    """Keep a deck in a file, the old one beside it; raises DeckFileError when the disk does not take it."""
-    try:
-        keep(path, deck_text(deck))
-    except OSError as error:
-        raise DeckFileError(f"{path}: {error.strerror}; is the disk full or read-only?") from None
+    """Keep a deck in a file, the old one beside it; raises KeepingError when the disk does not take it."""
+    keep(path, deck_text(deck))
 
 
 def _card_text(card: Card) -> str:

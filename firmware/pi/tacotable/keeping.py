@@ -10,8 +10,19 @@ import os
 from pathlib import Path
 
 
+class KeepingError(Exception):
+    """A file cannot be kept; the text names it and the next thing to try. The old one is untouched."""
+
+
 def keep(path: Path, text: str) -> None:
-    """Write a file; it is on the disk when this returns. Raises OSError, and then the old one is untouched."""
+    """Write a file; it is on the disk when this returns. Raises KeepingError."""
+    try:
+        _keep(path, text)
+    except OSError as error:
+        raise KeepingError(f"{path}: {error.strerror}; is the disk full or read-only?") from None
+
+
+def _keep(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     new = _beside(path, ".new")
     _write(new, text.encode())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tacotable import facts
+from tacotable import enrolment_desk, facts
 from tacotable.catalog import LANGUAGES
 from tacotable.scene import Choice, Join, Notice, Screen, Sign
 from tacotable.situation import Menu, Situation, Stage, has_display
@@ -21,7 +21,8 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     The link to a seat's page is for its own display alone.
     """
     join = ("join",) if has_display(situation, seat) else ()
-    settings = ("language", "volume", *join, "leave")
+    desks = enrolment_desk.items(situation) if situation.stage is Stage.LOBBY else ()
+    settings = ("language", "volume", *join, *desks, "leave")
     is_won = situation.public().get("winner") is not None
     if situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
         return settings
@@ -99,7 +100,9 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
         situation.menus[seat] = replace(shown, item=chosen, is_joining=not shown.is_joining)
         return
     del situation.menus[seat]
-    if chosen in ("pause", "resume"):
+    if chosen in enrolment_desk.ITEMS:
+        enrolment_desk.open_for(situation, chosen)
+    elif chosen in ("pause", "resume"):
         yield facts.Paused(on=chosen == "pause")
     elif chosen == "put-away":
         yield facts.Closed()

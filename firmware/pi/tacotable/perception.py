@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 
 from tacotable import facts, menu
+from tacotable.enrolment_hands import hear
 from tacotable.events import Event, TimePassed
 from tacotable.refusing import refresh
 from tacotable.situation import Certainty, Situation, role_of, seat_of
@@ -22,7 +23,8 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Give the facts that follow from an event, one by one: the caller applies each before the next."""
     asked = (situation.stage, situation.is_paused)
     situation.now_ms = max(situation.now_ms, event.at_ms)
-    yield from _perceive(event, situation)
+    if not hear(situation, event):
+        yield from _perceive(event, situation)
     yield from situation.family.settle(situation)
     refresh(situation)
     if isinstance(event, ports.ButtonReleased) and asked != (situation.stage, situation.is_paused):

@@ -17,7 +17,9 @@ from tacotable.table_file import Seat, TableFile
 from tacotable_engine import Match
 
 if TYPE_CHECKING:
+    from tacotable.enrolment_desk import Desk, Kept
     from tacotable.family import Family
+    from tacotable.table_parts import Card
 
 
 class Stage(Enum):
@@ -111,6 +113,12 @@ class Situation:
     lobby_game: str = ""
     menus: dict[str, Menu] = field(default_factory=dict)
     cue: Cue = SILENCE
+    desk: Desk | None = None
+    """What is enrolled or entered in place of the lobby."""
+    decks: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    """The enrolled cards of each ruleset."""
+    to_keep: Kept | None = None
+    """What is to be kept before anything of this event shows."""
     quiet_until_ms: float = 0.0
     """Until then taps do not count: they were meant for what was asked before."""
     _seen: tuple[object, dict[str, object]] = (None, {})

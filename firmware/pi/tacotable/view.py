@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tacotable import menu
 from tacotable.colours import RED
+from tacotable.enrolment_signs import with_desk
 from tacotable.scene import Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.situation import Situation, has_display, role_of
 from tacotable.table_parts import PUBLIC_SCREEN
@@ -21,7 +22,7 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     seat_screens = {seat: _seat_screen(situation, seat, links) for seat in situation.seats}
     signs = {seat: family.sign(situation, seat) for seat in situation.seats}
     own = {seat.name: seat_screens[seat.name] for seat in situation.table.seats if seat.display}
-    return Scene(
+    scene = Scene(
         lights=family.lights(situation),
         lamps=_lamps(situation),
         screens={**own, **family.screens(situation), **_public_menu(situation)},
@@ -31,6 +32,7 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
         volume=situation.volume,
         languages=_languages(situation),
     )
+    return with_desk(scene, situation)
 
 
 def _seat_screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
