@@ -156,6 +156,16 @@ def test_a_dead_reader_does_not_slow_the_others() -> None:
     assert scans[1] >= scans[0]
 
 
+def test_a_dead_reader_is_asked_four_times_a_second() -> None:
+    talk = settled()
+    talk.desk.chips[0].is_silent = True
+    talk.run(2_000)
+    talk.desk.chips[0].transfers = 0
+    talk.run(1_000)
+
+    assert 0 < talk.desk.chips[0].transfers < 100
+
+
 def test_a_reader_whose_supply_dipped_is_set_up_again_and_nothing_is_told() -> None:
     talk = settled()
     talk.desk.tags[0] = (SEVEN,)
@@ -302,9 +312,12 @@ def test_the_configuration_in_force_changes_nothing_when_it_comes_again() -> Non
     talk.desk.tags[0] = (SEVEN,)
     talk.run(200)
 
-    talk.ask(**CONFIG)
+    before = talk.ask(t="snap")["rd"]
 
-    assert talk.events("tags", 500) == []
+    talk.ask(**CONFIG)
+    talk.run(500)
+
+    assert talk.ask(t="snap")["rd"] == before
 
 
 def test_a_snapshot_tells_everything() -> None:
@@ -342,6 +355,22 @@ def test_lights_go_dark_when_the_host_is_silent_for_the_time_it_said() -> None:
 
     assert (kept.hex(), strip.pictures[-1].hex()) == ("ff000000ff00", "000000000000")
     assert talk.ask(t="snap")["l"] == 0
+
+
+def test_while_its_host_is_silent_the_hub_says_hello_with_the_session_and_keeps_its_events() -> None:
+    talk = settled()
+    talk.run(4_000)
+    talk.acknowledges = False
+    talk.desk.touch(9, True)
+
+    said = talk.run(3_000)
+
+    assert [(message["t"], message["s"]) for message in said] == [("hello", "5e7c0a11")] * 3
+    assert [message for message in talk.heard if message["t"] == "in"] == []
+    talk.acknowledges = True
+    talk.ask(t="ping")
+    talk.run(300)
+    assert [message["k"] for message in talk.heard if message["t"] == "in"] == [1]
 
 
 def test_a_host_that_stalls_goes_on_where_it_was() -> None:

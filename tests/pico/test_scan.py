@@ -85,14 +85,19 @@ def test_a_tag_that_leaves_in_the_middle_of_a_scan_is_never_told_wrong() -> None
         assert ends[2] == (COMPLETE, [FOUR])
 
 
-@pytest.mark.parametrize(("place", "flip"), [(0, 0x01), (3, 0x80), (4, 0x10)])
-def test_a_damaged_number_makes_the_scan_void(place: int, flip: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("length", "place", "flip"),
+    [(5, 0, 0x01), (5, 3, 0x80), (5, 4, 0x10), (3, 0, 0x20), (3, 0, 0x04), (3, 1, 0x01), (3, 2, 0x80)],
+)
+def test_a_damaged_answer_makes_the_scan_void(
+    length: int, place: int, flip: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     antenna = Antenna(FOUR)
     heard = antenna.chip._read_fifo
 
     def damaged(size: int) -> None:
         heard(size)
-        if size == 5:
+        if size == length:
             antenna.chip.received[place] ^= flip
 
     monkeypatch.setattr(antenna.chip, "_read_fifo", damaged)
