@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.tacocat_tables import SeededChance, answers, attacks, begin, play, sacrifices, shows, told
+from engine.tacocat_tables import SeededChance, answers, attacks, begin, play, shows, told
 from tacotable_engine import Match, Ruling
 
 LOSE = {"violation": "lose_round"}
