@@ -74,7 +74,7 @@ def _(fact: facts.Closed, situation: Situation) -> None:
 @_apply.register
 def _(fact: facts.Shown, situation: Situation) -> None:
     entry = situation.entry(fact.seat)
-    tags = (*entry.tags, fact.tag) if fact.tag else entry.tags
+    tags = (*entry.tags, fact.tag or "")
     situation.entries[fact.seat] = Entry((*entry.cards, fact.card), tags, entry.is_announced)
     situation.sound("card")
 

@@ -17,6 +17,7 @@ LASTING = frozenset(
         "refusal.not-in-game",
         "refusal.not-this-game",
         "refusal.lay-again",
+        "refusal.pad-back",
         "refusal.nope-first",
         "refusal.nope-tie",
     )

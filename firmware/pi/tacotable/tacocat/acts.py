@@ -70,7 +70,8 @@ def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[
     if match is None:
         return
     act = act_with(situation, seat, cards)
-    tag = tags[-1] if tags else None
+    tag = (tags[-1] or None) if tags else None
+    tags = tuple(filter(None, tags))
     try:
         refused = match.why_not(seat, act)
     except RequestError:

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tacotable.facts import Fact, Resigned, TokenPlaced
+from tacotable.facts import Fact, Resigned
 from tacotable.family import Dealing, Family
 from tacotable.scene import Light, Screen, Sign
-from tacotable.situation import Refusal, Situation, Stage
+from tacotable.situation import Refusal, Situation
 from tacotable.table_file import TableFile
-from tacotable.tacocat import applying, cards, gestures, pads, page, signs, view
-from tacotable.tacocat.part import TacocatPart, part_of, target
+from tacotable.tacocat import applying, cards, gestures, pads, page, signs, view, waiting
+from tacotable.tacocat.part import TacocatPart, part_of
 
 
 class Tacocat:
@@ -61,19 +61,16 @@ class Tacocat:
         return gestures.held(situation, seat, role)
 
     def settle(self, situation: Situation) -> Iterator[Fact]:
-        """Notice that the token has reached the space where the game wants it."""
-        if situation.stage is Stage.MOVE and not situation.is_paused and situation.sensed == {target(situation)}:
-            yield TokenPlaced(target(situation))
+        return waiting.settle(situation)
 
     def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
         return pads.obstacle(situation, tag)
 
     def wake_at_ms(self, situation: Situation) -> float | None:
-        del situation
-        return None
+        return waiting.wake_at_ms(situation)
 
     def passed(self, situation: Situation, at_ms: float) -> Iterator[Fact]:
-        del situation, at_ms
+        del situation, at_ms  # a reader is no longer waited for: that shows by itself
         yield from ()
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tacotable import facts, menu
 from tacotable.refusing import refuse
-from tacotable.situation import Refusal, Situation, Stage, has_pad
+from tacotable.situation import Refusal, Situation, Stage, pad_of
 from tacotable.tacocat import choices
 from tacotable.tacocat.acts import demands, is_collecting, phase, submit, to_act
 from tacotable.tacocat.pads import say_lay_again
-from tacotable.tacocat.part import board_of, part_of, target
+from tacotable.tacocat.part import board_of, is_silent, names_cards, part_of, target
 
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
@@ -31,6 +31,10 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     """Tell whether the tap only answers a message on show: NO puts it away, a refused card has to go first."""
+    if situation.stage is Stage.PLAY and is_silent(situation, seat):
+        part_of(situation).silence.accept(pad_of(seat))
+        situation.sound("press")
+        return True
     refusal = situation.refusals.get(seat)
     if refusal is None:
         return False
@@ -39,7 +43,7 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
         return True
     del situation.refusals[seat]
     situation.sound("press")
-    return role == "no" or not has_pad(situation, seat)
+    return role == "no" or names_cards(situation, seat)
 
 
 def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
@@ -110,7 +114,7 @@ def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NO at a pad: take the last shown card back, or mean the next answer as a sacrifice."""
     entry = situation.entry(seat)
     if entry.cards or entry.is_announced:
-        yield facts.TookBack(seat, all=not entry.cards, tag=entry.tags[-1] if entry.tags else None)
+        yield facts.TookBack(seat, all=not entry.cards, tag=(entry.tags[-1] or None) if entry.tags else None)
         say_lay_again(situation, seat)
     elif phase(situation) == "answer" and seat in to_act(situation):
         yield toggle_sacrifice(situation, seat)
@@ -173,7 +177,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def _choose_word(situation: Situation, seat: str, item: str) -> Iterator[facts.Fact]:
     entry = situation.entry(seat)
     if item == "item.done":
-        yield from submit(situation, seat, entry.cards)
+        yield from submit(situation, seat, entry.cards, entry.tags)
     elif item == "item.back":
         yield facts.TookBack(seat, all=not entry.cards)
     elif item == "item.several":
@@ -187,8 +191,13 @@ def _choose_word(situation: Situation, seat: str, item: str) -> Iterator[facts.F
 
 
 def _ok_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """OK means the shown item where a seat has no pad, and closing the act where it has one."""
-    yield from _confirm(situation, seat) if has_pad(situation, seat) else _choose(situation, seat)
+    """OK means the shown item where a seat names its cards, and closing the act where a pad reads them."""
+    yield from _choose(situation, seat) if names_cards(situation, seat) else _confirm(situation, seat)
+
+
+def _no_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """NO turns to the next item where a seat names its cards, and declines where a pad reads them."""
+    yield from _turn(+1)(situation, seat) if names_cards(situation, seat) else _decline(situation, seat)
 
 
 def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -206,6 +215,6 @@ _TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
     Stage.LOBBY: {"ok": _begin, "no": _other_game(+1), "left": _other_game(-1), "right": _other_game(+1)},
     Stage.MOVE: {"ok": _ask_to_move},
     Stage.DEAL: {"ok": _say_dealt},
-    Stage.PLAY: {"ok": _ok_in_play, "no": _decline, "left": _turn(-1), "right": _turn(+1)},
+    Stage.PLAY: {"ok": _ok_in_play, "no": _no_in_play, "left": _turn(-1), "right": _turn(+1)},
     Stage.OVER: {"ok": _put_away},
 }

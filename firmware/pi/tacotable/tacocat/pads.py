@@ -72,6 +72,11 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
         return
     situation.refusals.pop(seat, None)
     part.ruled[seat] = tag
+    if situation.stage is Stage.PLAY and part.silence.was_by_buttons(pad_of(seat), situation.now_ms):
+        # Buttons stood in for the reader: nobody knows whether they have named this card.
+        situation.cursors.pop(seat, None)
+        refuse(situation, seat, Refusal("refusal.pad-back", tag=tag))
+        return
     if why_not := obstacle_to(situation, tag):
         refuse(situation, seat, why_not)
         return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tacotable.situation import Situation
+from tacotable.silence import Silence, is_by_buttons, is_waiting
+from tacotable.situation import Situation, has_pad, pad_of
 from tacotable.table_parts import Board, TableFile
 
 
@@ -32,6 +33,8 @@ class TacocatPart:
     ruled: dict[str, str] = field(default_factory=dict)
     """The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     intents: dict[str, Intent] = field(default_factory=dict)
+    # told by devices
+    silence: Silence = field(default_factory=Silence)
     # what people are about to do
     lobby_is_practice: bool = False
 
@@ -45,6 +48,16 @@ def part_of(situation: Situation) -> TacocatPart:
     if not isinstance(situation.part, TacocatPart):
         raise TypeError("this situation is not of Tacocat")
     return situation.part
+
+
+def is_silent(situation: Situation, seat: str) -> bool:
+    """Tell whether the reader of a seat fell silent, and is still waited for."""
+    return has_pad(situation, seat) and is_waiting(situation, part_of(situation).silence, pad_of(seat))
+
+
+def names_cards(situation: Situation, seat: str) -> bool:
+    """Tell whether a seat names its cards on its display now: it has no reader, or one that is silent."""
+    return not has_pad(situation, seat) or is_by_buttons(situation, part_of(situation).silence, pad_of(seat))
 
 
 def other(situation: Situation, seat: str) -> str:

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import cast
 
 from tacotable.scene import Choice, Notice, Screen, Sign
-from tacotable.situation import Certainty, Situation, Stage, has_pad
+from tacotable.situation import Situation, Stage, has_pad
 from tacotable.tacocat import choices
 from tacotable.tacocat.acts import demands, phase, to_act
 from tacotable.tacocat.cards import hand_number
-from tacotable.tacocat.part import has_sensors, other, part_of, standing_at, target
+from tacotable.tacocat.part import has_sensors, is_silent, names_cards, other, part_of, standing_at, target
 
 
 def screen_for(situation: Situation, seat: str) -> Screen:
     """Give what a seat's display shows: trouble, then what is awaited."""
-    if situation.zone(seat) is Certainty.UNKNOWN and situation.stage is Stage.PLAY:
+    if situation.stage is Stage.PLAY and is_silent(situation, seat):
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     if refusal := situation.refusals.get(seat):
         return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
@@ -29,7 +29,7 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         index = situation.cursors.get(seat, 0) % len(items)
         item = items[index]
         chosen = situation.entry(seat).cards
-        return Choice(sign, item, item in choices.WORDS, index, len(items), chosen)
+        return Choice(sign, item, item in choices.WORDS, index, len(items), chosen, hint(situation, seat))
     return Notice(sign, _big(situation, seat, sign))
 
 
@@ -71,7 +71,7 @@ def _ready(situation: Situation) -> tuple[str, ...]:
 
 def _choices_without_reader(situation: Situation, seat: str) -> tuple[str, ...]:
     awaited = is_awaited(situation, seat) and not situation.is_paused
-    return () if has_pad(situation, seat) or not awaited else choices.items(situation, seat)
+    return choices.items(situation, seat) if awaited and names_cards(situation, seat) else ()
 
 
 def sure_sign(situation: Situation, seat: str, item: str) -> Sign:

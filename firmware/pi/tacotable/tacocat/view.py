@@ -6,10 +6,10 @@ from typing import cast
 
 from tacotable.colours import AMBER, GREEN, RED, WHITE
 from tacotable.scene import Light, Screen, SpaceScreen
-from tacotable.situation import Situation, Stage, seat_part
+from tacotable.situation import Situation, Stage, has_pad, seat_part
 from tacotable.table_parts import sensor_name, space_screen
 from tacotable.tacocat.acts import demands, phase, to_act
-from tacotable.tacocat.part import board_of, has_sensors, part_of, standing_at, target
+from tacotable.tacocat.part import board_of, has_sensors, names_cards, part_of, standing_at, target
 from tacotable.tacocat.signs import is_awaited
 from tacotable_drivers.ports import DARK, Look, Pattern
 
@@ -63,7 +63,8 @@ def _ok_lamp(situation: Situation, seat: str) -> Light:
 def _awaits_press(situation: Situation, seat: str) -> bool:
     if situation.is_paused or situation.stage is not Stage.PLAY:
         return situation.stage is not Stage.MOVE or not has_sensors(situation)
-    return phase(situation) == "replace" or bool(situation.entry(seat).cards)
+    is_named = has_pad(situation, seat) and names_cards(situation, seat)
+    return is_named or phase(situation) == "replace" or bool(situation.entry(seat).cards)
 
 
 def _no_lamp(situation: Situation, seat: str) -> Light:

@@ -1,0 +1,41 @@
+"""Waiting for a silent reader at Tacocat's table, and what its seat is asked then on its display.
+
+Rules: a duel and a last card are secret until both are there. A seat that names such a card begins at a card that
+nobody can foresee, so that who listens to the presses of NO does not learn which it took.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tacotable import facts
+from tacotable.situation import Situation, Stage, has_pad, pad_of
+from tacotable.tacocat import choices
+from tacotable.tacocat.acts import phase
+from tacotable.tacocat.part import names_cards, part_of, target
+
+SECRET = frozenset(("duel", "showdown"))
+"""Phases whose cards nobody else may know yet."""
+
+
+def settle(situation: Situation) -> Iterator[facts.Fact]:
+    """Notice that the token has reached its space, and which readers are silent."""
+    if situation.stage is Stage.MOVE and not situation.is_paused and situation.sensed == {target(situation)}:
+        yield facts.TokenPlaced(target(situation))
+    part_of(situation).silence.note(situation, map(pad_of, situation.seats))
+    for seat in situation.seats:
+        if has_pad(situation, seat):
+            _turn_by_chance(situation, seat)
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Give when a silent reader is no longer waited for."""
+    return min(part_of(situation).silence.wakes_ms(situation.now_ms), default=None)
+
+
+def _turn_by_chance(situation: Situation, seat: str) -> None:
+    """Let a secret choice begin anywhere: the time of the event tells where, and no person can aim at that."""
+    is_asked = names_cards(situation, seat) and phase(situation) in SECRET
+    offered = choices.items(situation, seat) if is_asked and seat not in situation.cursors else ()
+    if offered:
+        situation.cursors[seat] = int(situation.now_ms) % len(offered)
