@@ -37,7 +37,7 @@ def test_only_one_file_knows_the_board_s_modules() -> None:
 
 def test_types_agree_with_micropython_s_own_stubs() -> None:
     done = subprocess.run(
-        [BIN / "pyright", "-p", PROGRAM / "pyrightconfig.json"], capture_output=True, text=True, check=False
+        [BIN / "basedpyright", "-p", PROGRAM / "pyrightconfig.json"], capture_output=True, text=True, check=False
     )
 
     assert TYPINGS.is_dir(), f"missing; pip install --target {TYPINGS} micropython-rp2-rpi-pico-stubs"
