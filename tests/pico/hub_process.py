@@ -19,12 +19,12 @@ from pathlib import Path
 from types import TracebackType
 
 from pico.host import Message, opened, seal
+from tacotable_sim.mfrc522_hub import RESET_STATUS, start_program
 from tacotable_sim.mfrc522_world import World
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "firmware" / "pico"
 MICROPYTHON = Path(sys.executable).parent / "micropython"
-RESET_STATUS = 3
 RESEND_S = 0.3
 TRIES = 40
 
@@ -46,16 +46,7 @@ class HubProcess:
         self._child = self._start("1")
 
     def _start(self, cause: str) -> subprocess.Popen[bytes]:
-        roots = [PROGRAM / "simulated", PROGRAM, ROOT / "hw-sim", ".frozen"]
-        environment = {
-            "MICROPYPATH": ":".join(str(root) for root in roots),
-            "TACOHUB_WORLD": str(self._path),
-            "TACOHUB_ID": self._identity,
-            "TACOHUB_KEPT": self._kept,
-            "TACOHUB_CAUSE": cause,
-        }
-        command = [str(MICROPYTHON), str(PROGRAM / "main.py")]
-        return subprocess.Popen(command, stdin=self._slave, stdout=self._slave, env=os.environ | environment)
+        return start_program(self._slave, self._path, self._identity, kept=self._kept, cause=cause)
 
     def write_world(self) -> None:
         """Let the hub feel what `world` says now."""

