@@ -133,7 +133,7 @@ def test_any_players_word_ends_the_set_up_and_the_first_seat_begins() -> None:
     hands.tap("3.ok")
 
     assert hands.log.facts[-1] == Dealt("3")
-    assert hands.public() == "TURN: 7 / play, or draw: OK"
+    assert hands.public() == "7: YOUR TURN / play, or draw: OK"
 
 
 def test_a_card_left_on_the_pad_has_to_go_before_the_first_turn() -> None:
@@ -149,7 +149,7 @@ def test_a_card_left_on_the_pad_has_to_go_before_the_first_turn() -> None:
     hands.lift()
     hands.tap("1.ok")
 
-    assert hands.public() == "TURN: 1 / play, or draw: OK"
+    assert hands.public() == "1: YOUR TURN / play, or draw: OK"
 
 
 def test_who_does_not_play_is_told_so() -> None:

@@ -38,13 +38,13 @@ def test_the_bar_counts_down_and_the_play_takes_effect(hands: KittenHands) -> No
     hands.wait(50)
 
     assert shown == [12, 9, 6, 3]
-    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
 
 def test_the_window_closes_at_once_when_all_let_it_pass(hands: KittenHands) -> None:
     hands.let("3", "2")
 
-    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
 
 def test_who_let_it_pass_waits_for_the_others(hands: KittenHands) -> None:
@@ -105,7 +105,7 @@ def test_after_five_seconds_the_time_goes_on_where_it_stood(hands: KittenHands) 
 
     hands.wait(2_050)
 
-    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
 
 def test_a_noped_play_may_be_noped_back(hands: KittenHands) -> None:
@@ -120,7 +120,7 @@ def test_a_noped_play_may_be_noped_back(hands: KittenHands) -> None:
 
     assert hands.public() == "1 NOPES BACK / Skip"
     hands.wait(3_050)
-    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
 
 def test_a_cancelled_play_is_told_and_the_turn_goes_on(hands: KittenHands) -> None:
@@ -131,7 +131,7 @@ def test_a_cancelled_play_is_told_and_the_turn_goes_on(hands: KittenHands) -> No
     hands.wait(3_050)
 
     assert hands.prompt("1") == "sign.cancelled"
-    assert hands.public() == "IT IS NOPED / TURN: 1"
+    assert hands.public() == "IT IS NOPED / 1: your turn"
 
 
 def test_the_only_seat_that_may_answer_needs_no_press() -> None:
@@ -163,7 +163,7 @@ def test_a_nope_of_nobody_is_taken_off_when_the_time_is_up(hands: KittenHands) -
 
     assert hands.text("table") == "NOT PLAYED / Take it off, or / lay it anew"
     hands.lift()
-    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
 
 def test_another_card_than_a_nope_is_refused(hands: KittenHands) -> None:
@@ -206,7 +206,7 @@ def test_presses_at_the_same_time_are_a_tie_and_every_display_says_so(hands: Kit
     hands.press("2.nope")
     hands.press("3.nope", hands.now_ms - 10)
 
-    assert hands.public() == "TIE: 3 2 / press NOPE again"
+    assert hands.public() == "TIE: 3, 2 / press NOPE again"
     assert [hands.prompt(seat) for seat in "123"] == ["sign.tie-of", "sign.tie", "sign.tie"]
     assert [hands.scene.lamps[f"{seat}.nope"].look.pattern for seat in "123"] == [
         Pattern.OFF, Pattern.FAST, Pattern.FAST,
@@ -289,7 +289,7 @@ def test_a_double_press_in_a_hurry_breaks_no_tie(hands: KittenHands) -> None:
 
     hands.press("3.nope")
 
-    assert hands.public() == "TIE: 2 3 / press NOPE again"
+    assert hands.public() == "TIE: 2, 3 / press NOPE again"
 
 
 def test_a_press_after_the_end_is_too_late(hands: KittenHands) -> None:
@@ -331,7 +331,7 @@ def test_a_press_that_began_before_the_window_closed_draws_no_card(hands: Kitten
 
     hands.release("2.ok")
 
-    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
     assert hands.situation.public()["turn"] == {"seat": "2", "left": 1, "source": "normal"}
 
 

@@ -21,7 +21,7 @@ def test_a_plain_turn_is_one_press(hands: KittenHands) -> None:
 
     assert hands.presses == 1
     assert hands.acts() == [("1", {"do": "draw"})]
-    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
 
 def test_a_lethal_card_is_drawn_by_showing_it(hands: KittenHands) -> None:
@@ -99,7 +99,7 @@ def test_a_favor_is_given_by_hand_and_one_press_of_the_giver(hands: KittenHands)
     hands.tap("3.ok")
 
     assert hands.acts()[-1] == ("3", {"do": "give"})
-    assert hands.public() == "3 GAVE / TURN: 1"
+    assert hands.public() == "3 GAVE / 1: your turn"
     assert hands.situation.public()["hand_size"] == {"1": 8, "2": 8, "3": 7}
 
 
@@ -184,7 +184,7 @@ def test_the_named_card_is_given_by_showing_it(hands: KittenHands) -> None:
     hands.show("defuse")
 
     assert hands.acts()[-1] == ("2", {"do": "give", "card": "defuse"})
-    assert hands.public() == "2 GAVE / TURN: 1"
+    assert hands.public() == "2 GAVE / 1: your turn"
 
 
 def test_a_given_card_may_be_played_by_its_new_hand(hands: KittenHands) -> None:
@@ -208,7 +208,7 @@ def test_another_card_than_the_named_one_is_refused(hands: KittenHands) -> None:
 
     hands.show("skip")
 
-    assert hands.text("table") == "2: ANOTHER CARD / Asked:  / Defuse"
+    assert hands.text("table") == "2: ANOTHER CARD / Take it off, show / Defuse"
 
 
 def test_nope_and_ok_deny_the_named_card(hands: KittenHands) -> None:
@@ -222,7 +222,7 @@ def test_nope_and_ok_deny_the_named_card(hands: KittenHands) -> None:
     hands.tap("2.ok")
 
     assert hands.acts()[-1] == ("2", {"do": "deny"})
-    assert hands.public() == "2: NONE / TURN: 1"
+    assert hands.public() == "2: NONE / 1: your turn"
 
 
 def test_a_denial_can_be_taken_back_by_nope(hands: KittenHands) -> None:
@@ -256,7 +256,7 @@ def test_seeing_the_future_tells_what_to_do_with_the_cards(hands: KittenHands) -
     hands.let("2", "3")
 
     assert hands.prompt("1") == "sign.peeked"
-    assert hands.public() == "1 LOOKS / TURN: 1"
+    assert hands.public() == "1 LOOKS / 1: your turn"
 
 
 def test_altering_the_future_is_confirmed_by_ok(hands: KittenHands) -> None:
@@ -279,7 +279,7 @@ def test_drawing_from_the_bottom_is_one_more_press(hands: KittenHands) -> None:
     hands.tap("1.ok")
 
     assert hands.acts()[-1] == ("1", {"do": "draw"})
-    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
 
 def test_an_attack_shows_how_many_turns_are_owed(hands: KittenHands) -> None:
@@ -308,7 +308,7 @@ def test_a_defuse_is_shown_and_the_kitten_hidden_where_nobody_is_told(hands: Kit
 
     assert hands.presses == 1
     assert hands.acts()[-1] == ("1", {"do": "defuse"})
-    assert hands.public() == "1 IS SAFE / TURN: 2"
+    assert hands.public() == "1 IS SAFE / 2: your turn"
     assert (hands.status().pile, hands.status().kittens) == (22, 2)
 
 
@@ -337,7 +337,7 @@ def test_who_has_no_defuse_is_out_after_a_second_press(hands: KittenHands) -> No
     assert screen.kind == "boom"
     assert {light.meaning for light in hands.scene.lights} == {"light.boom"}
     hands.wait(5_000)
-    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
     assert hands.prompt("1") == "sign.out"
 
 
@@ -394,7 +394,7 @@ def test_a_shuffle_is_told_while_the_turn_goes_on(hands: KittenHands) -> None:
     hands.tap("1.ok")
     hands.let("2", "3")
 
-    assert hands.public() == "SHUFFLE PILE / TURN: 1"
+    assert hands.public() == "SHUFFLE PILE / 1: your turn"
     hands.show("skip")
     assert hands.public() == "Skip / 1: OK plays"
 

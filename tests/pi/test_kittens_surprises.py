@@ -31,7 +31,7 @@ def test_a_silent_reader_is_told_on_every_display(hands: KittenHands) -> None:
     assert hands.text("table") == "! READER / Is its cable in? / The game waits"
     assert hands.prompt("2") == "sign.reader-lost-kittens"
     hands.tell(ports.ZoneEmpty("play", hands.now_ms))
-    assert hands.public() == "TURN: 1 / play, or draw: OK"
+    assert hands.public() == "1: YOUR TURN / play, or draw: OK"
 
 
 def test_the_game_waits_for_a_silent_reader(hands: KittenHands) -> None:
@@ -56,7 +56,7 @@ def test_a_played_card_that_still_lies_there_is_no_new_card(hands: KittenHands) 
     hands.hiccup()
 
     assert len(hands.log.facts) == before
-    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
 
 def test_a_card_of_the_discard_pile_is_refused(hands: KittenHands) -> None:
@@ -69,7 +69,7 @@ def test_a_card_of_the_discard_pile_is_refused(hands: KittenHands) -> None:
 
     assert hands.text("table") == "2: PLAYED BEFORE / Take it off: it is / a discarded card"
     hands.lift()
-    assert hands.public() == "TURN: 2 / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
 
 def test_a_card_that_slid_on_before_it_was_played_is_refused_when_it_comes_back(hands: KittenHands) -> None:
@@ -191,7 +191,7 @@ def test_a_press_of_another_seat_is_answered_for_three_seconds(hands: KittenHand
 
     hands.wait(3_000)
 
-    assert hands.public() == "TURN: 1 / play, or draw: OK"
+    assert hands.public() == "1: YOUR TURN / play, or draw: OK"
     assert hands.scene.lamps["3.nope"].meaning == "lamp.off"
 
 

@@ -86,6 +86,8 @@ class Catalog:
     def _value(self, key: str, value: object, form: str) -> str:
         """Give a value as people of this language read it."""
         cards = [value] if isinstance(value, str) else value
+        if key == "seats" and isinstance(cards, (list, tuple)):
+            return self.say("card.between").join(map(str, cards))  # seats may be called by numbers
         if key not in CARD_VALUES or not isinstance(cards, (list, tuple)) or not cards:
             return _word(value)
         return self._cards(cards, form) if all(f"card.{card}" in self.messages for card in cards) else _word(value)
