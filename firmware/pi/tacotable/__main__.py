@@ -14,6 +14,7 @@ COMMANDS = {
     "screens": "draw every display picture of a game as PNG",
     "pinout": "tell the wiring of a table, pin by pin, with conflicts and budgets",
     "check": "look a table file over",
+    "enroll": "enrol the deck of a table card by card, count it, or enter its board",
 }
 MODULES = {name: f"tacotable.commands.{name}" for name in COMMANDS} | {"referee": "tacotable.referee"}
 """Where a command is; it is imported when it is called, so that each starts fast."""

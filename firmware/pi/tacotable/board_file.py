@@ -12,14 +12,14 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tacotable.keeping import keep
+from tacotable.keeping import KeepingError, keep
 from tacotable.table_parts import Arrow, Board, SpaceNumber
 from tacotable.table_words import in_words
 
 VERSION = 1
 
 
-class BoardFileError(Exception):
+class BoardFileError(KeepingError):
     """A board file cannot be used; the text names the file, the key and what is expected."""
 
 

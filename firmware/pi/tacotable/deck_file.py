@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tacotable.keeping import keep
+from tacotable.keeping import KeepingError, keep
 from tacotable.printed import Printed, counts_of
 from tacotable.table_parts import Card, Game
 from tacotable.table_words import in_words
@@ -23,7 +23,7 @@ from tacotable.table_words import in_words
 VERSION = 1
 
 
-class DeckFileError(Exception):
+class DeckFileError(KeepingError):
     """A deck file cannot be used; the text names the file, the key and what is expected."""
 
 

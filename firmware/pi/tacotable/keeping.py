@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class KeepingError(Exception):
-    """A file cannot be kept; the text names it and the next thing to try. The old one is untouched."""
+    """A kept file cannot be written or used; the text names it and the next thing to try. It is untouched."""
 
 
 def keep(path: Path, text: str) -> None:

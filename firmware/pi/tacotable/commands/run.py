@@ -13,11 +13,12 @@ from tacotable.commands.arguments import port_number, refuse_given
 from tacotable.commands.play import add_play_arguments, play
 from tacotable.compose.running import ListenError, RunOptions, running
 from tacotable.journal import JournalError
+from tacotable.keeping import KeepingError
 from tacotable.table_file import SHIPPED, TableFileError, read_table
 from tacotable_drivers.ports import DriverError
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8480
-CANNOT_START = (TableFileError, JournalError, ListenError, DriverError)
+CANNOT_START = (TableFileError, KeepingError, JournalError, ListenError, DriverError)
 
 
 def main(arguments: list[str]) -> int:

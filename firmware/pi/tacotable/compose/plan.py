@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from tacotable.table_file import Display, TableFile
 from tacotable.table_kinds import deck_of, kind_of
@@ -16,6 +16,8 @@ from tacotable_sim.truth import Card
 MUX_BUS = 10
 """The bus number of channel 0 of the multiplexer; on a real Pi the kernel gives the numbers."""
 ROOT_BUS = 1
+MakeTag = Callable[[str, int], str]
+"""Makes up the tag of a card, by its game and its number."""
 
 
 def faces_of(table: TableFile, game: str) -> Mapping[str, str]:
@@ -25,20 +27,21 @@ def faces_of(table: TableFile, game: str) -> Mapping[str, str]:
     """
     if table.deck:
         return {card.tag: card.face for card in table.deck}
-    faces = {_tag(game, number): face for number, face in enumerate(deck_of(game), 1)}
+    make_tag = _tag_maker(table)
+    faces = {make_tag(game, number): face for number, face in enumerate(deck_of(game), 1)}
     for other in kind_of(table).games:
-        faces |= _missing_in(faces.values(), other)
+        faces |= _missing_in(faces.values(), other, make_tag)
     return faces
 
 
-def _missing_in(faces: Iterable[str], game: str) -> dict[str, str]:
+def _missing_in(faces: Iterable[str], game: str, make_tag: MakeTag) -> dict[str, str]:
     """Give tags for the cards of a game that are not among these."""
     there, missing = Counter(faces), {}
     for number, face in enumerate(deck_of(game), 1):
         if there[face]:
             there[face] -= 1
         else:
-            missing[_tag(game, number)] = face
+            missing[make_tag(game, number)] = face
     return missing
 
 
@@ -50,7 +53,7 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
     return Plan(
         seats=table.seat_names,
         deck=deck,
-        box=(*other_cards, Card(_tag("foreign", 1), "?")),
+        box=(*other_cards, Card(_tag_maker(table)("foreign", 1), "?")),
         rows=tuple(map(front_of, table.seat_names)) if table.play else (),
         pads=tuple(Pad(zone, ReaderKind(pad.reader), reader_name(zone)) for zone, pad in table.pads().items()),
         buttons=tuple(Button(name, button.pin) for name, button in buttons.items()),
@@ -106,6 +109,16 @@ def reader_name(zone: str) -> str:
     return f"reader {zone}"
 
 
+def _tag_maker(table: TableFile) -> MakeTag:
+    """Give what makes up tags that this table's readers can read."""
+    return _tag if all(pad.reader == "pn532" for pad in table.pads().values()) else _tag_of_125_khz
+
+
 def _tag(game: str, number: int) -> str:
     """Make up a tag of seven bytes, as NTAG213 stickers have; the first byte is the maker's, 04."""
     return "04" + hashlib.sha256(f"{game}/{number}".encode()).hexdigest()[:12].upper()
+
+
+def _tag_of_125_khz(game: str, number: int) -> str:
+    """Make up a tag of five bytes, as EM4100 stickers have; the first byte is the version, or the customer's."""
+    return "0C" + hashlib.sha256(f"{game}/{number}".encode()).hexdigest()[:8].upper()

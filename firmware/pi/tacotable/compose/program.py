@@ -16,6 +16,7 @@ from tacotable.families import situation_of
 from tacotable.journal import Journal
 from tacotable.keys import Keys
 from tacotable.replay import Replay
+from tacotable.shelf import Stored
 from tacotable.table_file import TableFile
 from tacotable_drivers.ports import DeviceEvent
 
@@ -63,10 +64,12 @@ def make_program(
     *,
     journal: FactLog,
     links: Mapping[str, str] | None = None,
+    stored: Stored | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Program:
-    """Build a program on hardware; nothing is started."""
+    """Build a program on hardware; nothing is started. `stored`: the enrolled decks, and where new ones are kept."""
     situation = situation_of(table, faces)
+    situation.decks = stored.decks if stored else {}
     heard: list[Callable[[DeviceEvent], None]] = []
 
     def hear(event: DeviceEvent) -> None:
@@ -78,7 +81,9 @@ def make_program(
     def tell_fault(error: Exception) -> None:
         loop.call_exception_handler({"message": "the table met a fault of its program", "exception": error})
 
-    controller = Controller(situation, journal, devices.show, clock=clock, links=links, on_fault=tell_fault)
+    controller = Controller(
+        situation, journal, devices.show, clock=clock, links=links, on_fault=tell_fault, shelf=stored
+    )
     heard.append(controller.handle)
     return Program(controller, devices, journal, Alarm(controller, loop))
 

@@ -6,11 +6,13 @@ import asyncio
 import errno
 import secrets
 import socket
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+
+import msgspec
 
 from tacotable.compose.hands_at import hands_at
 from tacotable.compose.plan import faces_of, plan_of
@@ -20,6 +22,7 @@ from tacotable.compose.simulated import simulated_hardware
 from tacotable.journal import Journal
 from tacotable.keys import Keys, kept_bytes, make_keys
 from tacotable.page import TablePage
+from tacotable.shelf import Stored
 from tacotable.table_file import TableFile
 from tacotable.web import allowed_hosts, bound_addresses, listen, page_app, serving
 from tacotable_sim.table import SimulatedTable
@@ -37,6 +40,8 @@ class RunOptions:
     names: tuple[str, ...] = ()
     seed: int = 1
     is_paced: bool = False
+    is_for_desk: bool = False
+    """Whether a deck or board is entered and nothing else: no game is taken up, only enrolled cards are known."""
 
 
 LISTEN_HINTS = {
@@ -52,32 +57,40 @@ class ListenError(Exception):
 
 
 @asynccontextmanager
-async def running(options: RunOptions) -> AsyncIterator[tuple[str, ...]]:
+async def running(
+    options: RunOptions, on_start: Callable[[Program], None] = lambda program: None
+) -> AsyncIterator[tuple[str, ...]]:
     """Run a table with its page while the block runs; gives the lines to print. The table ends dark.
 
-    Raises ListenError, JournalError, or an error of the drivers when the table cannot start.
+    `on_start` gets the program once it runs. Raises ListenError, JournalError, KeepingError, or an error of the
+    drivers when the table cannot start.
     """
     loop = asyncio.get_running_loop()
+    stored = Stored(options.table, options.state)
+    options = replace(options, table=stored.table)
     seats = options.table.seat_names
     with ExitStack() as to_close:
         listener = to_close.enter_context(_listen(options.host, options.port))
         address = bound_addresses([listener])[0]
-        faces = faces_of(options.table, options.table.game) if options.is_simulated else _enrolled(options.table)
+        cards = _made_up(options) if options.is_simulated else {}
+        faces = stored.faces if options.is_for_desk else {**cards, **stored.faces}
         journal, resumed, damage = open_journal(options.state, options.table, faces)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
         random_bytes = kept_bytes(options.state, 10 * (len(seats) + 1))
         keys = make_keys(seats, random_bytes, is_simulated=options.is_simulated)
-        simulated = _make_simulated(options, faces, loop) if options.is_simulated else None
+        simulated = _make_simulated(options, cards, loop) if options.is_simulated else None
         if simulated is None:
             hardware = real_hardware(options.table, loop)
         else:
             to_close.callback(simulated.close)
             hardware = simulated_hardware(simulated, loop, "pty", has_threads=True)
-        program = make_program(options.table, faces, hardware, loop, journal=journal, links=page_links(keys, address))
+        links = page_links(keys, address)
+        program = make_program(options.table, faces, hardware, loop, journal=journal, links=links, stored=stored)
         to_close.callback(program.close)
         page = _make_page(program, keys, simulated)
-        program.start(resumed)
+        program.start(() if options.is_for_desk else resumed)
+        on_start(program)
         app = page_app(page, hosts=allowed_hosts([listener], options.names))
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         async with serving(app, [listener]):
@@ -97,8 +110,10 @@ def _listen(host: str, port: int) -> socket.socket:
         raise ListenError(f"the page cannot listen on {host}:{port}: {error.strerror}; {hint}") from None
 
 
-def _enrolled(table: TableFile) -> Mapping[str, str]:
-    return {card.tag: card.face for card in table.deck}
+def _made_up(options: RunOptions) -> Mapping[str, str]:
+    """Give the cards of a simulated table: those that are enrolled, or when they are to be, those that may be."""
+    table = msgspec.structs.replace(options.table, deck=[]) if options.is_for_desk else options.table
+    return faces_of(table, table.game)
 
 
 def _make_simulated(options: RunOptions, faces: Mapping[str, str], loop: asyncio.AbstractEventLoop) -> SimulatedTable:

@@ -142,9 +142,11 @@ def simulated_table(
     resumed: tuple[Fact, ...] = (),
     game: str | None = None,
     is_real_time: bool = False,
+    is_enrolled: bool = True,
 ) -> Iterator[Rig]:
     """Give a simulated table with a running program; the same seed gives the same run on virtual time.
 
+    Without `is_enrolled` the cards are there, and the program knows none of them.
     In real time the readers hang on ptys that carry bytes at their wires' pace, opened by the serial driver.
     """
     described = table if isinstance(table, TableFile) else read_table(table)
@@ -157,7 +159,8 @@ def simulated_table(
             plan_of(described, faces), loop=loop, seed=seed, transport=transport, paced=is_real_time
         )
         hardware = simulated_hardware(simulated, loop, transport, has_threads=is_real_time)
-        program = make_program(described, faces, hardware, loop, journal=journal or MemoryLog())
+        known = faces if is_enrolled else {}
+        program = make_program(described, known, hardware, loop, journal=journal or MemoryLog())
         errors: list[BaseException] = []
         loop.set_exception_handler(lambda _, context: errors.append(_error_of(context)))
         program.start(resumed)

@@ -1,0 +1,177 @@
+"""`tacotable enroll`: enrols the deck of a table card by card, counts it, or enters its board, and reports."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.commands.arguments import port_number, refuse_given
+from tacotable.compose.enrolling import Enrolled, StrandedError, enrol
+from tacotable.compose.program import Program
+from tacotable.compose.running import ListenError, RunOptions, running
+from tacotable.compose.simulated import simulated_table
+from tacotable.enrolment_desk import BOARD, CENSUS, ENROL, Desk, items, open_for
+from tacotable.enrolment_signs import report
+from tacotable.journal import JournalError
+from tacotable.keeping import KeepingError
+from tacotable.scene import Sign
+from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable.table_kinds import GAMES, OtherGameError, deck_of, with_game
+from tacotable_drivers.ports import DriverError
+
+CANNOT_START = (TableFileError, OtherGameError, KeepingError, JournalError, ListenError, DriverError)
+
+
+class DeskError(Exception):
+    """This desk cannot be opened at this table; the text says why."""
+
+
+def main(arguments: list[str]) -> int:
+    """Enrol; the status is 0 when the deck is whole, 1 when cards are missing or nothing was kept, 2 for no start."""
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    _check(parser, chosen)
+    words = Catalog(chosen.language)
+    try:
+        table = read_table(chosen.table)
+        table = with_game(table, chosen.game) if chosen.game else table
+        if chosen.auto:
+            return _auto(table, chosen, words)
+        return asyncio.run(_at_table(_options(table, chosen), _item(chosen), words))
+    except (*CANNOT_START, DeskError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    """Make the parser; an option that does not always apply has the default None, so that it is seen when given."""
+    parser = argparse.ArgumentParser(prog="tacotable enroll", description=__doc__)
+    parser.add_argument("--table", default="tacocat", help=f"a table file; or, simulated: {', '.join(SHIPPED)}")
+    parser.add_argument("--simulate", action="store_true", help="simulate the table of a file, with hands on the page")
+    parser.add_argument("--game", choices=GAMES, help="whose deck it is; the game of the table file by default")
+    parser.add_argument("--census", action="store_true", help="count the enrolled deck, and replace a lost card")
+    parser.add_argument("--board", action="store_true", help="enter the numbers and arrows printed on the board")
+    parser.add_argument("--state", help="the folder for what the table file names no file for; `state` by default")
+    parser.add_argument("--host", help="where the page listens; only this machine by default")
+    parser.add_argument("--port", type=port_number, help="the page's port; a free one by default")
+    parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of what is printed here")
+    parser.add_argument("--auto", action="store_true", help="no page: a simulated person enrols, in accelerated time")
+    parser.add_argument("--lost", action="append", metavar="CARD", help="with --auto: this card is lost")
+    parser.add_argument("--twice", action="append", metavar="CARD", help="with --auto: this card is laid twice")
+    return parser
+
+
+def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
+    """Refuse options that would do nothing together."""
+    if chosen.census and chosen.board:
+        parser.error("--census, --board: one thing at a time; leave one out")
+    if not chosen.auto:
+        refuse_given(parser, chosen, ("lost", "twice"), "this is about a simulated person; add --auto")
+        return
+    refuse_given(parser, chosen, ("host", "port", "state"), "there is no page, and nothing is kept with --auto")
+    if chosen.census or chosen.board:
+        parser.error("--auto: the simulated person enrols a deck, and does nothing else; leave the other option out")
+
+
+def _item(chosen: argparse.Namespace) -> str:
+    return CENSUS if chosen.census else BOARD if chosen.board else ENROL
+
+
+def _options(table: TableFile, chosen: argparse.Namespace) -> RunOptions:
+    is_simulated = chosen.simulate or chosen.table in SHIPPED
+    return RunOptions(
+        table=table,
+        is_simulated=is_simulated,
+        state=None if is_simulated and chosen.state is None else Path(chosen.state or "state"),
+        host=chosen.host or "127.0.0.1",
+        port=chosen.port or 0,
+        is_for_desk=True,
+    )
+
+
+def _auto(table: TableFile, chosen: argparse.Namespace, words: Catalog) -> int:
+    """Let a simulated person enrol through the bytes of the readers."""
+    lost, twice = chosen.lost or [], chosen.twice or []
+    faces = list(deck_of(table.game))
+    for face in (*lost, *twice):
+        if face not in faces:
+            raise DeskError(
+                f"{table.game} has no card {face!r} (any more); its cards are {', '.join(sorted(set(faces)))}"
+            )
+        faces.remove(face)
+    if not table.pads():
+        raise DeskError(f"table {table.name!r} has no pad, so there is no deck to enrol")
+    try:
+        with simulated_table(table, is_enrolled=False) as rig:
+            done = enrol(rig, lost=lost, twice=twice)
+    except StrandedError as error:
+        print(error, file=sys.stderr)
+        return 1
+    _print_report(done.signs, words)
+    print(_pace(done))
+    return int(_is_lacking(done.signs))
+
+
+def _pace(done: Enrolled) -> str:
+    return f"{done.cards} cards, {done.seconds_a_card:.1f} s a card"
+
+
+async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
+    """Open the desk at the table, and end with its report when it is closed."""
+    stop = asyncio.Event()
+    over: list[Desk] = []
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+
+    def on_start(program: Program) -> None:
+        _open(program, item)
+
+        def watch() -> None:
+            desk = program.controller.situation.desk
+            if desk is None:
+                stop.set()
+            elif desk.is_over:
+                over[:] = [desk]
+
+        program.controller.after_each(watch)
+
+    async with running(options, on_start) as lines:
+        for line in lines:
+            print(line, flush=True)
+        await stop.wait()
+    if not over:
+        print("nothing was kept", file=sys.stderr)
+        return 1
+    signs = report(over[0].work)
+    _print_report(signs, words)
+    return int(_is_lacking(signs))
+
+
+def _open(program: Program, item: str) -> None:
+    """Open the desk in place of the lobby; raises DeskError where the table cannot do that."""
+    situation = program.controller.situation
+    if item not in items(situation):
+        why = {
+            CENSUS: "no deck of this game is enrolled",
+            BOARD: "this table has no board",
+            ENROL: "this table has no pad",
+        }
+        raise DeskError(f"table {situation.table.name!r}: {why[item]}")
+    open_for(situation, item)
+    program.controller.start()
+
+
+def _print_report(signs: Sequence[Sign], words: Catalog) -> None:
+    for sign in signs:
+        print(words.web(sign.code, sign.values))
+
+
+def _is_lacking(signs: Sequence[Sign]) -> bool:
+    """Tell whether cards are missing: the report's first sign says so."""
+    return bool(signs[0].values.get("left"))
