@@ -104,16 +104,17 @@ class Person:
         yield Tap(f"{seat or self.seat}.{role}")
         yield from self.until(lambda sign: (sign != before and not is_hidden(sign)) or is_heard())
 
-    def show(self, card: Card, is_counted: Callable[[Sign], bool]) -> Watched:
-        """Lay a card on the pad, and look whether it counts."""
+    def show(
+        self, card: Card, is_counted: Callable[[Sign], bool], is_time: Callable[[Sign], bool] = lambda sign: True
+    ) -> Watched:
+        """Lay a card on the pad if it still is time for it when the hand is there, and look whether it counts."""
         yield self.carry()
-        if self.hands.is_strange():
+        if self.hands.is_strange() or not is_time(self.sign()):
             return False
         self.hands.lay(card)
         self.laid = card
-        if (yield from self.until(lambda sign: is_counted(sign) or self.is_about_me(sign))) and not self.is_about_me(
-            self.sign()
-        ):
+        yield from self.until(lambda sign: is_counted(sign) or self.is_about_me(sign))
+        if is_counted(self.sign()):
             self.has_counted()
         return self.laid is None
 
@@ -134,8 +135,8 @@ class Person:
 
 
 def is_hidden(sign: Sign) -> bool:
-    """Tell whether a display does not show the game now: it is dark, or tells of somebody's press."""
-    return sign.message == "" or sign.message in PRESSES
+    """Tell whether a display does not show the game now: it is dark, paused, or tells of a press or a menu."""
+    return sign.message in ("", "sign.paused", *PRESSES) or sign.message.startswith("menu.")
 
 
 def is_refusal(sign: Sign) -> bool:

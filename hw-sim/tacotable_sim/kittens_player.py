@@ -23,6 +23,10 @@ from tacotable_sim.truth import Card
 
 FIDGETS = 0.02
 """How often a player does something although it is not asked to."""
+MENUS = 0.2
+"""How often that is the opening of its menu."""
+PAUSES = 0.5
+"""How often it pauses the game from there."""
 PAGES = 0.3
 """How often the dealer turns a page of the set-up before the next look."""
 HANDS_ONLY = frozenset(("status.give", "status.steal", "status.arrange", "status.bottom"))
@@ -108,10 +112,16 @@ class KittensPlayer(ReadingPlayer):
         yield from self._person.press("ok")
 
     def _leave_menu(self, sign: Sign) -> Iterator[Step]:
-        """Close the own menu; the host lets a paused game go on."""
-        if sign.message == "sign.paused" and self.is_host:
-            yield from self._person.press("ok")
-        elif seat_in(sign) == self.seat and sign.message.startswith("menu."):
+        """Close the own menu, or take what it offers first, which is a pause; the host lets a paused game go on."""
+        person = self._person
+        if sign.message == "sign.paused":
+            if self.is_host:
+                yield from person.press("ok")
+        elif seat_in(sign) != self.seat:
+            return
+        elif sign.values.get("item") == "menu.pause" and person.does(PAUSES):
+            yield from person.press("ok")
+        else:
             yield Hold(f"{self.seat}.nope")
 
     def _recover(self, sign: Sign) -> Iterator[Step]:
@@ -170,5 +180,7 @@ class KittensPlayer(ReadingPlayer):
         if sign.message in HANDS_ONLY and hand and person.does(0.5):
             yield from person.show(person.chance.choice(hand), lambda now: False)
             person.take_back_laid()
+        elif person.does(MENUS):
+            yield Hold(f"{self.seat}.nope")
         else:
             yield from person.press(person.chance.choice(("ok", "nope")))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_person import Person, is_hidden, seat_in
 from tacotable_sim.kittens_rules import nopers
+from tacotable_sim.kittens_turn import WINDOWS
 from tacotable_sim.steps import Pause, Step, Tap
 from tacotable_sim.truth import Card
 
@@ -78,7 +79,7 @@ class KittensWindow:
         """Press NOPE, and go on until a card lies there or the claim is gone; the card may come first, wrongly."""
         person = self._person
         if person.does(BLUNDER):
-            yield from person.show(card, self._has_noped)
+            yield from person.show(card, self._has_noped, lambda sign: sign.message.startswith(WINDOWS))
         if person.does(RACES):
             yield from self._wait_for_a_light()
         yield from person.press("nope")
@@ -94,14 +95,11 @@ class KittensWindow:
         yield from person.press("nope")
         hand = person.hands.hand
         if hand and person.does(0.5) and seat_in(person.sign()) == person.seat:
-            yield from person.show(person.chance.choice(hand), self._has_noped)
+            yield from person.show(person.chance.choice(hand), self._has_noped, self._is_claimed)
 
     def _lay(self, card: Card) -> Iterator[Step]:
         """Lay the card, if the display still waits for it."""
         person = self._person
-        sign = person.sign()
-        if sign.message != "status.claim" or seat_in(sign) != person.seat:
-            return
         dark = 0
 
         def is_counted(now: Sign) -> bool:
@@ -110,7 +108,10 @@ class KittensWindow:
             dark = 0 if person.is_lit("nope") else dark + 1
             return self._has_noped(now) or (is_hidden(now) and dark >= DARK_GLANCES)
 
-        yield from person.show(card, is_counted)
+        yield from person.show(card, is_counted, self._is_claimed)
+
+    def _is_claimed(self, sign: Sign) -> bool:
+        return sign.message == "status.claim" and seat_in(sign) == self._person.seat
 
     def _has_noped(self, sign: Sign) -> bool:
         return sign.message in ("status.noped", "status.noped-back") and seat_in(sign, "last") == self._person.seat

@@ -49,6 +49,8 @@ def test_the_bare_command_lists_the_commands(capsys: pytest.CaptureFixture[str])
         (["play", "--games", "0"], "the number of games is a whole number, at least 1; this is '0'"),
         (["run", "--record", "--games", "3"], "--games, --record: this is about simulated players; add --auto"),
         (["play", "--table", "kittens", "--game", "tc38"], "table 'kittens' plays ek120, min72, zh56, not tc38"),
+        (["play", "--table", "kittens", "--game", "zh56", "--players", "6"], "this game is for 2 to 5 players at this"),
+        (["play", "--players", "11"], "the number of players is a whole number from 2 to 10; this is '11'"),
         (["run", "--auto", "--pace"], "--pace: there is no page, no journal and no real time with --auto"),
         (["run", "--table", "my.toml", "--seed", "2"], "--seed: this is about the simulated table; add --simulate"),
         (["run", "--port", "0", "--host", "no-such-host.invalid"], "no-such-host.invalid: no such host is known here"),

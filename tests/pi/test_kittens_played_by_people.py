@@ -181,8 +181,7 @@ def test_a_pile_agrees_card_by_card_or_by_what_is_known(lying: list[str], told: 
 
 def test_a_table_whose_cards_were_moved_by_no_rule_disagrees() -> None:
     with simulated_table("kittens", seed=2, game="zh56") as rig:
-        finish_game(rig, Random(2), 2)
-        winner = str(rig.program.controller.situation.public()["winner"])
-        rig.table.place(rig.table.truth.at(DRAW)[0].tag, hand_of(winner))
+        public = finish_game(rig, Random(2), 2).view("table")
+        rig.table.place(rig.table.truth.at(DRAW)[0].tag, hand_of(str(public["winner"])))
 
-        assert len(differences(rig.table.truth, rig.program.controller.situation)) == 2
+        assert len(differences(rig.table.truth, public)) == 2

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
-from tacotable.situation import Situation
 from tacotable.table_parts import PLAY_ZONE, front_of
 from tacotable_sim.truth import DISCARD, DRAW, Truth, hand_of
 
 UNKNOWN = "?"
 
 
-def differences(truth: Truth, situation: Situation) -> tuple[str, ...]:
-    """Tell where the cards lie otherwise than the referee says; empty where they agree. For a game that is over."""
-    return tuple(_differences(truth, situation.public()))
+def differences(truth: Truth, public: Mapping[str, object]) -> tuple[str, ...]:
+    """Tell where the cards lie otherwise than the referee says to all; empty where they agree. At a game's end."""
+    return tuple(_differences(truth, public))
 
 
-def _differences(truth: Truth, public: dict[str, object]) -> Iterator[str]:
+def _differences(truth: Truth, public: Mapping[str, object]) -> Iterator[str]:
     sizes = cast("dict[str, int]", public["hand_size"])
     for seat, size in sizes.items():
         held = len(truth.at(hand_of(seat)))

@@ -17,6 +17,7 @@ from tacotable.scene import Scene
 from tacotable.situation import Stage
 from tacotable.table_file import TableFile
 from tacotable.table_kinds import EXPLODING, kind_of
+from tacotable_engine import Match
 
 LONGEST_GAME_S = 6 * 3600.0
 """Virtual seconds after which a game that does not end is a fault."""
@@ -75,17 +76,19 @@ def play_games(
             controller.after_each(lambda controller=controller: on_scene(controller.scene))  # type: ignore[misc]  # bound now
             start = rig.loop.time()
             with _measuring(rig, tally):
-                finish_game(rig, Random(f"{seed + number}/players"), players)  # noqa: S311  # a simulation is no secret
+                chance = Random(f"{seed + number}/players")  # noqa: S311  # a simulation is no secret
+                ended = finish_game(rig, chance, players)
             tally.virtual_s += rig.loop.time() - start
-            _count(rig, tally)
+            _count(rig, ended, tally)
     return tally
 
 
-def finish_game(rig: Rig, chance: Random, players: int | None = None) -> None:
-    """Let random players play a game to its end at a table; raises as `play_games` does."""
+def finish_game(rig: Rig, chance: Random, players: int | None = None) -> Match:
+    """Let random players play a game to its end at a table, and give it; raises as `play_games` does."""
+    ended = _ended(rig)
     tasks = [rig.loop.create_task(player.play()) for player in people_at(rig, chance, players)]
     start = rig.loop.time()
-    while not (_is_over(rig) or any(task.done() for task in tasks)):
+    while not (ended or any(task.done() for task in tasks)):
         rig.wait(GLANCE_S)
         if rig.loop.time() - start > LONGEST_GAME_S:
             raise UnfinishedError(f"no end after {LONGEST_GAME_S:.0f} s: {_where(rig)}")
@@ -96,18 +99,28 @@ def finish_game(rig: Rig, chance: Random, players: int | None = None) -> None:
     for task in tasks:
         if not task.cancelled() and (error := task.exception()):
             raise UnfinishedError(f"{_where(rig)}: {error!r}") from error
-    if told := _disagreements(rig):
+    if told := _disagreements(rig, ended[0]):
         raise DisagreementError(f"{'; '.join(told)}: {_where(rig)}")
+    return ended[0]
 
 
-def _disagreements(rig: Rig) -> tuple[str, ...]:
+def _ended(rig: Rig) -> list[Match]:
+    """Give a list that gets the game as soon as it is won: somebody may put it away at once."""
+    controller, ended = rig.program.controller, list[Match]()
+
+    def note() -> None:
+        situation = controller.situation
+        if situation.stage is Stage.OVER and situation.match is not None and not ended:
+            ended.append(situation.match)
+
+    controller.after_each(note)
+    return ended
+
+
+def _disagreements(rig: Rig, game: Match) -> tuple[str, ...]:
     """Tell where the cards lie otherwise than the referee says, at a table whose game tells where all cards lie."""
-    situation = rig.program.controller.situation
-    return differences(rig.table.truth, situation) if kind_of(situation.table) is EXPLODING else ()
-
-
-def _is_over(rig: Rig) -> bool:
-    return rig.program.controller.situation.stage is Stage.OVER
+    is_told = kind_of(rig.program.controller.situation.table) is EXPLODING
+    return differences(rig.table.truth, game.view("table")) if is_told else ()
 
 
 def _where(rig: Rig) -> str:
@@ -154,14 +167,13 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
             tally.display_bytes += sent - before[name][0] - refreshed
 
 
-def _count(rig: Rig, tally: Tally) -> None:
+def _count(rig: Rig, game: Match, tally: Tally) -> None:
     situation = rig.program.controller.situation
     tally.games += 1
-    tally.rounds += int(str(situation.public().get("round", 0)))
+    tally.rounds += int(str(game.view("table").get("round", 0)))
     journal = rig.program.journal
     for fact in getattr(journal, "facts", ()):
         if isinstance(fact, Acted):
             tally.acts += fact.ruling != "illegal"
     tally.refusals.update(entry.code for entry in situation.log if entry.kind == "refusal")
-    if situation.match is not None:
-        tally.records.append(situation.match.record())
+    tally.records.append(game.record())
