@@ -116,7 +116,7 @@ def test_a_noisy_reader_tells_no_card_that_is_not_there(rig: Rig, fault: str) ->
     rig.table.switchboard.set(READER, fault, on=True)
 
     rig.place("8", "YAY.pad")
-    rig.wait(6.0)
+    rig.wait(4.0)
     rig.table.switchboard.set(READER, fault, on=False)
     rig.wait(LONG_ENOUGH_S)
 
