@@ -28,8 +28,8 @@ ROUND_US = 500
 """One round of the hub's main loop without a reader's step; between two looks at an exchange there is one."""
 EVENT_US = 1_500
 """Sealing an event: the text, its CRC, the queue."""
-SEND_US = 2_500
-"""80 bytes to the USB port: 64 at once, the rest one by one, each asked for first."""
+SEND_US = 300
+"""80 bytes to the USB port, at once."""
 HOST_US = 1_200
 """One USB frame, and the host's read."""
 GUARD_US = 5_100

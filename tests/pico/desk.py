@@ -10,11 +10,11 @@ from tacohub.hub import Hub
 from tacotable_sim.mfrc522_chip import Mfrc522Chip
 
 CLOCK = 1 << 30
-FIFO = 64
+FIFO = 256
 
 
 class DeskLink:
-    """A USB port: 64 bytes wait for the host, which takes them each millisecond unless it stalls.
+    """A USB port: 256 bytes wait for the host, which takes them each millisecond unless it stalls.
 
     A write of more than is free would wait on a real board; here it is counted in `waits`.
     """

@@ -6,7 +6,7 @@ from tacohub.sender import Sender
 
 from pico.desk import DeskLink
 
-LINE = b"x" * 100
+LINE = b"x" * 400
 
 
 def sender_at(link: DeskLink) -> Sender:
@@ -18,15 +18,15 @@ def test_without_proof_bytes_go_one_by_one_and_only_where_there_is_room() -> Non
     sender = sender_at(link)
     sender.send(LINE, 1)
 
-    for _ in range(200):
+    for _ in range(500):
         sender.step()
 
-    assert link.take() == b"x" * 64
+    assert link.take() == b"x" * 256
     assert link.waits == 0
     assert not sender.is_idle()
 
 
-def test_after_an_answer_to_the_last_line_64_bytes_go_at_once() -> None:
+def test_after_an_answer_to_the_last_line_256_bytes_go_at_once() -> None:
     link = DeskLink()
     sender = sender_at(link)
     sender.send(b"hello", 7)
@@ -38,7 +38,7 @@ def test_after_an_answer_to_the_last_line_64_bytes_go_at_once() -> None:
     sender.send(LINE, 8)
     sender.step()
 
-    assert link.take() == b"x" * 64
+    assert link.take() == b"x" * 256
     assert link.waits == 0
 
 
@@ -53,7 +53,7 @@ def test_an_answer_to_an_older_line_proves_nothing() -> None:
     sender.proved(7)
 
     sender.send(LINE, 9)
-    for _ in range(200):
+    for _ in range(500):
         sender.step()
 
     assert link.waits == 0
@@ -65,7 +65,7 @@ def test_an_answer_to_a_line_of_which_a_part_still_waits_proves_nothing() -> Non
     sender.send(LINE, 7)
     sender.step()
     sender.proved(7)
-    for _ in range(200):
+    for _ in range(500):
         sender.step()
 
     assert link.waits == 0

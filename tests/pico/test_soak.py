@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 from pico.rig import CARDS, Rig
 
 MESSAGES = int(os.environ.get("TACOTABLE_SOAK_MESSAGES", "3000"))
@@ -52,6 +54,7 @@ def pressed_and_told(rig: Rig) -> list[tuple[int, int]]:
     return [(times, rig.host.presses.get(button, 0)) for button, times in sorted(rig.pressed.items())]
 
 
+@pytest.mark.long
 def test_host_and_hub_agree_after_noise_and_standstills_and_no_press_is_lost() -> None:
     rig = Rig(seed=1)
     rig.run(3_000)
@@ -62,6 +65,7 @@ def test_host_and_hub_agree_after_noise_and_standstills_and_no_press_is_lost() -
     assert [told - pressed for pressed, told in pressed_and_told(rig)] == [0] * 8
 
 
+@pytest.mark.long
 def test_host_and_hub_agree_after_resets_too_and_no_press_is_told_that_was_none() -> None:
     rig = Rig(seed=2)
     rig.run(3_000)

@@ -1,8 +1,8 @@
 """Bytes to the host without ever waiting for it.
 
-A write to the Pico's USB port waits up to half a second when it does not fit into the port's 64 bytes and the host
+A write to the Pico's USB port waits up to half a second when it does not fit into the port's 256 bytes and the host
 does not read. Whether a single byte fits can be asked; whether more fits, only reasoned: when the host has answered
-to the last line that was written, that line has left, and 64 bytes are free. Beyond what is known to be free, bytes
+to the last line that was written, that line has left, and 256 bytes are free. Beyond what is known to be free, bytes
 go one by one.
 """
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from tacohub.ports import Link
 
-ROOM = 64
-"""CFG_TUD_CDC_TX_BUFSIZE of the full-speed port."""
+ROOM = 256
+"""CFG_TUD_CDC_TX_BUFSIZE of MicroPython's full-speed port (its shared/tinyusb/tusb_config.h)."""
 _ANSWERS = 4
 
 
