@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -127,3 +128,43 @@ def test_three_hubs_with_three_readers_each_agree_with_their_hosts_after_every_f
         assert min(missed) >= 0
         assert max(missed) <= 2 * seat.cuts  # what was pressed when the power went is lost
         assert seat.host.lines_taken > 3 * SECONDS
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ending", ["stands still", "loses its power"])
+def test_a_hub_that_falls_silent_is_lost_within_two_seconds_and_back_within_three(tmp_path: Path, ending: str) -> None:
+    seat = Seat(tmp_path, 7)
+    seat.to_hub.is_faulty = seat.to_host.is_faulty = False
+    try:
+        seat.hub.world.lay(0, (bytes.fromhex(CARDS[0]),))
+        seat.hub.world.close(1 << 9 + 3)
+        seat.hub.write_world()
+        wait_until(lambda: seat.host.tags.get(0) == (CARDS[0],), seat)
+        before = len(seat.host.told)
+        if ending == "stands still":
+            seat.hub.pause()
+            noticed_s = wait_until(lambda: seat.host.tags[0] is None, seat)
+            seat.hub.go_on()
+        else:
+            seat.hub.cut_power()
+            boot = seat.host.boot
+            noticed_s = wait_until(lambda: seat.host.boot != boot, seat)
+        back_s = wait_until(lambda: seat.host.tags[0] == (CARDS[0],), seat)
+        after = seat.host.told[before:]
+    finally:
+        seat.hub.close()
+
+    assert noticed_s < 2.3
+    assert back_s < 3.0
+    assert [event for event in after if event["t"] == "in" and event["d"] == 0] == []
+    assert seat.host.presses.get("b3", 0) == 0  # it was down from the start: nobody has pressed it
+
+
+def wait_until(is_so: Callable[[], bool], seat: Seat) -> float:
+    """Let time pass until something is so; give the seconds it took."""
+    began = time.monotonic()
+    while not is_so():
+        assert time.monotonic() < began + 20.0
+        seat.step(with_hands=False)
+        time.sleep(0.004)
+    return time.monotonic() - began

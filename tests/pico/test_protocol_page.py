@@ -1,0 +1,25 @@
+"""The page of the protocol: its example line is a line, and every whole message of its dialogue is one."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from pico.host import opened
+
+PAGE = (Path(__file__).resolve().parents[2] / "firmware" / "pico" / "PROTOCOL.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_a_line_can_be_opened() -> None:
+    lines = re.findall(r"^    (\{.*\}\*[0-9a-f]{8})$", PAGE, re.MULTILINE)
+
+    assert [opened(line.encode()) for line in lines] == [{"t": "ping", "n": 7}]
+
+
+def test_the_dialogue_is_made_of_messages_that_the_page_names() -> None:
+    said = [line[6:] for line in PAGE.splitlines() if re.match(r"    [<>] \{", line)]
+    whole = [json.JSONDecoder().raw_decode(text)[0] for text in said if "..." not in text]
+
+    assert len(whole) > 15
+    assert [message["t"] for message in whole if f"| `{message['t']}` |" not in PAGE] == []
