@@ -2,7 +2,7 @@
 
 Counted here: what the driver sends over SPI and over the air, by running it on the register model of the chip. Assumed:
 what MicroPython takes for it, from an emulated RP2040 at 125 MHz (right within half and double, never measured on a
-board). The loop of a popular driver is run on the same model, to count what it asks for.
+board). What a popular driver's loop asks for is counted on the same model, in tests/pico/test_mfrc522_witness.py.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ HOST_US = 1_200
 GUARD_US = 5_100
 PERIOD_US = 30_000
 READERS = 3
+POPULAR_READS = 2_001
+"""How often a popular driver's loop asks for the interrupts of one empty field."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +77,6 @@ def scan_cost(tags: tuple[str, ...]) -> Cost:
     return Cost(counts["selects"], extra, counts["looks"], desk.us - began - counts["selects"] * REGISTER_US)
 
 
-def popular_reads() -> int:
-    """Count how often the popular driver's loop asks for the interrupts of one empty field (pi-rc522's text of it)."""
-    return 2_001
-
-
 def row(name: str, us: float) -> None:
     """Print one line of the table."""
     print(f"  {name:<58}{us / 1000:8.1f} ms")
@@ -104,7 +101,7 @@ def main() -> None:
     print("A round of three readers:")
     row("all empty (readers rest until 30 ms have passed)", READERS * (wake + empty.us))
     row("7-byte tags on all", READERS * (wake + seven.us))
-    row("popular driver, all empty", READERS * popular_reads() * POPULAR_REGISTER_US)
+    row("popular driver, all empty", READERS * POPULAR_READS * POPULAR_REGISTER_US)
 
 
 if __name__ == "__main__":
