@@ -9,9 +9,12 @@ from docs.pictures.sheet import is_drawn_in, save, sheet
 from docs.pictures.stage import walk
 
 
-def main() -> int:
-    """Play all flows; write what changed, remove what no flow draws, and say how many pictures there are."""
-    count = sum(map(_draw_page, FLOWS))
+def main(pages: list[str]) -> int:
+    """Play the flows of these pages, or of all; write what changed, remove what no flow draws, count the pictures."""
+    if unknown := [page for page in pages if page not in FLOWS]:
+        sys.stderr.write(f"no page is called {unknown[0]!r}; there are {', '.join(FLOWS)}\n")
+        return 2
+    count = sum(map(_draw_page, pages or FLOWS))
     sys.stdout.write(f"{count} pictures in {PICTURES}\n")
     return 0
 
@@ -29,9 +32,10 @@ def _draw_page(page: str) -> int:
                 drawn.add(kept.path(language))
     for stale in {*(PICTURES / page).glob("*.png")} - drawn:
         stale.unlink()
-    path.write_text(text, "utf-8")
+    if text != path.read_text("utf-8"):
+        path.write_text(text, "utf-8")
     return len(drawn)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -100,6 +100,21 @@ def _pause(stage: Stage) -> None:
     stage.moment("goes-on", EVERYONE, "1")
 
 
+def _bare_press(stage: Stage) -> None:
+    ready(stage)
+    stage.tap("3.ok")
+    stage.moment("told", EVERYONE)
+
+
+def _bare_pause(stage: Stage) -> None:
+    ready(stage)
+    stage.hold("2.nope")
+    stage.moment("menu", EVERYONE)
+    stage.tap("2.ok")
+    stage.moment("paused", EVERYONE)
+    stage.tap("1.ok")
+
+
 def _put_away(stage: Stage) -> None:
     ready(stage)
     stage.hold("2.nope")
@@ -132,5 +147,7 @@ FLOWS = (
     Flow("discarded", "A card of the discard pile", _discarded),
     Flow("pause", "Pause", _pause),
     Flow("put-away", "Put the game away", _put_away),
+    Flow("bare-press", "No display at the seats: not your turn", _bare_press, has_displays=False),
+    Flow("bare-pause", "No display at the seats: pause", _bare_pause, has_displays=False),
     Flow("reader", "The reader falls silent", _reader_lost),
 )

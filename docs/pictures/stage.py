@@ -49,6 +49,7 @@ class Flow:
     game: str = "ek120"
     table: str = "kittens"
     seats: int = 3
+    has_displays: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +146,12 @@ def _stage(flow: Flow, language: str) -> Iterator[Stage]:
 
 
 def _table(flow: Flow, language: str) -> TableFile:
-    """Give the shipped table, with a display for each seat that plays and words of one language."""
-    table = read_table(flow.table)
+    """Give the shipped table with words of one language, and if the flow wants it a display for each seat."""
+    table = msgspec.structs.replace(read_table(flow.table), language=language)
+    if not flow.has_displays:
+        return table
     playing = [
         msgspec.structs.replace(seat, display=seat.display or Display(bus=10 + number))
         for number, seat in enumerate(table.seats[: flow.seats])
     ]
-    return msgspec.structs.replace(table, seats=[*playing, *table.seats[flow.seats :]], language=language)
+    return msgspec.structs.replace(table, seats=[*playing, *table.seats[flow.seats :]])
