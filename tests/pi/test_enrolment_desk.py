@@ -91,7 +91,7 @@ def test_a_card_laid_twice_is_named_while_it_lies_there() -> None:
     clerk.show(*TAGS[:3])
     clerk.put(TAGS[0])
 
-    assert clerk.sees() == "KNOWN / 1 / is no. 1"
+    assert clerk.sees() == "KNOWN / 1 / laid as no. 1"
     assert clerk.scene.lamps["YAY.no"].meaning == "lamp.refused"
     clerk.take_off(TAGS[0])
     assert clerk.sees() == "LAY CARD 2 / 2 of 4 / OK ends / 2"
