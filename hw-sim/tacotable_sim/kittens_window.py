@@ -17,13 +17,13 @@ DEFENDS = 0.6
 """How often it nopes what is played at it."""
 LETS = 0.85
 """How often it lets a window pass by its button; else the time runs out."""
-RACES = 0.5
-"""How often it presses NOPE just when a light of the countdown goes out, as others may."""
+RACES = 0.6
+"""How often it presses NOPE just when a certain light of the countdown goes out, as others may."""
 BLUNDER = 0.02
 """How often it does something wrong, by each kind."""
 BLINK_S = 0.004
 """How often it looks at the countdown then."""
-BLINKS = 80
+BLINKS = 300
 REACTION_S = 0.02
 """Reactions to the same light differ by so much."""
 DARK_GLANCES = 16
@@ -121,14 +121,18 @@ class KittensWindow:
         return next(nopers(person.hands.hand, person.party.rules, person.hands.top_face()), None)
 
     def _wait_for_a_light(self) -> Iterator[Step]:
-        """Wait until the next light of the countdown goes out."""
+        """Wait until a third of the countdown is gone, or if that is over, until its next light goes out."""
         person = self._person
-        lights = person.eyes.look().lights
+        wanted = min(self._lit() - 1, len(person.eyes.look().lights) * 2 // 3)
         for _ in range(BLINKS):
-            if person.eyes.look().lights != lights:
+            if self._lit() <= wanted:
                 break
             yield Pause(BLINK_S)
         yield Pause(person.chance.uniform(0, REACTION_S))
+
+    def _lit(self) -> int:
+        """Count the lights of the countdown."""
+        return sum(light.is_lit for light in self._person.eyes.look().lights)
 
 
 def _seats(sign: Sign) -> Sequence[str]:
