@@ -72,6 +72,8 @@ class KittensHands(TableHands):
             self._slide_on()
             if role.seat is not None or source.startswith("hand:"):
                 self._laid_by[tag] = role.seat or source.removeprefix("hand:")
+        if target == DRAW:
+            self._looks.end_all()  # a look that went on would tell everybody that the card is not among the top ones
         self._table.place(tag, target, slot=slot)
 
     def _meant(self, role: Role, handle: str, target: str) -> str:

@@ -26,7 +26,7 @@ class Looks:
         self._tags.pop(seat, None)
 
     def end_all(self) -> None:
-        """Put all cards back: the pile is shuffled, and the same cards on top would tell something."""
+        """Put all cards back: the pile is shuffled or a card hidden in it, and cards still on top would tell where."""
         self._tags.clear()
 
     def seats(self) -> tuple[str, ...]:
