@@ -20,12 +20,15 @@ class Silence:
     """Since when each silent zone is so; a family keeps one in its part."""
 
     since_ms: dict[str, float] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
+    """The zones for which a card was named by buttons in this silence."""
 
     def note(self, situation: Situation, zones: Iterable[str]) -> None:
         """Take note of the zones that are unknown now, and forget those that are known again."""
         for zone in zones:
             if situation.zones.get(zone) is not Certainty.UNKNOWN:
                 self.since_ms.pop(zone, None)
+                self.named.discard(zone)
             else:
                 self.since_ms.setdefault(zone, situation.now_ms)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tacotable import facts, menu
 from tacotable.refusing import refuse
-from tacotable.situation import Refusal, Situation, Stage, pad_of
+from tacotable.situation import Refusal, Situation, Stage, has_pad, pad_of
 from tacotable.tacocat import choices
 from tacotable.tacocat.acts import demands, is_collecting, phase, submit, to_act
 from tacotable.tacocat.pads import say_lay_again
@@ -166,6 +166,8 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         _nothing_to_confirm(situation, seat)
         return
     item = items[situation.cursors.get(seat, 0) % len(items)]
+    if has_pad(situation, seat):
+        part_of(situation).silence.named.add(pad_of(seat))
     if item in choices.WORDS:
         yield from _choose_word(situation, seat, item)
     elif is_collecting(situation, seat):

@@ -72,7 +72,7 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
         return
     situation.refusals.pop(seat, None)
     part.ruled[seat] = tag
-    if situation.stage is Stage.PLAY and part.silence.was_by_buttons(pad_of(seat), situation.now_ms):
+    if situation.stage is Stage.PLAY and pad_of(seat) in part.silence.named:
         # Buttons stood in for the reader: nobody knows whether they have named this card.
         situation.cursors.pop(seat, None)
         refuse(situation, seat, Refusal("refusal.pad-back", tag=tag))
