@@ -72,3 +72,29 @@ def test_a_look_does_not_tell_where_a_card_was_hidden_meanwhile() -> None:
 
     assert high.ears[THREE].heard == low.ears[THREE].heard
     assert high.ears[SPECTATOR].heard == low.ears[SPECTATOR].heard
+
+
+def put_away_after_replacing(face: str) -> World:
+    """YAY replaces a card face down, says so, and only when all have replaced it takes the card off the pad."""
+    setting = Setting(enrolled("tacocat", "tc36"), ("YAY", "WOW"), 1, dict.fromkeys(("YAY", "WOW", SPECTATOR), "en"))
+    with world_of(setting) as world:
+        take_all(world, opening(world))
+        world.take(Say("YAY", {"do": "token", "space": 1}, 0.4))
+        world.take(Say("YAY", {"do": "token", "space": 0}, 0.6))
+        deal_with(world, {hand_of("YAY"): face})
+        for seat in ("YAY", "WOW"):
+            take_all(world, tap(seat, "ok"))
+        world.take(carry("YAY", in_hand(world, "YAY")[0], "YAY.pad", NOTICED_S))
+        for seat in ("YAY", "WOW"):
+            take_all(world, tap(seat, "ok"))
+        assert world.situation.public()["phase"] == "duel"
+        world.take(carry("YAY", cards_at(world, "YAY", "YAY.pad")[0], "discard", 0.5))
+        assert len(cards_at(world, "WOW", "discard")) == 1
+    return world
+
+
+def test_a_card_replaced_in_print_and_play_stays_face_down_however_late_it_is_put_away() -> None:
+    high, low = put_away_after_replacing("9"), put_away_after_replacing("3")
+
+    assert high.ears["WOW"].heard == low.ears["WOW"].heard
+    assert high.ears[SPECTATOR].heard == low.ears[SPECTATOR].heard

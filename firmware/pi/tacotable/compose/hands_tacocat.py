@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 from tacotable.compose.hands import Act, TableHands, sim_name, text_of
 from tacotable.situation import pad_of
 from tacotable.web.model import Content, PageError, Role
+from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, hand_of
 
 
 class TacocatHands(TableHands):
     """Hands at a table with a pad a seat and a board."""
+
+    def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
+        super().__init__(table, situation, chance)
+        self._given_in_secret: set[str] = set()
 
     def _own_acts(self) -> Mapping[str, Act]:
         return {"token": self._token, "tile": self._tile}
@@ -26,9 +32,16 @@ class TacocatHands(TableHands):
         tag = self._movable(role, text_of(action, "card"))
         if role.seat is not None and place not in (hand_of(role.seat), pad_of(role.seat), DISCARD):
             raise PageError("not-allowed", "Lay your cards on your own pad, your hand or the discard pile.")
-        is_hand = place.startswith("hand:")
-        face_up = None if is_hand else self._situation.family.is_laid_open(self._situation, place)
+        face_up = None if place.startswith("hand:") else self._is_laid_open(tag, place)
         self._table.place(tag, place, face_up=face_up)
+
+    def _is_laid_open(self, tag: str, place: str) -> bool:
+        """Tell how a card is laid: one that was given away in secret stays so, however late it leaves the pad."""
+        is_open = self._situation.family.is_laid_open
+        if place == DISCARD:
+            return tag not in self._given_in_secret and is_open(self._situation, DISCARD)
+        (self._given_in_secret.discard if is_open(self._situation, DISCARD) else self._given_in_secret.add)(tag)
+        return is_open(self._situation, place)
 
     def _movable(self, role: Role, handle: str) -> str:
         """Give the tag of a card that a role may take: any for the simulation, its own for a seat."""
