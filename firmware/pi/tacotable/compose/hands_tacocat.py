@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from tacotable.compose.hands import Act, TableHands, sim_name, text_of
-from tacotable.situation import pad_of
+from tacotable.situation import Situation, pad_of
 from tacotable.web.model import Content, PageError, Role
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, hand_of
