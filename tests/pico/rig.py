@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tacohub.hub import SENSORS
+from tacohub.hub import BUTTONS, SENSORS
 
 from pico.desk import Desk, Running
-from pico.host import Host
+from pico.host import Host, presses
 from pico.lossy import LossyLine
 
 CONFIG: dict[str, Any] = {"t": "cfg", "id": 77, "rd": 7, "se": 511, "bt": 255, "led": 4, "hold": 0}
@@ -29,6 +29,8 @@ class Rig:
         self.host = Host(self._send, CONFIG, self.chance)
         self.pressed: dict[str, int] = {}
         """How often each button was really pressed."""
+        self.taken: dict[str, int] = {}
+        """Presses that the hub had felt and not got through to the host when its power went: they are lost."""
         self.lain: list[set[str]] = [set(), set(), set()]
         """Every tag that ever lay on each reader."""
         self.waits = 0
@@ -41,6 +43,10 @@ class Rig:
 
     def _send(self, data: bytes) -> None:
         self._held_back += data
+
+    def is_known(self) -> bool:
+        """Tell whether the host has believed a snapshot of this start of the hub: until then displays say "wait"."""
+        return self.host.boot == self.hub.desk.boot and self.host.event is not None
 
     # Hands.
 
@@ -62,6 +68,11 @@ class Rig:
     def reset(self) -> None:
         """Let the hub's power dip: it forgets everything, hands and cards stay where they are."""
         old = self.hub
+        for button in range(BUTTONS):
+            name = f"b{button}"
+            felt = old.hub._contacts.counts[SENSORS + button]
+            told = self.host.counts.get(f"{old.desk.boot} {name}", felt)
+            self.taken[name] = self.taken.get(name, 0) + presses(told, felt)
         self.waits += old.desk.link.waits
         self.hub = self._start_hub(self.now_ms)
         self.hub.desk.tags = old.desk.tags

@@ -13,7 +13,10 @@ MESSAGES = int(os.environ.get("TACOTABLE_SOAK_MESSAGES", "3000"))
 
 
 def play(rig: Rig, messages: int, *, with_resets: bool) -> int:
-    """Let hands, faults and resets do as chance wants; give how many lines got through."""
+    """Let hands, faults and resets do as chance wants; give how many lines got through.
+
+    After a reset hands rest until the hub is known again, as displays ask them to; they never do for anything else.
+    """
     passed = 0
     before = rig.messages()
     next_reset = 1_000
@@ -22,8 +25,9 @@ def play(rig: Rig, messages: int, *, with_resets: bool) -> int:
             if rig.chance.random() < 0.06:
                 count = rig.chance.choice([0, 1, 1, 2])
                 rig.lay(reader, tuple(rig.chance.sample(CARDS, count)))
+        is_resting = with_resets and not rig.is_known()
         for contact in range(17):
-            if rig.chance.random() < 0.15:
+            if rig.chance.random() < 0.15 and not is_resting:
                 rig.touch(contact)
         rig.run(40)
         now = rig.messages()
@@ -33,6 +37,12 @@ def play(rig: Rig, messages: int, *, with_resets: bool) -> int:
             rig.reset()
         before = rig.messages()
     return passed
+
+
+def get_known(rig: Rig) -> None:
+    """Let the first session come about, whatever the line does to it."""
+    while not rig.is_known():
+        rig.run(100)
 
 
 def check(rig: Rig) -> None:
@@ -57,7 +67,7 @@ def pressed_and_told(rig: Rig) -> list[tuple[int, int]]:
 @pytest.mark.long
 def test_host_and_hub_agree_after_noise_and_standstills_and_no_press_is_lost() -> None:
     rig = Rig(seed=1)
-    rig.run(3_000)
+    get_known(rig)
     play(rig, MESSAGES, with_resets=False)
     check(rig)
 
@@ -66,13 +76,12 @@ def test_host_and_hub_agree_after_noise_and_standstills_and_no_press_is_lost() -
 
 
 @pytest.mark.long
-def test_host_and_hub_agree_after_resets_too_and_no_press_is_told_that_was_none() -> None:
+def test_host_and_hub_agree_after_resets_too_and_only_what_they_cut_off_is_lost() -> None:
     rig = Rig(seed=2)
-    rig.run(3_000)
+    get_known(rig)
     play(rig, MESSAGES, with_resets=True)
     check(rig)
 
     assert rig.starts > 2
-    assert [told for pressed, told in pressed_and_told(rig) if told > pressed] == []
-    # What was pressed while the hub was down, or had not got through when its power went, is lost: some a start.
-    assert [pressed - told for pressed, told in pressed_and_told(rig) if pressed - told > 4 * rig.starts] == []
+    lost = [pressed - told for pressed, told in pressed_and_told(rig)]
+    assert lost == [rig.taken[f"b{button}"] for button in range(8)]
