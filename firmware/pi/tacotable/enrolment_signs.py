@@ -148,7 +148,8 @@ def _counting(work: Census) -> Sign:
 
 
 def _entering(work: BoardEntry) -> Sign:
-    return Sign(f"enrol.board-{work.asked.what}", {"space": f"{work.asked.space - 3:+d}"})
+    space = work.asked.space - 3
+    return Sign(f"enrol.board-{work.asked.what}", {"space": f"{space:+d}" if space else "0"})
 
 
 def _entry_choice(work: BoardEntry, sign: Sign, hint: str) -> Choice:

@@ -27,6 +27,14 @@ from tacotable_drivers.ports import DriverError
 CANNOT_START = (TableFileError, OtherGameError, KeepingError, JournalError, ListenError, DriverError)
 
 
+LED = {
+    ENROL: "The displays lead: lay each card on a pad; the other button skips a kind, OK ends.",
+    CENSUS: "The displays lead: lay each card on a pad, in any order; OK ends.",
+    BOARD: "The displays lead: the other button turns the value, OK takes it.",
+}
+"""What a person does first, by what the desk is opened for."""
+
+
 class DeskError(Exception):
     """This desk cannot be opened at this table; the text says why."""
 
@@ -144,6 +152,7 @@ async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
     async with running(options, on_start) as lines:
         for line in lines:
             print(line, flush=True)
+        print(LED[item], flush=True)
         await stop.wait()
     if not over:
         print("nothing was kept", file=sys.stderr)

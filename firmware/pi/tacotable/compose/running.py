@@ -137,7 +137,9 @@ def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, damag
     if damage:
         lines.append(f"WARNING: {damage}")
     if options.table.board and options.table.board.placeholder:
-        lines.append("The board's numbers and arrows are placeholders: enter those of your board in the table file.")
+        lines.append(
+            "The board's numbers and arrows are placeholders: enter those of your board (tacotable enroll --board)."
+        )
     if keys.simulation:
         lines.append(f"Open this page to play:   http://{address}/#key={keys.simulation}")
     else:
