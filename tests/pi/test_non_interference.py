@@ -20,7 +20,7 @@ from tacotable.table_file import TableFile
 
 PAIRS = int(os.environ.get("TACOTABLE_PAIRS", "100"))
 GAMES = ("tc38", "tc36", "ek120", "min72", "zh56")
-TWISTS = 4
+TWISTS = 5
 """So many second worlds are made of each first one."""
 ALIKE = 0.9
 
@@ -32,7 +32,7 @@ def setting_of(game: str, seed: int) -> Setting:
     if table.play and chance.random() < 0.3:
         table = _with_displays(table)
     most = {"ek120": 10}.get(game, 5)
-    count = 2 if table.board else chance.choice((2, 3, 3, 4, most))
+    count = 2 if table.board else chance.choice((2, 2, 3, 3, 4, most))
     players = tuple(chance.sample(table.seat_names, count)) if table.play else table.seat_names
     languages = {viewer: chance.choice(("en", "zh-TW")) for viewer in (*players, SPECTATOR)}
     return Setting(table, players, seed, languages)
@@ -48,7 +48,7 @@ def _with_displays(table: TableFile) -> TableFile:
 @cache
 def first_world(game: str, seed: int) -> Played:
     chance = Random(f"{seed}/people")
-    return play_first(setting_of(game, seed), chance, chance.choice((40, 40, 90)))
+    return play_first(setting_of(game, seed), chance, chance.choice((30, 40, 80)))
 
 
 def pairs_of(game: str, count: int) -> Iterator[tuple[Played, Random]]:

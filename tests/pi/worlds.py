@@ -38,7 +38,7 @@ from tacotable_sim.truth import DISCARD, DRAW, Truth, hand_of
 SPECTATOR = ""
 ON_PAGES = ("lamps", "lights", "tone")
 """What changes at the table without a page that could tell it otherwise: these changes wake no page here."""
-LIMITS = Limits(per_s=1e6, burst=1_000_000)
+LIMITS = Limits(per_s=1e6, burst=1_000_000, rest_s=0.1)
 SECRET_UNTIL_SHOWN = ("duel", "show")
 """Acts whose cards lie face down until each seat has laid one."""
 SHOWING = ("duel-revealed", "duel-tied", "last-cards-shown")

@@ -114,7 +114,7 @@ def in_hand(world: World, seat: str) -> Cards:
 def _clumsy(world: World, chance: Random) -> Iterator[Step]:
     """Do something that nobody asked for."""
     seat = chance.choice(world.setting.players)
-    yield from chance.choice((_press_any, _lay_any, _carry_any, _peek, _menu, _break))(world, seat, chance)
+    yield from chance.choice((_press_any, _lay_any, _carry_any, _peek, _menu, _speak, _break))(world, seat, chance)
 
 
 def _press_any(world: World, seat: str, chance: Random) -> Iterator[Step]:
@@ -153,6 +153,11 @@ def _menu(world: World, seat: str, chance: Random) -> Iterator[Step]:
     yield from press_long(seat, role)
     yield from tap(seat, chance.choice(("ok", role)))
     yield from press_long(seat, role)
+
+
+def _speak(world: World, seat: str, chance: Random) -> Iterator[Step]:
+    """Read the page in another language, which tells all of it again."""
+    yield Say(seat, {"do": "language", "language": chance.choice(("en", "zh-TW"))}, 0.3)
 
 
 def _break(world: World, seat: str, chance: Random) -> Iterator[Step]:
