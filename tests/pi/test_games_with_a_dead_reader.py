@@ -6,15 +6,21 @@ from random import Random
 
 import pytest
 
+from tacotable.compose.agreement import differences
+from tacotable.compose.dealing import deal
 from tacotable.compose.program import MemoryLog
 from tacotable.compose.simulated import Rig, read_sign, simulated_table
 from tacotable.facts import Acted
+from tacotable.scene import Choice
 from tacotable.situation import Certainty, Stage
+from tacotable.table_parts import front_of
+from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.players import ReadingPlayer
 from tacotable_sim.steps import Step, Tap
 from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
 from tacotable_sim.tacocat_player import TacocatPlayer
+from tacotable_sim.truth import DISCARD, DRAW, hand_of
 
 LONGEST_S = 6 * 3600.0
 
@@ -53,3 +59,125 @@ def test_tacocat_is_played_to_its_end_with_one_reader_dead(seed: int) -> None:
     named = [fact for fact in log.facts if isinstance(fact, Acted) and fact.seat == "WOW" and fact.ruling == "accepted"]
     assert {str(fact.act["do"]) for fact in named} >= {"replace", "duel", "attack", "answer"}
     assert not any(fact.tags for fact in named)
+
+
+class Ring:
+    """People around a ring whose reader is dead: they read the public display, and one hand does it all."""
+
+    def __init__(self, rig: Rig, chance: Random) -> None:
+        self.rig = rig
+        self.chance = chance
+        self.truth = rig.table.truth
+        self.rules = load_ruleset(rig.program.controller.situation.table.game)
+
+    def go_on(self) -> None:
+        """Do what the display asks for, or let time pass."""
+        sign, screen = self.sign, self.rig.screen("table")
+        seat = str(sign.values.get("player") or sign.values.get("seat"))
+        if sign.message == "status.defuse":
+            self._defuse(seat)
+        elif sign.message == "status.hide":
+            self._hide(seat)
+        elif sign.message == "status.doomed":
+            self._go_out(seat)
+        elif sign.message == "status.claim":
+            self._name(seat, "nope")
+        elif isinstance(screen, Choice) and sign.message == "status.play":
+            self._choose(seat, "item.play")
+        elif isinstance(screen, Choice) and sign.message.startswith("status."):
+            self._play_or_draw(seat)
+        elif sign.message.startswith(("status.window", "status.noped")) and self.chance.random() < 0.3:
+            self._claim(str(sign.values["last"]))
+        else:
+            self.rig.wait(1.0)
+
+    @property
+    def sign(self) -> Sign:
+        sign = read_sign(self.rig.screen("table"))
+        assert sign is not None
+        return sign
+
+    def _play_or_draw(self, seat: str) -> None:
+        held = [face for face in ("skip", "attack", "shuffle") if self._has(seat, face)]
+        if held and self.chance.random() < 0.5:
+            face = self.chance.choice(held)
+            self._name(seat, face)
+            if face == "shuffle":
+                self.rig.table.shuffle()
+            return
+        card = self.truth.at(DRAW)[0]
+        self.rig.table.draw(seat)
+        if card.face == self.rules.lethal:
+            self.rig.table.place(card.tag, front_of(seat))
+            self._choose(seat, f"card.{card.face}")
+        else:
+            self._choose(seat, "item.draw")
+
+    def _defuse(self, seat: str) -> None:
+        if self._has(seat, "defuse"):
+            self._name(seat, "defuse")
+        else:
+            self._choose(seat, "item.no-defuse")
+
+    def _hide(self, seat: str) -> None:
+        lethal = next(card for card in self.truth.at(front_of(seat)))
+        self.rig.table.place(lethal.tag, DRAW, slot=self.chance.randint(0, len(self.truth.at(DRAW))))
+        self._choose(seat, "item.hidden")
+
+    def _go_out(self, seat: str) -> None:
+        self._choose(seat, "item.out")
+        goal = front_of(seat) if self.rules.keeps_dead_hand else DISCARD
+        for card in (*self.truth.at(hand_of(seat)), *self.truth.at(front_of(seat))):
+            if self.truth.where(card.tag) != goal:
+                self.rig.table.place(card.tag, goal, face_up=True)
+
+    def _claim(self, last: str) -> None:
+        claimers = [seat for seat in SEATS if seat != last and self._has(seat, "nope")]
+        if claimers:
+            self.rig.tap(f"{self.chance.choice(claimers)}.nope")
+        else:
+            self.rig.wait(1.0)
+
+    def _has(self, seat: str, face: str) -> bool:
+        return any(card.face == face for card in self.truth.at(hand_of(seat)))
+
+    def _name(self, seat: str, face: str) -> None:
+        """Name a card of a hand, and lay it down where everyone sees it."""
+        self._choose(seat, f"card.{face}")
+        tag = next(card.tag for card in self.truth.at(hand_of(seat)) if card.face == face)
+        self.rig.table.place(tag, DISCARD, face_up=True)
+
+    def _choose(self, seat: str, item: str) -> None:
+        for _ in range(30):
+            screen = self.rig.screen("table")
+            assert isinstance(screen, Choice), screen
+            if screen.item == item:
+                self.rig.tap(f"{seat}.ok")
+                return
+            self.rig.tap(f"{seat}.nope")
+        raise AssertionError(f"{item} is not offered")
+
+
+SEATS = ("1", "2", "3")
+
+
+@pytest.mark.parametrize("game", ["ek120", "min72", "zh56"])
+def test_a_ring_plays_to_its_end_with_its_one_reader_dead(game: str) -> None:
+    log = MemoryLog()
+    with simulated_table("kittens", game=game, journal=log) as rig:
+        rig.table.switchboard.set("reader play", "unplug", on=True)
+        situation = rig.program.controller.situation
+        for seat in SEATS:
+            rig.tap(f"{seat}.ok")
+        rig.hold("1.ok")
+        deal(rig.table, situation.family.dealing(situation))
+        rig.tap("1.ok")
+        ring = Ring(rig, Random(game))  # no secret
+        while situation.stage is not Stage.OVER:
+            ring.go_on()
+            assert rig.loop.time() < LONGEST_S
+
+        assert differences(rig.table.truth, situation.public()) == ()
+    acted = [fact for fact in log.facts if isinstance(fact, Acted) and fact.ruling == "accepted"]
+    assert {str(fact.act["do"]) for fact in acted} >= {"play", "nope", "draw", "defuse", "explode"}
+    assert not any(any(fact.tags) for fact in acted)

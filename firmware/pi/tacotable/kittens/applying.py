@@ -20,7 +20,7 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Began, situation: Situation) -> None:
-    situation.part = KittensPart(seated=frozenset(situation.players))
+    situation.part = KittensPart(seated=frozenset(situation.players), silence=part_of(situation).silence)
     situation.lobby_game = situation.game
     situation.stage = Stage.DEAL
     del fact
@@ -28,7 +28,7 @@ def _(fact: facts.Began, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Closed, situation: Situation) -> None:
-    situation.part = KittensPart(seated=part_of(situation).seated)
+    situation.part = KittensPart(seated=part_of(situation).seated, silence=part_of(situation).silence)
     del fact
 
 
@@ -50,7 +50,7 @@ def _(fact: facts.Paused, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.Shown, situation: Situation) -> None:
     part = part_of(situation)
-    part.ruled, part.step, part.told = fact.tag, Step.COLLECT, ()
+    part.ruled, part.step, part.told = fact.tag or part.ruled, Step.COLLECT, ()
 
 
 @apply.register
@@ -111,9 +111,9 @@ def _keep_tags(part: KittensPart, fact: facts.Acted) -> None:
     elif do == "give":
         part.given_tag = tags[-1] if tags else None
     else:
-        part.spent.update(tags)
+        part.spent.update(filter(None, tags))
     if do == "play":
-        part.wanted_tag = tags[5] if len(tags) > 5 else None
+        part.wanted_tag = (tags[5] or None) if len(tags) > 5 else None
     if do == "explode" and part.lethal_tag is not None:
         part.spent.add(part.lethal_tag)
     if do in ("defuse", "explode"):

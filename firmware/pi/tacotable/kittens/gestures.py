@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tacotable import facts, menu
-from tacotable.kittens import choices, seats
+from tacotable.kittens import by_buttons, choices, pad, seats
 from tacotable.kittens.claims import claim, give_up
-from tacotable.kittens.pad import defuse_act, say_lay_again, take_waiting_nope
+from tacotable.kittens.pad import say_lay_again, take_waiting_nope
 from tacotable.kittens.part import NOPE, OK, ZONE, Step, alive, is_blind, part_of, phase, step_of, to_act
-from tacotable.kittens.plays import if_there, play, submit, submit_play
+from tacotable.kittens.plays import defuse_act, if_there, play, submit, submit_play
 from tacotable.kittens.timing import is_quiet
 from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation, Stage
@@ -34,7 +34,7 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float) -> Iterato
     if phase(situation) == "window":
         part.counted.add((seat, role))
         if at_ms >= before_ms + AGAIN_MS:
-            claim(situation, seat, at_ms)
+            _claim_or_turn(situation, seat, at_ms)
         yield from take_waiting_nope(situation)
 
 
@@ -53,6 +53,8 @@ def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator
         yield from _TAPS[situation.stage][role](situation, seat)
     elif seat not in alive(situation):
         refuse(situation, seat, Refusal("refusal.watching"))
+    elif offered := by_buttons.items(situation, seat):
+        yield from _name(situation, seat, role, offered)
     else:
         yield from _IN_PLAY[phase(situation)][role](situation, seat)
 
@@ -69,6 +71,32 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
         yield from seats.begin(situation, seat)
     else:
         yield from tapped(situation, seat, role, at_ms)
+
+
+def _claim_or_turn(situation: Situation, seat: str, at_ms: float) -> None:
+    """Claim the window; or turn to another card, where the seat that goes first names it."""
+    if offered := by_buttons.items(situation, seat):
+        by_buttons.turn(situation, offered, seat)
+    else:
+        situation.cursors.pop(seat, None)
+        claim(situation, seat, at_ms)
+
+
+def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) -> Iterator[facts.Fact]:
+    """Turn to another item, or take the one on show: a word means a button, a card is ruled on as if it lay there."""
+    if role == NOPE:
+        by_buttons.turn(situation, offered, seat)
+        return
+    item = by_buttons.shown(situation, offered, seat)
+    situation.cursors.pop(seat, None)
+    part_of(situation).silence.named.add(ZONE)
+    if item == by_buttons.LEAVE:
+        give_up(situation, seat, situation.now_ms)
+        situation.sound("press")
+    elif item in by_buttons.MEANS:
+        yield from _IN_PLAY[phase(situation)][by_buttons.MEANS[item]](situation, seat)
+    else:
+        yield from pad.named(situation, seat, item.removeprefix("card."))
 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:

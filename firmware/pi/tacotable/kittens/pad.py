@@ -23,14 +23,14 @@ from tacotable.kittens.part import (
     step_of,
     to_act,
 )
-from tacotable.kittens.plays import effect, growing_refused, has_card, submit, why_not
+from tacotable.kittens.plays import defuse_act, effect, growing_refused, has_card, submit, why_not
 from tacotable.refusing import obstacle_to, refuse
 from tacotable.situation import Refusal, Situation, Stage
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
 
-Laid = Callable[[Situation, str, str, str], Iterator[facts.Fact]]
-"""Takes the seat whose card it is, the card and its tag."""
+Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
+"""Takes the seat whose card it is, the card and its tag; None: buttons named it."""
 NOPE_WAITS = frozenset(("refusal.nope-first", "refusal.nope-tie"))
 """What is said of a card in a window while nobody knows whose it is."""
 
@@ -106,12 +106,20 @@ def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
         yield from _nope(situation, seat, situation.faces[str(refusal.tag)], str(refusal.tag))
 
 
+def named(situation: Situation, seat: str, card: str) -> Iterator[facts.Fact]:
+    """Rule on a card that buttons named, while nobody knows what lies on the pad."""
+    return _LAID[phase(situation)](situation, seat, card, None)
+
+
 def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
     """Rule on a card that was not ruled on before."""
     part, seat = part_of(situation), owner(situation)
     situation.refusals.pop(seat or PUBLIC, None)
     part.ruled = tag
-    if why := obstacle_to(situation, tag):
+    if situation.stage is Stage.PLAY and ZONE in part.silence.named:
+        # Buttons stood in for the reader: nobody knows whether they have named this card.
+        refuse(situation, seat or PUBLIC, Refusal("refusal.pad-back", tag=tag))
+    elif why := obstacle_to(situation, tag):
         refuse(situation, seat or PUBLIC, why)
     elif not has_card(situation, situation.faces[tag]):
         refuse(situation, seat or PUBLIC, Refusal("refusal.not-this-game", {"card": situation.faces[tag]}, tag))
@@ -121,18 +129,18 @@ def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         yield from _LAID[phase(situation)](situation, seat, situation.faces[tag], tag)
 
 
-def _on_turn(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Collect the cards of a play; a lethal card was drawn."""
     entry = situation.entry(seat)
     if card == ruleset_of(situation).lethal and not entry.cards:
-        yield from submit(situation, seat, {"do": "draw", "card": card}, (tag,))
+        yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
     elif why := _unfit(situation, seat, card, tag):
         refuse(situation, seat, why)
     else:
         yield facts.Shown(seat, card, tag)
 
 
-def _unfit(situation: Situation, seat: str, card: str, tag: str) -> Refusal | None:
+def _unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
     """Tell why a card cannot be one more of the play that a seat shows."""
     cards = situation.entry(seat).cards
     if step_of(situation) in (Step.TARGET, Step.NAME) or len(cards) > 5:
@@ -147,34 +155,36 @@ def _unfit(situation: Situation, seat: str, card: str, tag: str) -> Refusal | No
     return Refusal("refusal.no-fit" if cards else f"rule.{refused.rule}", refused.values, tag)
 
 
-def _not_wanted(situation: Situation, seat: str, card: str, tag: str) -> Refusal | None:
+def _not_wanted(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
     """Tell why a card cannot be taken by five different ones: it is lethal, or known not to lie on the discard pile."""
     if card == ruleset_of(situation).lethal:
         return Refusal("rule.name-lethal", {"card": card}, tag)
     lies_there = tag in part_of(situation).spent or tag in situation.entry(seat).tags
+    if tag is None:
+        lies_there = card in (*discarded(situation), *situation.entry(seat).cards)
     if lies_there or UNKNOWN in discarded(situation):  # a hand that nobody showed may have gone there
         return None
     return Refusal("rule.name-not-discarded", {"card": card}, tag)
 
 
-def _drawn(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+def _drawn(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Take the lethal card from the bottom; any other stays secret."""
     if card == ruleset_of(situation).lethal:
-        yield from submit(situation, seat, {"do": "draw", "card": card}, (tag,))
+        yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
     else:
         refuse(situation, seat, Refusal("refusal.draw-secret", tag=tag))
 
 
-def _nope(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+def _nope(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Take the card that nopes."""
     if card not in (NOPE, ruleset_of(situation).mimic):
         refuse(situation, seat, Refusal("refusal.only-nope", tag=tag))
         return
     act = {"do": "nope"} if card == NOPE else {"do": "nope", "card": card}
-    yield from submit(situation, seat, act, (tag,))
+    yield from submit(situation, seat, act, _alone(tag))
 
 
-def _defused(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Take the Defuse, or behind the word that there is none the cards of the hand."""
     entry = situation.entry(seat)
     if entry.is_announced:
@@ -193,12 +203,7 @@ def _defused(situation: Situation, seat: str, card: str, tag: str) -> Iterator[f
         yield facts.Shown(seat, card, tag)
 
 
-def defuse_act(card: str) -> Mapping[str, object]:
-    """Give the act of defusing with a card; where the lethal card goes, nobody tells."""
-    return {"do": "defuse"} if card == DEFUSE else {"do": "defuse", "card": card}
-
-
-def _given(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Take the card that three of a kind asked for; what a Favor is given stays between two players."""
     name = str(pending(situation).get("name") or "")
     if not name:
@@ -206,10 +211,10 @@ def _given(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
     elif card != name:
         refuse(situation, seat, Refusal("refusal.other-card", {"name": name}, tag))
     else:
-        yield from submit(situation, seat, {"do": "give", "card": card}, (tag,))
+        yield from submit(situation, seat, {"do": "give", "card": card}, _alone(tag))
 
 
-def _not_here(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+def _not_here(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Refuse a card where none is awaited."""
     del card
     refuse(situation, seat, Refusal("refusal.no-card-now", tag=tag))
@@ -226,6 +231,10 @@ _LAID: Mapping[str, Laid] = {
     "steal": _not_here,
 }
 """What a card on the pad is in each phase."""
+
+
+def _alone(tag: str | None) -> tuple[str, ...]:
+    return () if tag is None else (tag,)
 
 
 def _put_crowd_away(situation: Situation) -> bool:

@@ -9,7 +9,10 @@ from typing import cast
 
 from tacotable.kittens.window import Window
 from tacotable.scene import Sign
-from tacotable.situation import Certainty, Situation, Stage
+from tacotable.silence import Silence
+from tacotable.silence import is_by_buttons as stands_in
+from tacotable.silence import is_waiting as waits_for
+from tacotable.situation import Situation, Stage
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 
 PUBLIC = "table"
@@ -54,6 +57,8 @@ class KittensPart:
     """The tag of the card that a five-different play takes from the discard pile."""
     ruled: str | None = None
     """The tag on the pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
+    # told by devices
+    silence: Silence = field(default_factory=Silence)
     # what people are about to do
     seated: frozenset[str] = frozenset()
     page: int = 0
@@ -144,8 +149,13 @@ def step_of(situation: Situation) -> Step:
 
 
 def is_blind(situation: Situation) -> bool:
-    """Tell whether nobody knows what lies on the pad: then the game waits, and no window counts down."""
-    return situation.stage is Stage.PLAY and situation.zones.get(ZONE) is Certainty.UNKNOWN
+    """Tell whether the reader has just fallen silent: then the game waits, and no window counts down."""
+    return situation.stage is Stage.PLAY and waits_for(situation, part_of(situation).silence, ZONE)
+
+
+def is_by_buttons(situation: Situation) -> bool:
+    """Tell whether buttons stand in for the reader, which has been silent for long."""
+    return situation.stage is Stage.PLAY and stands_in(situation, part_of(situation).silence, ZONE)
 
 
 def window_ms(situation: Situation) -> float:

@@ -10,6 +10,7 @@ from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation
 from tacotable_engine import Refusal as RuleRefusal
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
+from tacotable_engine.exploding.ruleset import DEFUSE
 
 Act = Mapping[str, object]
 
@@ -46,6 +47,11 @@ def play_act(cards: tuple[str, ...], target: str = "", name: str = "") -> Act:
 def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
     """Tell which rule forbids an act, or None; the cards in it must be of this printing."""
     return situation.match.why_not(seat, act) if situation.match else None
+
+
+def defuse_act(card: str) -> Act:
+    """Give the act of defusing with a card; where the lethal card goes, nobody tells."""
+    return {"do": "defuse"} if card == DEFUSE else {"do": "defuse", "card": card}
 
 
 def has_card(situation: Situation, card: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable.kittens import choices, window
+from tacotable.kittens import by_buttons, choices, window
 from tacotable.kittens.part import (
     PUBLIC,
     Step,
@@ -41,6 +41,8 @@ def seat_screen(situation: Situation, seat: str) -> Screen:
     if _is_naming(situation) and seat == turn_seat(situation):
         return _naming(situation, sign_for(situation, seat))
     sign = sign_for(situation, seat)
+    if offered := by_buttons.items(situation, seat):
+        return _by_buttons(situation, offered, seat, sign)
     if situation.stage is Stage.OVER and seat == winner(situation):
         return Picture(Sign("sign.victory", {"winner": seat}), "win")
     return Notice(sign)
@@ -65,7 +67,16 @@ def public_screen(situation: Situation) -> Screen:
         return Picture(Sign("sign.won", {"winner": winner(situation)}), "win")
     if _is_naming(situation):
         return _naming(situation, Sign("sign.names", {"seat": turn_seat(situation)}))
+    asked = by_buttons.asked(situation)
+    if asked and (offered := by_buttons.items(situation, asked)):
+        return _by_buttons(situation, offered, asked, status_sign(situation, news(situation)))
     return _status(situation)
+
+
+def _by_buttons(situation: Situation, offered: tuple[str, ...], seat: str, sign: Sign) -> Choice:
+    """Show what a seat may name while the reader is silent; whoever reads along sees a card before it is shown."""
+    item = by_buttons.shown(situation, offered, seat)
+    return Choice(sign, item, True, offered.index(item), len(offered), hint="hint.nope-ok")
 
 
 def _status(situation: Situation) -> Status:

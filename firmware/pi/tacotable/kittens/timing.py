@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from tacotable import facts
 from tacotable.kittens import window as windows
-from tacotable.kittens.part import PUBLIC, Told, is_blind, part_of, phase, step_of, window_ms
+from tacotable.kittens.part import PUBLIC, ZONE, Told, is_blind, is_by_buttons, part_of, phase, step_of, window_ms
 from tacotable.scene import Sign
-from tacotable.situation import Refusal, Situation, Stage
+from tacotable.situation import Certainty, Refusal, Situation, Stage
 
 QUIET_MS = 500.0
 """So long after a question came up, taps do not count: they were meant for the one before."""
@@ -30,8 +30,10 @@ def steps_of(situation: Situation) -> int:
 def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Open a window that has just begun, and note when the question changed."""
     part, now = part_of(situation), situation.now_ms
-    asked = (situation.stage, situation.is_paused, part.acts, step_of(situation))
+    part.silence.note(situation, (ZONE,))
+    asked = (situation.stage, situation.is_paused, part.acts, step_of(situation), is_by_buttons(situation))
     if asked != part.asked:
+        situation.cursors.clear()
         part.asked_ms = now if part.asked else 0.0
         part.asked = asked
     if not _is_window(situation):
@@ -56,6 +58,8 @@ def wake_at_ms(situation: Situation) -> float | None:
     part, now = part_of(situation), situation.now_ms
     moments = [told.until_ms for told in part.told]
     moments += [since + REFUSED_MS for whom, (_, since) in part.refused_ms.items() if _passes(situation, whom)]
+    if is_blind(situation):
+        moments += part.silence.wakes_ms(now)
     if _is_window(situation):
         moments.append(windows.wakes_ms(part.window, now, steps_of(situation)) if part.window else now)
     return min(moments, default=None)
@@ -90,7 +94,8 @@ def _is_window(situation: Situation) -> bool:
 def _passes(situation: Situation, whom: str) -> bool:
     """Tell whether a refusal goes by itself: that of a press does, that of a card waits until it is lifted."""
     refusal = situation.refusals.get(whom)
-    return refusal is not None and (refusal.tag is None or not _tells_leaving(situation))
+    is_unseen = not _tells_leaving(situation) or situation.zones.get(ZONE) is Certainty.UNKNOWN
+    return refusal is not None and (refusal.tag is None or is_unseen)
 
 
 def _tells_leaving(situation: Situation) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable.colours import AMBER, BLUE, GREEN, RED, WHITE
-from tacotable.kittens import window
+from tacotable.kittens import by_buttons, window
 from tacotable.kittens.part import NOPE, Step, part_of, phase, step_of, to_act, turn_seat
 from tacotable.kittens.signs import winner
 from tacotable.scene import Light
@@ -53,6 +53,8 @@ def lamp(situation: Situation, seat: str, role: str) -> Light:
         return LAMP_OFF if role == NOPE else _press()
     if situation.stage is not Stage.PLAY:
         return _around_play(situation, seat, role)
+    if by_buttons.items(situation, seat):
+        return Light(Look(RED, Pattern.SLOW), "lamp.may-turn") if role == NOPE else _press()
     if phase(situation) == "window":
         return _in_window(situation, seat, role)
     if step_of(situation) is Step.TARGET:
