@@ -37,6 +37,11 @@ KITTENS = {
 """The same on a table of ten seats; the card is the one with the widest name in English."""
 ENROLMENT = {"n": "120", "max": "120", "left": "120", "place": "120", "bits": "2", "space": "+3"}
 """The same while a deck of 120 cards is enrolled."""
+RULINGS = {
+    "seat": "WOW", "owner": "WOW", "did": ("replace", "12"), "act": "222", "proof": (112, 117), "cards": "12",
+    "shown": "11 12", "n": "9", "max": "9",
+}  # fmt: skip
+"""The same for disputes, told alike in every family; a card that was denied has a name."""
 PICTURES = frozenset(("sign.exploded", "sign.won", "sign.victory"))
 """Messages that stand beside a picture."""
 SAME_IN_BOTH = frozenset(("YAY", "WOW"))
@@ -71,15 +76,21 @@ def widest_values(language: str, code: str) -> dict[str, object]:
     if code.startswith("enrol."):
         kind = {"n": "10", "max": "10"} if code.startswith(("enrol.lay-", "enrol.missing-", "enrol.too-many-")) else {}
         return {**KITTENS, **ENROLMENT, **kind, **({"card": "12", "n": "5", "max": "5"} if code in WITH_BIG else {})}
+    if code in _codes_of("rulings.toml", language):
+        return {**RULINGS, **({"cards": KITTENS["card"]} if code == "violation.deny-refuted" else {})}
     if code == "sign.gather":
         return {"n": "10"}  # seats, not cards
     return {**WIDEST, **(KITTENS if code in kittens else {"cards": "7 8 9", "demands": "7 8 9", "phase": "answer"})}
 
 
-@cache
 def _kittens_codes(language: str) -> frozenset[str]:
+    return _codes_of("kittens.toml", language) | _codes_of("kittens_rules.toml", language)
+
+
+@cache
+def _codes_of(file: str, language: str) -> frozenset[str]:
     folder = files("tacotable.catalog").joinpath(language)
-    read = [tomllib.loads(folder.joinpath(name).read_text("utf-8")) for name in ("kittens.toml", "kittens_rules.toml")]
+    read = [tomllib.loads(folder.joinpath(file).read_text("utf-8"))]
     return frozenset(f"{group}.{name}" for told in read for group, table in told.items() for name in table)
 
 

@@ -8,8 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
 
-from tacotable import facts
+from tacotable import facts, taking_back
+from tacotable.asking import told_by
+from tacotable.news import tell
+from tacotable.rulings_told import note_refusal
+from tacotable.scene import Sign
 from tacotable.situation import Entry, Situation, Stage, has_display
+from tacotable.why import why_of
 from tacotable_engine import Match, Ruling
 
 Event = Mapping[str, object]
@@ -35,15 +40,31 @@ def rule_on(fact: facts.Acted, situation: Situation) -> Ruling | None:
         return None
     ruling = situation.match.act(fact.seat, fact.act)
     if ruling.ruling == "illegal":
-        situation.note(
-            "refusal",
-            f"rule.{ruling.rule}",
-            {"seat": fact.seat, **ruling.values},
-            rule=ruling.rule,
-            seat=fact.seat,
-            owner=fact.seat,
-        )
+        situation.refused = fact
+        note_refusal(situation, ruling, fact.seat)
+    else:
+        situation.refused = None
+        taking_back.remember(situation, fact, ruling)
     return ruling
+
+
+def decide_on(fact: facts.Decided, situation: Situation) -> tuple[facts.Acted, Ruling] | None:
+    """Put a decision into the match and the log; gives the act that stands by it now, or None."""
+    match, refused = situation.match, situation.refused
+    if match is None or refused is None:
+        return None
+    ruling = match.rule(fact.accept, fact.why)
+    situation.refused = None
+    stands = ruling.rule == "arbiter-accepted"
+    values = {"owner": refused.seat, "did": (str(refused.act["do"]),), "seat": fact.asked, "by": fact.answered}
+    code = told_by("log.let-stand" if stands else "log.stays-refused", fact.answered)
+    act = match.next_number - 1 if stands else 0
+    situation.note("dispute", code, values, rule=ruling.rule, seat=refused.seat, act=act, why=why_of(match, ruling))
+    situation.sound("press" if stands else "refused")
+    if not stands:
+        return None
+    taking_back.remember(situation, refused, ruling)
+    return refused, ruling
 
 
 @singledispatch
@@ -97,6 +118,18 @@ def _(fact: facts.Paused, situation: Situation) -> None:
 
 
 @_apply.register
+def _(fact: facts.Undone, situation: Situation) -> None:
+    step = taking_back.put_back(situation, fact)
+    situation.refused = None
+    values = {"seat": fact.asked, "by": fact.agreed, **taking_back.told_of(step)}
+    code = told_by("log.taken-back", fact.agreed)
+    situation.note("dispute", code, values, rule="undone", seat=step.seat, undone=step.numbers)
+    situation.told = ()
+    tell(situation, Sign("sign.taken-back", values, is_alert=True))
+    situation.sound("undone")
+
+
+@_apply.register
 def _(fact: facts.Chose, situation: Situation) -> None:
     if fact.language is not None:
         situation.languages |= dict.fromkeys(_who_reads_with(situation, fact.seat), fact.language)
@@ -116,6 +149,9 @@ def _who_reads_with(situation: Situation, seat: str) -> list[str]:
 def _clear(situation: Situation) -> None:
     """Forget the game that was before."""
     situation.is_paused = False
+    situation.question = situation.refused = None
+    situation.told = ()
+    taking_back.forget(situation)
     situation.result = situation.last_events = ()
     situation.entries.clear()
     situation.cursors.clear()

@@ -16,7 +16,7 @@ from tacotable.enrolment_desk import NoShelf, Shelf, keep
 from tacotable.events import Event
 from tacotable.facts import Began, Fact
 from tacotable.journal import JournalError
-from tacotable.perception import perceive
+from tacotable.perception import perceive, wake_at_ms
 from tacotable.scene import Scene
 from tacotable.situation import Situation
 from tacotable.view import fault_view, view
@@ -113,7 +113,7 @@ class Controller:
         """Give when the game wants to hear that time has passed; a table that cannot keep facts waits for nothing."""
         if self.storage_fault is not None:
             return None
-        return self.situation.family.wake_at_ms(self.situation)
+        return wake_at_ms(self.situation)
 
     def after_each(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every event; gives what ends it."""

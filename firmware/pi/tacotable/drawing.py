@@ -15,8 +15,9 @@ from PIL import Image, ImageDraw
 
 from tacotable.catalog import Catalog
 from tacotable.drawing_kittens import draw_picture, draw_status
+from tacotable.drawing_reason import draw_reason
 from tacotable.ink import HEIGHT, LAYOUTS, WIDTH, centred, font, title_bar
-from tacotable.scene import Choice, Join, Notice, Picture, Screen, SpaceScreen, Status
+from tacotable.scene import Choice, Join, Notice, Picture, Reason, Screen, SpaceScreen, Status
 
 BIG_WIDTH = 44
 """Pixels at the right that a big sign takes; the lines beside it have the rest."""
@@ -52,6 +53,8 @@ def draw(screen: Screen, language: str) -> Drawn:
         text = draw_status(pen, screen, language)
     elif isinstance(screen, Picture):
         text = draw_picture(pen, screen, language)
+    elif isinstance(screen, Reason):
+        text = draw_reason(pen, screen, language)
     else:
         text = _notice(pen, screen, language)
     return Drawn(packed(image), text)

@@ -15,4 +15,12 @@ class TimePassed:
     at_ms: float
 
 
-Event: TypeAlias = DeviceEvent | TimePassed
+@dataclass(frozen=True, slots=True)
+class Arbitrated:
+    """The arbiter decided something at the all-seeing page; `what` is one of `arbiter.DECISIONS`."""
+
+    what: str
+    at_ms: float
+
+
+Event: TypeAlias = DeviceEvent | TimePassed | Arbitrated

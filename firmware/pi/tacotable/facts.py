@@ -74,6 +74,23 @@ class Acted(_Fact, frozen=True, tag="acted"):
     tags: tuple[str, ...] = ()
 
 
+class Undone(_Fact, frozen=True, tag="undone"):
+    """The last act was taken back: who asked, who agreed, and the tags that still lay on pads by their zones."""
+
+    asked: str
+    agreed: str
+    lying: dict[str, str] = {}
+
+
+class Decided(_Fact, frozen=True, tag="decided"):
+    """It was decided whether the last refused act stands: who asked, who answered, and why, as the record keeps it."""
+
+    asked: str
+    answered: str
+    accept: bool
+    why: str
+
+
 class Resigned(_Fact, frozen=True, tag="resigned"):
     """A seat gave the game up."""
 
@@ -112,6 +129,8 @@ Fact: TypeAlias = (
     | Meant
     | Acted
     | RanOut
+    | Undone
+    | Decided
     | Resigned
     | Paused
     | Closed

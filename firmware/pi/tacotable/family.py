@@ -61,9 +61,23 @@ class Family(Protocol):
         """Change the situation by a fact, after the core did its share; others' facts change nothing.
 
         The core does with `Began`: the match, the set-up, no entries; with `Closed`: no match, the lobby; `Paused` and
-        `Chose` whole; `Shown` and `TookBack`: the entries. The family sets the stage of a game that began, and rules
-        on `Acted` (`applying.rule_on` does what every family needs).
+        `Chose` whole; `Shown` and `TookBack`: the entries; `Undone`: all, by `put_back`. The family
+        sets the stage of a game that began, and rules
+        on `Acted` and `Decided` (`applying.rule_on` and `decide_on` do what every family needs).
         """
+
+    def keep(self, situation: Situation, act: Mapping[str, object]) -> object | None:
+        """Give what an act changes of this family's part, as it is before that, for `put_back`.
+
+        None: the act only lets something pass, and is taken back together with the one before it. Where cards are
+        shuffled or dealt, the family calls `taking_back.forget`: nothing of before can be taken back then.
+        """
+
+    def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
+        """Change this family's part back to what `keep` gave; `lying` are the tags on the pads, by their zones."""
+
+    def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
+        """Give the seats of whom one has to agree to what a seat asks for: the others that still play."""
 
     def misfit(self, setup: Mapping[str, object], table: TableFile) -> str | None:
         """Tell why a journal's game of this set-up cannot be gone on with at this table, or None."""

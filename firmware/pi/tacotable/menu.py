@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tacotable import enrolment_desk, facts
+from tacotable import asking, enrolment_desk, facts, reading_why
 from tacotable.catalog import LANGUAGES
 from tacotable.scene import Choice, Join, Notice, Screen, Sign
 from tacotable.situation import Menu, Situation, Stage, has_display
@@ -22,12 +22,14 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     """
     join = ("join",) if has_display(situation, seat) else ()
     desks = enrolment_desk.items(situation) if situation.stage is Stage.LOBBY else ()
-    settings = ("language", "volume", *join, *desks, "leave")
+    why = ("why",) if reading_why.last_ruling(situation, _reader(situation, seat)) else ()
+    settings = (*why, "language", "volume", *join, *desks, "leave")
+    disputes = asking.offered(situation) if seat in situation.players else ()
     is_won = situation.public().get("winner") is not None
     if situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
-        return settings
+        return (*disputes, *settings)
     own = situation.family.menu_items(situation)
-    return ("resume" if situation.is_paused else "pause", *own, "put-away", *settings)
+    return ("resume" if situation.is_paused else "pause", *own, "put-away", *disputes, *settings)
 
 
 def screen(situation: Situation, seat: str, join_address: str) -> Screen:
@@ -38,11 +40,18 @@ def screen(situation: Situation, seat: str, join_address: str) -> Screen:
     chosen = item(situation, seat)
     if shown.is_confirming and shown.item == chosen:
         return Notice(situation.family.sure(situation, seat, chosen))
+    if shown.page is not None and chosen == "why":
+        return reading_why.screen(situation, _reader(situation, seat), shown.page)
     names = items(situation, seat)
     now = {"volume": (str(situation.volume),), "language": (situation.languages[seat],)}.get(chosen, ())
     hint = situation.family.hint(situation, seat)
     title = Sign("menu.title") if has_display(situation, seat) else Sign("menu.title-of", {"seat": seat})
     return Choice(title, f"menu.{chosen}", True, names.index(chosen), len(names), now, hint)
+
+
+def _reader(situation: Situation, seat: str) -> str | None:
+    """Give who reads a seat's menu: the seat, or everyone where that is shown on the public display."""
+    return seat if has_display(situation, seat) else None
 
 
 def item(situation: Situation, seat: str) -> str:
@@ -79,7 +88,7 @@ def _asks_twice(situation: Situation, chosen: str) -> bool:
 def _turn(situation: Situation, seat: str, step: int) -> None:
     """Show another item, or go back from a question."""
     shown, offered = situation.menus[seat], items(situation, seat)
-    if shown.is_confirming or shown.is_joining:
+    if shown.is_confirming or shown.is_joining or shown.page is not None:
         situation.menus[seat] = Menu(shown.item)
         return
     index = offered.index(item(situation, seat))
@@ -99,11 +108,17 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
         shown = situation.menus[seat]
         situation.menus[seat] = replace(shown, item=chosen, is_joining=not shown.is_joining)
         return
+    if chosen == "why":
+        page = situation.menus[seat].page
+        situation.menus[seat] = Menu(chosen, page=0 if page is None else page + 1)
+        return
     del situation.menus[seat]
     if chosen in enrolment_desk.ITEMS:
         enrolment_desk.open_for(situation, chosen)
     elif chosen in ("pause", "resume"):
         yield facts.Paused(on=chosen == "pause")
+    elif chosen in (asking.TAKE_BACK, asking.LET_STAND):
+        asking.ask(situation, seat, chosen)
     elif chosen == "put-away":
         yield facts.Closed()
     elif chosen != "leave":

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from tacotable import facts, menu
+from tacotable import arbiter, asking, facts, menu, news
 from tacotable.enrolment_hands import hear
-from tacotable.events import Event, TimePassed
+from tacotable.events import Arbitrated, Event, TimePassed
 from tacotable.refusing import refresh
 from tacotable.situation import Certainty, Situation, role_of, seat_of
 from tacotable_drivers import ports
@@ -21,14 +21,25 @@ QUIET_MS = 500.0
 
 def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Give the facts that follow from an event, one by one: the caller applies each before the next."""
-    asked = (situation.stage, situation.is_paused)
+    asked = _asked(situation)
     situation.now_ms = max(situation.now_ms, event.at_ms)
     if not hear(situation, event):
         yield from _perceive(event, situation)
     yield from situation.family.settle(situation)
     refresh(situation)
-    if isinstance(event, ports.ButtonReleased) and asked != (situation.stage, situation.is_paused):
+    if isinstance(event, ports.ButtonReleased) and asked != _asked(situation):
         situation.quiet_until_ms = event.at_ms + QUIET_MS
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Tell when anything wants to hear that time has passed; None: nothing."""
+    moments = (asking.wake_at_ms(situation), news.wake_at_ms(situation), situation.family.wake_at_ms(situation))
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def _asked(situation: Situation) -> tuple[object, ...]:
+    """Give what is asked of everyone; when it changes, taps do not count for a moment."""
+    return (situation.stage, situation.is_paused, situation.question)
 
 
 @singledispatch
@@ -99,14 +110,15 @@ def _(event: ports.TokenSensed, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.ButtonPressed, situation: Situation) -> Iterator[facts.Fact]:
     seat = seat_of(event.button)
-    if seat in situation.seats and seat not in situation.menus and not situation.is_paused:
+    is_still = situation.is_paused or situation.question is not None
+    if seat in situation.seats and seat not in situation.menus and not is_still:
         yield from situation.family.pressed(situation, seat, role_of(event.button), event.at_ms)
 
 
 @_perceive.register
 def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
     seat = seat_of(event.button)
-    if seat in situation.seats:
+    if seat in situation.seats and situation.question is None:
         yield from situation.family.held(situation, seat, role_of(event.button), event.at_ms)
 
 
@@ -115,7 +127,9 @@ def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]
     seat, role = seat_of(event.button), role_of(event.button)
     if event.held or event.at_ms < situation.quiet_until_ms or seat not in situation.seats:
         return
-    if seat in situation.menus:
+    if situation.question is not None:
+        yield from asking.answered(situation, seat, role)
+    elif seat in situation.menus:
         yield from menu.tapped(situation, seat, role)
     elif not situation.is_paused:
         yield from situation.family.tapped(situation, seat, role, event.at_ms)
@@ -125,7 +139,14 @@ def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]
 
 @_perceive.register
 def _(event: TimePassed, situation: Situation) -> Iterator[facts.Fact]:
+    news.pass_by(situation, event.at_ms)
+    asking.pass_by(situation, event.at_ms)
     yield from situation.family.passed(situation, event.at_ms)
+
+
+@_perceive.register
+def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
+    yield from arbiter.decided(situation, event.what)
 
 
 def _tells_leaving(situation: Situation, zone: str) -> bool:

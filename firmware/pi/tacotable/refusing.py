@@ -18,6 +18,7 @@ LASTING = frozenset(
         "refusal.not-this-game",
         "refusal.lay-again",
         "refusal.pad-back",
+        "refusal.taken-back",
         "refusal.nope-first",
         "refusal.nope-tie",
     )
@@ -40,6 +41,8 @@ def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
         return Refusal("refusal.foreign", tag=tag)
     if situation.stage is Stage.LOBBY:
         return Refusal("refusal.no-game", {"card": situation.faces[tag]}, tag)
+    if situation.question is not None:
+        return Refusal("refusal.asked", tag=tag)
     if situation.is_paused:
         return Refusal("refusal.paused", tag=tag)
     if situation.stage is Stage.OVER:

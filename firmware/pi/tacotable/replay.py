@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from tacotable.applying import apply
 from tacotable.catalog import LANGUAGES
-from tacotable.facts import Acted, Began, Chose, Fact
+from tacotable.facts import Acted, Began, Chose, Decided, Fact, Undone
 from tacotable.families import situation_of
 from tacotable.table_file import TableFile
 from tacotable_engine import RequestError
@@ -45,6 +45,10 @@ class Replay:
             return f"there is no seat {seat!r} at this table"
         if isinstance(fact, Chose):
             return _unknown_setting(fact)
+        if isinstance(fact, Undone):
+            return None if self._situation.steps else "there is nothing to take back"
+        if isinstance(fact, Decided):
+            return self._other_decision(fact)
         return self._other_ruling(fact) if isinstance(fact, Acted) else None
 
     def _other_game(self, fact: Began) -> str | None:
@@ -62,6 +66,15 @@ class Replay:
         if now == fact.ruling:
             return None
         return f"the rules of this version rule differently: {now}, and at the table it was {fact.ruling}"
+
+    def _other_decision(self, fact: Decided) -> str | None:
+        """Tell why a refused act cannot be decided on as it was at the table."""
+        match = self._situation.match
+        if match is None or self._situation.refused is None:
+            return "a decision without a refused act"
+        if fact.accept and not match.may_stand():
+            return "the rules of this version cannot let the refused act stand"
+        return None
 
 
 def _unknown_setting(fact: Chose) -> str | None:

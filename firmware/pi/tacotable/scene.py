@@ -97,7 +97,16 @@ class Picture:
     kind: str
 
 
-Screen: TypeAlias = Notice | Choice | Join | SpaceScreen | Status | Picture
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A display that says why in whole sentences; `source` is the place in the rules, `page` counts from 0, round."""
+
+    sign: Sign
+    source: str
+    page: int = 0
+
+
+Screen: TypeAlias = Notice | Choice | Join | SpaceScreen | Status | Picture | Reason
 
 
 @dataclass(frozen=True, slots=True)

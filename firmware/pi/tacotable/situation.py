@@ -14,12 +14,17 @@ from typing import TYPE_CHECKING
 
 from tacotable.scene import SILENCE, Cue, Values
 from tacotable.table_file import Seat, TableFile
+from tacotable.why import Why
 from tacotable_engine import Match
 
 if TYPE_CHECKING:
+    from tacotable.asking import Question
     from tacotable.enrolment_desk import Desk, Kept
+    from tacotable.facts import Acted
     from tacotable.family import Family
+    from tacotable.news import Told
     from tacotable.table_parts import Card
+    from tacotable.taking_back import Step
 
 
 class Stage(Enum):
@@ -60,11 +65,12 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """The open menu of a seat: which item is shown, and whether it waits for a second OK."""
+    """The open menu of a seat: which item is shown, whether it waits for a second OK, and which page is read of why."""
 
     item: str = ""
     is_confirming: bool = False
     is_joining: bool = False
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,11 @@ class LogEntry:
     rule: str | None = None
     seat: str | None = None
     owner: str | None = None
+    act: int = 0
+    """The number of the act that this line is about; 0 without one."""
+    why: Why | None = None
+    undone: tuple[int, ...] = ()
+    """The numbers of the acts that this line took back."""
 
 
 @dataclass(slots=True)
@@ -99,6 +110,10 @@ class Situation:
     entries: dict[str, Entry] = field(default_factory=dict)
     last_events: tuple[Mapping[str, object], ...] = ()
     result: tuple[Mapping[str, object], ...] = ()
+    refused: Acted | None = None
+    """The last refused act, as long as people may still let it stand."""
+    steps: list[Step] = field(default_factory=list)
+    """The acts that can be taken back, the last one at the end."""
     languages: dict[str, str] = field(default_factory=dict)
     volume: int = 2
     log: list[LogEntry] = field(default_factory=list)
@@ -112,6 +127,8 @@ class Situation:
     cursors: dict[str, int] = field(default_factory=dict)
     lobby_game: str = ""
     menus: dict[str, Menu] = field(default_factory=dict)
+    question: Question | None = None
+    told: tuple[Told, ...] = ()
     cue: Cue = SILENCE
     desk: Desk | None = None
     """What is enrolled or entered in place of the lobby."""
@@ -172,7 +189,8 @@ class Situation:
     def moment(self) -> tuple[object, ...]:
         """Give what a refusal is about: when it changes, what was refused may be allowed, or for another reason not."""
         public = self.public()
-        return (self.stage, self.is_paused, public.get("phase"), tuple(map(str, _listed(public.get("to_act")))))
+        is_still = self.is_paused or self.question is not None
+        return (self.stage, is_still, public.get("phase"), tuple(map(str, _listed(public.get("to_act")))))
 
     def sound(self, name: str) -> None:
         """Let a cue sound with the next scene; the last one of an event wins."""
@@ -187,9 +205,13 @@ class Situation:
         rule: str | None = None,
         seat: str | None = None,
         owner: str | None = None,
+        act: int = 0,
+        why: Why | None = None,
+        undone: tuple[int, ...] = (),
     ) -> None:
         """Add a line to the log."""
-        self.log.append(LogEntry(len(self.log) + 1, kind, code, values or {}, rule, seat, owner))
+        number = len(self.log) + 1
+        self.log.append(LogEntry(number, kind, code, values or {}, rule, seat, owner, act, why, undone))
 
 
 def _listed(value: object) -> list[object]:

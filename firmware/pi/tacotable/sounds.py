@@ -35,6 +35,8 @@ TONES: Mapping[str, tuple[Tone, ...]] = {
     "game-won": (Tone(523, 120), Tone(659, 120), Tone(784, 120), Tone(1047, 320)),
     "win": (Tone(784, 120), Tone(1047, 120), Tone(1319, 320)),
     "refused": (Tone(220, 140), Tone(0, 50), Tone(175, 220)),
+    "undone": (Tone(988, 60), Tone(784, 60), Tone(659, 90)),
+    "proven": (Tone(440, 120), Tone(0, 60), Tone(415, 120), Tone(0, 60), Tone(392, 240)),
     "lost": (Tone(196, 300),),
     "found": (Tone(523, 80), Tone(784, 80)),
 }

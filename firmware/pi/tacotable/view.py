@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tacotable import menu
+from tacotable.asking_view import with_question
 from tacotable.colours import RED
 from tacotable.enrolment_signs import with_desk
 from tacotable.scene import Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
@@ -32,7 +33,7 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
         volume=situation.volume,
         languages=_languages(situation),
     )
-    return with_desk(scene, situation)
+    return with_desk(with_question(scene, situation), situation)
 
 
 def _seat_screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:

@@ -2,8 +2,8 @@
 
 A message is a table named by its id, with `oled` (a title and up to two lines), `say` (one sentence) and `web`
 (falls back to `say`). Values are put in by name: `"Give {card}."`. Where a message counts `n`, `say_one` is
-used for n = 1. A card that has a name (`card.attack`) is put in by that name. The engine and the view speak in ids and
-values only, so every record can be read in any language.
+used for n = 1. A card that has a name (`card.attack`) is put in by that name; `did` is what somebody
+did, with its cards. The engine and the view speak in ids and values only, so every record can be read in any language.
 """
 
 from __future__ import annotations
@@ -85,12 +85,20 @@ class Catalog:
 
     def _value(self, key: str, value: object, form: str) -> str:
         """Give a value as people of this language read it."""
+        if key == "did" and isinstance(value, (list, tuple)):
+            return self._deed(value, form)
         cards = [value] if isinstance(value, str) else value
         if key == "seats" and isinstance(cards, (list, tuple)):
             return self.say("card.between").join(map(str, cards))  # seats may be called by numbers
         if key not in CARD_VALUES or not isinstance(cards, (list, tuple)) or not cards:
             return _word(value)
         return self._cards(cards, form) if all(f"card.{card}" in self.messages for card in cards) else _word(value)
+
+    def _deed(self, deed: Sequence[object], form: str) -> str:
+        """Give what somebody did, and the cards of it where there is room."""
+        code, cards = f"did.{deed[0]}", deed[1:]
+        word = self.oled(code)[0] if form == "oled" else self.say(code)
+        return f"{word} ({self._value('cards', cards, form)})" if cards and form != "oled" else word
 
     def _cards(self, cards: Sequence[object], form: str) -> str:
         """Give the names of cards, equal ones counted; several kinds are too wide for a display."""

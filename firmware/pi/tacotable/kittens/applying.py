@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from tacotable import facts
-from tacotable.applying import Event, rule_on
+from tacotable import facts, taking_back
+from tacotable.applying import Event, decide_on, rule_on
 from tacotable.kittens.part import KittensPart, Step, alive, nopes, part_of, phase, turn_seat
-from tacotable.kittens.timing import tell
+from tacotable.news import hush, tell
+from tacotable.rulings_told import note_event, tell_violations
 from tacotable.scene import Sign
 from tacotable.situation import Entry, Situation, Stage
 from tacotable_engine import Ruling
@@ -50,7 +51,8 @@ def _(fact: facts.Paused, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.Shown, situation: Situation) -> None:
     part = part_of(situation)
-    part.ruled, part.step, part.told = fact.tag or part.ruled, Step.COLLECT, ()
+    part.ruled, part.step = fact.tag or part.ruled, Step.COLLECT
+    hush(situation)
 
 
 @apply.register
@@ -72,8 +74,21 @@ def _(fact: facts.Acted, situation: Situation) -> None:
     if fact.tags and fact.act["do"] in LAID_NOW:
         part.ruled = fact.tags[-1]
     part.step, part.target = Step.COLLECT, ""
-    if ruling is None or ruling.ruling == "illegal":
-        return
+    if ruling is not None and ruling.ruling != "illegal":
+        _stand(situation, fact, ruling, before)
+
+
+@apply.register
+def _(fact: facts.Decided, situation: Situation) -> None:
+    before = _before(situation)
+    standing = decide_on(fact, situation)
+    if standing is not None:
+        _stand(situation, *standing, before)
+
+
+def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Before) -> None:
+    """Let an act change the table that stands, by the rules or by the arbiter."""
+    part = part_of(situation)
     situation.entries.pop(fact.seat, None)
     _keep_tags(part, fact)
     if fact.act["do"] in ("play", "nope"):
@@ -130,7 +145,9 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
         situation.stage = Stage.OVER
     else:
         _tell_dead(situation, lived)
-    _tell_violations(situation, ruling)
+    if any(event["type"] == "shuffled" for event in ruling.events):
+        taking_back.forget(situation)
+    tell_violations(situation, ruling)
 
 
 def _close_window(part: KittensPart, *, is_cancelled: bool) -> None:
@@ -146,9 +163,9 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
     situation.last_events = tuple(ruling.events)
     decided = next((event for event in ruling.events if event["type"] != "let-pass"), None)
     if decided is not None:
-        part_of(situation).told = ()
+        hush(situation)
     for event in ruling.events:
-        _note(situation, event, ruling.rule if event is decided else None)
+        _note(situation, event, ruling, is_decided=event is decided)
     situation.sound(_sound_of(situation.last_events))
 
 
@@ -158,18 +175,9 @@ def _tell_dead(situation: Situation, lived: tuple[str, ...]) -> None:
             tell(situation, Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)}), "boom")
 
 
-def _tell_violations(situation: Situation, ruling: Ruling) -> None:
-    """Tell everyone what is now proven wrong; what it costs, people agree on."""
-    for violation in ruling.violations:
-        values = {"seat": violation.seat or "", "act": violation.act, "proof": list(violation.proof)}
-        code = "violation.seat" if violation.seat else "violation.claims"
-        situation.note("ruling", code, values, rule=violation.rule, seat=violation.seat)
-        tell(situation, Sign(code, values, is_alert=True))
-
-
-def _note(situation: Situation, event: Event, rule: str | None) -> None:
+def _note(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:
     """Put what happened into the log; events hold only what everyone may see."""
-    kind, seat = str(event["type"]), event.get("seat")
+    kind = str(event["type"])
     if kind == "let-pass":
         return
     if kind in ("played", "asked", "found-nothing") and "target" in event:
@@ -182,7 +190,7 @@ def _note(situation: Situation, event: Event, rule: str | None) -> None:
         kind = "gave-named"
     if kind == "exploded" and not event.get("cards"):
         kind = "exploded-empty"
-    situation.note("ruling", f"event.{kind}", dict(event), rule=rule, seat=str(seat) if seat else None)
+    note_event(situation, ruling, f"event.{kind}", dict(event), is_decided=is_decided)
 
 
 _SOUNDS = (

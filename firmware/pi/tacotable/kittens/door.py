@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from tacotable.facts import Fact
 from tacotable.family import Dealing, Family
-from tacotable.kittens import applying, gestures, pad, page, screens, setup, signs, timing, view
-from tacotable.kittens.part import PUBLIC, KittensPart
+from tacotable.kittens import applying, gestures, pad, page, plays, screens, setup, signs, timing, view
+from tacotable.kittens.part import PUBLIC, KittensPart, alive, kept, part_of, put_back
 from tacotable.scene import Light, Screen, Sign
 from tacotable.situation import Refusal, Situation, Stage
 from tacotable.table_file import TableFile
@@ -32,6 +32,17 @@ class _Kittens:
         if told and not missing:
             return None
         return f"it is a game of {', '.join(told) or 'nobody'}; this table seats {', '.join(table.seat_names)}"
+
+    def keep(self, situation: Situation, act: Mapping[str, object]) -> KittensPart | None:
+        return None if act["do"] == "let" else kept(part_of(situation))
+
+    def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
+        if isinstance(kept, KittensPart):
+            put_back(situation, kept, lying)
+
+    def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
+        living = alive(situation)
+        return tuple(other for other in plays.others(situation, seat) if other in living)
 
     def laid(self, situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
         return pad.laid(situation, zone, tag)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import cast
 
 from tacotable.kittens.window import Window
-from tacotable.scene import Sign
 from tacotable.silence import Silence
 from tacotable.silence import is_by_buttons as stands_in
 from tacotable.silence import is_waiting as waits_for
@@ -29,15 +28,6 @@ class Step(Enum):
     TARGET = "target"
     NAME = "name"
     WANTED = "wanted"
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """News that everyone may read, shown for a while."""
-
-    sign: Sign
-    picture: str
-    until_ms: float
 
 
 @dataclass(slots=True)
@@ -68,7 +58,6 @@ class KittensPart:
     """The seats that may be picked while a play lacks its target."""
     target: str = ""
     window: Window | None = None
-    told: tuple[Told, ...] = ()
     asked: tuple[object, ...] = ()
     """What the table asks; when it changes, taps do not count for a moment."""
     asked_ms: float = 0.0
@@ -85,6 +74,20 @@ def part_of(situation: Situation) -> KittensPart:
     if not isinstance(situation.part, KittensPart):
         raise TypeError("this situation is not of an Exploding game")
     return situation.part
+
+
+def kept(part: KittensPart) -> KittensPart:
+    """Give a copy whose durable half later acts do not change."""
+    return replace(part, spent=set(part.spent))
+
+
+def put_back(situation: Situation, before: KittensPart, lying: Mapping[str, str]) -> None:
+    """Go back to the durable half of a part as `kept` gave it; a window counts anew, and nothing is half done."""
+    part = part_of(situation)
+    part.acts += 1  # what is asked is new, so that taps in flight do not count
+    part.spent, part.lethal_tag, part.given_tag = set(before.spent), before.lethal_tag, before.given_tag
+    part.wanted_tag, part.ruled = before.wanted_tag, lying.get(ZONE)
+    part.step, part.candidates, part.target, part.window = Step.COLLECT, (), "", None
 
 
 def ruleset_of(situation: Situation) -> Ruleset:

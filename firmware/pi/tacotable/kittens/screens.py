@@ -61,7 +61,7 @@ def public_screen(situation: Situation) -> Screen:
         return _lobby(situation, Sign("sign.gather", {"n": seated}), "hint.hold-ok" if seated > 1 else "hint.nope-game")
     if situation.stage is Stage.DEAL:
         return Notice(shown_page(situation))
-    if told := part_of(situation).told:
+    if (told := situation.told) and not _is_more_urgent(situation):
         return Picture(told[0].sign, told[0].picture) if told[0].picture else Notice(told[0].sign)
     if situation.stage is Stage.OVER:
         return Picture(Sign("sign.won", {"winner": winner(situation)}), "win")
@@ -77,6 +77,11 @@ def _by_buttons(situation: Situation, offered: tuple[str, ...], seat: str, sign:
     """Show what a seat may name while the reader is silent; whoever reads along sees a card before it is shown."""
     item = by_buttons.shown(situation, offered, seat)
     return Choice(sign, item, True, offered.index(item), len(offered), hint="hint.nope-ok")
+
+
+def _is_more_urgent(situation: Situation) -> bool:
+    """Tell whether news have to wait: a window is open, or somebody shows cards."""
+    return part_of(situation).window is not None or any(entry.cards for entry in situation.entries.values())
 
 
 def _status(situation: Situation) -> Status:

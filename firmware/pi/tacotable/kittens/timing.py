@@ -1,4 +1,4 @@
-"""Time in an Exploding game: windows open and run out, news and refusals of presses go by."""
+"""Time in an Exploding game: windows open and run out, and refusals of presses go by."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ from collections.abc import Iterator
 
 from tacotable import facts
 from tacotable.kittens import window as windows
-from tacotable.kittens.part import PUBLIC, ZONE, Told, is_blind, is_by_buttons, part_of, phase, step_of, window_ms
-from tacotable.scene import Sign
+from tacotable.kittens.part import PUBLIC, ZONE, is_blind, is_by_buttons, part_of, phase, step_of, window_ms
 from tacotable.situation import Certainty, Refusal, Situation, Stage
 
 QUIET_MS = 500.0
 """So long after a question came up, taps do not count: they were meant for the one before."""
 REFUSED_MS = 3_000.0
 """So long a refused press is on show."""
-TOLD_MS = 5_000.0
-"""So long news are on show: who is out, what was proven wrong."""
 STEPS = 12
 """The steps of the countdown where the table has no bar of lights."""
 
@@ -56,8 +53,7 @@ def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> boo
 def wake_at_ms(situation: Situation) -> float | None:
     """Give the next moment at which anything changes by time alone."""
     part, now = part_of(situation), situation.now_ms
-    moments = [told.until_ms for told in part.told]
-    moments += [since + REFUSED_MS for whom, (_, since) in part.refused_ms.items() if _passes(situation, whom)]
+    moments = [since + REFUSED_MS for whom, (_, since) in part.refused_ms.items() if _passes(situation, whom)]
     if is_blind(situation):
         moments += part.silence.wakes_ms(now)
     if _is_window(situation):
@@ -66,9 +62,8 @@ def wake_at_ms(situation: Situation) -> float | None:
 
 
 def passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
-    """Let time pass: claims and news end, and a window runs out."""
+    """Let time pass: claims end, and a window runs out."""
     part = part_of(situation)
-    part.told = tuple(told for told in part.told if told.until_ms > at_ms)
     for whom, (_, since) in tuple(part.refused_ms.items()):
         if _passes(situation, whom) and at_ms >= since + REFUSED_MS:
             situation.refusals.pop(whom, None)
@@ -79,16 +74,10 @@ def passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
         yield facts.RanOut()
 
 
-def tell(situation: Situation, sign: Sign, picture: str = "") -> None:
-    """Show news that everyone may read for a while, behind those that are still on show."""
-    part = part_of(situation)
-    begins_ms = part.told[-1].until_ms if part.told else situation.now_ms
-    part.told += (Told(sign, picture, begins_ms + TOLD_MS),)
-
-
 def _is_window(situation: Situation) -> bool:
     is_open = situation.stage is Stage.PLAY and phase(situation) == "window"
-    return is_open and not situation.is_paused and not is_blind(situation)
+    is_still = situation.is_paused or situation.question is not None or is_blind(situation)
+    return is_open and not is_still
 
 
 def _passes(situation: Situation, whom: str) -> bool:

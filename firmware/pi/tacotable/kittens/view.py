@@ -27,7 +27,7 @@ def lights(situation: Situation) -> tuple[Light, ...]:
     opened = part_of(situation).window
     if situation.stage is Stage.OVER:
         return (Light(Look(GREEN, Pattern.SLOW), "light.won"),) * count
-    told = part_of(situation).told
+    told = situation.told
     if told and told[0].picture == "boom":
         return (Light(Look(RED, Pattern.FAST), "light.boom"),) * count
     if opened is None or not count:

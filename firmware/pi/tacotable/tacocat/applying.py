@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import cast
 
-from tacotable import facts
-from tacotable.applying import Event, rule_on
+from tacotable import facts, taking_back
+from tacotable.applying import Event, decide_on, rule_on
+from tacotable.rulings_told import note_event, tell_violations
 from tacotable.situation import Entry, Situation, Stage
 from tacotable.tacocat.cards import hand_number
 from tacotable.tacocat.part import Intent, other, part_of
@@ -42,6 +43,7 @@ def _(fact: facts.TokenPlaced, situation: Situation) -> None:
 def _(fact: facts.Dealt, situation: Situation) -> None:
     part = part_of(situation)
     part.dealt |= {fact.seat}
+    taking_back.forget(situation)
     situation.sound("press")
     if part.dealt == set(situation.seats):
         _clear_round(situation)
@@ -75,13 +77,25 @@ def _(fact: facts.Meant, situation: Situation) -> None:
 def _(fact: facts.Acted, situation: Situation) -> None:
     phase = situation.public().get("phase")
     ruling = rule_on(fact, situation)
-    part = part_of(situation)
     if ruling is None:
         return
     if fact.tags:
-        part.ruled[fact.seat] = fact.tags[-1]
-    if ruling.ruling == "illegal":
-        return
+        part_of(situation).ruled[fact.seat] = fact.tags[-1]
+    if ruling.ruling != "illegal":
+        _stand(situation, fact, ruling, phase)
+
+
+@apply.register
+def _(fact: facts.Decided, situation: Situation) -> None:
+    phase = situation.public().get("phase")
+    standing = decide_on(fact, situation)
+    if standing is not None:
+        _stand(situation, *standing, phase)
+
+
+def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: object) -> None:
+    """Let an act change the table that stands, by the rules or by the arbiter; `phase` is that before it."""
+    part = part_of(situation)
     situation.entries.pop(fact.seat, None)
     # What the other seat has turned to stays, as long as it is still asked the same.
     others = () if phase == situation.public()["phase"] else situation.seats
@@ -98,6 +112,7 @@ def _(fact: facts.Acted, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.Resigned, situation: Situation) -> None:
     part_of(situation).resigned = fact.seat
+    taking_back.forget(situation)
     situation.stage = Stage.OVER
     situation.note("table", "log.resigned", {"seat": fact.seat, "winner": other(situation, fact.seat)})
     situation.sound("win")
@@ -125,8 +140,9 @@ def _tell_all(situation: Situation, ruling: Ruling) -> None:
     # The rule stands beside what it decided: not beside the sealing that came before.
     decided = next((event for event in events if event["type"] != "sealed"), events[0] if events else None)
     for event in events:
-        _tell(situation, event, ruling.rule if event is decided else None)
+        _tell(situation, event, ruling, is_decided=event is decided)
     situation.sound(_sound_of(events))
+    tell_violations(situation, ruling)
     if _ends_round(events):
         _end_round(situation, events)
 
@@ -143,15 +159,15 @@ def _end_round(situation: Situation, events: tuple[Event, ...]) -> None:
     situation.stage = Stage.MOVE if has_moved else Stage.DEAL
 
 
-def _tell(situation: Situation, event: Event, rule: str | None) -> None:
+def _tell(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:
     """Put what happened into the log; events hold only what everyone may see."""
-    seat, kind, values = event.get("seat"), str(event["type"]), dict(event)
+    kind, values = str(event["type"]), dict(event)
     if kind == "replaced" and event["n"] == 0:
         kind = "replaced-none"
     if kind in ("duel-revealed", "last-cards-shown"):
         cards = cast("list[str]", event["cards"])
         values["cards"] = dict(zip(situation.seats, cards, strict=True))
-    situation.note("ruling", f"event.{kind}", values, rule=rule, seat=str(seat) if seat else None)
+    note_event(situation, ruling, f"event.{kind}", values, is_decided=is_decided)
 
 
 _SOUNDS = (

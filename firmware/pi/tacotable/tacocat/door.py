@@ -12,7 +12,7 @@ from tacotable.scene import Light, Screen, Sign
 from tacotable.situation import Refusal, Situation
 from tacotable.table_file import TableFile
 from tacotable.tacocat import applying, cards, gestures, pads, page, signs, view, waiting
-from tacotable.tacocat.part import TacocatPart, part_of
+from tacotable.tacocat.part import TacocatPart, kept, other, part_of, put_back
 
 
 class Tacocat:
@@ -32,6 +32,17 @@ class Tacocat:
             return None
         told = " and ".join(map(str, seats)) if isinstance(seats, list) else "nobody"
         return f"it is a game of {told}; this table seats {' and '.join(table.seat_names)}"
+
+    def keep(self, situation: Situation, act: Mapping[str, object]) -> TacocatPart:
+        del act
+        return kept(part_of(situation))
+
+    def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
+        if isinstance(kept, TacocatPart):
+            put_back(situation, kept, lying)
+
+    def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
+        return (other(situation, seat),)
 
     def laid(self, situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
         return pads.laid(situation, zone, tag)

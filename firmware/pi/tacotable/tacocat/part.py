@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from tacotable.silence import Silence, is_by_buttons, is_waiting
-from tacotable.situation import Situation, has_pad, pad_of
+from tacotable.situation import Situation, has_pad, pad_of, seat_of
 from tacotable.table_parts import Board, TableFile
 
 
@@ -58,6 +59,27 @@ def is_silent(situation: Situation, seat: str) -> bool:
 def names_cards(situation: Situation, seat: str) -> bool:
     """Tell whether a seat names its cards on its display now: it has no reader, or one that is silent."""
     return not has_pad(situation, seat) or is_by_buttons(situation, part_of(situation).silence, pad_of(seat))
+
+
+def kept(part: TacocatPart) -> TacocatPart:
+    """Give a copy that later acts do not change."""
+    return replace(
+        part,
+        spent=dict(part.spent),
+        last_tag=dict(part.last_tag),
+        may_be_turned=dict(part.may_be_turned),
+        ruled={},
+        intents=dict(part.intents),
+    )
+
+
+def put_back(situation: Situation, before: TacocatPart, lying: Mapping[str, str]) -> None:
+    """Go back to a part as `kept` gave it; what still lies on a pad was ruled on, and is no new act."""
+    part = kept(before)
+    part.silence = part_of(situation).silence
+    part.ruled = {seat_of(zone): tag for zone, tag in lying.items()}
+    part.last_tag = {seat: tag for seat, tag in part.last_tag.items() if part.ruled.get(seat) == tag}
+    situation.part = part
 
 
 def other(situation: Situation, seat: str) -> str:

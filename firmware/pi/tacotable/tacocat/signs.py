@@ -19,6 +19,8 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     if refusal := situation.refusals.get(seat):
         return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
+    if situation.told:
+        return Notice(situation.told[0].sign)
     sign = sign_for(situation, seat)
     if situation.stage is Stage.LOBBY:
         index = choices.lobby_index(situation)

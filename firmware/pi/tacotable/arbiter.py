@@ -1,0 +1,68 @@
+"""The arbiter: the person at the all-seeing page, who answers what was asked and decides alone where that is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tacotable import asking, facts, taking_back
+from tacotable.asking import ARBITER, LET_STAND, TAKE_BACK
+from tacotable.scene import Sign, Values
+from tacotable.situation import Situation
+
+Decision = Callable[[Situation], Iterator[facts.Fact]]
+
+
+def offered(situation: Situation) -> dict[str, Sign]:
+    """Give what the arbiter may decide now, each with the words that say what it is about."""
+    question = situation.question
+    if question is not None:
+        told: Values = {"seat": question.seat, **asking.subject(situation, question.kind)}
+        return {"agree": Sign(f"arbiter.agree-{question.kind}", told), "decline": Sign("arbiter.decline", told)}
+    decisions: dict[str, Sign] = {}
+    if taking_back.is_possible(situation):
+        decisions["take-back"] = Sign("arbiter.take-back", asking.subject(situation, TAKE_BACK))
+    if situation.refused is not None and not situation.is_paused:
+        told = asking.subject(situation, LET_STAND)
+        if asking.may_let_stand(situation):
+            decisions["let-stand"] = Sign("arbiter.let-stand", told)
+        decisions["refuse"] = Sign("arbiter.refuse", told)
+    return decisions
+
+
+def decided(situation: Situation, what: str) -> Iterator[facts.Fact]:
+    """Give the facts of a decision; one that is not offered any more changes nothing."""
+    if what in offered(situation):
+        yield from _DECISIONS[what](situation)
+
+
+def _agree(situation: Situation) -> Iterator[facts.Fact]:
+    return asking.agree(situation, ARBITER)
+
+
+def _decline(situation: Situation) -> Iterator[facts.Fact]:
+    return asking.decline(situation, ARBITER)
+
+
+def _take_back(situation: Situation) -> Iterator[facts.Fact]:
+    return asking.take_back(situation, ARBITER, ARBITER)
+
+
+def _let_stand(situation: Situation) -> Iterator[facts.Fact]:
+    del situation
+    yield facts.Decided(ARBITER, ARBITER, True, "arbiter")
+
+
+def _refuse(situation: Situation) -> Iterator[facts.Fact]:
+    del situation
+    yield facts.Decided(ARBITER, ARBITER, False, "arbiter")
+
+
+_DECISIONS: Mapping[str, Decision] = {
+    "agree": _agree,
+    "decline": _decline,
+    "take-back": _take_back,
+    "let-stand": _let_stand,
+    "refuse": _refuse,
+}
+DECISIONS = frozenset(_DECISIONS)
+"""What a page may ask for."""
