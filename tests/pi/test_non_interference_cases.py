@@ -7,6 +7,7 @@ from random import Random
 
 from pi.worlds import SPECTATOR, Deal, Say, Setting, Step, World, enrolled, world_of
 from pi.worlds_people import NOTICED_S, cards_at, carry, dealt, in_hand, opening, tap
+from tacotable.commands.run import make_parser, options_of
 from tacotable_sim.truth import BOX, DRAW, hand_of
 
 ONE, TWO, THREE = "1", "2", "3"
@@ -98,3 +99,10 @@ def test_a_card_replaced_in_print_and_play_stays_face_down_however_late_it_is_pu
 
     assert high.ears["WOW"].heard == low.ears["WOW"].heard
     assert high.ears[SPECTATOR].heard == low.ears[SPECTATOR].heard
+
+
+def test_a_table_that_is_run_shuffles_otherwise_at_each_start() -> None:
+    seeds = {options_of(make_parser().parse_args([])).seed for _ in range(5)}
+
+    assert len(seeds) == 5
+    assert options_of(make_parser().parse_args(["--seed", "7"])).seed == 7

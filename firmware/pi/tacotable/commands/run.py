@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import secrets
 import signal
 import sys
 from pathlib import Path
@@ -23,20 +24,20 @@ CANNOT_START = (TableFileError, KeepingError, JournalError, ListenError, DriverE
 
 def main(arguments: list[str]) -> int:
     """Run until a signal; gives the exit status (2 when the table cannot start, with the reason)."""
-    parser = _parser()
+    parser = make_parser()
     chosen = parser.parse_args(arguments)
     _check(parser, chosen)
     if chosen.auto:
         return play(chosen)
     try:
-        asyncio.run(_run(_options(chosen)))
+        asyncio.run(_run(options_of(chosen)))
     except CANNOT_START as error:
         print(error, file=sys.stderr)
         return 2
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     """Make the parser; an option that does not always apply has the default None, so that it is seen when given."""
     parser = argparse.ArgumentParser(prog="tacotable run", description=__doc__)
     parser.add_argument(
@@ -51,7 +52,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--port", type=port_number, help=f"the page's port ({DEFAULT_PORT}); 0 takes a free one")
     parser.add_argument("--name", action="append", help="another host name that the page answers to")
     parser.add_argument("--state", help="the folder of journals (a simulated table keeps none unless it is given)")
-    parser.add_argument("--seed", type=int, help="chance of the simulated table: shuffles, bounces, faults")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        help="chance of the simulated table, for a run that can be repeated; whoever knows it knows each shuffle",
+    )
     parser.add_argument("--pace", action="store_true", default=None, help="let the readers' bytes take their real time")
     parser.add_argument("--auto", action="store_true", help="no page: random players, in accelerated time; see play")
     add_play_arguments(parser)
@@ -76,7 +81,7 @@ def _is_simulated(chosen: argparse.Namespace) -> bool:
     return bool(chosen.simulate) or chosen.table in SHIPPED
 
 
-def _options(chosen: argparse.Namespace) -> RunOptions:
+def options_of(chosen: argparse.Namespace) -> RunOptions:
     """Read what was asked for; raises TableFileError."""
     is_simulated = _is_simulated(chosen)
     return RunOptions(
@@ -86,7 +91,7 @@ def _options(chosen: argparse.Namespace) -> RunOptions:
         host=chosen.host or DEFAULT_HOST,
         port=DEFAULT_PORT if chosen.port is None else chosen.port,
         names=tuple(chosen.name or ()),
-        seed=1 if chosen.seed is None else chosen.seed,
+        seed=secrets.randbits(64) if chosen.seed is None else chosen.seed,
         is_paced=bool(chosen.pace),
     )
 
