@@ -129,8 +129,17 @@ def _put_away(stage: Stage) -> None:
 def _reader_lost(stage: Stage) -> None:
     ready(stage)
     stage.rig.table.switchboard.set("reader play", "unplug", True)
-    stage.wait(5)
+    stage.wait(4)
     stage.moment("lost", EVERYONE, "1")
+    stage.wait(2)
+    stage.moment("asked", EVERYONE, "1")
+    for _ in range(4):
+        stage.tap("1.nope")
+    stage.tap("1.ok")
+    stage.moment("named", EVERYONE, "1")
+    stage.tap("1.ok", "2.nope")
+    stage.moment("claim", EVERYONE, "2")
+    stage.tap("2.nope", "2.ok")
     stage.rig.table.switchboard.set("reader play", "unplug", False)
     stage.wait(5)
     stage.moment("back", EVERYONE, "1")
