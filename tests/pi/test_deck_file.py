@@ -136,3 +136,10 @@ def test_a_deck_cannot_be_in_the_table_file_and_in_its_own() -> None:
 
     with pytest.raises(TableFileError, match="deck_file: the deck is listed here as"):
         parse_table('deck_file = "deck.toml"\n' + TACOCAT + card, "my.toml")
+
+
+def test_a_mark_that_no_box_has_is_a_fault_of_the_table_file() -> None:
+    card = '\n[[deck]]\ntag = "04A1B2C3"\nface = "7"\nmark = "paw"\n'
+
+    with pytest.raises(TableFileError, match=r"deck\[0\]\.mark: no game has a card 7 with the mark 'paw'"):
+        parse_table(TACOCAT + card, "my.toml")

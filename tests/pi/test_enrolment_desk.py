@@ -109,6 +109,19 @@ def test_cards_may_lie_on_any_pad() -> None:
     assert clerk.sees() == "LAY CARD 2 / 1 of 4 / OK ends / 2"
 
 
+def test_a_table_whose_readers_are_all_silent_says_so_and_goes_on_when_one_is_back() -> None:
+    clerk = Clerk()
+    clerk.open("enrol")
+    clerk.show(TAGS[0])
+    clerk.tell(ports.ZoneUnknown("YAY.pad", 0))
+    assert clerk.code() == "enrol.lay"
+    clerk.tell(ports.ZoneUnknown("WOW.pad", 0))
+    assert clerk.sees() == "! READER / Is its cable in? / The deck waits"
+    clerk.tell(ports.ZoneEmpty("WOW.pad", 0))
+
+    assert clerk.sees() == "LAY CARD 2 / 0 of 4 / OK ends / 2"
+
+
 def test_two_cards_on_a_pad_are_refused() -> None:
     clerk = Clerk()
     clerk.open("enrol")

@@ -12,7 +12,7 @@ from tacotable.enrolment_board import BoardEntry
 from tacotable.enrolment_desk import Desk, Question, is_refused
 from tacotable.printed import Printed
 from tacotable.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen, Values
-from tacotable.situation import Situation, role_of
+from tacotable.situation import Certainty, Situation, role_of
 from tacotable.table_parts import PUBLIC_SCREEN, Card, space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern
 
@@ -29,7 +29,7 @@ def with_desk(scene: Scene, situation: Situation) -> Scene:
     own = {name: shown[name] for name in scene.screens if name in shown}
     public = {PUBLIC_SCREEN: shown[situation.seats[0]]} if PUBLIC_SCREEN in scene.screens else {}
     spaces = _spaces(desk.work, scene) if isinstance(desk.work, BoardEntry) else {}
-    sign = sign_of(desk)
+    sign = sign_now(situation, desk)
     prompts = dict.fromkeys(situation.seats, sign)
     return replace(
         scene,
@@ -43,7 +43,7 @@ def with_desk(scene: Scene, situation: Situation) -> Scene:
 
 def screen(situation: Situation, desk: Desk, seat: str) -> Screen:
     """Show the desk on a display: what is offered as a choice, all else as a notice with the value big beside it."""
-    sign, work = sign_of(desk), desk.work
+    sign, work = sign_now(situation, desk), desk.work
     hint = situation.family.hint(situation, seat)
     if desk.question is Question.REPLACE and isinstance(work, Census):
         kinds = census.unseen(work)
@@ -53,7 +53,16 @@ def screen(situation: Situation, desk: Desk, seat: str) -> Screen:
         return Choice(sign, item, is_word, desk.page % len(kinds), len(kinds), hint=hint)
     if isinstance(work, BoardEntry) and not (desk.question or desk.is_over or desk.fault):
         return _entry_choice(work, sign, hint)
-    return Notice(sign, _big(desk))
+    return Notice(sign, str(sign.values["card"]) if sign.code in WITH_BIG else "")
+
+
+def sign_now(situation: Situation, desk: Desk) -> Sign:
+    """Say what is awaited; where cards are, and no reader can tell them, that comes first."""
+    awaits_cards = not (isinstance(desk.work, BoardEntry) or desk.question or desk.is_over or desk.fault)
+    zones = [situation.zones.get(zone) for zone in situation.table.pads()]
+    if awaits_cards and all(zone is Certainty.UNKNOWN for zone in zones):
+        return Sign("enrol.no-reader", is_alert=True)
+    return sign_of(desk)
 
 
 def sign_of(desk: Desk) -> Sign:
@@ -181,12 +190,6 @@ def _card_sign(what: str, card: Card, cards: tuple[Card, ...]) -> Sign:
 
 def _pair_sign(one: Card, other: Card) -> Sign:
     return Sign("enrol.pair", {"card": one.face, "name": other.face})
-
-
-def _big(desk: Desk) -> str:
-    """Give the value of the card that the sign is about, where it is a number."""
-    sign = sign_of(desk)
-    return str(sign.values["card"]) if sign.code in WITH_BIG else ""
 
 
 def _spaces(work: BoardEntry, scene: Scene) -> dict[str, Screen]:

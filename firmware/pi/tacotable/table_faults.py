@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from tacotable.printed import counts_of, printed_on
 from tacotable.table_kinds import TACOCAT, Kind, deck_of, kind_of
 from tacotable.table_parts import Board, Card, Display, Pad, Seat, TableFile
 
@@ -183,6 +184,8 @@ def _deck_faults(deck: list[Card], kind: Kind) -> Iterator[str]:
     for index, card in enumerate(deck):
         if card.face not in faces:
             yield f"deck[{index}].face: no game has a card {card.face!r}; give one of {', '.join(faces)}"
+        elif card.mark and not any(printed_on(card) in counts_of(game) for game in kind.games):
+            yield f"deck[{index}].mark: no game has a card {card.face} with the mark {card.mark!r}; take the key out"
     for tag, count in Counter(card.tag for card in deck).items():
         if count > 1:
             yield f"deck: tag {tag} is there {count} times; each card has its own, take the others out"

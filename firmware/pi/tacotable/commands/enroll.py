@@ -40,7 +40,7 @@ class DeskError(Exception):
 
 
 def main(arguments: list[str]) -> int:
-    """Enrol; the status is 0 when the deck is whole, 1 when cards are missing or nothing was kept, 2 for no start."""
+    """Enrol; the status is 0 when the deck is as it should be, 1 when it is not or nothing was kept, 2 for no start."""
     parser = _parser()
     chosen = parser.parse_args(arguments)
     _check(parser, chosen)
@@ -122,7 +122,7 @@ def _auto(table: TableFile, chosen: argparse.Namespace, words: Catalog) -> int:
         return 1
     _print_report(done.signs, words)
     print(_pace(done))
-    return int(_is_lacking(done.signs))
+    return int(_is_amiss(done.signs))
 
 
 def _pace(done: Enrolled) -> str:
@@ -159,7 +159,7 @@ async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
         return 1
     signs = report(over[0].work)
     _print_report(signs, words)
-    return int(_is_lacking(signs))
+    return int(_is_amiss(signs))
 
 
 def _open(program: Program, item: str) -> None:
@@ -181,6 +181,6 @@ def _print_report(signs: Sequence[Sign], words: Catalog) -> None:
         print(words.web(sign.code, sign.values))
 
 
-def _is_lacking(signs: Sequence[Sign]) -> bool:
-    """Tell whether cards are missing: the report's first sign says so."""
-    return bool(signs[0].values.get("left"))
+def _is_amiss(signs: Sequence[Sign]) -> bool:
+    """Tell whether a report names cards that are missing, or that are there too often."""
+    return any(sign.code.startswith(("enrol.missing", "enrol.too-many")) for sign in signs)
