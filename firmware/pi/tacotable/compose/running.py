@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import Random
+from random import SystemRandom
 
 import msgspec
 
@@ -125,7 +124,7 @@ def _make_simulated(options: RunOptions, faces: Mapping[str, str], loop: asyncio
 def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -> TablePage:
     if simulated is None:
         return TablePage(program.controller, keys)
-    hands = hands_at(simulated, program.controller.situation, Random(secrets.randbits(64)))  # noqa: S311  # handles
+    hands = hands_at(simulated, program.controller.situation, SystemRandom())  # handles that nobody can foresee
     page = TablePage(program.controller, keys, hands)
     simulated.on_change = lambda what: page.changed()
     return page
