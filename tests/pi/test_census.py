@@ -11,6 +11,7 @@ from tacotable.census import (
     lift,
     look_at,
     lost,
+    playable,
     replaced,
     unseen,
 )
@@ -95,3 +96,7 @@ def test_more_copies_than_the_box_has_are_a_fault_of_identity() -> None:
     cards = (*DECK, Card(tag=NEW, face="12"))
 
     assert identity_faults("tc38", cards) == (IdentityFault(Identity.TOO_MANY, kind=Printed("12")),)
+
+
+def test_a_game_is_played_without_the_cards_that_are_too_many() -> None:
+    assert playable("tc38", (*DECK, Card(tag=NEW, face="12"))) == DECK

@@ -168,6 +168,20 @@ def test_who_ends_early_is_asked_and_told_what_is_missing() -> None:
     ]
 
 
+def test_a_card_too_many_is_told_kept_and_refused_by_the_pads_as_unknown() -> None:
+    clerk = Clerk()
+    clerk.open("enrol")
+    clerk.show(*TAGS, tag(99))
+    assert clerk.sees() == "TOO MANY / 2, box: 1 / 12"
+    clerk.tap(clerk.ok)
+    clerk.tap(clerk.ok)
+    clerk.tap(clerk.other)
+
+    assert clerk.sees() == "TOO MANY / 2, box: 1 / 12"
+    assert len(kept(clerk).cards) == 39
+    assert tag(99) not in clerk.situation.faces
+
+
 def test_an_enrolment_that_was_ended_early_goes_on_where_it_ended() -> None:
     clerk = Clerk()
     clerk.open("enrol")

@@ -12,6 +12,7 @@ from enum import Enum
 
 from tacotable.enrolment import Count, nearest, too_many
 from tacotable.printed import Printed, counts_of, printed_on, tally
+from tacotable.table_kinds import deck_of
 from tacotable.table_parts import Card
 
 
@@ -108,6 +109,20 @@ def identity_faults(game: str, cards: tuple[Card, ...], foreign: tuple[str, ...]
     more = (IdentityFault(Identity.TOO_MANY, kind=count.kind) for count in too_many(game, cards))
     strange = (IdentityFault(Identity.FOREIGN, tag) for tag in foreign)
     return (*same, *more, *strange)
+
+
+def playable(game: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Give the cards that a game may be played with: of those that are too many, the last ones are left out.
+
+    A game with more copies than its box has would prove somebody a cheat by counting. A pad does not know what is left
+    out here, and refuses it before it is anyone's act.
+    """
+    room, kept = Counter(deck_of(game)), []
+    for card in cards:
+        if room[card.face] > 0:
+            room[card.face] -= 1
+            kept.append(card)
+    return tuple(kept)
 
 
 def _one(census: Census, tag: str) -> Census:

@@ -149,7 +149,8 @@ def _work_for(situation: Situation, item: str) -> Work:
 def _take_up(situation: Situation, thing: Kept) -> None:
     """Let the table know what was kept."""
     if isinstance(thing, Deck):
-        situation.faces = faces_with(situation.faces, situation.decks.get(thing.ruleset, ()), thing.cards)
+        playable = census.playable(thing.ruleset, tuple(thing.cards))
+        situation.faces = faces_with(situation.faces, situation.decks.get(thing.ruleset, ()), playable)
         situation.decks = {**situation.decks, thing.ruleset: tuple(thing.cards)}
         values = {"n": len(thing.cards), "left": enrolment.lacking(thing.ruleset, tuple(thing.cards))}
         situation.note("table", "log.enrolled", values)
@@ -159,7 +160,7 @@ def _take_up(situation: Situation, thing: Kept) -> None:
         situation.note("table", "log.board-entered")
 
 
-def faces_with(faces: Mapping[str, str], before: tuple[Card, ...], now: list[Card]) -> dict[str, str]:
+def faces_with(faces: Mapping[str, str], before: tuple[Card, ...], now: tuple[Card, ...]) -> dict[str, str]:
     """Give the face of each tag when a deck takes the place of the one before."""
     gone = {card.tag for card in before}
     kept = {tag: face for tag, face in faces.items() if tag not in gone}

@@ -121,7 +121,7 @@ def _enrol(situation: Situation, before: Enrolment, tags: tuple[str, ...]) -> No
     work = enrolment.lay(before, tags[0]) if len(tags) == 1 else enrolment.crowd(before)
     if work == before:
         return
-    _set(situation, work, Question.STOP if work.is_whole and not work.answer.said.is_refusal else None)
+    _set(situation, work, Question.STOP if work.is_whole and work.answer.said is Said.TAKEN else None)
     situation.sound(_enrolled_cue(before, work))
 
 

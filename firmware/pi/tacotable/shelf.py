@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from tacotable.board_file import BoardPrint, read_board, with_print, write_board
+from tacotable.census import playable
 from tacotable.deck_file import Deck, read_deck, write_deck
 from tacotable.table_file import TableFile
 from tacotable.table_kinds import kind_of
@@ -27,13 +28,15 @@ class Stored:
         self._state = state
         self._deck_file = Path(table.deck_file) if table.deck_file else None
         self._board_file = Path(table.board.file) if table.board and table.board.file else None
-        self.decks: Mapping[str, tuple[Card, ...]] = {**_of_table(table), **self._read_decks(table)}
+        self._enrolled = self._read_decks(table)
+        self.decks: Mapping[str, tuple[Card, ...]] = {**_of_table(table), **self._enrolled}
         self.table = self._with_kept(table)
 
     @property
     def faces(self) -> dict[str, str]:
-        """Give the face of each enrolled tag."""
-        return {card.tag: card.face for cards in self.decks.values() for card in cards}
+        """Give the face of each enrolled tag; a card that its box has no room for is as unknown as a foreign one."""
+        decks = (playable(game, cards) if game in self._enrolled else cards for game, cards in self.decks.items())
+        return {card.tag: card.face for cards in decks for card in cards}
 
     def keep_deck(self, deck: Deck) -> None:
         """Keep a deck; one that was there keeps its name. Raises KeepingError."""
