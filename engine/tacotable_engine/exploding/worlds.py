@@ -23,10 +23,11 @@ PILE, DISCARD, REST = 10, 11, 12
 ZONES = range(13)
 NEVER_SEEN = 13
 """No zone: here a title's column counts the cards among the others that are of this title."""
-MOST_WORLDS = 10_000
+MOST_WORLDS = 2_000
 """So many worlds are followed together at most."""
-MOST_WORK = 200_000
-"""So many worlds are moved on at most, all moves together: about a tenth of a second on a desktop machine."""
+MOST_WORK = 12_000
+"""So many worlds are moved on at most, all moves together: some ten milliseconds on a desktop machine, so that a
+card on the table is answered at once also with ten players."""
 OTHERS = ""
 """The column of all cards that are not told apart."""
 WIDTH = 9
