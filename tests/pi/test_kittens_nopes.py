@@ -226,7 +226,7 @@ def test_a_tie_goes_to_the_first_of_them_to_press_again(hands: KittenHands) -> N
     assert hands.prompt("2") == "sign.claim-next"
 
 
-def test_a_nope_laid_in_a_tie_waits_for_its_end(hands: KittenHands) -> None:
+def test_a_nope_laid_in_a_tie_is_laid_again_by_whoever_goes_first(hands: KittenHands) -> None:
     hands.wait(600)
     hands.press("2.nope")
     hands.press("3.nope")
@@ -236,7 +236,8 @@ def test_a_nope_laid_in_a_tie_waits_for_its_end(hands: KittenHands) -> None:
 
     hands.press("2.nope")
 
-    assert hands.acts()[-1] == ("2", {"do": "nope"})
+    assert hands.acts()[-1] == ("1", {"do": "play", "cards": ["skip"]})
+    assert hands.prompt("2") == "refusal.lay-again"
 
 
 def test_a_press_before_the_end_that_is_told_after_it_counts(hands: KittenHands) -> None:

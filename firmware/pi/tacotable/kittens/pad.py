@@ -31,8 +31,6 @@ from tacotable_engine.exploding.ruleset import DEFUSE
 
 Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
 """Takes the seat whose card it is, the card and its tag; None: buttons named it."""
-NOPE_WAITS = frozenset(("refusal.nope-first", "refusal.nope-tie"))
-"""What is said of a card in a window while nobody knows whose it is."""
 
 
 def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
@@ -99,9 +97,15 @@ def say_lay_again(situation: Situation, seat: str) -> None:
 
 
 def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
-    """Take the card that lay on the pad before anyone had pressed NOPE."""
+    """Take the card that lay on the pad before anyone had pressed NOPE.
+
+    One that was laid in a tie could be anybody's: who goes first now lays it, or lays it again.
+    """
     refusal, seat = situation.refusals.get(PUBLIC), holder_of(situation)
-    if refusal and refusal.code in NOPE_WAITS and refusal.tag == situation.zones.get(ZONE) and seat:
+    if refusal and refusal.code == "refusal.nope-tie" and seat:
+        del situation.refusals[PUBLIC]
+        say_lay_again(situation, seat)
+    elif refusal and refusal.code == "refusal.nope-first" and refusal.tag == situation.zones.get(ZONE) and seat:
         del situation.refusals[PUBLIC]
         yield from _nope(situation, seat, situation.faces[str(refusal.tag)], str(refusal.tag))
 

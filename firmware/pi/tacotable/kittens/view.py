@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tacotable.colours import AMBER, BLUE, GREEN, RED, WHITE
 from tacotable.kittens import by_buttons, window
+from tacotable.kittens.choices import is_named
 from tacotable.kittens.part import NOPE, Step, part_of, phase, step_of, to_act, turn_seat
 from tacotable.kittens.signs import winner
 from tacotable.scene import Light
@@ -50,7 +51,7 @@ def lamp(situation: Situation, seat: str, role: str) -> Light:
     if seat in situation.refusals:
         return Light(Look(RED, Pattern.DOUBLE), "lamp.refused") if role == NOPE else LAMP_OFF
     if situation.is_paused:
-        return LAMP_OFF if role == NOPE else _press()
+        return _press() if role != NOPE and seat in situation.players else LAMP_OFF
     if situation.stage is not Stage.PLAY:
         return _around_play(situation, seat, role)
     if by_buttons.items(situation, seat):
@@ -76,7 +77,8 @@ def _around_play(situation: Situation, seat: str, role: str) -> Light:
     if role == NOPE:
         return LAMP_OFF
     if situation.stage is Stage.OVER:
-        return Light(Look(GREEN, Pattern.SLOW), "lamp.winner") if seat == winner(situation) else LAMP_OFF
+        if seat == winner(situation):
+            return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
     return _press() if seat in situation.players else LAMP_OFF
 
 
@@ -113,6 +115,6 @@ def _nope_lamp(situation: Situation, seat: str) -> Light:
     entry = situation.entry(seat)
     if entry.cards or entry.is_announced:
         return Light(Look(RED, Pattern.SLOW), "lamp.may-go-back")
-    if phase(situation) == "defuse":
+    if phase(situation) == "defuse" or is_named(situation):
         return Light(Look(RED, Pattern.SLOW), "lamp.may-give-up")
     return LAMP_OFF
