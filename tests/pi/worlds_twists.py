@@ -20,6 +20,7 @@ POINTED = 0.7
 
 
 TRIES = 20
+"""So often other faces are looked for where chance found nothing to twist."""
 
 
 class Kind(Enum):
@@ -136,9 +137,9 @@ def _starts(played: Played, viewer: str, kind: Kind) -> Iterator[int]:
         if kind is Kind.DEAL and isinstance(step, Deal):
             yield number
         elif isinstance(step, Say) and number and kind in (Kind.PILE, Kind.SLOT):
-            before, after = (set(played.world.moments[n].pile) for n in (number - 1, number))
-            is_shuffle = kind is Kind.PILE and step.action["do"] == "shuffle" and before == after
-            is_hidden = kind is Kind.SLOT and "slot" in step.action and len(after - before) == 1
+            before, after = (played.world.moments[n].pile for n in (number - 1, number))
+            is_shuffle = kind is Kind.PILE and step.action["do"] == "shuffle" and before != after
+            is_hidden = kind is Kind.SLOT and "slot" in step.action and len(after) == len(before) + 1
             if is_shuffle or (is_hidden and step.seat != viewer):
                 yield number
 
