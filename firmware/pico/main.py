@@ -1,11 +1,9 @@
-"""Start the hub. It stays at the prompt instead when buttons 0 and 1 are held down while power comes."""
+"""Start the hub, or stay at the prompt where that was asked for before the last reset."""
 
 import micropython
 
 from tacohub.board import PicoBoard
-from tacohub.hub import SENSORS, Hub
-
-_BOTH_FIRST_BUTTONS = 0b11 << SENSORS
+from tacohub.hub import Hub
 
 
 def run(board: PicoBoard) -> str:
@@ -26,7 +24,7 @@ def ignore_interrupts() -> None:
 def main() -> None:
     """Run the hub; a Ctrl-C byte on the line is no reason to stop, and a fault is one to start anew."""
     board = PicoBoard()
-    if board.wants_repl or board.levels() & _BOTH_FIRST_BUTTONS == _BOTH_FIRST_BUTTONS:
+    if board.wants_repl:
         return
     ignore_interrupts()
     to = "fault"

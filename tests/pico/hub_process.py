@@ -54,6 +54,15 @@ class HubProcess:
         with self._path.open("r+b" if self._path.exists() else "wb") as file:
             file.write(self.world.bytes)
 
+    def written(self) -> int:
+        """Give the number of the state that was written last."""
+        return int.from_bytes(self.world.bytes[0:4], "little")
+
+    def felt(self) -> int:
+        """Give the number of the state that the hub has felt last; this machine may be slow."""
+        path = self._path.with_name(self._path.name + ".felt")
+        return int.from_bytes(path.read_bytes()[:4], "little") if path.exists() else 0
+
     def lights(self) -> bytes:
         """Give what is on the lights' wire: green, red, blue of each."""
         return self._path.with_name(self._path.name + ".lights").read_bytes()

@@ -253,6 +253,24 @@ def test_ctrl_c_bytes_half_lines_and_garbage_do_no_harm() -> None:
     assert talk.ask(t="health")["lines"][1] >= 3
 
 
+@pytest.mark.parametrize(
+    ("held_ms", "has_host", "goes_to"), [(5_100, False, "repl"), (4_500, False, ""), (5_100, True, "")]
+)
+def test_two_held_buttons_lead_to_the_prompt_only_where_no_host_comes(
+    held_ms: int, has_host: bool, goes_to: str
+) -> None:
+    desk = Desk()
+    desk.closed = 0b11 << 9
+    running = Running(desk)
+    if has_host:
+        running.send(seal({"t": "open", "v": 1, "s": "5e7c0a11", "n": 1}))
+    running.run(held_ms)
+    desk.closed = 0
+    running.run(2_000)
+
+    assert running.hub.restart_to == goes_to
+
+
 def test_a_restart_goes_dark_answers_and_only_then_happens() -> None:
     talk = settled()
     talk.ask(t="lights", id=9, l="ff0000s00ff00s")

@@ -28,6 +28,8 @@ QUIET_MS = 3000
 HELLO_MS = 1000
 _BYTES_A_ROUND = 64
 _FAREWELL_MS = 50
+_BOTH_FIRST_BUTTONS = 0b11 << SENSORS
+_WAY_OUT_S = 5
 
 
 class Hub:
@@ -49,6 +51,7 @@ class Hub:
         chips = [Mfrc522(board.spi, select, board.ticks_us) for select in board.selects]
         self._readers = Readers([Reader(chip) for chip in chips], board.ticks_us)
         self._mask = 0
+        self._held_s = 0
         now = board.ticks_ms()
         self._restart_at = self._second_at = now
         self._hello_at = plus(now, -HELLO_MS)
@@ -209,11 +212,23 @@ class Hub:
             return
         self._second_at = plus(self._second_at, 1000)
         self.health_numbers.another_second()
+        self._offer_way_out(now)
         silence_ms = difference(now, self._dialogue.heard_at)
         if silence_ms < 0:  # silent for half the clock's turn: stay silent, do not come back to life
             self._dialogue.heard_at = plus(now, -QUIET_MS)
         if self.lights is not None and self.lights.id and self.config.hold and silence_ms >= self.config.hold:
             self.lights.go_dark()
+
+    def _offer_way_out(self, now: int) -> None:
+        """Go to the prompt when buttons 0 and 1 are held for the first 5 s and no host comes; in a game one does."""
+        if self._held_s < 0:
+            return
+        if self._dialogue.session or self.board.levels() & _BOTH_FIRST_BUTTONS != _BOTH_FIRST_BUTTONS:
+            self._held_s = -1
+            return
+        self._held_s += 1
+        if self._held_s == _WAY_OUT_S:
+            self.restart_soon("repl", now)
 
     def is_time_to_restart(self) -> bool:
         """Tell whether the hub should start anew now."""
