@@ -269,4 +269,4 @@ def _leave(situation: Situation, desk: Desk) -> None:
     if desk.is_over or (isinstance(desk.work, Census) and desk.question is None):
         close(situation)
     else:
-        _ask(situation, None if desk.question else Question.LEAVE)
+        _ask(situation, None if desk.question is Question.REPLACE else Question.LEAVE)
