@@ -39,7 +39,8 @@ SAID_BY_RULE = {
     *(f"theme-{theme}" for theme in ("auto", "light", "dark")),
     *(f"device-{device}" for device in ("reader", "display", "button", "sensor")),
     *(f"state-{state}" for state in ("sits", "away", "asked", "let", "claims", "tied", "looks", "out", "winner")),
-    *("top-card", "bottom-card", "nth-1", "nth-2", "nth-3", "play", "front", "front-of", "lay-out", "draw-bottom", "shuffle-pile"),
+    *("top-card", "bottom-card", "nth-1", "nth-2", "nth-3", "play", "front", "front-of", "lay-out", "draw-bottom"),
+    "shuffle-pile",
     *(f"slot-{slot}" for slot in ("top", "2", "3", "middle", "bottom")),
     *("pile", "discard", "box", "air", "hand", "hand-of", "pad", "pad-of", "row", "row-of", "filter-all"),
 }

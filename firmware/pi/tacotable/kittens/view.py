@@ -76,9 +76,8 @@ def _around_play(situation: Situation, seat: str, role: str) -> Light:
         return Light(Look(GREEN, Pattern.SOLID), "lamp.seated") if is_seated and role != NOPE else LAMP_OFF
     if role == NOPE:
         return LAMP_OFF
-    if situation.stage is Stage.OVER:
-        if seat == winner(situation):
-            return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
+    if situation.stage is Stage.OVER and seat == winner(situation):
+        return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
     return _press() if seat in situation.players else LAMP_OFF
 
 
