@@ -45,7 +45,8 @@ class HouseTable:
             table, faces, hardware, self._loop, journal=MemoryLog(), links=page_links(self.keys, self.address)
         )
         hands = hands_at(self._simulated, self._program.controller.situation, Random(SEED))
-        self._page = TablePage(self._program.controller, self.keys, hands)
+        clock = self._loop.time
+        self._page = TablePage(self._program.controller, self.keys, hands, now_ms=lambda: clock() * 1_000)
         self._simulated.on_change = lambda what: self._page.changed()
         self._stop_page = asyncio.Event()
         self._serving: asyncio.Task[None] | None = None

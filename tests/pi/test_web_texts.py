@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from importlib.resources import files
 
 import pytest
 
-from tacotable.catalog import LANGUAGES
+from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.situation import Stage
 from tacotable_drivers.ports import Pattern
 from tacotable_sim.faults import ButtonFault, PanelFault, ReaderFault, SensorFault
@@ -47,8 +46,7 @@ SAID_BY_RULE = {
 
 
 def texts(language: str) -> dict[str, str]:
-    table = tomllib.loads(files("tacotable.catalog").joinpath(language, "page.toml").read_text(encoding="utf-8"))
-    return {name: message["web"] for name, message in table["page"].items()}
+    return Catalog(language).templates("page")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

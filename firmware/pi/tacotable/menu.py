@@ -72,7 +72,9 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Give the facts that follow from a tap in a seat's open menu."""
     shown, chosen = situation.menus[seat], item(situation, seat)
     situation.sound("press")
-    if role != "ok":
+    if shown.item not in (chosen, ""):
+        situation.menus[seat] = Menu()  # what was shown is offered no more: nothing else is meant by this press
+    elif role != "ok":
         _turn(situation, seat, -1 if role == "left" else +1)
     elif _asks_twice(situation, chosen) and not (shown.is_confirming and shown.item == chosen):
         situation.menus[seat] = Menu(chosen, is_confirming=True)

@@ -10,12 +10,15 @@ import base64
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from tacotable import arbiter, asking
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.controller import Controller
 from tacotable.drawing import draw
+from tacotable.events import Arbitrated
 from tacotable.keys import Keys
+from tacotable.page_log import log_line
 from tacotable.scene import Choice, Light, Scene, Screen, Sign, SpaceScreen
-from tacotable.situation import LogEntry, pad_of
+from tacotable.situation import pad_of
 from tacotable.sounds import TONES
 from tacotable.web.model import Content, PageError, Role
 
@@ -38,8 +41,17 @@ class TruthSource(Protocol):
 class TablePage:
     """The table as pages see it; `PageModel` of the web package."""
 
-    def __init__(self, controller: Controller, keys: Keys, hands: TruthSource | None = None) -> None:
+    def __init__(
+        self,
+        controller: Controller,
+        keys: Keys,
+        hands: TruthSource | None = None,
+        *,
+        now_ms: Callable[[], float] | None = None,
+    ) -> None:
+        """`now_ms` is the clock of all events; without it, time stands while the arbiter decides."""
         self._controller = controller
+        self._now_ms = now_ms or (lambda: controller.situation.now_ms)
         self._keys = keys
         self._hands = hands
         self._subscribers: list[Callable[[], None]] = []
@@ -116,25 +128,42 @@ class TablePage:
                 "volume": scene.volume,
                 "muted": scene.volume == 0,
             },
+            **self._arbiter(role, words),
             "faults": [{"device": device, "text": reason} for device, reason in sorted(situation.lost.items())],
         }
 
     def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
         """Give the log's lines after a number, in this language; hidden values only to their owner."""
         words = Catalog(_known(language))
-        entries = self._controller.situation.log[max(after, 0) :]
-        return [_log_line(entry, role, words) for entry in entries]
+        log = self._controller.situation.log
+        return [log_line(entry, role, words, log) for entry in log[max(after, 0) :]]
 
     def truth(self, role: Role) -> Content | None:
         """Give what this role may see of the simulated table."""
         return self._hands.truth(role) if self._hands else None
 
     def do(self, role: Role, action: Content) -> None:
-        """Do a physical act on the simulated table; a real table is played by hand."""
+        """Do a physical act on the simulated table, or decide as the arbiter; a real table is played by hand."""
+        if action.get("do") == asking.ARBITER:
+            self._decide(role, str(action.get("what")))
+            return
         if self._hands is None:
             raise PageError("not-simulated", "This is a real table: it is played by hand.")
         self._hands.do(role, action)
         self.changed()
+
+    def _decide(self, role: Role, what: str) -> None:
+        """Decide what is offered to the arbiter; what is not, or not any more, changes nothing."""
+        if role.kind != "simulation":
+            raise PageError("not-allowed", "Only the page that sees everything may decide as the arbiter.")
+        self._controller.handle(Arbitrated(what, self._now_ms()))
+
+    def _arbiter(self, role: Role, words: Catalog) -> Content:
+        """Give what the arbiter may decide now, for the page that sees everything."""
+        if role.kind != "simulation":
+            return {}
+        offered = arbiter.offered(self._controller.situation)
+        return {"arbiter": {what: words.web(sign.code, sign.values) for what, sign in offered.items()}}
 
     def _title(self, words: Catalog) -> str:
         situation = self._controller.situation
@@ -202,19 +231,4 @@ def _light(light: Light, words: Catalog) -> dict[str, object]:
         "rgb": list(light.look.rgb),
         "pattern": light.look.pattern.value,
         "label": words.web(light.meaning),
-    }
-
-
-def _log_line(entry: LogEntry, role: Role, words: Catalog) -> dict[str, object]:
-    """Give a line of the log; who may not know its values gets the same line without them."""
-    is_hidden = entry.owner is not None and role.kind != "simulation" and role.seat != entry.owner
-    hidden = words.web("log.refused-hidden", {"seat": entry.seat or ""})
-    text = hidden if is_hidden else words.web(entry.code, entry.values)
-    rule = None if is_hidden else entry.rule
-    return {
-        "n": entry.number,
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "text": text,
-        "rule": rule,
     }

@@ -125,7 +125,7 @@ def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -
     if simulated is None:
         return TablePage(program.controller, keys)
     hands = hands_at(simulated, program.controller.situation, SystemRandom())  # handles that nobody can foresee
-    page = TablePage(program.controller, keys, hands)
+    page = TablePage(program.controller, keys, hands, now_ms=lambda: asyncio.get_running_loop().time() * 1_000)
     simulated.on_change = lambda what: page.changed()
     return page
 

@@ -77,6 +77,7 @@ const GLYPHS = {
   refusal: "M5 5l14 14M19 5 5 19",
   table: "M3 8h18M6 8v12M18 8v12",
   device: "M7 4v6m10-6v6M5 10h14v4a7 7 0 0 1-14 0z",
+  dispute: "M12 3v18M6 21h12M4 8h16M4 8l-2 6h5zM20 8l-3 6h5z",
   tile: "M4 4h16v16H4zM4 20 20 4M4 12l8-8m0 16 8-8",
   keys: "M3 7h18v11H3zM7 11h.1M12 11h.1M17 11h.1M8 15h8",
   sound: "M4 9v6h4l6 5V4L8 9zM17 9c2 2 2 4 0 6m2-9c4 4 4 8 0 12",
@@ -88,7 +89,7 @@ const GLYPHS = {
   mute: "M4 9v6h4l6 5V4L8 9zM17 9l5 6m0-6-5 6",
 };
 
-/** A small sign: enlarge, ruling, refusal, table, device, tile, keys, sound, mute. */
+/** A small sign: enlarge, ruling, refusal, dispute, table, device, tile, keys, sound, mute. */
 export function glyph(name) {
   return icon("0 0 24 24", svg("path", { class: "glyph", d: GLYPHS[name] ?? GLYPHS.table }));
 }

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { glyph } from "./drawings.js";
 import { t } from "./words.js";
 
-const KINDS = ["all", "ruling", "refusal", "table", "device"];
+const KINDS = ["all", "ruling", "refusal", "dispute", "table", "device"];
 const MOST = 400;
 const TOLD_AT_ONCE = 3;
 
@@ -41,7 +41,10 @@ export class Log {
   /** Takes entries after number `after`; from 0 on they replace all that was here. */
   take({ after, entries }) {
     if (after === 0) this.list.replaceChildren();
-    for (const entry of entries) this.list.prepend(this.line(entry));
+    for (const entry of entries) {
+      this.list.prepend(this.line(entry));
+      for (const act of entry.undone) this.strike(act);
+    }
     while (this.list.children.length > MOST) this.list.lastElementChild.remove();
     this.last = entries.at(-1)?.n ?? this.last;
     this.empty.hidden = this.list.children.length > 0;
@@ -53,18 +56,41 @@ export class Log {
     const side = this.seats.findIndex(({ name }) => name === entry.seat);
     return el(
       "li",
-      { class: "entry", value: entry.n, "data-kind": entry.kind, "data-n": entry.n, "data-side": side < 0 ? null : side },
+      { class: "entry", value: entry.n, "data-kind": entry.kind, "data-n": entry.n, "data-act": entry.act, "data-side": side < 0 ? null : side },
       el("span", { class: "entry-kind" }, glyph(entry.kind), el("span", {}, t(`kind-${entry.kind}`))),
       entry.seat ? el("span", { class: "entry-seat" }, entry.seat) : null,
       el("span", { class: "entry-text" }, entry.text),
       entry.rule ? el("code", { class: "entry-rule" }, el("span", { class: "unseen" }, `${t("rule")} `), entry.rule) : null,
+      entry.why ? why(entry.why) : null,
     );
+  }
+
+  /** Strikes out what was told of an act that is taken back: it happened, and no longer counts. */
+  strike(act) {
+    for (const line of this.list.querySelectorAll(`[data-act="${act}"]:not(.is-undone)`)) {
+      line.classList.add("is-undone");
+      line.querySelector(".entry-text").append(el("span", { class: "unseen" }, ` (${t("undone")})`));
+    }
   }
 
   sift() {
     const wanted = this.filter.value;
     for (const line of this.list.children) line.hidden = wanted !== "all" && line.dataset.kind !== wanted;
   }
+}
+
+/** Gives why: the sentence of the rule, its place in the rules, and for a proof what was told of each act. */
+function why({ say, source, proof }) {
+  const acts = proof.map(({ act, text }) => el("li", {}, el("strong", {}, t("why-act", { n: act })), ` ${text}`));
+  return el(
+    "details",
+    { class: "why" },
+    el("summary", {}, t("why")),
+    el("p", {}, say),
+    acts.length ? el("p", {}, t("why-proof")) : null,
+    acts.length ? el("ul", { class: "proof" }, ...acts) : null,
+    el("p", { class: "small" }, t("why-source", { source })),
+  );
 }
 
 function tell(entry) {

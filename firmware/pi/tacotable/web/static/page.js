@@ -1,5 +1,6 @@
 // The page as one picture: built anew for each welcome, then shown scene after scene.
 
+import { Arbiter } from "./arbiter.js";
 import { Bar } from "./bar.js";
 import { Cards } from "./cards.js";
 import { Log } from "./log.js";
@@ -22,6 +23,7 @@ export class Page {
     this.table = new Table({ welcome, carrier, may: this.may, send, onEnlarge, onSpread });
     this.log = new Log(welcome.table.seats);
     this.health = new Health();
+    this.arbiter = this.may.all ? new Arbiter(send) : null;
     this.switches = this.may.all ? new Switches(send) : null;
     this.cards = new Cards({
       holders: this.table.holders(),
@@ -40,13 +42,14 @@ export class Page {
     document.getElementById("bar").replaceChildren(...this.bar.elements);
     table.dataset.family = this.welcome.table.play ? "kittens" : "tacocat";
     table.replaceChildren(...this.table.elements());
-    const panels = [this.log, this.health, this.switches].filter(Boolean).map(({ element }) => element);
+    const panels = [this.log, this.arbiter, this.health, this.switches].filter(Boolean).map(({ element }) => element);
     document.getElementById("aside").replaceChildren(...panels);
   }
 
   showScene(scene) {
     for (const part of [this.bar, this.table]) part.show(scene);
     this.health.show(scene.faults);
+    this.arbiter?.show(scene.arbiter);
     this.log.begin();
     this.sound.show(scene.sound);
     this.magnifier.refresh();

@@ -1,0 +1,275 @@
+"""Taking back and letting stand at a ring: any one other living seat agrees, windows count anew, shuffles stay."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi.kitten_hands import KittenHands
+from tacotable.applying import apply
+from tacotable.events import Arbitrated
+from tacotable.facts import Acted, Decided, Undone
+from tacotable.replay import Replay
+from tacotable_engine import Match
+
+
+@pytest.fixture
+def hands() -> KittenHands:
+    """Give a ring of three that has begun; 1 is on turn."""
+    table = KittenHands()
+    table.begin()
+    return table
+
+
+def choose(hands: KittenHands, seat: str, item: str) -> None:
+    """Take an item of a seat's menu on the public display."""
+    hands.hold(f"{seat}.nope")
+    for _ in range(12):
+        if f"< {item} >" in hands.public():
+            hands.tap(f"{seat}.ok")
+            return
+        hands.tap(f"{seat}.nope")
+    raise AssertionError(f"no item {item}: {hands.public()}")
+
+
+def offers(hands: KittenHands, seat: str, item: str) -> bool:
+    hands.hold(f"{seat}.nope")
+    shown = []
+    for _ in range(12):
+        shown.append(hands.public())
+        hands.tap(f"{seat}.nope")
+    hands.hold(f"{seat}.nope")
+    return any(f"< {item} >" in text for text in shown)
+
+
+def play(hands: KittenHands, face: str, seat: str = "1") -> None:
+    hands.show(face)
+    hands.lift()
+    hands.tap(f"{seat}.ok")
+
+
+def is_asked(hands: KittenHands) -> bool:
+    return hands.situation.question is not None
+
+
+def board(hands: KittenHands) -> dict[str, object]:
+    return hands.situation.public()
+
+
+def test_a_play_comes_back_with_the_seats_that_let_it_pass(hands: KittenHands) -> None:
+    before = board(hands)
+    play(hands, "skip")
+    hands.let("2", "3")
+    assert board(hands)["turn"] != before["turn"]
+
+    choose(hands, "1", "Take back")
+    assert hands.public() == "TAKE BACK? / 1: play / Another: OK?"
+    hands.tap("3.ok")
+
+    assert board(hands) == before
+    undone = hands.log.facts[-1]
+    assert undone == Undone("1", "3")
+    assert hands.situation.log[-1].undone == (1, 2, 3)
+    assert hands.situation.match is not None
+    assert "{undo 3} {undo 2} {undo 1}" in hands.situation.match.record()
+
+
+def test_every_other_living_seat_is_lit_and_one_of_them_is_enough(hands: KittenHands) -> None:
+    play(hands, "skip")
+    hands.let("2", "3")
+
+    choose(hands, "1", "Take back")
+
+    lit = {name for name, light in hands.scene.lamps.items() if light.meaning in ("lamp.may-agree", "lamp.may-refuse")}
+    assert lit == {"2.ok", "2.nope", "3.ok", "3.nope"}
+    assert hands.scene.lamps["1.nope"].meaning == "lamp.may-go-back"
+
+
+def test_a_nope_says_no(hands: KittenHands) -> None:
+    play(hands, "skip")
+    hands.let("2", "3")
+    state = board(hands)
+    choose(hands, "1", "Take back")
+
+    hands.tap("2.nope")
+
+    assert board(hands) == state
+    assert hands.situation.log[-1].code == "log.not-taken-back"
+
+
+def test_a_play_can_be_taken_back_while_its_window_is_open(hands: KittenHands) -> None:
+    before = board(hands)
+    play(hands, "attack")
+    assert hands.phase() == "window"
+
+    choose(hands, "1", "Take back")
+    hands.wait(9_000)
+    assert hands.phase() == "window"
+    hands.tap("2.ok")
+
+    assert board(hands) == before
+    assert hands.situation.part.window is None  # type: ignore[attr-defined]  # the kittens' part
+
+
+def test_a_nope_taken_back_opens_the_window_again_at_its_full_length(hands: KittenHands) -> None:
+    play(hands, "attack")
+    hands.press("2.nope")
+    hands.release("2.nope")
+    hands.show("nope")
+    hands.lift()
+    assert board(hands)["pending"]["nopes"] == 1  # type: ignore[index]  # a play
+
+    choose(hands, "2", "Take back")
+    hands.tap("1.ok")
+
+    assert board(hands)["pending"]["nopes"] == 0  # type: ignore[index]  # a play
+    assert hands.phase() == "window"
+    hands.wait(2_900)
+    assert hands.phase() == "window"
+    hands.wait(300)
+    assert hands.phase() == "turn"
+
+
+def test_cards_taken_back_may_be_shown_again(hands: KittenHands) -> None:
+    tag = hands.show("skip")
+    hands.lift()
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    choose(hands, "1", "Take back")
+    hands.tap("2.ok")
+
+    hands.show_tag(tag)
+
+    assert hands.situation.entry("1").cards == ("skip",)
+
+
+def test_a_card_that_still_lies_on_the_pad_is_no_new_play(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+
+    choose(hands, "1", "Take back")
+    hands.tap("2.ok")
+
+    assert hands.public() == "TAKEN BACK / Take the card / off the pad"
+    assert hands.situation.entry("1").cards == ()
+    hands.hiccup()
+    assert hands.situation.entry("1").cards == ()
+
+
+def test_what_was_before_a_shuffle_cannot_be_taken_back(hands: KittenHands) -> None:
+    play(hands, "shuffle")
+    assert offers(hands, "1", "Take back")
+
+    hands.let("2", "3")
+
+    assert hands.situation.steps == []
+    assert not offers(hands, "1", "Take back")
+
+
+def test_the_dead_do_not_agree(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.lift()
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+    assert board(hands)["alive"] == ["2", "3"]
+    hands.tap("2.ok")
+
+    choose(hands, "2", "Take back")
+    hands.tap("1.ok")
+    assert is_asked(hands)
+    hands.tap("3.ok")
+
+    assert not is_asked(hands)
+    assert board(hands)["turn"]["seat"] == "2"  # type: ignore[index]  # a turn
+
+
+def test_the_won_game_can_be_taken_back_until_it_is_put_away() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2")
+    hands.show("exploding-kitten")
+    hands.lift()
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+    assert board(hands)["winner"] == "2"
+
+    choose(hands, "2", "Take back")
+    assert hands.prompt("2") == "ask.take-back-wait"
+    hands.tell(Arbitrated("agree", hands.now_ms))
+
+    assert board(hands)["winner"] is None
+    assert hands.phase() == "defuse"
+
+
+def test_a_refused_play_may_stand_when_another_seat_agrees(hands: KittenHands) -> None:
+    _let_twice(hands)
+    hands.pace_ms = 300
+
+    choose(hands, "2", "Let it stand")
+    assert hands.public() == "LET IT STAND? / 2: Nope / Another: OK?"
+    hands.wait(500)
+    hands.tap("3.ok")
+
+    assert hands.log.facts[-1] == Decided("2", "3", True, "agreed at the table")
+    assert board(hands)["pending"]["nopes"] == 1  # type: ignore[index]  # a play
+
+
+def _let_twice(hands: KittenHands) -> None:
+    """Let 2 nope what it has let pass, which the rules refuse; the act is told as the table tells a refused one."""
+    play(hands, "attack")
+    hands.let("2")
+    refused = Acted("2", {"do": "nope"}, "illegal", "nope-passed")
+    hands.log.append(refused)
+    apply(refused, hands.situation)
+
+
+def test_all_of_it_replays_from_the_journal_and_the_record(hands: KittenHands) -> None:
+    play(hands, "attack")
+    hands.wait(4_000)
+    choose(hands, "1", "Take back")
+    hands.tap("2.ok")
+    _let_twice(hands)
+    hands.pace_ms = 300
+    choose(hands, "2", "Let it stand")
+    hands.wait(500)
+    hands.tap("1.ok")
+    hands.wait(4_000)
+
+    again, replay = KittenHands(), Replay(hands.situation.table, hands.faces)
+    assert [replay.misfit(fact) for fact in hands.log.facts] == [None] * len(hands.log.facts)
+    again.controller.resume(tuple(hands.log.facts))
+
+    assert hands.situation.match is not None
+    assert again.situation.match is not None
+    text = hands.situation.match.record()
+    assert again.situation.match.record() == Match.from_record(text).record() == text
+    assert again.situation.public() == hands.situation.public()
+    assert (again.situation.stage, again.situation.entries) == (hands.situation.stage, hands.situation.entries)
+    assert again.situation.part.spent == hands.situation.part.spent  # type: ignore[attr-defined]  # the kittens' part
+
+
+def test_why_on_the_public_display_is_what_everyone_may_read(hands: KittenHands) -> None:
+    play(hands, "skip")
+    hands.let("2", "3")
+    hands.tap("2.ok")
+
+    choose(hands, "2", "Why?")
+
+    assert "WHY 1/" in hands.public()
+    assert "Rules:" in hands.text("table")
+
+
+def test_an_item_that_is_gone_when_ok_comes_takes_nothing_else(hands: KittenHands) -> None:
+    _let_twice(hands)
+    hands.pace_ms = 300
+    hands.hold("2.nope")
+    for _ in range(3):
+        hands.tap("2.nope")
+    assert "< Let it stand >" in hands.public()
+    facts = len(hands.log.facts)
+    hands.wait(4_000)
+    assert hands.phase() == "turn"
+
+    hands.tap("2.ok")
+
+    assert len(hands.log.facts) == facts + 1
+    assert "< Pause >" in hands.public()
