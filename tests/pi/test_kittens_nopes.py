@@ -161,7 +161,7 @@ def test_a_nope_of_nobody_is_taken_off_when_the_time_is_up(hands: KittenHands) -
 
     hands.wait(3_050)
 
-    assert hands.text("table") == "NOT PLAYED / Take it off, or / lay it anew"
+    assert hands.text("table") == "NOT PLAYED / Take it off, or / hold OK: play it"
     hands.lift()
     assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 

@@ -12,10 +12,11 @@ from tacotable import facts, menu
 from tacotable.kittens import by_buttons, choices, pad, seats
 from tacotable.kittens.claims import claim, give_up
 from tacotable.kittens.pad import say_lay_again, take_waiting_nope
-from tacotable.kittens.part import NOPE, OK, ZONE, Step, alive, is_blind, part_of, phase, step_of, to_act
+from tacotable.kittens.part import NOPE, OK, PUBLIC, ZONE, Step, alive, is_blind, part_of, phase, step_of, to_act
 from tacotable.kittens.plays import defuse_act, if_there, play, submit, submit_play
 from tacotable.kittens.timing import is_quiet
 from tacotable.refusing import refuse
+from tacotable.repairing import countable
 from tacotable.situation import Refusal, Situation, Stage
 
 AGAIN_MS = 300.0
@@ -69,8 +70,17 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
         return
     elif situation.stage is Stage.LOBBY:
         yield from seats.begin(situation, seat)
+    elif lying := next(countable(situation, seat, PUBLIC), None):
+        yield from _count(situation, *lying)
     else:
         yield from tapped(situation, seat, role, at_ms)
+
+
+def _count(situation: Situation, whom: str, refusal: Refusal) -> Iterator[facts.Fact]:
+    """Let a card that lies on the pad be laid now."""
+    del situation.refusals[whom]
+    part_of(situation).ruled = None
+    yield from pad.laid(situation, ZONE, str(refusal.tag))
 
 
 def _claim_or_turn(situation: Situation, seat: str, at_ms: float) -> None:

@@ -16,6 +16,7 @@ from tacotable.kittens.part import (
 )
 from tacotable.kittens.timing import steps_of
 from tacotable.kittens.view import light_names
+from tacotable.repairing import moves, steps
 from tacotable.scene import Sign
 from tacotable.situation import Situation
 from tacotable.table_file import TableFile
@@ -53,7 +54,8 @@ def page_scene(situation: Situation) -> Content:
             "in_front": public.get("in_front", {}),
             "shown": {seat: list(entry.cards) for seat, entry in situation.entries.items() if entry.cards},
             "bar": _bar(situation),
-        }
+        },
+        "repair": steps(moves(situation)),
     }
 
 

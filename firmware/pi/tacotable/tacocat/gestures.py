@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tacotable import facts, menu
 from tacotable.refusing import refuse
+from tacotable.repair import Stand
+from tacotable.repairing import countable
 from tacotable.situation import Refusal, Situation, Stage, has_pad, pad_of
 from tacotable.tacocat import choices
 from tacotable.tacocat.acts import demands, is_collecting, phase, submit, to_act
-from tacotable.tacocat.pads import say_lay_again
-from tacotable.tacocat.part import board_of, is_silent, names_cards, part_of, target
+from tacotable.tacocat.pads import laid, say_lay_again
+from tacotable.tacocat.part import board_of, is_silent, names_cards, part_of, repair, target
 
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
@@ -50,8 +52,25 @@ def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Give the facts that follow from a button held down."""
     if role in ("no", "left"):
         menu.toggle(situation, seat)
-    elif role == "ok" and situation.stage is Stage.MOVE and not situation.is_paused and seat not in situation.menus:
+    elif role != "ok" or situation.is_paused or seat in situation.menus:
+        return
+    elif situation.stage is Stage.MOVE:
         yield facts.TokenPlaced(target(situation), by_hand=True)
+    else:
+        yield from _accept(situation, seat)
+
+
+def _accept(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Let the table be right as it is: a card that lies there is laid now, or Tacocat stands where the game says."""
+    for whom, refusal in countable(situation, seat):
+        del situation.refusals[whom]
+        part_of(situation).ruled.pop(seat, None)
+        yield from laid(situation, pad_of(seat), str(refusal.tag))
+        return
+    if any(isinstance(move, Stand) for move in repair(situation)):
+        part_of(situation).accepted = (target(situation), situation.sensed)
+        situation.note("table", "log.token-by-hand", {"space": target(situation)}, seat=seat)
+        situation.sound("token")
 
 
 def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tacotable.repairing import steps
 from tacotable.scene import Sign
 from tacotable.situation import Situation, Stage
 from tacotable.table_file import TableFile
 from tacotable.table_parts import space_screen
-from tacotable.tacocat.part import board_of, part_of, target
+from tacotable.tacocat.part import board_of, part_of, repair, target
 from tacotable.tacocat.view import SPACES
 
 Content = dict[str, object]
@@ -42,7 +43,8 @@ def page_scene(situation: Situation) -> Content:
             "covered": situation.public().get("covered", []),
             "target": target(situation) if is_moving else None,
             "placeholder": board.placeholder,
-        }
+        },
+        "repair": steps(repair(situation)),
     }
 
 

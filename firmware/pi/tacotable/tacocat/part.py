@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from tacotable.repair import Move
+from tacotable.repairing import moves
 from tacotable.silence import Silence, is_by_buttons, is_waiting
-from tacotable.situation import Situation, has_pad, pad_of, seat_of
+from tacotable.situation import Situation, Stage, has_pad, pad_of, seat_of
 from tacotable.table_parts import Board, TableFile
 
 
@@ -37,6 +39,8 @@ class TacocatPart:
     # told by devices
     silence: Silence = field(default_factory=Silence)
     # what people are about to do
+    accepted: tuple[int, frozenset[int]] | None = None
+    """The space where people said that Tacocat stands, and what the sensors said then; it counts until that changes."""
     lobby_is_practice: bool = False
 
     def intent(self, seat: str) -> Intent:
@@ -96,11 +100,22 @@ def target(situation: Situation) -> int:
 def standing_at(situation: Situation) -> int | None:
     """Give the space where Tacocat is known to stand: sensed, or else as people said last."""
     part = part_of(situation)
+    if part.accepted is not None and part.accepted[1] == situation.sensed:
+        return part.accepted[0]
     if len(situation.sensed) == 1:
         return next(iter(situation.sensed))
     if has_sensors(situation) and not part.is_token_by_hand:
         return None
     return part.token_at
+
+
+def repair(situation: Situation) -> tuple[Move, ...]:
+    """Give the moves by hand that make the table agree with the game; while Tacocat is to move, that is no repair."""
+    is_between = situation.match is None or situation.stage in (Stage.LOBBY, Stage.MOVE, Stage.OVER)
+    stands = standing_at(situation)
+    is_known = has_sensors(situation) and len(situation.sensed) < 2
+    spaces = frozenset(() if stands is None else (stands,)) if is_known else None
+    return moves(situation, None if is_between else target(situation), spaces)
 
 
 def has_sensors(situation: Situation) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from tacotable.repair import Stand
 from tacotable.scene import Choice, Notice, Screen, Sign
 from tacotable.situation import Situation, Stage, has_pad
 from tacotable.tacocat import choices
 from tacotable.tacocat.acts import demands, phase, to_act
 from tacotable.tacocat.cards import hand_number
-from tacotable.tacocat.part import has_sensors, is_silent, names_cards, other, part_of, standing_at, target
+from tacotable.tacocat.part import is_silent, names_cards, other, part_of, repair, target
 
 
 def screen_for(situation: Situation, seat: str) -> Screen:
@@ -104,6 +105,8 @@ def _move_sign(situation: Situation) -> Sign:
 def _deal_sign(situation: Situation, seat: str, across: str) -> Sign:
     n = hand_number(situation)
     if seat in part_of(situation).dealt:
+        if is_token_asked(situation):
+            return Sign("sign.token-back", {"space": target(situation)})
         return Sign("sign.deal-wait", {"seat": across, "n": n})
     result = _result_event(situation)
     if any(event["type"] == "practice-ended" for event in situation.result):
@@ -165,8 +168,13 @@ def _answer_sign(situation: Situation, seat: str) -> Sign:
     return Sign("sign.answer-several" if len(set(open_demands)) > 1 else "sign.answer-equal", values)
 
 
+def is_token_asked(situation: Situation) -> bool:
+    """Tell whether standing Tacocat on its space is the next move of a repair: refused cards go first."""
+    return isinstance(next(iter(repair(situation)), None), Stand)
+
+
 def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
-    if has_sensors(situation) and standing_at(situation) != target(situation):
+    if is_token_asked(situation):
         return Sign("sign.token-back", {"space": target(situation)})
     code = now if now in ("replace", "attack", "answer") else "turn"
     return Sign(f"sign.wait-{code}", {"seat": across, "demands": demands(situation)})
