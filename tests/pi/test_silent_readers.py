@@ -73,6 +73,31 @@ def test_the_wait_ends_by_itself_after_five_seconds(hands: Hands) -> None:
     assert isinstance(hands.screen("YAY"), Choice)
 
 
+def test_a_press_that_was_meant_for_the_wait_takes_no_card(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.tell(ports.ZoneUnknown("YAY.pad", 0))
+    since = hands.situation.now_ms
+    hands.tell(TimePassed(since + 5_000))
+    before = len(hands.log.facts)
+
+    hands.tell(ports.ButtonPressed("YAY.ok", since + 4_900))
+    hands.tell(ports.ButtonReleased("YAY.ok", False, since + 5_100))
+
+    assert len(hands.log.facts) == before
+
+
+def test_a_press_that_was_meant_for_the_choice_does_not_close_a_replacement(hands: Hands) -> None:
+    hands.begin()
+    fall_silent(hands, "YAY")
+    hands.tap("YAY.no")
+    now = hands.situation.now_ms
+    hands.tell(ports.ZoneEmpty("YAY.pad", now))
+
+    hands.tell(ports.ButtonReleased("YAY.ok", False, now + 200))
+
+    assert acted(hands) == []
+
+
 def test_a_seat_whose_reader_is_silent_attacks_by_its_buttons(hands: Hands) -> None:
     hands.begin_attack()
     fall_silent(hands, "YAY")

@@ -39,6 +39,8 @@ class TacocatPart:
     # told by devices
     silence: Silence = field(default_factory=Silence)
     # what people are about to do
+    naming: frozenset[str] = frozenset()
+    """The seats that name their cards because their readers are silent, as of the last event."""
     accepted: tuple[int, frozenset[int]] | None = None
     """The space where people said that Tacocat stands, and what the sensors said then; it counts until that changes."""
     lobby_is_practice: bool = False

@@ -18,14 +18,22 @@ SECRET = frozenset(("duel", "showdown"))
 """Phases whose cards nobody else may know yet."""
 
 
+QUIET_MS = 500.0
+"""So long after the buttons stand in for a reader, or no longer do, taps do not count."""
+
+
 def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Notice that the token has reached its space, and which readers are silent."""
     if situation.stage is Stage.MOVE and not situation.is_paused and situation.sensed == {target(situation)}:
         yield facts.TokenPlaced(target(situation))
     part_of(situation).silence.note(situation, map(pad_of, situation.seats))
-    for seat in situation.seats:
-        if has_pad(situation, seat):
-            _turn_by_chance(situation, seat)
+    naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
+    if naming != part_of(situation).naming:
+        # A press in flight was meant for what the buttons were before.
+        situation.quiet_until_ms = max(situation.quiet_until_ms, situation.now_ms + QUIET_MS)
+        part_of(situation).naming = naming
+    for seat in naming:
+        _turn_by_chance(situation, seat)
 
 
 def wake_at_ms(situation: Situation) -> float | None:
@@ -35,7 +43,7 @@ def wake_at_ms(situation: Situation) -> float | None:
 
 def _turn_by_chance(situation: Situation, seat: str) -> None:
     """Let a secret choice begin anywhere: the time of the event tells where, and no person can aim at that."""
-    is_asked = names_cards(situation, seat) and phase(situation) in SECRET
-    offered = choices.items(situation, seat) if is_asked and seat not in situation.cursors else ()
+    is_asked = phase(situation) in SECRET and seat not in situation.cursors
+    offered = choices.items(situation, seat) if is_asked else ()
     if offered:
         situation.cursors[seat] = int(situation.now_ms) % len(offered)
