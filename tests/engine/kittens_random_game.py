@@ -182,19 +182,39 @@ class RandomKittens:
             is_honest = self.truth is self.model or verdict(truth, full) == ILLEGAL
             assert is_honest, f"{self.seed}: an honest {act} is accused"
             self._ask_act(said)
-        elif act["do"] != "deal" and (verdict(truth, full) != ILLEGAL or act["do"] == "deny"):
-            if verdict(truth, full) == ILLEGAL:
-                self.lies.note(self.numbers + 1, act["seat"], truth.asked)
+        elif act["do"] == "deny":
+            self._deny(said, full)
+        elif act["do"] != "deal" and verdict(truth, full) != ILLEGAL:
             held = copied(truth)
             self.truth.force(full)
             self.truth.settle(self.rng)
             self._ask_act(said)
             self.lies.forget_where_gained(held, self.truth.world)
 
-    def _ask_act(self, act: Json) -> None:
+    def _deny(self, said: Json, full: Json) -> None:
+        """Deny a card, truly or not.
+
+        The model knows no history of hidden cards: a lie may be refused by it, a truth be beyond doubt, and never
+        the other way round.
+        """
+        truth = self.truth.world
+        is_lie = verdict(truth, full) == ILLEGAL
+        before, name = copied(self.world), truth.asked
+        got = self._ask_act(said, also=ILLEGAL if is_lie else LEGAL)
+        if got == ILLEGAL:
+            self.model.world = before
+            self.model.past.pop()
+            return
+        if is_lie:
+            self.lies.note(self.numbers, said["seat"], name)
+        self.truth.force(full)
+        self.truth.settle(self.rng)
+
+    def _ask_act(self, act: Json, also: str | None = None) -> str:
         before = self.world.pending
         expected = self.model.hear(act)
-        got = self._ask(act, expected)
+        allowed = expected if also is None else Rulings([*expected, also])
+        got = self._ask(act, allowed, without_comparing=None if also in expected else also)
         if got in (LEGAL, "unproven"):
             self.numbers += 1
             self.effects[act["do"] + (" by clone" if is_by_clone(act) else "")] += 1
@@ -202,8 +222,11 @@ class RandomKittens:
             clone = "clone of " if self.world.pending["cards"] == ["clone"] else ""
             self.effects[clone + self.world.pending["effect"]] += 1
         self.is_refused_waiting = {ILLEGAL: True, ERROR: self.is_refused_waiting}.get(got, False)
+        return got
 
-    def _ask(self, request: Json, expected: Rulings, is_compared: bool = True) -> str:
+    def _ask(
+        self, request: Json, expected: Rulings, is_compared: bool = True, without_comparing: str | None = None
+    ) -> str:
         """Hear what the referee says, and note where it differs from what the model expects; gives the ruling."""
         self.requests.append(request)
         reply = self.referee.handle(request)
@@ -214,7 +237,7 @@ class RandomKittens:
             self.differences.append(f"ruling: expected {sorted(expected)}, got {got} ({reply.get('say', reply)})")
         elif got == ILLEGAL and not (reply["rule"] and reply["say"]):
             self.differences.append("a refusal says neither its rule nor why")
-        elif is_compared:
+        elif is_compared and got != without_comparing:
             self._compare(request, reply)
         return got
 
