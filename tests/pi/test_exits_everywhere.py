@@ -1,0 +1,243 @@
+"""Exits everywhere: after any hands and any faults there is a prompt, and once faults stop, play can go on.
+
+Small tables, random events: cards laid anywhere, pads that crowd, readers that fall silent, a token that is bumped,
+buttons pressed and held at any time. Then the faults stop and people do what the displays say: the table agrees with
+the truth again, and an awaited seat finds an act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import cast
+
+import pytest
+
+from pi.hands import Hands
+from pi.kitten_hands import KittenHands
+from tacotable.drawing import draw
+from tacotable.events import TimePassed
+from tacotable.facts import Acted
+from tacotable.kittens.choices import is_named
+from tacotable.repairing import moves
+from tacotable.scene import Choice
+from tacotable.situation import Certainty, Stage
+from tacotable.tacocat.part import repair, target
+from tacotable_drivers import ports
+
+GAMES = 40
+"""Random sequences of each kind in a quick run."""
+TOUCHES = 30
+LONG_GAMES = 600
+LATER_MS = 30_000.0
+"""After this long every question, refusal of a press, wait and piece of news is over."""
+
+
+def accepted(hands: Hands) -> int:
+    return sum(isinstance(fact, Acted) and fact.ruling == "accepted" for fact in hands.log.facts)
+
+
+def later(hands: Hands) -> None:
+    """Let time pass until nothing is told or asked for a time only."""
+    until = hands.situation.now_ms + LATER_MS
+    while (wake := hands.controller.wake_at_ms()) is not None and wake <= until:
+        hands.tell(TimePassed(max(wake, hands.situation.now_ms)))
+    hands.tell(TimePassed(until))
+    hands._now_ms = max(hands._now_ms, until)
+
+
+def every_seat_is_told_something(hands: Hands) -> bool:
+    scene = hands.scene
+    return all(draw(screen, "en").text for screen in scene.screens.values()) and all(
+        sign.code for sign in scene.prompts.values()
+    )
+
+
+def clear_pads(hands: Hands, chance: Random) -> None:
+    """Let all readers answer again, and take off what lies on the pads, or find nothing there."""
+    for zone in hands.situation.table.pads():
+        lying = hands.situation.zones.get(zone, Certainty.EMPTY)
+        if isinstance(lying, str) and chance.random() < 0.5:
+            hands.tell(ports.TagLeft(zone, lying, hands.situation.now_ms))
+        hands.tell(ports.ZoneEmpty(zone, hands.situation.now_ms))
+
+
+def close_menus(hands: Hands, role: str) -> None:
+    for seat in tuple(hands.situation.menus):
+        hands.hold(f"{seat}.{role}")
+
+
+def touch(hands: Hands, chance: Random) -> None:
+    """Do something at random to a button, a pad, or the time."""
+    situation = hands.situation
+    zone = chance.choice(tuple(situation.table.pads()))
+    button = chance.choice([name for name in situation.table.buttons() if name.split(".")[0] in ACTIVE])
+    lying = situation.zones.get(zone, Certainty.EMPTY)
+    tag = chance.choice(tuple(hands.faces))
+    kinds: list[Callable[[], None]] = [
+        *(lambda: hands.tap(button),) * 4,
+        lambda: hands.hold(button),
+        *(lambda: _lay(hands, zone, tag),) * 4,
+        lambda: hands.tell(ports.TagsCrowded(zone, tuple(chance.sample(tuple(hands.faces), 2)), situation.now_ms)),
+        lambda: hands.tell(ports.ZoneUnknown(zone, situation.now_ms)),
+        lambda: hands.tell(ports.ZoneEmpty(zone, situation.now_ms)),
+        lambda: hands.tell(TimePassed(situation.now_ms + chance.choice((100, 3_000, 6_000)))),
+    ]
+    if isinstance(lying, str):
+        kinds.append(lambda: hands.tell(ports.TagLeft(zone, lying, situation.now_ms)))
+    if situation.table.board is not None:
+        space = chance.randint(-1, 1)
+        kinds.append(lambda: hands.tell(ports.TokenSensed(space, chance.random() < 0.5, situation.now_ms)))
+        kinds.append(lambda: hands.move_token(space))
+    chance.choice(kinds)()
+    hands._now_ms = max(hands._now_ms, situation.now_ms)
+
+
+ACTIVE = ("YAY", "WOW", "1", "2", "3")
+
+
+def _lay(hands: Hands, zone: str, tag: str) -> None:
+    lying = hands.situation.zones.get(zone, Certainty.EMPTY)
+    if isinstance(lying, str):
+        hands.tell(ports.TagLeft(zone, lying, hands.situation.now_ms))
+    if tag not in hands.situation.zones.values():
+        hands.tell(ports.TagArrived(zone, tag, hands.situation.now_ms))
+
+
+def explore(seed: int) -> Hands:
+    """Begin, touch the table at random, and let the faults stop."""
+    chance = Random(f"tacocat/{seed}")
+    hands = Hands("tacocat")
+    if chance.random() < 0.7:
+        hands.begin()
+    for _ in range(TOUCHES):
+        touch(hands, chance)
+        assert every_seat_is_told_something(hands)
+    close_menus(hands, "no")
+    clear_pads(hands, chance)
+    later(hands)
+    if hands.situation.is_paused:
+        hands.tap("YAY.ok")
+    if hands.situation.match is not None:
+        hands.move_token(target(hands.situation))
+    later(hands)
+    for seat, refusal in tuple(hands.situation.refusals.items()):
+        if refusal.tag is None:
+            hands.tap(f"{seat}.no")  # what is said of a press stays until it is put away
+    return hands
+
+
+def explore_ring(seed: int) -> KittenHands:
+    chance = Random(f"ring/{seed}")
+    hands = KittenHands(chance.choice(("ek120", "min72", "zh56")))
+    if chance.random() < 0.8:
+        hands.begin("1", "2", "3")
+    for _ in range(TOUCHES):
+        touch(hands, chance)
+        assert every_seat_is_told_something(hands)
+    close_menus(hands, "nope")
+    clear_pads(hands, chance)
+    later(hands)
+    if hands.situation.is_paused:
+        hands.tap("1.ok")
+    later(hands)
+    return hands
+
+
+def go_on(hands: Hands) -> bool:
+    """Do what the displays ask for until an act is accepted; tells whether one was."""
+    before = accepted(hands)
+    situation = hands.situation
+    for seat in cast("list[str]", situation.public()["to_act"]):
+        if isinstance(hands.screen(seat), Choice):
+            return False  # its reader answers, so nobody names cards
+        if situation.public()["phase"] == "replace":
+            hands.tap(f"{seat}.ok")
+        while situation.entry(seat).is_announced:
+            hands.tap(f"{seat}.no")
+        for tag in [tag for tag in hands.faces if tag not in situation.entry(seat).tags]:
+            if accepted(hands) > before:
+                return True
+            hands.tell(ports.TagArrived(f"{seat}.pad", tag, situation.now_ms))
+            hands.tell(ports.TagLeft(f"{seat}.pad", tag, situation.now_ms))
+        hands.tap(f"{seat}.ok")
+    return accepted(hands) > before
+
+
+def check_tacocat(seed: int) -> None:
+    hands = explore(seed)
+    situation = hands.situation
+
+    assert repair(situation) == ()
+    assert not situation.refusals
+    assert not situation.menus
+    assert {light.meaning for light in hands.scene.lamps.values()} & {"lamp.press", "lamp.turn", "lamp.lay"}
+    if situation.stage is Stage.PLAY:
+        assert go_on(hands), situation.public()
+
+
+def check_ring(seed: int) -> None:
+    hands = explore_ring(seed)
+    situation = hands.situation
+
+    assert moves(situation) == ()
+    assert not situation.refusals
+    assert not situation.menus
+    if situation.stage is Stage.PLAY:
+        before = len(hands.acts())
+        _draw_on(hands)
+        assert len(hands.acts()) > before, situation.public()
+
+
+def _draw_on(hands: KittenHands) -> None:
+    """Take back what is half shown, and do the plainest act of the phase."""
+    public = hands.situation.public()
+    seat = cast("list[str]", public["to_act"])[0]
+    for _ in range(8):
+        if hands.situation.entry(seat).cards:
+            hands.tap(f"{seat}.nope")
+    is_answer = public["phase"] == "defuse" or (public["phase"] == "give" and is_named(hands.situation))
+    if is_answer and not hands.situation.entry(seat).is_announced:
+        hands.tap(f"{seat}.nope")  # there is no such card
+    hands.tap(f"{seat}.ok")
+
+
+def check_dead_readers(hands: Hands, turn: str, seed: int) -> None:
+    """Let all readers die for good: presses alone lead to an act, though they are pressed at random."""
+    chance = Random(f"dead/{seed}")
+    for zone in hands.situation.table.pads():
+        hands.tell(ports.ZoneUnknown(zone, hands.situation.now_ms))
+    later(hands)
+    before = accepted(hands)
+    for _ in range(400):
+        if hands.situation.stage is not Stage.PLAY or accepted(hands) > before:
+            return
+        later(hands)
+        seat = chance.choice(cast("list[str]", hands.situation.public()["to_act"]))
+        hands.tap(f"{seat}.{chance.choice(('ok', turn))}")
+    raise AssertionError(f"no act in 400 presses: {hands.situation.public()}")
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_play_goes_on_by_presses_alone_when_all_readers_die(seed: int) -> None:
+    check_dead_readers(explore(seed), "no", seed)
+    check_dead_readers(explore_ring(seed), "nope", seed)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_tacocat_goes_on_after_any_hands_and_faults(seed: int) -> None:
+    check_tacocat(seed)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_a_ring_goes_on_after_any_hands_and_faults(seed: int) -> None:
+    check_ring(seed)
+
+
+@pytest.mark.long
+def test_both_tables_go_on_after_many_more() -> None:
+    for seed in range(GAMES, GAMES + LONG_GAMES):
+        check_tacocat(seed)
+        check_ring(seed)
+        check_dead_readers(explore(seed), "no", seed)
+        check_dead_readers(explore_ring(seed), "nope", seed)
