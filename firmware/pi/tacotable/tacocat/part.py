@@ -74,18 +74,25 @@ def kept(part: TacocatPart) -> TacocatPart:
         spent=dict(part.spent),
         last_tag=dict(part.last_tag),
         may_be_turned=dict(part.may_be_turned),
-        ruled={},
         intents=dict(part.intents),
     )
 
 
 def put_back(situation: Situation, before: TacocatPart, lying: Mapping[str, str]) -> None:
-    """Go back to a part as `kept` gave it; what still lies on a pad was ruled on, and is no new act."""
-    part = kept(before)
-    part.silence = part_of(situation).silence
-    part.ruled = {seat_of(zone): tag for zone, tag in lying.items()}
-    part.last_tag = {seat: tag for seat, tag in part.last_tag.items() if part.ruled.get(seat) == tag}
-    situation.part = part
+    """Go back to what facts had set when `kept` copied it; what still lies on a pad was ruled on, and is no new act."""
+    ruled = {seat_of(zone): tag for zone, tag in lying.items()}
+    situation.part = replace(
+        part_of(situation),
+        resigned=before.resigned,
+        token_at=before.token_at,
+        is_token_by_hand=before.is_token_by_hand,
+        dealt=before.dealt,
+        spent=dict(before.spent),
+        last_tag={seat: tag for seat, tag in before.last_tag.items() if ruled.get(seat) == tag},
+        may_be_turned=dict(before.may_be_turned),
+        ruled=ruled,
+        intents=dict(before.intents),
+    )
 
 
 def other(situation: Situation, seat: str) -> str:
