@@ -1,13 +1,14 @@
 """Exits everywhere: after any hands and any faults there is a prompt, and once faults stop, play can go on.
 
-Small tables, random events: cards laid anywhere, pads that crowd, readers that fall silent, a token that is bumped,
-buttons pressed and held at any time. Then the faults stop and people do what the displays say: the table agrees with
-the truth again, and an awaited seat finds an act.
+Rows of events, all short ones and long ones at random: cards laid anywhere, pads that crowd, readers that fall silent,
+a token that is bumped, buttons pressed and held at any time. Then the faults stop and people do what the displays say:
+the table agrees with the truth again, and an awaited seat finds an act.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import product
 from random import Random
 from typing import cast
 
@@ -113,6 +114,12 @@ def explore(seed: int) -> Hands:
     for _ in range(TOUCHES):
         touch(hands, chance)
         assert every_seat_is_told_something(hands)
+    recover(hands, chance)
+    return hands
+
+
+def recover(hands: Hands, chance: Random) -> None:
+    """Let the faults stop, and people do what Tacocat's displays say."""
     close_menus(hands, "no")
     clear_pads(hands, chance)
     later(hands)
@@ -124,7 +131,6 @@ def explore(seed: int) -> Hands:
     for seat, refusal in tuple(hands.situation.refusals.items()):
         if refusal.tag is None:
             hands.tap(f"{seat}.no")  # what is said of a press stays until it is put away
-    return hands
 
 
 def explore_ring(seed: int) -> KittenHands:
@@ -164,8 +170,7 @@ def go_on(hands: Hands) -> bool:
     return accepted(hands) > before
 
 
-def check_tacocat(seed: int) -> None:
-    hands = explore(seed)
+def check_tacocat(hands: Hands) -> None:
     situation = hands.situation
 
     assert repair(situation) == ()
@@ -226,7 +231,7 @@ def test_play_goes_on_by_presses_alone_when_all_readers_die(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_tacocat_goes_on_after_any_hands_and_faults(seed: int) -> None:
-    check_tacocat(seed)
+    check_tacocat(explore(seed))
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -234,10 +239,74 @@ def test_a_ring_goes_on_after_any_hands_and_faults(seed: int) -> None:
     check_ring(seed)
 
 
+def _at(phase: str) -> Hands:
+    """Give a table in a phase of the rules."""
+    hands = Hands("tacocat")
+    if phase == "move":
+        hands.tap("YAY.ok")
+    elif phase == "replace":
+        hands.begin()
+    elif phase == "duel":
+        hands.begin()
+        hands.tap("YAY.ok")
+        hands.tap("WOW.ok")
+    else:
+        hands.begin_attack()
+        if phase == "answer":
+            hands.lay("YAY", "8")
+    return hands
+
+
+EVENTS: Mapping[str, Callable[[Hands], None]] = {
+    "ok": lambda hands: hands.tap("YAY.ok"),
+    "no": lambda hands: hands.tap("YAY.no"),
+    "ok across": lambda hands: hands.tap("WOW.ok"),
+    "hold ok": lambda hands: hands.hold("YAY.ok"),
+    "hold no": lambda hands: hands.hold("YAY.no"),
+    "low card": lambda hands: _lay(hands, "YAY.pad", _tag_of(hands, "3")),
+    "high card across": lambda hands: _lay(hands, "WOW.pad", _tag_of(hands, "10")),
+    "lift": lambda hands: hands.clear("YAY"),
+    "foreign": lambda hands: _lay(hands, "YAY.pad", "04FFFFFFFFFFFF"),
+    "silent": lambda hands: hands.tell(ports.ZoneUnknown("YAY.pad", hands.situation.now_ms)),
+    "found": lambda hands: hands.tell(ports.ZoneEmpty("YAY.pad", hands.situation.now_ms)),
+    "bump": lambda hands: hands.tell(ports.TokenSensed(0, False, hands.situation.now_ms)),
+    "token": lambda hands: hands.tell(ports.TokenSensed(1, True, hands.situation.now_ms)),
+    "later": later,
+}
+"""What can happen at one seat, its pad and the token; the rest is alike."""
+PHASES = ("move", "replace", "duel", "attack", "answer")
+
+
+def _tag_of(hands: Hands, face: str) -> str:
+    return next(tag for tag, own in hands.faces.items() if own == face)
+
+
+def check_all(phase: str, length: int) -> None:
+    """Let every row of so many events happen, and look for an exit after each."""
+    for row in product(EVENTS.values(), repeat=length):
+        hands = _at(phase)
+        for event in row:
+            event(hands)
+            assert every_seat_is_told_something(hands)
+        recover(hands, Random(0))
+        check_tacocat(hands)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_two_events_in_a_phase_leave_an_exit(phase: str) -> None:
+    check_all(phase, 2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_three_events_in_a_phase_leave_an_exit(phase: str) -> None:
+    check_all(phase, 3)
+
+
 @pytest.mark.long
 def test_both_tables_go_on_after_many_more() -> None:
     for seed in range(GAMES, GAMES + LONG_GAMES):
-        check_tacocat(seed)
+        check_tacocat(explore(seed))
         check_ring(seed)
         check_dead_readers(explore(seed), "no", seed)
         check_dead_readers(explore_ring(seed), "nope", seed)
