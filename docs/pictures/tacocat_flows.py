@@ -166,6 +166,18 @@ def _reader_lost(stage: Stage) -> None:
     _both(stage, "back")
 
 
+def _bumped(stage: Stage) -> None:
+    _attack(stage)
+    _lay(stage, YAY, "8")
+    stage.rig.move_token(2)
+    stray = stage.rig.place("7", "YAY.pad")
+    _both(stage, "crowd")
+    stage.rig.lift(stray, "hand:YAY")
+    _both(stage, "token")
+    stage.rig.move_token(0)
+    _both(stage, "mended")
+
+
 def _flow(name: str, title: str, play: Callable[[Stage], None]) -> Flow:
     return Flow(name, title, play, game="tc38", table="tacocat", seats=2)
 
@@ -182,4 +194,5 @@ FLOWS = (
     _flow("resign", "Resign", _resign),
     _flow("refused", "A refused card", _refused),
     _flow("reader", "A reader falls silent", _reader_lost),
+    _flow("bumped", "Somebody bumps the table", _bumped),
 )
