@@ -50,11 +50,14 @@ def wrapped(text: str, size: int) -> list[str]:
 
 
 def _pieces(text: str) -> list[str]:
-    """Give what may not be broken: words with the space before them, single signs with the full stop behind them."""
+    """Give what may not be broken: words with the space before them, single signs with the full stop behind them.
+
+    The name of an option breaks behind its underscores.
+    """
     pieces: list[str] = []
     for char in text:
         ends = char in "。，：；！？」）、"
-        if pieces and (ends or (char.isascii() and char != " " and pieces[-1][-1].isascii())):
+        if pieces and (ends or (char.isascii() and char != " " and pieces[-1][-1].isascii() and pieces[-1][-1] != "_")):
             pieces[-1] += char
         else:
             pieces.append(char)

@@ -1,0 +1,57 @@
+"""Why on a display: every sentence that a ruling may say fits, line by line and page after page, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.drawing import draw
+from tacotable.drawing_reason import MARGIN, SIZES, pages_of, wrapped
+from tacotable.ink import WIDTH, width_of
+from tacotable.scene import Reason, Sign
+from tacotable_engine.registry import GAMES
+from tacotable_engine.rule import MATCH_RULES
+
+VALUES = dict.fromkeys(("seat", "other", "demand", "limit", "at", "act", "target", "left", "slot", "shown", "n"), "10")
+CARDS: dict[str, object] = {"card": "draw-from-bottom", "cards": ("cat-1", "cat-2"), "name": "defuse", "effect": "pair"}
+RULES = sorted({code: rule.source for game in GAMES.values() for code, rule in game.rules.items()}.items())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_of_a_ruling_fits_its_lines(language: str) -> None:
+    words, (size, _) = Catalog(language), SIZES[language]
+    values = {**VALUES, **CARDS, "demands": ("7", "8")}
+    told = [(code, words.say(f"rule.{code}", values), source) for code, source in RULES]
+
+    texts = {code: f"{text} {words.say('why.source', {'source': source})}" for code, text, source in told}
+    wide = {
+        code: line
+        for code, text in texts.items()
+        for line in wrapped(text, size)
+        if width_of(line, size) > WIDTH - 2 * MARGIN
+    }
+    assert wide == {}
+    assert max(len(pages_of(text, language)) for text in texts.values()) <= 8
+    assert len(texts) > len(MATCH_RULES)
+
+
+def test_nothing_of_a_text_is_lost_by_wrapping() -> None:
+    text = "Your last card may not attack: keep at least one card in your hand."
+
+    assert " ".join(wrapped(text, 13)) == text
+    assert (
+        "".join(wrapped("這個版本沒有連號：出一張牌，或點數相同的牌。", 18))
+        == "這個版本沒有連號：出一張牌，或點數相同的牌。"
+    )
+
+
+def test_the_pages_go_round() -> None:
+    sign = Sign("rule.attack-shape")
+    pages = len(pages_of(f"{Catalog('en').say(sign.code)} (Rules: T4, T5)", "en"))
+
+    assert draw(Reason(sign, "T4, T5", pages), "en") == draw(Reason(sign, "T4, T5", 0), "en")
+    assert draw(Reason(sign, "T4, T5", 0), "en").pixels != draw(Reason(sign, "T4, T5", 1), "en").pixels
+
+
+def test_before_a_ruling_the_display_says_so() -> None:
+    assert draw(Reason(Sign("why.nothing"), ""), "en").text == "WHY 1/1 / Nothing has been decided yet."
