@@ -87,8 +87,16 @@ def _on_turn(situation: Situation, seat: str) -> Items:
         return ("item.play", BACK)
     if effect(situation, cards) == "five":
         return (*_cards(*_takeable(situation, cards)), BACK)
-    more = [card for card in names(situation) if growing_refused(situation, seat, (*cards, card)) is None]
-    return ("item.play", *_cards(*more), BACK)
+    return ("item.play", *_cards(*_fitting(situation, seat, cards)), BACK)
+
+
+def _fitting(situation: Situation, seat: str, cards: Items) -> Items:
+    """Give the cards that go with those named so far, found once for each state: many rules are asked for that."""
+    part, state = part_of(situation), situation.match.state if situation.match else None
+    if part.growing[0] is not state or part.growing[1] != cards:
+        more = (card for card in names(situation) if growing_refused(situation, seat, (*cards, card)) is None)
+        part.growing = (state, cards, tuple(more))
+    return part.growing[2]
 
 
 def _beginnings(situation: Situation) -> Items:

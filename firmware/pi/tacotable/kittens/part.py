@@ -53,6 +53,8 @@ class KittensPart:
     seated: frozenset[str] = frozenset()
     page: int = 0
     """Which page of the set-up is shown."""
+    growing: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
+    """The state of the match and the cards for which it was found last which cards go with them, and those."""
     step: Step = Step.COLLECT
     candidates: tuple[str, ...] = ()
     """The seats that may be picked while a play lacks its target."""
