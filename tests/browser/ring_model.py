@@ -77,7 +77,8 @@ class RingModel:
 
     def note(self, kind: str, seat: str | None, text: str, rule: str | None = None) -> None:
         """Add a line to the log."""
-        self.entries.append({"n": len(self.entries) + 1, "kind": kind, "seat": seat, "text": text, "rule": rule})
+        line: Json = {"n": len(self.entries) + 1, "kind": kind, "seat": seat, "text": text, "rule": rule}
+        self.entries.append({**line, "act": None, "why": None, "undone": []})
 
     def tell(self) -> None:
         """Tell all pages that something changed."""
@@ -143,6 +144,7 @@ class RingModel:
             "prompts": dict.fromkeys(self.seats, "Attack! Let it pass with OK, or press NOPE."),
             "sound": {"n": 0, "cue": "none", "tones": [], "volume": 2, "muted": False},
             "faults": [],
+            **({"arbiter": {}} if role.kind == "simulation" else {}),
         }
 
     def _screens(self, role: Role) -> Mapping[str, object]:
