@@ -58,6 +58,16 @@ class KittensPlayer:
         self.page.wait_for_timeout(LOOKING_MS)
         self.page.locator(f'[data-button="{self.seat}.{role}"]').click(delay=ms)
 
+    def press_until(self, role: str, is_so: Callable[[], bool]) -> None:
+        """Press a button, and again where nothing comes of it: a press right behind a new question does not count."""
+        for _ in range(5):
+            self.press(role)
+            for _ in range(40):
+                if is_so():
+                    return
+                self.page.wait_for_timeout(50)
+        self.wait_until(is_so)
+
     def carry(self, thing: Locator, place: str) -> None:
         """Take a card to a place."""
         self._hands.carry(thing, f'[data-place="{place}"]')
@@ -135,8 +145,7 @@ class KittensPlayer:
             self.wait_until(lambda: self.phase() == "defuse")
         else:
             before = self.watch.scene["kittens"]["hand_size"]
-            self.press("ok")
-            self.wait_until(lambda: self.watch.scene["kittens"]["hand_size"] != before)
+            self.press_until("ok", lambda: self.watch.scene["kittens"]["hand_size"] != before)
 
     # Answers.
 

@@ -52,7 +52,7 @@ def test_two_seats_play_a_whole_game_and_nobody_is_told_what_is_not_theirs_to_kn
         expect(page.locator(f'[data-seat="{winner[0]}"] .state')).to_have_text("贏家")
         expect(page.locator(".party-words")).to_have_text(f"{winner[0]} 贏了！")
     assert {"see-the-future", "favor", "five", "triple", "pair"} <= one.played | two.played
-    assert [] not in (one.looked, two.looked)
+    assert one.looked or two.looked
     assert one.shuffled or two.shuffled
     assert {seat: len(table.hand_of(seat)) for seat in "12"} == watch.scene["kittens"]["hand_size"]
     assert [*one_watch.breaches, *two_watch.breaches, *watch.breaches] == []
