@@ -29,6 +29,7 @@ class KittensAnswers:
         self._turn = turn
         self._done: tuple[str, str, str] | None = None
         self._dead: list[Card] = []
+        self._defuser: Card | None = None
 
     def move_on(self, sign: Sign) -> None:
         """Note that the display asks something else."""
@@ -49,6 +50,7 @@ class KittensAnswers:
         if card is None:
             yield from person.press("nope")
         else:
+            self._defuser = card
             yield from person.show(card, self._is_defused)
         del sign
 
@@ -56,6 +58,9 @@ class KittensAnswers:
         """Put the lethal card anywhere into the pile, then say so."""
         person, kitten = self._person, self._turn.kitten
         person.has_counted()
+        if self._defuser is not None and self._defuser in person.hands.hand:
+            person.hands.put_down(self._defuser)  # it was taken back too early: the table had read it
+        self._defuser = None
         if kitten is not None:
             yield person.carry()
             person.hands.hide(kitten, person.chance.randint(0, person.eyes.public().draw_size))

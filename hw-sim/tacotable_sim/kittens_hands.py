@@ -91,6 +91,11 @@ class KittensHands:
         """Note that a laid card counts: it goes to the discard pile now."""
         self._party.goes_to.pop(card.tag, None)
 
+    def put_down(self, card: Card) -> None:
+        """Lay a card that counts on the discard pile."""
+        self._party.goes_to.pop(card.tag, None)
+        self._table.place(card.tag, DISCARD)
+
     def clear_pad(self) -> None:
         """Take what lies on the pad where it belongs."""
         for card in self._truth.at(PLAY):

@@ -139,7 +139,7 @@ class KittensTurn:
 
     def _has_drawn(self, sign: Sign) -> bool:
         """Tell whether the pile is smaller than the display says: a card was drawn, and OK not yet heard."""
-        return self._person.eyes.public().draw_size < number_in(sign, "pile")
+        return "pile" in sign.values and self._person.eyes.public().draw_size < number_in(sign, "pile")
 
     def _show_kitten_again(self) -> Iterator[Step]:
         """Lift the lethal card that was not read, and lay it again."""

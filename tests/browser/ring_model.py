@@ -77,7 +77,7 @@ class RingModel:
 
     def note(self, kind: str, seat: str | None, text: str, rule: str | None = None) -> None:
         """Add a line to the log."""
-        line: Json = {"n": len(self.entries) + 1, "kind": kind, "seat": seat, "text": text, "rule": rule}
+        line: dict[str, object] = {"n": len(self.entries) + 1, "kind": kind, "seat": seat, "text": text, "rule": rule}
         self.entries.append({**line, "act": None, "why": None, "undone": []})
 
     def tell(self) -> None:

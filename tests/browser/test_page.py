@@ -189,7 +189,7 @@ def test_a_fault_is_switched_noticed_and_mended(open_page: Opener) -> None:
     expect(page.locator('.entry[data-kind="device"]').first).to_be_visible()
     switch.uncheck()
 
-    expect(page.locator(".well")).to_be_visible()
+    expect(page.get_by_text("Every device answers.")).to_be_visible()
 
 
 def test_a_button_is_held_as_long_as_a_key_or_a_pointer_holds_it(open_page: Opener) -> None:

@@ -214,13 +214,13 @@ def check_dead_readers(hands: Hands, turn: str, seed: int) -> None:
         hands.tell(ports.ZoneUnknown(zone, hands.situation.now_ms))
     later(hands)
     before = accepted(hands)
-    for _ in range(400):
+    for _ in range(2000):
         if hands.situation.stage is not Stage.PLAY or accepted(hands) > before:
             return
         later(hands)
         seat = chance.choice(cast("list[str]", hands.situation.public()["to_act"]))
         hands.tap(f"{seat}.{chance.choice(('ok', turn))}")
-    raise AssertionError(f"no act in 400 presses: {hands.situation.public()}")
+    raise AssertionError(f"no act in 2000 presses: {hands.situation.public()}")
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
