@@ -6,7 +6,7 @@ names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeAlias
@@ -97,10 +97,11 @@ class DeviceFound:
 
 @dataclass(frozen=True, slots=True)
 class ButtonPressed:
-    """A debounced press."""
+    """A debounced press; its time may be wrong by `error_ms` where another clock than the host's took it."""
 
     button: str
     at_ms: float
+    error_ms: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +193,10 @@ class PortOpener(Protocol):
 
     def __call__(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
         """Open the port and start listening."""
+
+
+FindPorts: TypeAlias = Callable[[], Mapping[str, PortOpener]]
+"""Give the ports that are there now, by the names that people know; any of them may be a hub's, or something else's."""
 
 
 # Pins, as the rest of the drivers see them.

@@ -20,7 +20,7 @@ from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.lights.board import BoardLights
 from tacotable_drivers.lights.lamps import LampLights, Lamps
 from tacotable_drivers.lights.strip import Apa102Strip, Interface
-from tacotable_drivers.ports import Lights, Look, Pins, PortOpener, Sink
+from tacotable_drivers.ports import FindPorts, Lights, Look, Pins, PortOpener, Sink
 from tacotable_drivers.presence import PolledPresence, TapPresence
 from tacotable_drivers.readers.announcing import Rdm6300Session
 from tacotable_drivers.readers.pn532 import Pn532Session
@@ -53,13 +53,17 @@ class Screens(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """What a table is made of, by openers; `where` tells people where a pad's reader is. Pads go by their zones."""
+    """What a table is made of, by openers; `where` tells people where a pad's reader is. Pads go by their zones.
+
+    `find_hub_ports` gives the ports at which reader hubs may be.
+    """
 
     pins: Pins
     open_reader: Callable[[str, Pad], PortOpener]
     where: Callable[[str, Pad], str]
     open_lights: Callable[[], Interface]
     make_screens: Callable[[Mapping[str, Display], Sink], Screens]
+    find_hub_ports: FindPorts = dict
 
 
 class Devices:

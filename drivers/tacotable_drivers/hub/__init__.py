@@ -1,0 +1,1 @@
+"""Reader hubs: found by asking, heard and lit over one USB cable each."""

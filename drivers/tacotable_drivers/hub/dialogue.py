@@ -1,0 +1,384 @@
+"""The dialogue with one hub, without a port and without a clock: bytes and times go in, outcomes come out.
+
+Source: firmware/pico/PROTOCOL.md. The host opens a session, tells the hub what it has, asks for everything once, then
+pings each second; events come in order and are acknowledged. One command is under way at a time. When no valid line
+has come for two seconds the hub is lost, and a new session is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from tacotable_drivers.hub.clock import ClockFit, Sample
+from tacotable_drivers.hub.commands import Commands
+from tacotable_drivers.hub.plan import MEND, content_id, speaks_other
+from tacotable_drivers.readers.session import Failed, Send
+from tacotable_drivers.wire.hub import LineDecoder, Message, following, is_newer, seal
+from tacotable_drivers.wire.hub_messages import (
+    PROTOCOL,
+    Done,
+    Fault,
+    Hello,
+    HubEvent,
+    HubMessage,
+    Moved,
+    Pong,
+    Refused,
+    Snap,
+    Stranger,
+    Tags,
+    understood,
+)
+
+PING_MS = 1_000.0
+SILENCE_MS = 2_000.0
+ASK_AGAIN_MS = 1_000.0
+"""How often a hub that does not answer is asked to open a session."""
+MOST_UNANSWERED_MS = 4_000.0
+"""So long a hub may tell things and not answer; then its session is opened anew."""
+RESTARTED = "it has started anew; its supply may have dipped"
+FORGOTTEN = "it has forgotten this program; its supply may have dipped"
+CYCLE_MS = 2_000
+"""All rhythms of lights begin together again after so long (PROTOCOL.md, `z`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A hub has taken the session: `engage` it, or close the port."""
+
+    hello: Hello
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """Everything that is so; with `is_new` the hub has started anew since the last one, or this is the first."""
+
+    snap: Snap
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """The next event."""
+
+    event: HubEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Up to this moment of the hub's clock everything has been told."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Nobody knows anything of this hub any more, until the next truth."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """The hub cannot be talked with; `reason` says the mend. It is listened to, in case it changes."""
+
+    reason: str
+
+
+HubOutcome: TypeAlias = Send | Failed | Met | Truth | Happened | Quiet | Lost | Unfit
+
+
+class Dialogue:
+    """The host's side of the talk with whatever is at one port. `chance` draws session and command numbers."""
+
+    def __init__(self, chance: Random) -> None:
+        self.clock = ClockFit()
+        self.identity = ""
+        """The chip's number, once the hub has said it."""
+        self._lines = LineDecoder()
+        self._commands = Commands(chance)
+        self._chance = chance
+        self._config: Message | None = None
+        self._text = ""
+        self._lights: Message | None = None
+        self._session = self._boot = self._boot_before = self._boot_of_truth = ""
+        self._event: int | None = None
+        self._owes_ack = False
+        self._is_unfit = False
+        self._has_told_loss = False
+        self._heard_ms = self._ping_ms = 0.0
+
+    @property
+    def lines_taken(self) -> int:
+        """How many lines were whole."""
+        return self._lines.taken
+
+    @property
+    def lines_dropped(self) -> int:
+        """How many lines were damaged."""
+        return self._lines.dropped
+
+    # What the shell calls.
+
+    def start(self, now_ms: float) -> list[HubOutcome]:
+        """Begin on a port that was just opened: a newline ends whatever half line lay there, then the hub is asked."""
+        self._lines.flush()
+        return self._open_session(now_ms)
+
+    def received(self, data: bytes, now_ms: float) -> list[HubOutcome]:
+        """Take bytes from the port, in any chunking."""
+        outcomes: list[HubOutcome] = []
+        for message in self._lines.feed(data):
+            meant = understood(message)
+            if meant is not None:
+                self._heard_ms = now_ms
+                outcomes += self._take(meant, now_ms)
+        return outcomes + self._go_on(now_ms)
+
+    def timer(self, now_ms: float) -> list[HubOutcome]:
+        """Do what is due at the time of `wake_at_ms`; called too early, it does nothing."""
+        if self._is_unfit:
+            return []
+        if now_ms >= self._silent_at_ms():
+            return self._lose(now_ms, "it says nothing; is its cable in, is it powered?")
+        if self._is_engaged() and self._is_unanswered(now_ms):
+            return self._lose(now_ms, "it talks but answers nothing; press its reset button")
+        if self._is_engaged() and now_ms >= self._ping_ms:
+            self._commands.want("ping")
+        return self._go_on(now_ms)
+
+    def wake_at_ms(self) -> float | None:
+        """Give when `timer` should be called next."""
+        if self._is_unfit:
+            return None
+        again_ms = self._commands.again_ms()
+        times = [self._silent_at_ms(), *([again_ms] if again_ms else [])]
+        if self._is_engaged():
+            times.append(max(self._ping_ms, again_ms))
+        return min(times)
+
+    def engage(self, config: Message, now_ms: float) -> list[HubOutcome]:
+        """Tell a hub that was met what it has (a `cfg`), then ask for everything."""
+        self._config = config
+        self._ping_ms = now_ms + PING_MS
+        self._commands.want("cfg", "ping", *self._lights_if_any(), "snap")
+        return self._go_on(now_ms)
+
+    def light(self, text: str, now_ms: float) -> list[HubOutcome]:
+        """Show these lights (`l` of the protocol) from now on; only the newest are sent."""
+        if text == self._text:
+            return []
+        self._text, self._lights = text, None
+        if not self._is_engaged():
+            return []
+        self._commands.want("lights")
+        return self._go_on(now_ms)
+
+    def ask_time(self, now_ms: float) -> list[HubOutcome]:
+        """Ask whether all is told (`Quiet`) without waiting for the next second."""
+        if not self._is_engaged():
+            return []
+        self._commands.want("ping")
+        return self._go_on(now_ms)
+
+    def farewell(self) -> bytes:
+        """Give the line that lets all lights be dark, for the end; nothing where there are none."""
+        if not self._is_engaged() or not self._text:
+            return b""
+        dark = "000000o" * (len(self._text) // 7)
+        return seal({"t": "lights", "n": self._commands.number(), "id": content_id(dark), "l": dark})
+
+    # Sessions.
+
+    def _is_engaged(self) -> bool:
+        return self._config is not None and bool(self._boot)
+
+    def _is_unanswered(self, now_ms: float) -> bool:
+        command = self._commands.under_way
+        return command is not None and now_ms >= command.began_ms + MOST_UNANSWERED_MS
+
+    def _open_session(self, now_ms: float) -> list[HubOutcome]:
+        """Ask for a new session; what was known of the hub's events is void."""
+        self._session = f"{self._chance.getrandbits(32):08x}"
+        self._boot = ""
+        self._event = None
+        self._owes_ack = False
+        self._commands.begin_with("open")
+        return self._ask(now_ms)
+
+    def _ask(self, now_ms: float) -> list[HubOutcome]:
+        self._heard_ms = now_ms
+        return [Send(b"\n"), *self._go_on(now_ms)]
+
+    def _silent_at_ms(self) -> float:
+        return self._heard_ms + (ASK_AGAIN_MS if self._has_told_loss and not self._boot else SILENCE_MS)
+
+    def _lose(self, now_ms: float, reason: str) -> list[HubOutcome]:
+        """Tell the loss once, and ask anew; while no answer comes the session that is asked for stays the same."""
+        if self._has_told_loss and not self._boot:
+            return self._ask(now_ms)
+        told: list[HubOutcome] = [] if self._has_told_loss else [Lost(reason)]
+        self._has_told_loss = True
+        return told + self._open_session(now_ms)
+
+    # Commands.
+
+    def _go_on(self, now_ms: float) -> list[HubOutcome]:
+        """Send what is due: the next command, the same one again, or an acknowledgement."""
+        message = self._commands.due(now_ms, lambda kind: self._command_of(kind, now_ms))
+        owes_ack, self._owes_ack = self._owes_ack, False
+        known: Message = {"e": self._event} if self._event else {}
+        if message is not None:
+            return [Send(seal(message | known))]
+        return [Send(seal({"t": "ack"} | known))] if owes_ack else []
+
+    def _command_of(self, kind: str, now_ms: float) -> Message:
+        match kind:
+            case "open":
+                return {"t": "open", "v": PROTOCOL, "s": self._session}
+            case "cfg":
+                return self._config or {}
+            case "lights":
+                return self._picture(now_ms)
+            case "ping":
+                self._ping_ms = now_ms + PING_MS
+        return {"t": kind}
+
+    def _lights_if_any(self) -> tuple[str, ...]:
+        return ("lights",) if self._text else ()
+
+    def _picture(self, now_ms: float) -> Message:
+        """Give the command for the lights; rhythms begin when those of the host's clock do."""
+        if self._lights is None:
+            zero = self.clock.phase(CYCLE_MS, now_ms)
+            self._lights = {"t": "lights", "id": content_id(f"{self._text}{zero}"), "l": self._text, "z": zero}
+        return self._lights
+
+    # What the hub says.
+
+    def _take(self, message: HubMessage, now_ms: float) -> list[HubOutcome]:
+        if isinstance(message, Stranger):
+            return self._refuse(speaks_other(message.identity, message.program, message.version, PROTOCOL))
+        if isinstance(message, Hello):
+            return self._meet(message, now_ms)
+        if not self._boot:
+            return self._answered_no(message, now_ms) if isinstance(message, Refused) else []
+        if isinstance(message, Pong | Snap) and message.boot != self._boot:
+            return self._lose(now_ms, RESTARTED)
+        match message:
+            case Pong():
+                return self._ponged(message, now_ms)
+            case Snap():
+                return self._believe(message)
+            case Done():
+                self._commands.end(message.answers)
+                return []
+            case Refused():
+                return self._answered_no(message, now_ms)
+            case Tags() | Moved() | Fault():
+                return self._happened(message)
+
+    def _meet(self, hello: Hello, now_ms: float) -> list[HubOutcome]:
+        """Take who it is: one that has taken our session is met, any other is asked for it."""
+        if self.identity and hello.identity != self.identity:
+            return [Failed(f"another hub answers here now: {hello.identity}, not {self.identity}")]
+        if self._boot and hello.boot != self._boot:
+            return self._lose(now_ms, RESTARTED)
+        if hello.session != self._session:
+            return self._open_again(now_ms)
+        self._commands.end(hello.answers)
+        if self._boot or self._is_unfit:
+            return []
+        self.identity, self._boot = hello.identity, hello.boot
+        if self._boot != self._boot_before:
+            self.clock.forget()
+            self._lights = None
+        self._boot_before = self._boot
+        return [Met(hello)] if self._config is None else self.engage(self._config, now_ms)
+
+    def _open_again(self, now_ms: float) -> list[HubOutcome]:
+        """Ask at once for a session that the hub does not know of, or no longer."""
+        if self._boot or self._is_unfit:
+            self._is_unfit = False
+            return self._lose(now_ms, FORGOTTEN)
+        if self._commands.under_way is not None:
+            self._commands.under_way.again_ms = now_ms
+        return []
+
+    def _refuse(self, reason: str) -> list[HubOutcome]:
+        """Give the talk up, and go on listening."""
+        if self._is_unfit:
+            return []
+        self._is_unfit = True
+        self._boot = ""
+        self._event = None
+        self._commands.begin_with()
+        return [Unfit(reason)]
+
+    def _answered_no(self, refused: Refused, now_ms: float) -> list[HubOutcome]:
+        command = self._commands.end(refused.answers)
+        if command is None or refused.why == "version":
+            return []  # what it speaks its next hello tells, with its name
+        if refused.why == "state" and refused.key == "cfg":
+            self._commands.want("cfg", *self._lights_if_any())
+            return []
+        if refused.why == "state":
+            return self._lose(now_ms, FORGOTTEN)
+        what = f"{command.kind}: {refused.why} {refused.key}".rstrip()
+        return self._refuse(f"hub {self.identity} refuses a command ({what}): {MEND}")
+
+    def _ponged(self, pong: Pong, now_ms: float) -> list[HubOutcome]:
+        command = self._commands.end(pong.answers)
+        if command is None:
+            return []
+        self.clock.take(Sample(command.began_ms, pong.rx, pong.at, now_ms))
+        self._compare(pong.config, pong.lights)
+        if self._event is None:
+            return []
+        if pong.event == self._event:
+            return [Quiet(pong.at)]
+        if is_newer(pong.event, self._event):
+            self._commands.want("snap")
+        return []
+
+    def _compare(self, config: int, lights: int) -> None:
+        """Tell the hub again what it has not, or no longer: all commands are absolute."""
+        if self._config is not None and config != self._config["id"]:
+            self._commands.want("cfg", *self._lights_if_any(), "snap")
+        elif self._text and (self._lights is None or lights != self._lights["id"]):
+            self._commands.want("lights")
+
+    def _believe(self, snap: Snap) -> list[HubOutcome]:
+        is_asked = self._commands.end(snap.answers) is not None
+        if not self._is_engaged() or not (is_asked or (snap.answers is None and self._event is not None)):
+            return []
+        if self._config is None or snap.config != self._config["id"]:
+            self._compare(snap.config, snap.lights)
+            return []
+        if self._event is not None and is_newer(self._event, snap.event):
+            return []
+        is_new = self._boot != self._boot_of_truth
+        self._boot_of_truth = self._boot
+        self._event = snap.event
+        self._owes_ack = self._event > 0
+        self._has_told_loss = False
+        self._compare(snap.config, snap.lights)
+        return [Truth(snap, is_new), Quiet(snap.at)]
+
+    def _happened(self, event: HubEvent) -> list[HubOutcome]:
+        """Take the next event; acknowledge what was taken before; after a gap ask for everything."""
+        if self._event is None:
+            return []
+        if event.number == following(self._event):
+            self._event = event.number
+            self._owes_ack = True
+            if isinstance(event, Fault) and not event.why:
+                self._commands.want("snap")
+            return [Happened(event)]
+        if is_newer(event.number, self._event):
+            self._commands.want("snap")
+        else:
+            self._owes_ack = True
+        return []

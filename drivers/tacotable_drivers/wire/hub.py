@@ -1,0 +1,112 @@
+r"""Lines of the reader hub's protocol, read and written: a JSON object, `*`, its CRC-32 in hex, a newline.
+
+Source: firmware/pico/PROTOCOL.md, "A line" and "Numbers and times".
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NoReturn, TypeAlias
+from zlib import crc32
+
+BAUD = 115_200
+"""USB has no such speed, but a port wants one."""
+LONGEST = 512
+"""Bytes of a line, with its newline."""
+NUMBERS = 65_535
+"""Commands and events are numbered 1 to this, then 1 again."""
+_HALF = 32_768
+_COUNTS = 256
+_SEALED = re.compile(rb"(.*)\*([0-9a-f]{8})", re.DOTALL)
+
+Message: TypeAlias = dict[str, object]
+
+
+def seal(message: Message) -> bytes:
+    r"""Write the line of a message.
+
+    >>> seal({"t": "ping", "n": 7})
+    b'{"t":"ping","n":7}*924f9a25\n'
+    """
+    text = json.dumps(message, separators=(",", ":")).encode("ascii")
+    return b"%s*%08x\n" % (text, crc32(text))
+
+
+def opened(line: bytes) -> Message | None:
+    """Read a line (without its newline); None where it must be dropped: damaged, too long, or no message."""
+    match = _SEALED.fullmatch(line)
+    if match is None or len(line) >= LONGEST or int(match[2], 16) != crc32(match[1]):
+        return None
+    try:
+        message = json.loads(match[1].decode("ascii"), parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) and isinstance(message.get("t"), str) else None
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")
+
+
+class LineDecoder:
+    """Find messages in a stream of bytes; it never keeps more than one line's worth."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+        self.dropped = 0
+        self._pending = bytearray()
+        self._is_skipping = False
+
+    def feed(self, received: bytes) -> list[Message]:
+        """Take received bytes in any chunking, and give the messages whose lines are now complete, in order."""
+        *ends, rest = received.split(b"\n")
+        messages = [message for end in ends if (message := self._end_line(end)) is not None]
+        self._keep(rest)
+        return messages
+
+    def flush(self) -> None:
+        """Forget half a line: the port was opened anew."""
+        self._pending.clear()
+        self._is_skipping = False
+
+    def _keep(self, part: bytes) -> None:
+        """Keep part of a line; one that is too long already is dropped up to its newline."""
+        if self._is_skipping or len(self._pending) + len(part) >= LONGEST:
+            self._is_skipping = True
+            self._pending.clear()
+        else:
+            self._pending += part
+
+    def _end_line(self, end: bytes) -> Message | None:
+        self._keep(end)
+        line, is_skipped = bytes(self._pending).rstrip(b"\r"), self._is_skipping
+        self.flush()
+        message = opened(line)
+        self.taken += message is not None
+        self.dropped += is_skipped or (message is None and bool(line))
+        return message
+
+
+def following(number: int) -> int:
+    """Give the number behind one; 0, which means none yet, is followed by 1.
+
+    >>> following(0), following(65534), following(65535)
+    (1, 65535, 1)
+    """
+    return number % NUMBERS + 1
+
+
+def is_newer(number: int, than: int) -> bool:
+    """Tell whether a number comes behind another one."""
+    return 0 < (number - than) % NUMBERS < _HALF
+
+
+def changes(before: int, after: int) -> tuple[bool, ...]:
+    """Give what a contact did between two values of its change counter: closed (True) or opened, one by one.
+
+    >>> changes(1, 4)
+    (False, True, False)
+    """
+    count = (after - before) % _COUNTS
+    return tuple((before + step) % 2 == 1 for step in range(1, count + 1))
