@@ -66,6 +66,10 @@ class Game(Protocol):
         """Give the state with another virtual time, and nothing else changed."""
         ...
 
+    def unseen(self, state: Any, chance: Chance) -> Any:
+        """Give the state in mode `blind`, when the readers that told hidden cards tell them no more."""
+        ...
+
     def view(self, state: Any, viewer: str) -> dict[str, object]:
         """Build the state of the referee protocol, without `prompt`, for a seat, "table" or "arbiter"."""
         ...

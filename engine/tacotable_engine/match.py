@@ -54,6 +54,11 @@ class Match(Course):
         index = self._seat(seat)
         return self._game.why_not(self._state, index, self._game.read_act(self._state, fields))
 
+    def unseen(self, chance: Chance) -> Match:
+        """Give the match as it goes on in mode `blind` when readers tell hidden cards no more; its log begins anew."""
+        state = self._game.unseen(self._state, chance)
+        return Match(self.name, self.seats, state, chance, None)
+
     def legal(self, seat: str) -> list[dict[str, object]]:
         """List what a seat may do now, from what that seat may know."""
         return self._game.legal(self._state, self._seat(seat))

@@ -11,6 +11,7 @@ from tacotable_engine.exploding.acts import ExplodingAct
 from tacotable_engine.exploding.rules import RULES
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_engine.exploding.state import Phase, State, Terms
+from tacotable_engine.exploding.unseen import unseen
 from tacotable_engine.rulings import Judgement, Prompt
 from tacotable_engine.setup import Setup
 
@@ -22,6 +23,7 @@ class Exploding:
     why_not = staticmethod(checks.why_not)
     apply = staticmethod(playing.apply)
     legal = staticmethod(legal.legal)
+    unseen = staticmethod(unseen)
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:

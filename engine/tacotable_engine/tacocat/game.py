@@ -13,6 +13,7 @@ from tacotable_engine.tacocat.acts import TacocatAct
 from tacotable_engine.tacocat.rules import RULES
 from tacotable_engine.tacocat.ruleset import check_board, load_ruleset
 from tacotable_engine.tacocat.state import Phase, State, Terms
+from tacotable_engine.tacocat.unseen import unseen
 
 
 class Tacocat:
@@ -22,6 +23,7 @@ class Tacocat:
     why_not = staticmethod(checks.why_not)
     apply = staticmethod(playing.apply)
     legal = staticmethod(legal.legal)
+    unseen = staticmethod(unseen)
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
