@@ -6,28 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from tacotable_engine.exploding.ruleset import ACTIONS, DEFUSE, NOPE
 from tacotable_sim.truth import Card
 
 Cards = tuple[Card, ...]
 
-ALONE = frozenset(
-    (
-        "attack",
-        "targeted-attack",
-        "skip",
-        "see-the-future",
-        "alter-the-future",
-        "shuffle",
-        "draw-from-bottom",
-        "favor",
-    )
-)
-"""Cards that do something when they are played alone."""
 ESCAPES = frozenset(("attack", "targeted-attack", "skip", "shuffle", "alter-the-future", "draw-from-bottom"))
 """Cards for somebody who knows that a lethal card lies on top of the pile."""
 PLAIN = ("cat-", "minion-")
 """How the faces of cards begin that do nothing alone."""
-NOPE, DEFUSE = "nope", "defuse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +49,7 @@ def plays(hand: Sequence[Card], rules: KittensRules, top: str) -> list[Cards]:
     """Give the plays of a hand, each in the order in which it is shown; `top` is the face on the discard pile."""
     cards = sorted(hand, key=lambda card: card.face == rules.mimic)  # a Clone comes to lie last
     found: list[Cards] = [
-        (card,) for card in cards if card.face in ALONE or (card.face == rules.mimic and top in ALONE)
+        (card,) for card in cards if card.face in ACTIONS or (card.face == rules.mimic and top in ACTIONS)
     ]
     seen: set[tuple[str, ...]] = set()
     for size in rules.sizes:

@@ -14,10 +14,10 @@ from typing import BinaryIO, NoReturn
 from tacotable.catalog import Catalog
 from tacotable_engine import Match, RequestError, Ruling
 from tacotable_engine.fields import as_flag, as_number, as_object, as_one_of, as_text, require_only, required
+from tacotable_engine.log import LATEST_S
 
 Reply = dict[str, object]
 Request = Mapping[str, object]
-LATEST_S = 1e12
 
 
 class SeededChance:
