@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import partial
 from typing import TypeAlias
 
 from tacotable_sim.errors import UnknownNameError
@@ -37,6 +38,45 @@ class ReaderFault(StrEnum):
     """It hears the tags of the next pad too."""
 
 
+class HubFault(StrEnum):
+    """What can be wrong with a reader hub or its cable; what spoils bytes does so both ways."""
+
+    UNPLUG = "unplug"
+    """The cable is out."""
+    SWAP = "swap"
+    """Its plug and the next hub's are in each other's place."""
+    RESET = "reset"
+    """Its reset pin is held; let go, it starts anew. The cable stays in."""
+    STALL_IN = "stall-in"
+    """The host's bytes are held back on their way."""
+    STALL_OUT = "stall-out"
+    """The host's side takes none of its bytes."""
+    NOISE = "noise"
+    """Foreign bytes come in between."""
+    DROP = "drop"
+    """A byte is lost now and then."""
+    DOUBLE = "double"
+    """A byte comes twice now and then."""
+    FLIP = "flip"
+    """A bit is wrong now and then."""
+
+
+class HubReaderFault(StrEnum):
+    """What else can be wrong with a reader of a hub; silence, flicker, ghost, neighbour are as with other readers."""
+
+    DEAF = "deaf"
+    """Its chip works, and its antenna hears nobody."""
+    DIP = "dip"
+    """Its supply dips once, when this is switched on: it forgets how it was set up."""
+
+
+class ExpanderFault(StrEnum):
+    """What can be wrong with a hub's expander."""
+
+    GONE = "gone"
+    """Nobody acknowledges its address."""
+
+
 class PanelFault(StrEnum):
     """What can be wrong with a display."""
 
@@ -64,6 +104,20 @@ class SensorFault(StrEnum):
     """It always tells that the token is there."""
     DEAD = "dead"
     """It never tells that the token is there."""
+
+
+def jams(stuck: str, dead: str, jam: Callable[[bool | None], None]) -> dict[str, Apply]:
+    """Give the switches of a contact that stays closed, or open; when both are on, it stays closed.
+
+    `jam` breaks the contact so that it stays closed or open; None mends it.
+    """
+    jammed: dict[bool, bool] = {}
+
+    def switch(closed: bool, on: bool) -> None:
+        jammed[closed] = on
+        jam(next((state for state in (True, False) if jammed.get(state)), None))
+
+    return {stuck: partial(switch, True), dead: partial(switch, False)}
 
 
 class Switchboard:

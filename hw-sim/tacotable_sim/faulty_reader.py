@@ -26,6 +26,10 @@ class FaultyField:
         self._neighbour = neighbour
         self._last: tuple[str, ...] = ()
 
+    def switch(self, fault: ReaderFault, on: bool) -> None:
+        """Switch a fault of the field."""
+        (self.faults.add if on else self.faults.discard)(fault)
+
     def __call__(self) -> tuple[str, ...]:
         """Give the tags that are heard now."""
         if ReaderFault.FLICKER in self.faults and self._clock.time() % FLICKER_S >= FLICKER_S / 2:

@@ -24,7 +24,7 @@ class MemoryCable:
         self._to_host = Wire(clock, self._arrive, burst=burst)
         self._to_device = Wire(clock, emulator.receive, burst=burst)
         self._port: _MemoryPort | None = None
-        self._is_plugged = True
+        self.is_plugged = True
         self._breaks_after: int | None = None
         emulator.connect(self._send_to_host)
         emulator.power(True)
@@ -41,7 +41,7 @@ class MemoryCable:
 
     def open_port(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
         """Open the host's end, for one user at a time; raises PortError."""
-        if not self._is_plugged:
+        if not self.is_plugged:
             raise PortError(f"{self.name}: no such port; is its cable in?")
         if self._port is not None:
             raise PortError(f"{self.name}: the port is open already; does another program use it?")
@@ -50,9 +50,9 @@ class MemoryCable:
 
     def unplug(self) -> None:
         """Pull the cable: the device loses its power, the host's port is lost."""
-        if not self._is_plugged:
+        if not self.is_plugged:
             return
-        self._is_plugged = False
+        self.is_plugged = False
         self._emulator.power(False)
         self._to_host.cut()
         self._to_device.cut()
@@ -69,9 +69,9 @@ class MemoryCable:
 
     def replug(self) -> None:
         """Put the cable back in; the device starts anew."""
-        if self._is_plugged:
+        if self.is_plugged:
             return
-        self._is_plugged = True
+        self.is_plugged = True
         self._emulator.power(True)
 
     def _send_to_host(self, data: bytes) -> None:

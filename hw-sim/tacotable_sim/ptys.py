@@ -26,9 +26,14 @@ class PtyFolder:
     def __init__(self) -> None:
         self._directory = tempfile.TemporaryDirectory(prefix="tacotable-")
 
+    @property
+    def root(self) -> Path:
+        """The directory itself."""
+        return Path(self._directory.name)
+
     def path(self, name: str) -> Path:
         """Give the path of a device's link."""
-        return Path(self._directory.name) / name
+        return self.root / name
 
     def close(self) -> None:
         """Remove the directory."""
@@ -58,6 +63,11 @@ class PtyCable:
         self._master = self._slave = -1
         emulator.connect(self._send)
         self.replug()
+
+    @property
+    def is_plugged(self) -> bool:
+        """Whether the cable is in."""
+        return self._master >= 0
 
     def unplug(self) -> None:
         """Pull the cable: the device loses its power, the link vanishes, who reads gets an error."""

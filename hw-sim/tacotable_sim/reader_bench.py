@@ -108,9 +108,6 @@ class ReaderBench:
         return PtyCable(self._folder.path(name), self._loop, line, paced=self._paced)
 
     def _switches(self, field: FaultyField, line: FaultyLine, cable: MemoryCable | PtyCable) -> dict[str, Apply]:
-        def switch_field(fault: ReaderFault, on: bool) -> None:
-            (field.faults.add if on else field.faults.discard)(fault)
-
         def plug(out: bool) -> None:
             if out:
                 cable.unplug()
@@ -122,7 +119,7 @@ class ReaderBench:
             if fault in LINE_FAULTS:
                 switches[fault] = partial(line.set, fault)
             elif fault in FIELD_FAULTS:
-                switches[fault] = partial(switch_field, fault)
+                switches[fault] = partial(field.switch, fault)
         return switches
 
     def _next_zone(self, pad: Pad) -> str:

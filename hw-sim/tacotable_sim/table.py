@@ -13,10 +13,12 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.ports import PortOpener
 from tacotable_sim.antenna import Field
 from tacotable_sim.errors import UnknownNameError
-from tacotable_sim.faults import ButtonFault, PanelFault, ReaderFault, SensorFault, Switchboard
+from tacotable_sim.faults import ButtonFault, PanelFault, ReaderFault, SensorFault, Switchboard, jams
+from tacotable_sim.hub_bench import HubBench, Pixel
 from tacotable_sim.panels import Bus, Panel, controller
 from tacotable_sim.pins import PinWorld
 from tacotable_sim.plan import Plan
@@ -27,6 +29,7 @@ from tacotable_sim.truth import Card, Truth
 TAP_S = 0.12
 HOLD_S = 1.5
 _FULL = 31
+_BRIGHTEST = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class SimulatedTable:
             zones=[pad.zone for pad in plan.pads],
             rows=plan.rows,
             box=plan.box,
-            buttons=[button.name for button in plan.buttons],
+            buttons=[button.name for button in plan.buttons] + [name for hub in plan.hubs for name in _buttons_of(hub)],
         )
         self.switchboard = Switchboard()
         self._loop = loop
@@ -78,6 +81,9 @@ class SimulatedTable:
         self.panels = {display.name: self._make_panel(display.name) for display in plan.displays}
         fields = {pad.zone: self._field_of(pad.zone) for pad in plan.pads}
         self._readers = ReaderBench(plan.pads, fields, loop=loop, seed=seed, transport=transport, paced=paced)
+        self.hubs = HubBench(
+            plan, fields, loop=loop, seed=seed, transport=transport, on_lights=partial(self._tell, "lights")
+        )
         self._button_pins = {button.name: button.pin for button in plan.buttons}
         self._connect_faults()
         self._settle_token()
@@ -101,6 +107,14 @@ class SimulatedTable:
         self._readers.break_after(zone, count)
         self.switchboard.note(pad.reader_name, ReaderFault.UNPLUG)
 
+    def hub_ports(self) -> Mapping[str, PortOpener]:
+        """Give the openers of the hubs' cables that are plugged in now, by their names (transport `memory`)."""
+        return self.hubs.ports()
+
+    def hub_paths(self) -> Mapping[str, Path]:
+        """Give the paths of the hubs' cables that are plugged in now, by their names (transport `pty`)."""
+        return self.hubs.paths()
+
     def panel(self, name: str) -> Panel:
         """Give a display as an interface of luma."""
         if name not in self.panels:
@@ -110,6 +124,7 @@ class SimulatedTable:
     def close(self) -> None:
         """Pull all cables and give the pins back."""
         self._readers.close()
+        self.hubs.close()
         self.pins.close()
 
     # What hands do.
@@ -170,13 +185,13 @@ class SimulatedTable:
     def press(self, button: str) -> None:
         """Put a finger on a button, and leave it there."""
         self.truth.press(button)
-        self.pins.bounce(self._button_pins[button], closed=True)
+        self._touch(button, closed=True)
         self.on_change("buttons")
 
     def release(self, button: str) -> None:
         """Take the finger from a button."""
         self.truth.release(button)
-        self.pins.bounce(self._button_pins[button], closed=False)
+        self._touch(button, closed=False)
         self.on_change("buttons")
 
     def tap(self, button: str, seconds: float = TAP_S) -> None:
@@ -192,12 +207,12 @@ class SimulatedTable:
 
     def look(self) -> Seen:
         """Give all that can be seen and heard now."""
-        on_strip = len(self.plan.strip_lamps)
         strip_lamps = zip(self.plan.strip_lamps, self.strip.lights, strict=False)
         return Seen(
             lamps={lamp.name: self.pins.level(lamp.pin) for lamp in self.plan.lamps}
-            | {name: light.brightness / _FULL if light.is_lit else 0.0 for name, light in strip_lamps},
-            lights=self.strip.lights[on_strip:] if self.plan.lights else tuple(map(self._led, self.plan.light_pins)),
+            | {name: light.brightness / _FULL if light.is_lit else 0.0 for name, light in strip_lamps}
+            | {name: max(pixel) / _BRIGHTEST for name, pixel in self.hubs.lamps().items()},
+            lights=self._lights(),
             pictures={name: panel.picture() for name, panel in self.panels.items()},
             tone_hz=0.0 if self.plan.buzzer_pin is None else self.pins.tone_hz(self.plan.buzzer_pin),
         )
@@ -206,6 +221,18 @@ class SimulatedTable:
 
     def _field_of(self, zone: str) -> Field:
         return lambda: tuple(card.tag for card in self.truth.at(zone))
+
+    def _lights(self) -> tuple[Light, ...]:
+        """Give the lights of the spaces, or of the countdown: on the strip, on plain pins, or on a hub."""
+        if self.plan.lights:
+            return self.strip.lights[len(self.plan.strip_lamps) :]
+        return tuple(map(self._led, self.plan.light_pins)) or tuple(map(_pixel, self.hubs.row()))
+
+    def _touch(self, button: str, *, closed: bool) -> None:
+        if self.hubs.has_button(button):
+            self.hubs.touch(button, closed=closed)
+        else:
+            self.pins.bounce(self._button_pins[button], closed=closed)
 
     def _led(self, pin: int) -> Light:
         return Light((0xFF, 0xFF, 0xFF), round(self.pins.level(pin) * _FULL))
@@ -227,30 +254,38 @@ class SimulatedTable:
     def _settle_token(self) -> None:
         for sensor in self.plan.sensors:
             self.pins.switch(sensor.pin, closed=sensor.space == self.truth.token)
+        self.hubs.settle_token(self.truth.token)
 
     def _connect_faults(self) -> None:
         self._readers.connect(self.switchboard)
+        self.hubs.connect(self.switchboard)
         for name, panel in self.panels.items():
             self.switchboard.connect(name, {fault: partial(panel.suffer, fault) for fault in PanelFault})
         for button in self.plan.buttons:
-            self.switchboard.connect(button.name, self._jams(button.pin, ButtonFault.STUCK, ButtonFault.DEAD))
+            self.switchboard.connect(
+                button.name, jams(ButtonFault.STUCK, ButtonFault.DEAD, partial(self.pins.jam, button.pin))
+            )
         for sensor in self.plan.sensors:
-            self.switchboard.connect(sensor.name, self._jams(sensor.pin, SensorFault.STUCK, SensorFault.DEAD))
-
-    def _jams(self, pin: int, stuck: str, dead: str) -> dict[str, Callable[[bool], None]]:
-        """Give the switches of a contact that stays closed, or open; when both are on, it stays closed."""
-        jammed: dict[bool, bool] = {}
-
-        def jam(closed: bool, on: bool) -> None:
-            jammed[closed] = on
-            self.pins.jam(pin, next((state for state in (True, False) if jammed.get(state)), None))
-
-        return {stuck: partial(jam, True), dead: partial(jam, False)}
+            self.switchboard.connect(
+                sensor.name, jams(SensorFault.STUCK, SensorFault.DEAD, partial(self.pins.jam, sensor.pin))
+            )
 
     def _on_output(self, pin: int) -> None:
         self.on_change("tone" if pin == self.plan.buzzer_pin else "lamps")
+
+    def _tell(self, what: str) -> None:
+        self.on_change(what)
 
     def _tell_from_thread(self, what: str) -> None:
         """Tell a change from whatever thread the program writes in."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.on_change, what)
+
+
+def _buttons_of(hub: HubPlan) -> tuple[str, ...]:
+    return (*hub.buttons.values(), *hub.more.values())
+
+
+def _pixel(colour: Pixel) -> Light:
+    """Give a hub's light as the strip's are: a WS2812 has no brightness beside its colour."""
+    return Light(colour, _FULL) if any(colour) else Light()

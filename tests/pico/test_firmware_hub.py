@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from pico.host import Message, opened, seal
 from pico.hub_process import MICROPYTHON
 from tacotable_sim.antenna import Field
+from tacotable_sim.hub_contacts import BUTTONS_AT, HubContacts
 from tacotable_sim.memory_port import MemoryCable
 from tacotable_sim.mfrc522_hub import FirmwareHub
 
@@ -30,13 +32,13 @@ class Talk:
 
     def __init__(self, folder: Path) -> None:
         self.tags: tuple[str, ...] = ()
-        self.closed = 0
         self.lost: list[str] = []
         self._said: asyncio.Queue[Message] = asyncio.Queue()
         self._buffer = b""
         loop = asyncio.get_running_loop()
         fields: list[Field] = [lambda: self.tags, tuple, tuple]
-        self.hub = FirmwareHub(loop, folder, "E66118604B1F2A27", fields, lambda: self.closed)
+        self.contacts = HubContacts(loop, Random(1))
+        self.hub = FirmwareHub(loop, folder, "E66118604B1F2A27", fields, self.contacts)
         self.cable = MemoryCable("hub", loop, self.hub)
         self.port = self.cable.open_port(self._heard, self.lost.append)
 
@@ -77,7 +79,7 @@ def test_what_lies_and_touches_at_the_table_is_told_and_lights_can_be_read(tmp_p
         async with talk(tmp_path) as host:
             await host.open()
             host.tags = (SEVEN,)
-            host.closed = 1 << 9
+            host.contacts.switch(BUTTONS_AT, closed=True)
             press = await host.until("in")
             card = await host.until("tags", u=[SEVEN])
             host.port.write(seal({"t": "lights", "id": 9, "l": "ff0010s00ff00s", "n": 3, "e": card["n"]}))
