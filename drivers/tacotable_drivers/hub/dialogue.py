@@ -53,10 +53,9 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """Everything that is so; with `is_new` the hub has started anew since the last one, or this is the first."""
+    """Everything that is so."""
 
     snap: Snap
-    is_new: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +83,7 @@ class Lost:
 class Unfit:
     """The hub cannot be talked with; `reason` says the mend. It is listened to, in case it changes."""
 
+    identity: str
     reason: str
 
 
@@ -103,7 +103,7 @@ class Dialogue:
         self._config: Message | None = None
         self._text = ""
         self._lights: Message | None = None
-        self._session = self._boot = self._boot_before = self._boot_of_truth = ""
+        self._session = self._boot = self._boot_before = ""
         self._event: int | None = None
         self._owes_ack = False
         self._is_unfit = False
@@ -260,7 +260,8 @@ class Dialogue:
 
     def _take(self, message: HubMessage, now_ms: float) -> list[HubOutcome]:
         if isinstance(message, Stranger):
-            return self._refuse(speaks_other(message.identity, message.program, message.version, PROTOCOL))
+            reason = speaks_other(message.identity, message.program, message.version, PROTOCOL)
+            return self._refuse(message.identity, reason)
         if isinstance(message, Hello):
             return self._meet(message, now_ms)
         if not self._boot:
@@ -307,7 +308,7 @@ class Dialogue:
             self._commands.under_way.again_ms = now_ms
         return []
 
-    def _refuse(self, reason: str) -> list[HubOutcome]:
+    def _refuse(self, identity: str, reason: str) -> list[HubOutcome]:
         """Give the talk up, and go on listening."""
         if self._is_unfit:
             return []
@@ -315,7 +316,7 @@ class Dialogue:
         self._boot = ""
         self._event = None
         self._commands.begin_with()
-        return [Unfit(reason)]
+        return [Unfit(identity, reason)]
 
     def _answered_no(self, refused: Refused, now_ms: float) -> list[HubOutcome]:
         command = self._commands.end(refused.answers)
@@ -327,7 +328,7 @@ class Dialogue:
         if refused.why == "state":
             return self._lose(now_ms, FORGOTTEN)
         what = f"{command.kind}: {refused.why} {refused.key}".rstrip()
-        return self._refuse(f"hub {self.identity} refuses a command ({what}): {MEND}")
+        return self._refuse(self.identity, f"hub {self.identity} refuses a command ({what}): {MEND}")
 
     def _ponged(self, pong: Pong, now_ms: float) -> list[HubOutcome]:
         command = self._commands.end(pong.answers)
@@ -359,13 +360,11 @@ class Dialogue:
             return []
         if self._event is not None and is_newer(self._event, snap.event):
             return []
-        is_new = self._boot != self._boot_of_truth
-        self._boot_of_truth = self._boot
         self._event = snap.event
         self._owes_ack = self._event > 0
         self._has_told_loss = False
         self._compare(snap.config, snap.lights)
-        return [Truth(snap, is_new), Quiet(snap.at)]
+        return [Truth(snap), Quiet(snap.at)]
 
     def _happened(self, event: HubEvent) -> list[HubOutcome]:
         """Take the next event; acknowledge what was taken before; after a gap ask for everything."""

@@ -1,0 +1,236 @@
+"""All hubs of a table: found by asking who they are at every port that may be one, whatever its name.
+
+Ports are looked for while a hub is missing. Which hub hangs on which cable is told by its own number, so cables may be
+swapped at any time. A port at which nobody answers is let alone for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tacotable_drivers.hub.dialogue import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
+from tacotable_drivers.hub.hub import Hub
+from tacotable_drivers.hub.lights import picture
+from tacotable_drivers.hub.line import Line
+from tacotable_drivers.hub.plan import HubPlan, lacks
+from tacotable_drivers.ports import DeviceEvent, FindPorts, Look, PortError, PortOpener, Sink
+from tacotable_drivers.wire.hub_messages import Hello
+
+LOOK_S = 0.5
+"""How often ports are looked for while a hub is missing."""
+START_S = 2.0
+"""So long a table that starts waits before it tells that a hub is missing."""
+REST_MS = 2_000.0
+"""So long a port is let alone at which nobody answered, or a hub of another table."""
+REOPEN_MS = 6_000.0
+"""After so long a silence the port is opened anew: it may hang."""
+
+
+@dataclass(frozen=True, slots=True)
+class HubCounters:
+    """What is known of one hub's line, for the status page; `error_ms` is how wrong its clock's fit may be."""
+
+    is_known: bool
+    identity: str
+    where: str
+    lines_taken: int
+    lines_dropped: int
+    error_ms: float
+
+
+class Hubs:
+    """The hubs of a table by their plans; `sink` gets their events. `chance` draws what has to be random."""
+
+    def __init__(
+        self,
+        plans: Sequence[HubPlan],
+        find_ports: FindPorts,
+        sink: Sink,
+        loop: asyncio.AbstractEventLoop,
+        chance: Random,
+    ) -> None:
+        self._hubs = [Hub(plan) for plan in plans]
+        self._pictures = {plan.name: picture(plan, {}, ()) for plan in plans}
+        self._find_ports = find_ports
+        self._sink = sink
+        self._loop = loop
+        self._chance = chance
+        self._lines: dict[str, Line] = {}
+        self._rests_until_ms: dict[str, float] = {}
+        self._seen: dict[str, str] = {}
+        """What was found at each port that is no hub of this table."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._tells_missing_ms = 0.0
+
+    def start(self) -> None:
+        """Begin to look; a hub that is not there is told after a while, and found whenever it comes."""
+        self._tells_missing_ms = self._now_ms() + START_S * 1_000
+        self._look()
+
+    def close(self) -> None:
+        """Let all lights be dark, and close all ports; nothing is told afterwards."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        for line in self._lines.values():
+            line.say_farewell()
+        self._lines.clear()
+
+    def show(self, lamps: Mapping[str, Look], row: Sequence[Look]) -> None:
+        """Show the lamps of buttons by their names, and the row behind them; only what changes is sent."""
+        for hub in self._hubs:
+            text = self._pictures[hub.plan.name] = picture(hub.plan, lamps, row)
+            line = self._line_of(hub)
+            if line is not None:
+                line.do(line.dialogue.light(text, self._now_ms()))
+
+    def counters(self) -> dict[str, HubCounters]:
+        """Give the numbers so far, by the names of the hubs."""
+        return {hub.plan.name: self._counters_of(hub) for hub in self._hubs}
+
+    def _counters_of(self, hub: Hub) -> HubCounters:
+        line = self._line_of(hub)
+        if line is None:
+            return HubCounters(hub.is_known, "", "", 0, 0, float("inf"))
+        talk = line.dialogue
+        error_ms = talk.clock.error_ms(self._now_ms())
+        return HubCounters(hub.is_known, talk.identity, line.where, talk.lines_taken, talk.lines_dropped, error_ms)
+
+    def _line_of(self, hub: Hub) -> Line | None:
+        return next((line for line in self._lines.values() if line.hub is hub), None)
+
+    # Looking for hubs.
+
+    def _look(self) -> None:
+        """Try every port that is not open, while a hub is missing; look again soon."""
+        self._timer = self._loop.call_later(LOOK_S, self._look)
+        if all(hub.is_known for hub in self._hubs):
+            return
+        now_ms = self._now_ms()
+        self._drop_hanging(now_ms)
+        for where, opener in self._find_ports().items():
+            if where not in self._lines and now_ms >= self._rests_until_ms.get(where, 0.0):
+                self._try(where, opener)
+        self._tell_missing(now_ms)
+
+    def _drop_hanging(self, now_ms: float) -> None:
+        for line in list(self._lines.values()):
+            if line.silent_since_ms is not None and now_ms >= line.silent_since_ms + REOPEN_MS:
+                self._forget(line)
+
+    def _try(self, where: str, opener: PortOpener) -> None:
+        line = Line(where, self._loop, self._chance, self._hear, self._ended)
+        self._lines[where] = line
+        try:
+            line.open(opener)
+        except PortError as error:
+            self._seen[where] = str(error)
+            self._lines.pop(where, None)
+
+    def _forget(self, line: Line, rest_ms: float = 0.0) -> None:
+        """Close a line; its port is tried again after a rest."""
+        line.close()
+        if self._lines.get(line.where) is line:
+            del self._lines[line.where]
+        self._rests_until_ms[line.where] = self._now_ms() + rest_ms
+
+    def _tell_missing(self, now_ms: float) -> None:
+        if now_ms < self._tells_missing_ms:
+            return
+        for hub in self._hubs:
+            if not hub.is_known and not hub.is_told_lost():
+                self._tell(hub.lost(self._missing(hub.plan), now_ms))
+
+    def _missing(self, plan: HubPlan) -> str:
+        which = plan.identity or "any"
+        there = "; ".join(self._seen.values()) or "no port is there"
+        return f"hub '{plan.name}' ({which}) was not found: is its cable in? ({there}; looking on)"
+
+    # What lines tell.
+
+    def _ended(self, line: Line, reason: str) -> None:
+        self._forget(line)
+        self._lose(line, reason)
+
+    def _hear(self, line: Line, outcome: HubOutcome) -> None:
+        now_ms, clock, hub = self._now_ms(), line.dialogue.clock, line.hub
+        match outcome:
+            case Met(hello):
+                self._meet(line, hello)
+            case Lost(reason):
+                self._fall_silent(line, reason)
+            case Unfit(identity, reason):
+                self._refuse(line, identity, reason)
+            case Truth(snap) if hub:
+                line.silent_since_ms = None
+                self._tell(hub.believe(snap, clock, now_ms))
+            case Happened(event) if hub:
+                self._tell(hub.happened(event, clock, now_ms))
+            case Quiet(at) if hub:
+                self._tell(hub.quiet(at, clock, now_ms))
+
+    def _meet(self, line: Line, hello: Hello) -> None:
+        """Give a hub its place at the table, or let it go where it has none."""
+        hub = self._hub_of(hello.identity)
+        if hub is None:
+            self._seen[line.where] = f"hub {hello.identity} on {line.where} is not in the table file: give it as `id`"
+            self._forget(line, REST_MS)
+        elif (missing := lacks(hub.plan, hello)) is not None:
+            self._forget(line, REST_MS)
+            self._tell(hub.lost(missing, self._now_ms(), is_mend=True))
+        else:
+            self._seat(line, hub)
+
+    def _seat(self, line: Line, hub: Hub) -> None:
+        before = self._line_of(hub)
+        if before is not None:
+            self._forget(before, REST_MS)
+            self._tell(hub.lost(self._at(hub, before, "it answers at another port now"), self._now_ms()))
+        line.hub = hub
+        self._seen.pop(line.where, None)
+        now_ms = self._now_ms()
+        line.dialogue.light(self._pictures[hub.plan.name], now_ms)
+        line.do(line.dialogue.engage(hub.plan.config(), now_ms))
+
+    def _hub_of(self, identity: str) -> Hub | None:
+        """Find the hub of the table with this number; the one without any is whichever talks first."""
+        for hub in self._hubs:
+            if hub.plan.identity == identity or (hub.plan.identity is None and self._may_be(hub, identity)):
+                return hub
+        return None
+
+    def _may_be(self, hub: Hub, identity: str) -> bool:
+        """Tell whether a hub that may be any can be this one, because it is it already, or none talks."""
+        line = self._line_of(hub)
+        return line is None or line.silent_since_ms is not None or line.dialogue.identity == identity
+
+    def _fall_silent(self, line: Line, reason: str) -> None:
+        line.silent_since_ms = self._now_ms()
+        if line.hub is None:
+            self._seen[line.where] = f"nobody answers as a hub on {line.where}"
+            self._forget(line, REST_MS)
+        self._lose(line, reason)
+
+    def _refuse(self, line: Line, identity: str, reason: str) -> None:
+        self._seen[line.where] = reason
+        hub = line.hub or self._hub_of(identity)
+        if hub is not None and not (hub.is_known and hub is not line.hub):
+            self._tell(hub.lost(reason, self._now_ms(), is_mend=True))
+
+    def _lose(self, line: Line, reason: str) -> None:
+        if line.hub is not None:
+            self._tell(line.hub.lost(self._at(line.hub, line, reason), self._now_ms()))
+
+    def _at(self, hub: Hub, line: Line, reason: str) -> str:
+        what = reason.removeprefix(f"{line.where}: ")
+        return f"hub '{hub.plan.name}' on {line.where}: {what} (retrying)"
+
+    def _tell(self, events: list[DeviceEvent]) -> None:
+        for event in events:
+            self._sink(event)
+
+    def _now_ms(self) -> float:
+        return self._loop.time() * 1_000

@@ -1,0 +1,29 @@
+"""Looks as the hub's lights take them: colour and rhythm of each, and the hub keeps the rhythm.
+
+Source: firmware/pico/PROTOCOL.md, `lights`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tacotable_drivers.hub.plan import HubPlan
+from tacotable_drivers.ports import DARK, Look, Pattern
+
+BRIGHTEST = 31
+LETTERS = {Pattern.OFF: "o", Pattern.SOLID: "s", Pattern.SLOW: "w", Pattern.FAST: "f", Pattern.DOUBLE: "d"}
+
+
+def picture(plan: HubPlan, lamps: Mapping[str, Look], row: Sequence[Look]) -> str:
+    """Give the text that shows these looks on a hub's chain; a light that nobody speaks of is dark."""
+    looks = [DARK] * plan.light_count
+    for name, place in plan.lamps.items():
+        looks[place] = lamps.get(name, DARK)
+    for place, look in zip(plan.row, row, strict=False):
+        looks[place] = look
+    return "".join(_text(look, plan.brightness) for look in looks)
+
+
+def _text(look: Look, brightness: int) -> str:
+    colour = "".join(f"{part * brightness // BRIGHTEST:02x}" for part in look.rgb)
+    return colour + LETTERS[look.pattern]

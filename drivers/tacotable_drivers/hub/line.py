@@ -1,0 +1,137 @@
+"""One open port with whatever is at its other end: it carries out what the dialogue wants, until the port is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+
+from tacotable_drivers.hub.dialogue import Dialogue, HubOutcome
+from tacotable_drivers.hub.hub import Hub
+from tacotable_drivers.ports import BytePort, PortError, PortOpener
+from tacotable_drivers.readers.session import Failed, Send
+
+MOST_BYTES_A_SECOND = 131_072
+"""A hub says some 20 kB a second at most; what says more is none, and must not keep the program busy."""
+ASK_PAUSE_MS = 50.0
+
+
+class Line:
+    """One port, `where` for people. `tell` gets what the dialogue gives, `end` the reason when it is over.
+
+    `hub` is the hub of the table that was found at the other end, once it was.
+    """
+
+    def __init__(
+        self,
+        where: str,
+        loop: asyncio.AbstractEventLoop,
+        chance: Random,
+        tell: Callable[[Line, HubOutcome], None],
+        end: Callable[[Line, str], None],
+    ) -> None:
+        self.where = where
+        self.dialogue = Dialogue(chance)
+        self.hub: Hub | None = None
+        self.silent_since_ms: float | None = None
+        """Since when the hub has been lost here; None while it talks."""
+        self._loop = loop
+        self._tell = tell
+        self._end = end
+        self._port: BytePort | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._asked_ms = 0.0
+        self._second_began_ms = 0.0
+        self._bytes_in_second = 0
+
+    def open(self, opener: PortOpener) -> None:
+        """Open the port and ask who is there; raises PortError."""
+        self._port = opener(self._received, self.fail)
+        self.do(self.dialogue.start(self._now_ms()))
+
+    def close(self) -> None:
+        """Close the port; nothing is told afterwards."""
+        self._cancel()
+        port, self._port = self._port, None
+        if port is not None:
+            port.close()
+
+    def say_farewell(self) -> None:
+        """Let the hub's lights be dark, and close the port."""
+        line = self.dialogue.farewell()
+        if line and self._port is not None:
+            self._write(self._port, line)
+        self.close()
+
+    def do(self, outcomes: list[HubOutcome]) -> None:
+        """Carry out what the dialogue wants, until the port is lost or closed."""
+        for outcome in outcomes:
+            if self._port is None:
+                return
+            match outcome:
+                case Send(wire):
+                    self._write(self._port, wire)
+                case Failed(reason):
+                    self.fail(reason)
+                case _:
+                    self._tell(self, outcome)
+        if self._port is not None:
+            self._schedule()
+
+    def fail(self, reason: str) -> None:
+        """Close on the first error, and tell the end once."""
+        if self._port is not None:
+            self.close()
+            self._end(self, reason)
+
+    def _write(self, port: BytePort, wire: bytes) -> None:
+        try:
+            port.write(wire)
+        except PortError as error:
+            self.fail(str(error))
+
+    def _received(self, data: bytes) -> None:
+        if self._port is None:
+            return
+        now_ms = self._now_ms()
+        if self._is_flooded(len(data), now_ms):
+            self.fail("it sends without end; is it a hub?")
+            return
+        self.do(self.dialogue.received(data, now_ms))
+
+    def _is_flooded(self, count: int, now_ms: float) -> bool:
+        if now_ms >= self._second_began_ms + 1_000:
+            self._second_began_ms, self._bytes_in_second = now_ms, 0
+        self._bytes_in_second += count
+        return self._bytes_in_second > MOST_BYTES_A_SECOND
+
+    # Time.
+
+    def _tick(self, due_ms: float) -> None:
+        self._timer = None
+        now_ms = max(self._now_ms(), due_ms)  # rounding must not make a timer too early for itself
+        asked: list[HubOutcome] = []
+        if (held_ms := self._held_ms()) is not None and now_ms >= held_ms:
+            self._asked_ms = now_ms
+            asked = self.dialogue.ask_time(now_ms)
+        self.do([*asked, *self.dialogue.timer(now_ms)])
+
+    def _held_ms(self) -> float | None:
+        """Give when the hub should be asked whether a button is still down; not too often."""
+        due_ms = self.hub.next_ms() if self.hub and self.hub.is_known else None
+        return None if due_ms is None else max(due_ms, self._asked_ms + ASK_PAUSE_MS)
+
+    def _schedule(self) -> None:
+        self._cancel()
+        times = [time for time in (self.dialogue.wake_at_ms(), self._held_ms()) if time is not None]
+        if times:
+            due_ms = min(times)
+            self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _now_ms(self) -> float:
+        return self._loop.time() * 1_000
