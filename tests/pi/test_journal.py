@@ -1,8 +1,7 @@
-"""The journal keeps every fact that was written, and tells a torn end from damage."""
+"""The journal of a table: each game in its own file, taken up as far as this table and these rules can."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,12 +27,12 @@ FACTS: tuple[Fact, ...] = (
 )
 
 
-def written(folder: Path) -> Path:
+def written(folder: Path, *facts: Fact) -> Path:
     journal = Journal(folder)
-    for fact in FACTS:
+    for fact in facts or FACTS:
         journal.append(fact)
     journal.close()
-    return folder / "game-000001.jsonl"
+    return folder / "game-000001.tcw"
 
 
 def test_facts_come_back_in_their_order(tmp_path: Path) -> None:
@@ -49,50 +48,15 @@ def test_an_empty_folder_gives_nothing(tmp_path: Path) -> None:
     assert Journal(tmp_path / "new").recover().facts == ()
 
 
-def test_a_file_cut_at_any_byte_gives_the_longest_whole_beginning(tmp_path: Path) -> None:
-    whole = written(tmp_path).read_bytes()
-    ends = [index + 1 for index, byte in enumerate(whole) if byte == 10]
-
-    for cut in range(len(whole)):
-        (tmp_path / "game-000001.jsonl").write_bytes(whole[:cut])
-        journal = Journal(tmp_path)
-        recovered = journal.recover()
-        journal.close()
-
-        assert recovered.facts == FACTS[: sum(end <= cut for end in ends)]
-        assert recovered.damage is None
-
-
-def test_writing_goes_on_behind_a_cut_file(tmp_path: Path) -> None:
+def test_reading_writes_nothing(tmp_path: Path) -> None:
     path = written(tmp_path)
     path.write_bytes(path.read_bytes()[:-5])
-    journal = Journal(tmp_path)
-    journal.recover()
+    before = path.read_bytes()
 
-    journal.append(Dealt("YAY"))
-    journal.close()
+    Journal(tmp_path).recover()
 
-    assert Journal(tmp_path).recover().facts == (*FACTS[:-1], Dealt("YAY"))
-
-
-def test_damage_in_the_middle_is_told_and_the_file_is_kept(tmp_path: Path) -> None:
-    path = written(tmp_path)
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join([*lines[:2], b'{"v":1,"n":3,"fa\x00ct"}\n', *lines[3:]]))
-
-    recovered = Journal(tmp_path).recover()
-
-    assert recovered.facts == FACTS[:2]
-    assert recovered.damage == "game-000001.jsonl: line 3 is damaged"
-    assert (tmp_path / "game-000001.damaged").exists()
-
-
-def test_a_missing_line_in_the_middle_is_damage(tmp_path: Path) -> None:
-    path = written(tmp_path)
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join([*lines[:2], *lines[3:]]))
-
-    assert Journal(tmp_path).recover().damage == "game-000001.jsonl: line 3 is not fact 3 of format 1"
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_each_game_has_its_own_file(tmp_path: Path) -> None:
@@ -105,7 +69,34 @@ def test_each_game_has_its_own_file(tmp_path: Path) -> None:
     journal.close()
 
     assert Journal(tmp_path).recover().facts == FACTS[:1]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["game-000001.jsonl", "game-000002.jsonl"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game-000001.tcw", "game-000002.tcw"]
+
+
+def test_a_game_that_was_put_away_is_packed_in_a_quiet_moment(tmp_path: Path) -> None:
+    written(tmp_path)
+    journal = Journal(tmp_path)
+    journal.recover()
+    journal.append(Closed())
+
+    journal.tend()
+
+    packed = tmp_path / "game-000001.tcj"
+    assert list(tmp_path.iterdir()) == [packed]
+    assert packed.stat().st_size < 1_024
+    assert Journal(tmp_path).recover().facts == (*FACTS, Closed())
+
+
+def test_settings_that_are_chosen_behind_a_packed_game_begin_with_those_of_before(tmp_path: Path) -> None:
+    written(tmp_path, FACTS[0], Chose("YAY", language="zh-TW"), Chose("WOW", volume=1), Closed())
+    journal = Journal(tmp_path)
+    journal.recover()
+    journal.tend()
+    journal.append(Chose("WOW", volume=0))
+    journal.close()
+
+    again = Journal(tmp_path).recover().facts
+
+    assert again == (Chose("YAY", language="zh-TW"), Chose("WOW", volume=1), Chose("WOW", volume=0))
 
 
 def test_a_folder_that_cannot_be_made_says_what_to_do(tmp_path: Path) -> None:
@@ -113,42 +104,6 @@ def test_a_folder_that_cannot_be_made_says_what_to_do(tmp_path: Path) -> None:
 
     with pytest.raises(JournalError, match="give a folder that can be written with --state"):
         Journal(tmp_path / "file" / "state")
-
-
-def fits_until(fact: Fact) -> str | None:
-    return "no such act" if isinstance(fact, Shown) else None
-
-
-def test_a_fact_that_cannot_be_taken_up_ends_the_facts_and_is_told(tmp_path: Path) -> None:
-    written(tmp_path)
-
-    recovered = Journal(tmp_path).recover(fits_until)
-
-    assert recovered.facts == FACTS[:4]
-    assert recovered.damage == "game-000001.jsonl: fact 5 cannot be taken up: no such act"
-
-
-def test_the_kept_file_is_whole_and_an_earlier_kept_one_stays(tmp_path: Path) -> None:
-    whole = written(tmp_path).read_bytes()
-    (tmp_path / "game-000001.damaged").write_bytes(b"kept before")
-
-    recovered = Journal(tmp_path).recover(fits_until)
-
-    assert recovered.kept == tmp_path / "game-000001.damaged-2"
-    assert recovered.kept.read_bytes() == whole
-    assert (tmp_path / "game-000001.damaged").read_bytes() == b"kept before"
-
-
-def test_writing_goes_on_behind_the_facts_that_count(tmp_path: Path) -> None:
-    written(tmp_path)
-    journal = Journal(tmp_path)
-    journal.recover(fits_until)
-
-    journal.append(Dealt("YAY"))
-    journal.close()
-
-    assert Journal(tmp_path).recover().facts == (*FACTS[:4], Dealt("YAY"))
-    assert not list(tmp_path.glob("*.mended"))
 
 
 def test_a_folder_that_another_program_writes_is_refused(tmp_path: Path) -> None:
@@ -164,29 +119,14 @@ def test_a_folder_that_another_program_writes_is_refused(tmp_path: Path) -> None
     second.close()
 
 
-def test_a_write_that_the_kernel_takes_in_parts_is_written_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write = os.write
-    monkeypatch.setattr(os, "write", lambda file, content: write(file, content[:7]))
-
-    written(tmp_path)
-
-    monkeypatch.undo()
-    assert Journal(tmp_path).recover().facts == FACTS
-
-
 def resumed(folder: Path, *facts: Fact) -> tuple[tuple[Fact, ...], str | None]:
     """Write these facts as a game of an earlier run, and take it up at the table `tacocat`."""
-    earlier = Journal(folder)
-    for fact in facts:
-        earlier.append(fact)
-    earlier.close()
+    written(folder, *facts)
     table = read_table("tacocat")
-    log, taken_up, told = open_journal(folder, table, faces_of(table, table.game))
+    log, restored = open_journal(folder, table, faces_of(table, table.game))
     assert isinstance(log, Journal)
     log.close()
-    return taken_up, told
+    return restored.recovered.facts, restored.recovered.damage
 
 
 def test_a_game_of_this_table_is_taken_up(tmp_path: Path) -> None:
@@ -200,15 +140,14 @@ def test_a_game_of_this_table_is_taken_up(tmp_path: Path) -> None:
     assert told is None
 
 
-def test_a_game_of_an_unknown_ruleset_is_kept_aside_and_told(tmp_path: Path) -> None:
+def test_a_game_of_an_unknown_ruleset_is_told(tmp_path: Path) -> None:
     began = Began({"game": "tc99", "seats": ["YAY", "WOW"], "mode": "blind"})
 
     taken_up, told = resumed(tmp_path, began, TokenPlaced(0))
 
     assert taken_up == ()
     assert told is not None
-    assert told.startswith("game-000001.jsonl: fact 1 cannot be taken up: game")
-    assert told.endswith("; the 0 facts before it count, and the file is kept as game-000001.damaged")
+    assert told.startswith("game-000001.tcw: fact 1 cannot be taken up: game")
 
 
 def test_a_game_of_other_seats_is_not_taken_up(tmp_path: Path) -> None:

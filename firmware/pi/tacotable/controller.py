@@ -15,6 +15,7 @@ from tacotable.applying import apply
 from tacotable.enrolment_desk import NoShelf, Shelf, keep
 from tacotable.events import Event
 from tacotable.facts import Began, Fact
+from tacotable.freezing import adopt
 from tacotable.journal import JournalError
 from tacotable.perception import perceive, wake_at_ms
 from tacotable.scene import Scene
@@ -82,10 +83,16 @@ class Controller:
         self._has_shown = False
         self._flush_s = self._lit_at = 0.0
 
-    def resume(self, facts: tuple[Fact, ...]) -> None:
-        """Apply the facts of an earlier run; nothing of it is written or shown again."""
+    def resume(self, facts: tuple[Fact, ...], came_to: Situation | None = None) -> None:
+        """Take up the facts of an earlier run; nothing of it is written or shown again.
+
+        `came_to`: what they came to, where that is known already; else they are applied.
+        """
+        if came_to is not None:
+            adopt(self.situation, came_to)
         for fact in facts:
-            apply(fact, self.situation)
+            if came_to is None:
+                apply(fact, self.situation)
             self._keep(fact)
         if facts:
             self.situation.note("table", "log.resumed-from-journal", {"n": len(facts)})

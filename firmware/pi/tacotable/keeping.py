@@ -6,8 +6,9 @@ Whenever the power goes, the file is there: as it was, or as it is now. The last
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+
+from tacotable.disk import replace_whole
 
 
 class KeepingError(Exception):
@@ -24,30 +25,6 @@ def keep(path: Path, text: str) -> None:
 
 def _keep(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = _beside(path, ".new")
-    _write(new, text.encode())
     if path.exists():
-        _write(_beside(path, ".old-new"), path.read_bytes())
-        _beside(path, ".old-new").replace(_beside(path, ".old"))
-    new.replace(path)
-    _sync_folder(path.parent)
-
-
-def _beside(path: Path, ending: str) -> Path:
-    return path.with_name(path.name + ending)
-
-
-def _write(path: Path, content: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Put the folder's names on the disk."""
-    opened = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
+        replace_whole(path.with_name(path.name + ".old"), path.read_bytes())
+    replace_whole(path, text.encode())

@@ -11,6 +11,7 @@ from tacotable.applying import apply
 from tacotable.catalog import LANGUAGES
 from tacotable.facts import Acted, Began, Chose, Decided, Fact, Undone
 from tacotable.families import situation_of
+from tacotable.situation import Situation
 from tacotable.table_file import TableFile
 from tacotable_engine import RequestError
 
@@ -21,8 +22,14 @@ LOUDEST = 3
 class Replay:
     """Takes the facts of a journal in their order, and tells the first that does not fit."""
 
-    def __init__(self, table: TableFile, faces: Mapping[str, str]) -> None:
-        self._situation = situation_of(table, faces)
+    def __init__(self, table: TableFile, faces: Mapping[str, str], begun: Situation | None = None) -> None:
+        """`begun`: the situation to go on from, which is changed; else an empty table."""
+        self._situation = begun or situation_of(table, faces)
+
+    @property
+    def situation(self) -> Situation:
+        """Give what the facts came to."""
+        return self._situation
 
     def misfit(self, fact: Fact) -> str | None:
         """Apply a fact; gives why it cannot be, or None. After a reason nothing more may be applied."""

@@ -6,17 +6,21 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
+
+import msgspec
 
 from tacotable.compose.alarm import Alarm
 from tacotable.compose.devices import Devices, Hardware
 from tacotable.controller import Controller, FactLog
 from tacotable.facts import Fact
 from tacotable.families import situation_of
-from tacotable.journal import Journal
+from tacotable.journal import Journal, Recovered, Stamp
 from tacotable.keys import Keys
-from tacotable.replay import Replay
+from tacotable.restoring import Restored, restore
 from tacotable.shelf import Stored
+from tacotable.situation import Situation
 from tacotable.table_file import TableFile
 from tacotable_drivers.ports import DeviceEvent
 
@@ -41,9 +45,9 @@ class Program:
     journal: FactLog
     alarm: Alarm
 
-    def start(self, resumed: tuple[Fact, ...] = ()) -> None:
-        """Take up an earlier game, start the devices, show the first scene."""
-        self.controller.resume(resumed)
+    def start(self, resumed: tuple[Fact, ...] = (), came_to: Situation | None = None) -> None:
+        """Take up an earlier game, start the devices, show the first scene; `came_to`: what its facts came to."""
+        self.controller.resume(resumed, came_to)
         self.controller.start()
         self.devices.start()
         self.alarm.start()
@@ -93,17 +97,22 @@ def page_links(keys: Keys, address: str) -> dict[str, str]:
     return {seat: f"HTTP://{address.upper()}/S/{key}" for seat, key in keys.seats.items()}
 
 
-def open_journal(
-    folder: Path | None, table: TableFile, faces: Mapping[str, str]
-) -> tuple[FactLog, tuple[Fact, ...], str | None]:
-    """Open the journal of a folder for this table: the log to write, the facts to resume, and damage to tell."""
+def open_journal(folder: Path | None, table: TableFile, faces: Mapping[str, str]) -> tuple[FactLog, Restored]:
+    """Open the journal of a folder for this table: the log to write, and what there is to resume."""
     if folder is None:
-        return MemoryLog(), (), None
-    journal = Journal(folder)
+        return MemoryLog(), Restored(Recovered(), None)
+    journal = Journal(folder, stamp_of(table, faces))
     journal.claim()
-    recovered = journal.recover(Replay(table, faces).misfit)
-    if recovered.damage is None or recovered.kept is None:
-        return journal, recovered.facts, None
-    count = len(recovered.facts)
-    told = f"{recovered.damage}; the {count} facts before it count, and the file is kept as {recovered.kept.name}"
-    return journal, recovered.facts, told
+    restored = restore(journal.recover(), table, faces)
+    journal.go_on_from(restored.recovered)
+    return journal, restored
+
+
+def stamp_of(table: TableFile, faces: Mapping[str, str]) -> Stamp:
+    """Give what the headers of this table's games say of its board and its cards."""
+    board = _digest(table.board) if table.board else ""
+    return Stamp(board, ((table.game, _digest(sorted(faces.items()))),))
+
+
+def _digest(value: object) -> str:
+    return sha256(msgspec.json.encode(value)).hexdigest()[:16]

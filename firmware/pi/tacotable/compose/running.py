@@ -73,7 +73,7 @@ async def running(
         address = bound_addresses([listener])[0]
         cards = _made_up(options) if options.is_simulated else {}
         faces = stored.faces if options.is_for_desk else {**cards, **stored.faces}
-        journal, resumed, damage = open_journal(options.state, options.table, faces)
+        journal, restored = open_journal(options.state, options.table, faces)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
         random_bytes = kept_bytes(options.state, 10 * (len(seats) + 1))
@@ -88,12 +88,15 @@ async def running(
         program = make_program(options.table, faces, hardware, loop, journal=journal, links=links, stored=stored)
         to_close.callback(program.close)
         page = _make_page(program, keys, simulated)
-        program.start(() if options.is_for_desk else resumed)
+        if options.is_for_desk:
+            program.start()
+        else:
+            program.start(restored.recovered.facts, restored.situation)
         on_start(program)
         app = page_app(page, hosts=allowed_hosts([listener], options.names))
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         async with serving(app, [listener]):
-            yield _greeting(options, keys, address, backend, damage)
+            yield _greeting(options, keys, address, backend, restored.recovered.damage)
 
 
 def _listen(host: str, port: int) -> socket.socket:

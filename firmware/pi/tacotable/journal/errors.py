@@ -1,0 +1,9 @@
+"""What can go wrong with a journal, by what a caller can do about it."""
+
+
+class JournalError(Exception):
+    """The journal cannot be written or read; the text names the file and the next thing to try."""
+
+
+class NoRoomError(JournalError):
+    """A game cannot begin, because the disk has too little room for it; nothing has been written, and all goes on."""

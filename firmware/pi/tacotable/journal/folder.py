@@ -1,0 +1,271 @@
+"""The journal: a folder of games, a file each; the newest is written, fact by fact, before anything of it shows."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import re
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from tacotable.disk import sync_folder
+from tacotable.facts import Began, Chose, Closed, Fact
+from tacotable.journal.errors import JournalError, NoRoomError
+from tacotable.journal.game_file import RESERVED_BLOCKS, SMALL_BLOCKS, GameFile
+from tacotable.journal.packing import PACKED, pack
+from tacotable.journal.reading import OLD, WORKING, Recovered, read_game, told
+from tacotable.journal.record import Header, Kind, RecordError
+from tacotable.journal.snapshot import Snapshot, forget_snapshots, keep_snapshot
+
+PROGRAM = version("tacotable")
+ROOM_BYTES = 16 * 2**20
+"""So much has to be free when a game begins: its file, its snapshots, and something left for the rest of the system."""
+SNAPSHOT_EACH = 200
+"""A snapshot is worth its writing after so many facts."""
+FULL = "is the disk full or read-only?"
+_NAME = re.compile(r"game-(\d{6,})")
+_SUFFIXES = (PACKED, WORKING, OLD)
+"""The files of a game, the one that counts first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What a table is, as the header of each game tells it: its board and its decks by ruleset, as short digests."""
+
+    board: str = ""
+    decks: tuple[tuple[str, str], ...] = ()
+
+    def deck(self, ruleset: str) -> str:
+        """Give the digest of the deck of a ruleset; empty where none was enrolled."""
+        return dict(self.decks).get(ruleset, "")
+
+
+def free_bytes(folder: Path) -> int:
+    """Give how much of a folder's disk is free for this user."""
+    told_by_disk = os.statvfs(folder)
+    return told_by_disk.f_bavail * told_by_disk.f_frsize
+
+
+def games(folder: Path) -> list[Path]:
+    """Give the file that counts of each game in a folder, the oldest first; raises OSError."""
+    found: dict[int, list[Path]] = {}
+    for path in folder.iterdir():
+        if path.suffix in _SUFFIXES and (named := _NAME.fullmatch(path.stem)):
+            found.setdefault(int(named[1]), []).append(path)
+    return [min(found[number], key=lambda path: _SUFFIXES.index(path.suffix)) for number in sorted(found)]
+
+
+class Journal:
+    """An append-only file of facts a game. `append` is durable when it returns; `tend` is for moments of quiet."""
+
+    def __init__(
+        self,
+        folder: Path,
+        stamp: Stamp | None = None,
+        *,
+        wall_s: Callable[[], float] = time.time,
+        free: Callable[[Path], int] = free_bytes,
+    ) -> None:
+        """Use a folder, made when it is missing; raises JournalError when that cannot be."""
+        self.folder = folder
+        self._stamp = stamp or Stamp()
+        self._wall_s = wall_s
+        self._free = free
+        self._file: GameFile | None = None
+        self._lock: int | None = None
+        self._before: Recovered | None = None
+        self._settings: dict[tuple[str, bool], Chose] = {}
+        self._facts = self._snapshot_at = self._fact_crc = 0
+        self._is_over = False
+        with told(folder, "give a folder that can be written with --state"):
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def claim(self) -> None:
+        """Take the folder for this program alone until `close`; raises JournalError when another has it.
+
+        The lock is the kernel's, so that one left by a program that was killed never has to be cleared.
+        """
+        with told(self.folder, "give a folder that can be read with --state"):
+            self._lock = os.open(self.folder, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.close()
+            raise JournalError(
+                f"{self.folder}: another program writes its journal here; stop that one, or give another --state"
+            ) from None
+        with contextlib.suppress(OSError):
+            for unfinished in self.folder.glob("game-*.new"):
+                unfinished.unlink()
+
+    def recover(self) -> Recovered:
+        """Give the facts of the newest game; nothing is written before the next fact goes on behind them."""
+        with told(self.folder, "can this program read and write there?"):
+            known = games(self.folder)
+        return self.go_on_from(read_game(known[-1], PROGRAM) if known else Recovered())
+
+    def go_on_from(self, recovered: Recovered) -> Recovered:
+        """Let the next fact go on behind these; gives them. Where they were cut, the whole file is kept aside then."""
+        self._before = recovered if recovered.path else None
+        self._facts = len(recovered.facts)
+        self._snapshot_at = max((snapshot.facts for snapshot in recovered.snapshots), default=0)
+        for fact in recovered.facts:
+            self._note(fact)
+        return recovered
+
+    def append(self, fact: Fact) -> None:
+        """Write one fact; it is on the disk when this returns.
+
+        Raises NoRoomError for a game that the disk has no room for, else JournalError, and then for good.
+        """
+        file = self._file_for(fact)
+        try:
+            file.append(Kind.FACT, msgspec.json.encode(fact), self._wall_ms())
+        except RecordError as error:
+            raise JournalError(f"{file.path}: {error}") from None
+        self._facts, self._fact_crc = self._facts + 1, file.crc
+        self._note(fact)
+
+    def tend(self, snapshot: Callable[[], tuple[bytes, bytes]] | None = None) -> None:
+        """Do what can wait for a quiet moment: seal, write ahead, pack finished games, keep a snapshot.
+
+        `snapshot` gives a fingerprint and what it stands for. Raises JournalError when the game's file has failed;
+        what fails beside it is left for the next time.
+        """
+        file = self._file
+        if file is not None:
+            file.seal(self._wall_ms())
+            file.prepare()
+        with contextlib.suppress(OSError):
+            self._pack_finished()
+            if file and snapshot and not self._is_over and self._facts >= self._snapshot_at + SNAPSHOT_EACH:
+                self._keep_snapshot(file, *snapshot())
+
+    def close(self) -> None:
+        """Seal and close the file and give the folder free; the next fact begins another file."""
+        if self._file is not None:
+            with contextlib.suppress(JournalError):  # it has been told, or there is nobody left to tell
+                self._file.seal(self._wall_ms())
+            self._file.close()
+            self._file = None
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _file_for(self, fact: Fact) -> GameFile:
+        """Give the file that a fact goes into: a game has its own, and what is told of no game goes where one was."""
+        if isinstance(fact, Began):
+            return self._begin(fact)
+        if self._file is None:
+            with told(self.folder, FULL):
+                self._file = self._go_on() if self._before else self._new_file("", SMALL_BLOCKS)
+        return self._file
+
+    def _begin(self, fact: Began) -> GameFile:
+        if (free := self._free(self.folder)) < ROOM_BYTES:
+            raise NoRoomError(
+                f"{self.folder}: {free // 2**20} MiB are free, and a game begins with {ROOM_BYTES // 2**20}; "
+                "make room, such as by taking old games away"
+            )
+        if self._file is not None:
+            self._file.seal(self._wall_ms())
+            self._file.close()
+        with told(self.folder, FULL):
+            self._file = self._new_file(str(fact.setup.get("game", "")), RESERVED_BLOCKS)
+        self._before = None
+        self._facts = self._snapshot_at = 0
+        return self._file
+
+    def _new_file(self, ruleset: str, blocks: int, facts: Sequence[Fact] = ()) -> GameFile:
+        known = games(self.folder)
+        number = int(known[-1].stem.rpartition("-")[2]) if known else 0
+        path = self.folder / f"game-{number + 1:06d}{WORKING}"
+        return GameFile.create(path, self._header(path, ruleset), self._wall_ms(), self._timed(facts), blocks=blocks)
+
+    def _go_on(self) -> GameFile:
+        """Go on behind what was recovered, in its own file where that can be."""
+        before, self._before = self._before, None
+        if before is None or before.path is None:
+            raise AssertionError("there is nothing to go on from")
+        if before.path.suffix == PACKED and before.damage is None:
+            return self._new_file("", SMALL_BLOCKS, tuple(self._settings.values()))
+        if before.path.suffix == WORKING and before.damage is None:
+            return GameFile.take_up(before.path, before.record, before.crc)
+        return self._carried_over(before, before.path)
+
+    def _carried_over(self, before: Recovered, path: Path) -> GameFile:
+        """Begin a file with the facts that count of one that is kept aside: damaged, or of the earlier format."""
+        kept = path
+        if path.suffix != OLD:
+            kept = _free_name(path)
+            os.link(path, kept)
+        working = path.with_suffix(WORKING)
+        header = msgspec.structs.replace(self._header(working, before.header.ruleset), mended_from=kept.name)
+        facts = ((at_ms, msgspec.json.encode(fact)) for fact, at_ms in zip(before.facts, before.times_ms, strict=True))
+        blocks = max(RESERVED_BLOCKS, len(before.facts) + SMALL_BLOCKS)
+        file = GameFile.create(working, header, self._wall_ms(), facts, blocks=blocks)
+        if path.suffix == PACKED:
+            path.unlink()
+        forget_snapshots(working)
+        sync_folder(self.folder)
+        return file
+
+    def _header(self, path: Path, ruleset: str) -> Header:
+        return Header(
+            program=PROGRAM,
+            game=path.stem,
+            ruleset=ruleset,
+            board=self._stamp.board,
+            deck=self._stamp.deck(ruleset),
+        )
+
+    def _timed(self, facts: Iterable[Fact]) -> list[tuple[int, bytes]]:
+        return [(self._wall_ms(), msgspec.json.encode(fact)) for fact in facts]
+
+    def _pack_finished(self) -> None:
+        """Pack each game that nobody writes any more, and this one when it was put away."""
+        if self._is_over:
+            self._put_away()
+        current = self._file.path if self._file else self._before.path if self._before else None
+        for path in games(self.folder):
+            if path.suffix == WORKING and path != current:
+                forget_snapshots(path)
+                pack(path, PROGRAM)
+            elif path.suffix == PACKED:
+                path.with_suffix(WORKING).unlink(missing_ok=True)  # the power went between the two
+
+    def _put_away(self) -> None:
+        """Write no more into a game that is over; a damaged file stays as it is until something goes on from it."""
+        if self._file is not None:
+            self._file.close()
+            self._before, self._file = Recovered(path=self._file.path.with_suffix(PACKED)), None
+        elif self._before and self._before.path and self._before.damage is None:
+            self._before = Recovered(path=self._before.path.with_suffix(PACKED))
+
+    def _keep_snapshot(self, file: GameFile, fingerprint: bytes, payload: bytes) -> None:
+        keep_snapshot(file.path, Snapshot(self._facts, self._fact_crc, fingerprint, payload))
+        self._snapshot_at = self._facts
+
+    def _note(self, fact: Fact) -> None:
+        """Take note of what later files need to know: settings, and whether the game is over."""
+        if isinstance(fact, Chose):
+            self._settings.pop((fact.seat, fact.language is None), None)
+            self._settings[fact.seat, fact.language is None] = fact
+        self._is_over = isinstance(fact, Closed) or (self._is_over and not isinstance(fact, Began))
+
+    def _wall_ms(self) -> int:
+        return max(int(self._wall_s() * 1_000), 0)
+
+
+def _free_name(path: Path) -> Path:
+    """Give the name under which a damaged file is kept; earlier ones stay."""
+    names = [path.with_suffix(".damaged")]
+    while names[-1].exists():
+        names.append(path.with_suffix(f".damaged-{len(names) + 1}"))
+    return names[-1]

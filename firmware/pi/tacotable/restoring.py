@@ -1,0 +1,47 @@
+"""Restoring: from what a journal holds to the situation it came to, by a snapshot and the facts behind it.
+
+A snapshot that does not fit is passed over; without one all facts are applied. Both ways give the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tacotable.freezing import FrozenError, fingerprint, thaw
+from tacotable.journal import Recovered
+from tacotable.replay import Replay
+from tacotable.situation import Situation
+from tacotable.table_file import TableFile
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The facts that count, and the situation that they came to; None: they have to be applied once more."""
+
+    recovered: Recovered
+    situation: Situation | None
+
+
+def restore(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> Restored:
+    """Take up what a journal holds, as far as this table and these rules can."""
+    begun, done = _from_snapshot(recovered, table, faces)
+    replay = Replay(table, faces, begun)
+    for number, fact in enumerate(recovered.facts[done:], done):
+        if reason := replay.misfit(fact):
+            return Restored(recovered.cut(number, reason), None)
+    return Restored(recovered, replay.situation)
+
+
+def _from_snapshot(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> tuple[Situation | None, int]:
+    """Give the situation of the newest snapshot that fits, and for how many facts it stands."""
+    if not recovered.snapshots:
+        return None, 0
+    ours = fingerprint(table, faces)
+    for snapshot in recovered.snapshots:
+        if snapshot.fingerprint == ours:
+            try:
+                return thaw(snapshot.payload, table, faces), snapshot.facts
+            except FrozenError:
+                continue
+    return None, 0
