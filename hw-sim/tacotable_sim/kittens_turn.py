@@ -18,7 +18,7 @@ NEWS = frozenset(
 SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))
 """What it says of cards that were shown."""
 WINDOWS = ("status.window", "status.noped")
-CLAIMS = ("status.claim", "status.tie")
+CLAIMS = ("status.claim", "status.claim-back", "status.tie")
 """What it says while a window is open, and while somebody stops its time."""
 PLAYS = 0.5
 """How often a player plays something before it draws."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_person import Person, is_hidden, seat_in
 from tacotable_sim.kittens_rules import nopers
-from tacotable_sim.kittens_turn import WINDOWS
+from tacotable_sim.kittens_turn import CLAIMS, WINDOWS
 from tacotable_sim.steps import Pause, Step, Tap
 from tacotable_sim.truth import Card
 
@@ -28,6 +28,8 @@ REACTION_S = 0.02
 """Reactions to the same light differ by so much."""
 DARK_GLANCES = 16
 """A lamp that blinks is not dark for so many glances."""
+COUNTED = ("status.noped", "status.noped-back", "status.claim-back")
+"""Signs that tell whose Nope counts."""
 HELD_S = 5.5
 """So long a claim may stand."""
 
@@ -61,7 +63,10 @@ class KittensWindow:
 
     def claimed(self, sign: Sign) -> Iterator[Step]:
         """Go on while somebody has pressed NOPE: lay the card, break the tie, or wait."""
-        person, card = self._person, self._noper()
+        person = self._person
+        if self._has_noped(sign):
+            person.has_counted()
+        card = self._noper()
         if sign.message == "status.tie":
             if person.seat in _seats(sign):
                 yield Pause(person.chance.uniform(0.1, 1.0))
@@ -85,7 +90,7 @@ class KittensWindow:
         yield from person.press("nope")
         for _ in range(4):
             sign = person.sign()
-            if sign.message not in ("status.claim", "status.tie"):
+            if sign.message not in CLAIMS:
                 break
             yield from self.claimed(sign)
 
@@ -103,18 +108,19 @@ class KittensWindow:
         dark = 0
 
         def is_counted(now: Sign) -> bool:
-            """Where the display does not show the game, the own lamp that stays dark tells that the claim is over."""
+            """Where the display does not tell whose Nope counts, the own lamp that stays dark does."""
             nonlocal dark
             dark = 0 if person.is_lit("nope") else dark + 1
-            return self._has_noped(now) or (is_hidden(now) and dark >= DARK_GLANCES)
+            is_untold = is_hidden(now) or now.message == "status.tie"
+            return self._has_noped(now) or (is_untold and dark >= DARK_GLANCES)
 
         yield from person.show(card, is_counted, self._is_claimed)
 
     def _is_claimed(self, sign: Sign) -> bool:
-        return sign.message == "status.claim" and seat_in(sign) == self._person.seat
+        return sign.message in ("status.claim", "status.claim-back") and seat_in(sign) == self._person.seat
 
     def _has_noped(self, sign: Sign) -> bool:
-        return sign.message in ("status.noped", "status.noped-back") and seat_in(sign, "last") == self._person.seat
+        return sign.message in COUNTED and seat_in(sign, "last") == self._person.seat
 
     def _noper(self) -> Card | None:
         person = self._person

@@ -80,7 +80,7 @@ class Ring:
             self._hide(seat)
         elif sign.message == "status.doomed":
             self._go_out(seat)
-        elif sign.message == "status.claim":
+        elif sign.message in ("status.claim", "status.claim-back"):
             self._name(seat, "nope")
         elif isinstance(screen, Choice) and sign.message == "status.play":
             self._choose(seat, "item.play")

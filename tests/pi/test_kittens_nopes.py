@@ -93,7 +93,7 @@ def test_nope_again_takes_the_claim_back_and_the_time_goes_on(hands: KittenHands
 
     hands.tap("3.nope")
 
-    assert hands.public() == "Skip / by 1. NOPE?"
+    assert hands.public() == "Skip / by 1: NOPE/OK?"
     assert lit(hands) == 6
 
 
@@ -264,13 +264,25 @@ def test_a_press_that_was_beaten_by_another_nope_does_not_nope_that(hands: Kitte
     assert hands.prompt("2") == "sign.claim-back"
 
 
+def test_while_a_nope_is_noped_everyone_reads_whose_nope_counts(hands: KittenHands) -> None:
+    hands.wait(600)
+    hands.press("3.nope")
+    hands.wait(600)
+    hands.show("nope")
+
+    hands.press("1.nope")
+
+    assert hands.public() == "1: NOPE 3? / lay it on the pad"
+    assert hands.prompt("2") == "sign.claim-back-of"
+
+
 def test_a_press_that_means_nothing_does_not_hide_what_may_be_noped(hands: KittenHands) -> None:
     hands.wait(600)
 
     hands.tap("1.nope")
 
     assert hands.prompt("1") == "refusal.let-already"
-    assert hands.public() == "Skip / by 1. NOPE?"
+    assert hands.public() == "Skip / by 1: NOPE/OK?"
 
 
 def test_a_double_press_in_a_hurry_is_one(hands: KittenHands) -> None:

@@ -40,7 +40,7 @@ def test_a_card_is_played_by_showing_it_and_one_press(hands: KittenHands) -> Non
 
     assert hands.presses == 1
     assert hands.acts() == [("1", {"do": "play", "cards": ["skip"]})]
-    assert hands.public() == "Skip / by 1. NOPE?"
+    assert hands.public() == "Skip / by 1: NOPE/OK?"
 
 
 def test_a_play_at_somebody_is_two_presses(hands: KittenHands) -> None:

@@ -70,7 +70,7 @@ def test_two_to_five_players_finish_games_of_the_other_printings(game: str, play
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 6, 8])
 def test_fewer_than_ten_players_finish_games(players: int) -> None:
-    tally, _ = play("ek120", players, 3000 + 100 * players)
+    tally, _ = play("ek120", players, 1000 + 100 * players)
 
     assert tally.games == GAMES
 

@@ -75,7 +75,7 @@ def test_a_card_is_named_and_played(hands: KittenHands) -> None:
     choose(hands, "1", "card.skip", "item.play")
 
     assert hands.acts() == [("1", {"do": "play", "cards": ["skip"]})]
-    assert hands.public() == "Skip / by 1. NOPE?"
+    assert hands.public() == "Skip / by 1: NOPE/OK?"
 
 
 def test_a_named_card_is_taken_back(hands: KittenHands) -> None:
@@ -151,7 +151,7 @@ def test_a_claim_is_taken_back(hands: KittenHands) -> None:
 
     choose(hands, "2", "item.back-kittens")
 
-    assert hands.public() == "Skip / by 1. NOPE?"
+    assert hands.public() == "Skip / by 1: NOPE/OK?"
     assert hands.status().is_standing is False
 
 
@@ -250,7 +250,7 @@ def test_a_refusal_of_everyone_that_nobody_can_lift_goes_by_itself(hands: Kitten
     hands.tell(ports.ZoneUnknown("play", hands.now_ms))
     hands.wait(6_000)
 
-    assert hands.public() == "Skip / by 1. NOPE?"
+    assert hands.public() == "Skip / by 1: NOPE/OK?"
 
 
 def test_the_lamps_of_the_asked_seat_tell_what_its_buttons_do(hands: KittenHands) -> None:

@@ -109,7 +109,7 @@ def _window(situation: Situation, seat: str) -> Sign:
     values = {"seat": play.get("last"), "cards": play.get("cards"), "target": play.get("target") or ""}
     opened = part_of(situation).window
     if opened is not None and opened.claims:
-        return _claimed(opened, seat, is_noped=nopes(situation) > 0)
+        return _claimed(opened, seat, noper=str(play.get("last")) if nopes(situation) else "")
     if seat not in to_act(situation):
         return Sign("sign.window-own" if seat == play.get("last") else "sign.let", values)
     if nopes(situation):
@@ -117,14 +117,16 @@ def _window(situation: Situation, seat: str) -> Sign:
     return Sign("sign.window-you" if play.get("target") == seat else "sign.window", values)
 
 
-def _claimed(opened: window.Window, seat: str, *, is_noped: bool) -> Sign:
-    """Say who goes first; who lays a Nope on a Nope is told that it is one."""
+def _claimed(opened: window.Window, seat: str, *, noper: str) -> Sign:
+    """Say who goes first, and whose Nope counts so far (`noper`, empty without one), as that sign is gone."""
     tied, first = window.tied(opened), window.holder(opened)
     if tied:
         return Sign("sign.tie" if seat in tied else "sign.tie-of", {"seats": tied})
     if seat == first:
-        return Sign("sign.claim-back" if is_noped else "sign.claim")
-    return Sign("sign.claim-next" if window.is_claimed_by(opened, seat) else "sign.claim-of", {"seat": first})
+        return Sign("sign.claim-back" if noper else "sign.claim")
+    if window.is_claimed_by(opened, seat):
+        return Sign("sign.claim-next", {"seat": first})
+    return Sign("sign.claim-back-of" if noper else "sign.claim-of", {"seat": first, "last": noper})
 
 
 def _defuse(situation: Situation, seat: str) -> Sign:

@@ -49,7 +49,9 @@ def _window(situation: Situation) -> Sign:
     if opened is not None and (tied := window.tied(opened)):
         return Sign("status.tie", {"seats": tied})
     if opened is not None and (first := window.holder(opened)):
-        return Sign("status.claim", {"seat": first})
+        return Sign(
+            "status.claim-back" if nopes(situation) else "status.claim", {"seat": first, "last": play.get("last")}
+        )
     if nopes(situation):
         return Sign("status.noped" if nopes(situation) % 2 else "status.noped-back", values)
     if play.get("name"):
