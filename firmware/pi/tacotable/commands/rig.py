@@ -1,0 +1,80 @@
+"""`tacotable rig`: carries scenario files out on rigs, and prints the matrix."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tacotable.rig.backends import BACKENDS, Options, run, unattended
+from tacotable.rig.dialogue import Console, Dialogue, Machine
+from tacotable.rig.matrix import as_json, as_text
+from tacotable.rig.people import RealTable
+from tacotable.rig.playing import Outcome
+from tacotable.rig.reading import SUFFIX, ScenarioError, read_scenario
+from tacotable.rig.rigs import RigError
+from tacotable.rig.scenario import Scenario
+from tacotable.table_file import TableFileError, read_table
+from tacotable_drivers.ports import DriverError
+
+
+def main(arguments: list[str]) -> int:
+    """Run; the status is 1 when a scenario failed, 2 when none could begin."""
+    parser = make_parser()
+    chosen = parser.parse_args(arguments)
+    if (chosen.table or chosen.hands) and "real" not in (chosen.rig or ()):
+        parser.error("--table and --hands are about a real table; add --rig real")
+    if "real" in (chosen.rig or ()) and not chosen.table:
+        parser.error("--rig real needs the file of the table: --table FILE")
+    try:
+        scenarios = [read_scenario(path) for path in _files(chosen.file)]
+        outcomes = _run_all(scenarios, chosen)
+    except (ScenarioError, TableFileError, RigError, DriverError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(json.dumps(as_json(outcomes), indent=1) if chosen.json else "\n".join(as_text(outcomes)))
+    return 1 if any(outcome.verdict == "failed" for outcome in outcomes) else 0
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Make the parser."""
+    listing = "\n".join(f"  {name:<12} {backend.what}" for name, backend in BACKENDS.items())
+    parser = argparse.ArgumentParser(
+        prog="tacotable rig",
+        description=__doc__,
+        epilog=f"rigs:\n{listing}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", nargs="+", type=Path, help=f"scenario files (*{SUFFIX}), or folders of them")
+    parser.add_argument("--rig", action="append", choices=BACKENDS, help="a rig; those that need nobody by default")
+    parser.add_argument("--table", help="the file of the real table")
+    parser.add_argument(
+        "--hands", help="a command that does what is asked, in JSON lines; a person at the console else"
+    )
+    parser.add_argument("--json", action="store_true", help="print the matrix as JSON")
+    return parser
+
+
+def _files(paths: list[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.glob(f"*{SUFFIX}"))
+        else:
+            yield path
+
+
+def _run_all(scenarios: list[Scenario], chosen: argparse.Namespace) -> list[Outcome]:
+    names = chosen.rig or unattended()
+    if not chosen.table:
+        return _outcomes(scenarios, names, Options())
+    dialogue: Dialogue = Machine(chosen.hands) if chosen.hands else Console()
+    try:
+        return _outcomes(scenarios, names, Options(RealTable(read_table(chosen.table), dialogue)))
+    finally:
+        dialogue.close()
+
+
+def _outcomes(scenarios: list[Scenario], names: Sequence[str], options: Options) -> list[Outcome]:
+    return [run(scenario, name, options) for scenario in scenarios for name in names]

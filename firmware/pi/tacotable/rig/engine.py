@@ -1,0 +1,239 @@
+"""The rig without devices: what readers and buttons would tell is told to the controller, and time is a number.
+
+Perception, referee, journal and view are the real ones; there are no bytes, no debounce, and no display.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from tacotable.compose.plan import faces_of
+from tacotable.compose.program import MemoryLog
+from tacotable.controller import Controller
+from tacotable.events import Event, TimePassed
+from tacotable.facts import Fact
+from tacotable.families import situation_of
+from tacotable.rig.cards import Cards
+from tacotable.rig.rigs import RigError
+from tacotable.rig.scenario import Break, Rhythm, Scenario
+from tacotable.scene import Scene, Screen
+from tacotable.situation import Situation
+from tacotable.table_file import TableFile
+from tacotable.table_parts import sensor_name
+from tacotable_drivers import ports
+
+HOLD_MS = 800.0
+"""From then on a button that is down is held."""
+SILENT = ("unplug", "silence")
+"""What can happen to a reader where no byte could be wrong."""
+
+
+class EngineRig:
+    """A controller with hands of its own, on virtual time."""
+
+    settle_s = 0.6
+
+    def __init__(self, table: TableFile, *, is_enrolled: bool) -> None:
+        faces = faces_of(table, table.game)
+        self._table = table
+        self._known = faces if is_enrolled else {}
+        self._cards = Cards(faces)
+        self._log = MemoryLog()
+        self._now_ms = 1_000.0
+        self._down: dict[str, float] = {}
+        self._held: set[str] = set()
+        self._token: int | None = 0 if table.board and table.board.sensors else None
+        self._broken: set[str] = set()
+        self._start(())
+
+    def _start(self, resumed: tuple[Fact, ...]) -> None:
+        situation = situation_of(self._table, self._known)
+        self.controller = Controller(situation, self._log, _light_at_once, clock=lambda: 0.0)
+        self.controller.resume(resumed)
+        self.controller.start()
+        if self._token is not None:
+            self._sense(self._token, is_there=True)
+        for zone in self._table.pads():
+            self._tell_zone(zone)
+
+    @property
+    def situation(self) -> Situation:
+        """The program's situation."""
+        return self.controller.situation
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What the journal holds."""
+        return tuple(self._log.facts)
+
+    # Hands.
+
+    def place(self, card: str, place: str, source: str) -> None:
+        """Lay a card; on a pad its reader tells it."""
+        tag = self._cards.find(card, source)
+        where = "box" if tag not in self._cards.at(source) else source
+        self._cards.move(tag, where, place)
+        self._tell_left(where, tag)
+        self._tell_zone(place)
+
+    def lift(self, place: str, to: str, card: str | None) -> None:
+        """Take a card away."""
+        tag = self._cards.only(place) if card is None else self._cards.find(card, place)
+        self._cards.move(tag, place, to)
+        self._tell_left(place, tag)
+        self._tell_zone(to)
+
+    def press(self, button: str) -> None:
+        """Press a button."""
+        self._check_button(button)
+        self._down[button] = self._now_ms
+        self._tell(ports.ButtonPressed(button, self._now_ms))
+
+    def release(self, button: str) -> None:
+        """Release a button."""
+        if self._down.pop(button, None) is None:
+            raise RigError(f"button {button} is not down")
+        was_held = button in self._held
+        self._held.discard(button)
+        self._tell(ports.ButtonReleased(button, was_held, self._now_ms))
+
+    def tap(self, button: str, seconds: float) -> None:
+        """Press a button for so long."""
+        self.press(button)
+        self.wait(seconds)
+        self.release(button)
+
+    def move_token(self, space: int | None) -> None:
+        """Stand Tacocat elsewhere; the sensors tell it."""
+        if self._table.board is None or not self._table.board.sensors:
+            raise RigError("this table has no sensors")
+        before, self._token = self._token, space
+        if before is not None:
+            self._sense(before, is_there=False)
+        if space is not None:
+            self._sense(space, is_there=True)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, with every waking that the game asks for and every button that is held by then."""
+        until = self._now_ms + seconds * 1_000
+        while (due := self._next_due()) is not None and due[0] <= until:
+            self._now_ms = max(self._now_ms, due[0])
+            due[1]()
+        self._now_ms = until
+
+    def break_device(self, device: str, fault: str) -> None:
+        """Let a device be lost, or a sensor be dead."""
+        self._broken.add(device)
+        if device.startswith("reader "):
+            self._tell(ports.ZoneUnknown(device.removeprefix("reader "), self._now_ms))
+        if not device.startswith("sensor "):
+            self._tell(ports.DeviceLost(device, f"{device}: {fault}", self._now_ms))
+
+    def mend_device(self, device: str, fault: str) -> None:
+        """Let a device be found again; what lies on a pad is told anew."""
+        del fault
+        self._broken.discard(device)
+        if not device.startswith("sensor "):
+            self._tell(ports.DeviceFound(device, self._now_ms))
+        if device.startswith("reader "):
+            self._tell_zone(device.removeprefix("reader "))
+
+    def restart(self) -> None:
+        """Make a new controller of the journal's facts."""
+        self._start(self.facts)
+
+    # Eyes and ears: there is nothing to see but the scene, which was compared already.
+
+    def sees_screen(self, name: str, screen: Screen, language: str) -> str | None:
+        """Confirm a screen."""
+        del name, screen, language
+        return None
+
+    def sees_lamps(self, lamps: Mapping[str, Rhythm]) -> str | None:
+        """Confirm lamps."""
+        del lamps
+        return None
+
+    def sees_lights(self, lights: Mapping[int, Rhythm]) -> str | None:
+        """Confirm lights."""
+        del lights
+        return None
+
+    def hears(self, sound: str) -> str | None:
+        """Confirm a sound."""
+        del sound
+        return None
+
+    # The small steps.
+
+    def _tell(self, event: Event) -> None:
+        self.controller.handle(event)
+
+    def _tell_left(self, place: str, tag: str) -> None:
+        if place in self._table.pads() and f"reader {place}" not in self._broken:
+            self._tell(ports.TagLeft(place, tag, self._now_ms))
+            if len(self._cards.at(place)) == 1:
+                self._tell_zone(place)
+
+    def _tell_zone(self, place: str) -> None:
+        """Tell what a reader finds; an empty pad is told only where nobody knew."""
+        if place not in self._table.pads() or f"reader {place}" in self._broken:
+            return
+        tags = self._cards.at(place)
+        if not tags:
+            self._tell(ports.ZoneEmpty(place, self._now_ms))
+        elif len(tags) == 1:
+            self._tell(ports.TagArrived(place, tags[0], self._now_ms))
+        else:
+            self._tell(ports.TagsCrowded(place, tags, self._now_ms))
+
+    def _sense(self, space: int, *, is_there: bool) -> None:
+        if sensor_name(space) not in self._broken:
+            self._tell(ports.TokenSensed(space, is_there, self._now_ms))
+
+    def _next_due(self) -> tuple[float, Callable[[], None]] | None:
+        """Give what happens next by itself, and when."""
+        dues: list[tuple[float, Callable[[], None]]] = [
+            (at_ms + HOLD_MS, lambda button=button: self._hold(button))  # type: ignore[misc]  # bound now
+            for button, at_ms in self._down.items()
+            if button not in self._held
+        ]
+        if (wake := self.controller.wake_at_ms()) is not None:
+            dues.append((wake, lambda: self._tell(TimePassed(self._now_ms))))
+        return min(dues, key=lambda due: due[0], default=None)
+
+    def _hold(self, button: str) -> None:
+        self._held.add(button)
+        self._tell(ports.ButtonHeld(button, self._now_ms))
+
+    def _check_button(self, button: str) -> None:
+        if button not in self._table.buttons():
+            raise RigError(f"this table has no button {button!r}; it has {', '.join(self._table.buttons())}")
+        if button in self._down:
+            raise RigError(f"button {button} is down already")
+
+
+def _light_at_once(scene: Scene, on_lit: Callable[[], None]) -> None:
+    del scene
+    on_lit()
+
+
+def engine_cannot(scenario: Scenario) -> str | None:
+    """Tell why a scenario cannot run without devices, or None."""
+    for line in scenario.lines:
+        if isinstance(line.step, Break) and not _can_break(line.step):
+            return f"without devices {line.step.device!r} cannot suffer {line.step.by!r} ({line})"
+    return None
+
+
+def _can_break(step: Break) -> bool:
+    kind = step.device.partition(" ")[0]
+    possible = {"reader": SILENT, "display": ("gone",), "sensor": ("dead",)}
+    return step.by in possible.get(kind, ())
+
+
+@contextmanager
+def engine_rig(table: TableFile, scenario: Scenario) -> Iterator[EngineRig]:
+    """Give the rig of a scenario."""
+    yield EngineRig(table, is_enrolled=scenario.is_enrolled)

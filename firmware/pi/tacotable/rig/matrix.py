@@ -1,0 +1,51 @@
+"""The report: a matrix of scenarios and rigs, with a reason for whatever failed or was not run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tacotable.rig.playing import Outcome
+
+MARKS = {"passed": "ok", "failed": "FAILED", "not run": "-"}
+
+
+def as_text(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+    """Give the lines of the matrix, then each reason once with what it concerns."""
+    rigs = list(dict.fromkeys(outcome.rig for outcome in outcomes))
+    scenarios = list(dict.fromkeys(outcome.scenario for outcome in outcomes))
+    marks = {(outcome.scenario, outcome.rig): MARKS[outcome.verdict] for outcome in outcomes}
+    width = max((len(name) for name in scenarios), default=0)
+    widths = [max(len(rig), 6) for rig in rigs]
+    head = "  ".join((" " * width, *(rig.ljust(size) for rig, size in zip(rigs, widths, strict=True))))
+    rows = [
+        "  ".join(
+            (
+                name.ljust(width),
+                *(marks.get((name, rig), "").ljust(size) for rig, size in zip(rigs, widths, strict=True)),
+            )
+        )
+        for name in scenarios
+    ]
+    return tuple(line.rstrip() for line in (head, *rows, *_reasons(outcomes)))
+
+
+def _reasons(outcomes: Sequence[Outcome]) -> list[str]:
+    """Tell why, once where one reason is that of many scenarios."""
+    by_reason: dict[tuple[str, str, str], list[str]] = {}
+    for outcome in outcomes:
+        if outcome.reason:
+            by_reason.setdefault((outcome.rig, outcome.verdict, outcome.reason), []).append(outcome.scenario)
+    return [
+        f"{verdict} on {rig}: {names[0] if len(names) == 1 else f'{len(names)} scenarios'}: {reason}"
+        for (rig, verdict, reason), names in by_reason.items()
+    ]
+
+
+def as_json(outcomes: Sequence[Outcome]) -> dict[str, object]:
+    """Give the same for programs: `matrix` by scenario and rig, each with its verdict and reason."""
+    matrix: dict[str, dict[str, dict[str, str]]] = {}
+    for outcome in outcomes:
+        entry = {"verdict": outcome.verdict} | ({"reason": outcome.reason} if outcome.reason else {})
+        matrix.setdefault(outcome.scenario, {})[outcome.rig] = entry
+    counts = {verdict: sum(outcome.verdict == verdict for outcome in outcomes) for verdict in MARKS}
+    return {"matrix": matrix, **{verdict.replace(" ", "_"): count for verdict, count in counts.items()}}

@@ -1,0 +1,107 @@
+"""Carrying a scenario out on a rig: step by step, up to the first thing that is not as expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tacotable.rig import scenario as told
+from tacotable.rig.checks import item_of, seen_differences, told_differences
+from tacotable.rig.rigs import Rig, RigError
+from tacotable.rig.scenario import Line, Scenario, Step
+
+TAP_S, HOLD_S = 0.12, 1.5
+"""How long fingers stay on a button: well within, and well beyond, what the switches take as holding it."""
+GLANCE_S = 0.05
+MOST_TURNS = 40
+"""No display offers so many items."""
+
+Verdict = Literal["passed", "failed", "not run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a scenario went on a rig; `reason` says why it failed or was not run, with the line where that is known."""
+
+    scenario: str
+    rig: str
+    verdict: Verdict
+    reason: str = ""
+
+
+def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
+    """Carry a scenario out; a step that cannot be done, or an expectation that is not met, is its failure."""
+    for line in scenario.lines:
+        try:
+            reason = _do(rig, line)
+        except RigError as error:
+            reason = str(error)
+        if reason:
+            return Outcome(scenario.name, name, "failed", f"{line}: {reason}")
+    return Outcome(scenario.name, name, "passed")
+
+
+def _do(rig: Rig, line: Line) -> str:
+    """Do one step; gives why it went wrong, or nothing."""
+    step = line.step
+    if isinstance(step, told.Expect):
+        return _expect(rig, step)
+    if isinstance(step, told.Turn):
+        return _turn(rig, step)
+    _ACTS[type(step)](rig, step)
+    return ""
+
+
+def _expect(rig: Rig, step: told.Expect) -> str:
+    """Wait until the program means what is expected, then let eyes and ears confirm it."""
+    waited_s = 0.0
+    while (differences := told_differences(rig, step.expect)) and waited_s < step.within_s:
+        rig.wait(GLANCE_S)
+        waited_s += GLANCE_S
+    if not differences:
+        differences = seen_differences(rig, step.expect)
+    return "; ".join(differences)
+
+
+def _turn(rig: Rig, step: told.Turn) -> str:
+    """Tap a button until a display offers an item."""
+    for _ in range(MOST_TURNS):
+        screen = rig.controller.scene.screens.get(step.on)
+        if screen is None:
+            return f"there is no display {step.on!r}"
+        if item_of(screen) == step.until:
+            return ""
+        _tap(rig, step.turn, TAP_S)
+    return f"display {step.on} does not offer {step.until} after {MOST_TURNS} presses of {step.turn}"
+
+
+def _tap(rig: Rig, button: str, seconds: float) -> None:
+    rig.tap(button, seconds)
+    rig.wait(rig.settle_s)
+
+
+def _settled(act: Callable[[Rig, Any], None]) -> Callable[[Rig, Any], None]:
+    """Let the table answer behind an act."""
+
+    def act_and_wait(rig: Rig, step: Any) -> None:
+        act(rig, step)
+        rig.wait(rig.settle_s)
+
+    return act_and_wait
+
+
+_ACTS: Mapping[type[Step], Callable[[Rig, Any], None]] = {
+    told.Place: _settled(lambda rig, step: rig.place(step.place, step.on, step.source)),
+    told.Lift: _settled(lambda rig, step: rig.lift(step.lift, step.to, step.card)),
+    told.Tap: lambda rig, step: _tap(rig, step.tap, TAP_S),
+    told.Hold: lambda rig, step: _tap(rig, step.hold, HOLD_S),
+    told.Press: lambda rig, step: rig.press(step.press),
+    told.Release: _settled(lambda rig, step: rig.release(step.release)),
+    told.MoveToken: _settled(lambda rig, step: rig.move_token(step.token if isinstance(step.token, int) else None)),
+    told.Wait: lambda rig, step: rig.wait(step.wait),
+    told.Break: lambda rig, step: rig.break_device(step.device, step.by),
+    told.Mend: lambda rig, step: rig.mend_device(step.device, step.by),
+    told.Restart: _settled(lambda rig, step: rig.restart()),
+}
+"""What each step that is no expectation does."""

@@ -1,0 +1,156 @@
+"""The pytest plugin: collects `*.rig.toml` files, runs each on every rig that is asked for, and prints the matrix.
+
+It is loaded in every project where Tacotable is installed, so it imports nothing of Tacotable before it meets a
+scenario file, and does nothing where there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from tacotable.rig.backends import Options
+    from tacotable.rig.playing import Outcome
+    from tacotable.rig.scenario import Scenario
+
+SUFFIX = ".rig.toml"
+NAMES = ("engine", "sim", "hub", "micropython", "chip", "real")
+_outcomes: pytest.StashKey[list[Outcome]] = pytest.StashKey()
+_dialogues: pytest.StashKey[list[Any]] = pytest.StashKey()
+
+
+class RigFailedError(Exception):
+    """A scenario was not carried out as it says; the text names file, line, and what was otherwise."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of rigs."""
+    group = parser.getgroup("tacotable", "Tacotable's scenarios (*.rig.toml)")
+    group.addoption(
+        "--rig", action="append", choices=NAMES, metavar="NAME", help=f"run scenarios on this rig: {', '.join(NAMES)}"
+    )
+    group.addoption("--rig-table", metavar="FILE", help="the file of the real table, for --rig real")
+    group.addoption("--rig-hands", metavar="COMMAND", help="a command that does what is asked at the real table")
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect a scenario file."""
+    if not file_path.name.endswith(SUFFIX):
+        return None
+    return ScenarioFile.from_parent(parent, path=file_path)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Print the matrix behind the tests, where any scenario ran or could not."""
+    if outcomes := config.stash.get(_outcomes, []):
+        from tacotable.rig.matrix import as_text  # only now: see above
+
+        terminalreporter.section("scenarios by rig")
+        for line in as_text(outcomes):
+            terminalreporter.write_line(line)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Say goodbye to whoever is at the real table."""
+    for dialogue in config.stash.get(_dialogues, []):
+        dialogue.close()
+
+
+class ScenarioFile(pytest.File):
+    """A scenario file: one test for each rig."""
+
+    def collect(self) -> Iterator[ScenarioItem]:
+        """Read the file, and give its tests; a rig that cannot run it here is noted for the matrix."""
+        from tacotable.rig.backends import BACKENDS, Options, unattended
+        from tacotable.rig.playing import Outcome
+        from tacotable.rig.reading import ScenarioError, read_scenario
+
+        try:
+            scenario = read_scenario(self.path)
+        except ScenarioError as error:
+            raise self.CollectError(str(error)) from None
+        asked = self.config.getoption("rig")
+        for name in asked or NAMES:
+            missing = BACKENDS[name].missing(self._options(Options))
+            if missing or not (asked or name in unattended()):
+                reason = missing or f"it takes real time; ask for it: --rig {name}"
+                _noted(self.config).append(Outcome(scenario.name, name, "not run", reason))
+            if not missing and (asked or name in unattended()):
+                yield ScenarioItem.from_parent(self, name=f"{scenario.name}[{name}]", scenario=scenario, rig=name)
+
+    def _options(self, make: Callable[..., Options]) -> Options:
+        """Give what rigs need to know; the real table is opened once a run."""
+        if self.config.getoption("rig_table") is None:
+            return make()
+        from tacotable.rig.dialogue import Machine
+        from tacotable.rig.people import RealTable
+        from tacotable.table_file import read_table
+
+        dialogues = self.config.stash.setdefault(_dialogues, [])
+        if not dialogues:
+            command = self.config.getoption("rig_hands")
+            dialogues.append(Machine(command) if command else _console(self.config))
+        return make(RealTable(read_table(self.config.getoption("rig_table")), dialogues[0]))
+
+
+class ScenarioItem(pytest.Item):
+    """One scenario on one rig."""
+
+    def __init__(self, *, scenario: Scenario, rig: str, **more: Any) -> None:
+        super().__init__(**more)
+        self.scenario = scenario
+        self.rig = rig
+
+    def runtest(self) -> None:
+        """Carry it out."""
+        from tacotable.rig.backends import Options, run
+
+        parent = self.parent
+        assert isinstance(parent, ScenarioFile)  # noqa: S101  # only such a file makes this item
+        outcome = run(self.scenario, self.rig, parent._options(Options))
+        _noted(self.config).append(outcome)
+        if outcome.verdict == "failed":
+            raise RigFailedError(outcome.reason)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *more: Any) -> str | Any:
+        """Tell what was not as expected in one line; any other error as pytest does."""
+        if isinstance(excinfo.value, RigFailedError):
+            return f"{self.scenario.title} ({self.rig}): {excinfo.value}"
+        return super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Give where it stands."""
+        return self.path, None, f"{self.scenario.name} on {self.rig}"
+
+
+def _noted(config: pytest.Config) -> list[Outcome]:
+    return config.stash.setdefault(_outcomes, [])
+
+
+def _console(config: pytest.Config) -> Any:
+    """Give the console, with pytest's capture put aside while somebody is asked."""
+    from tacotable.rig.dialogue import Console
+
+    capture = config.pluginmanager.getplugin("capturemanager")
+
+    @contextmanager
+    def uncaptured() -> Iterator[None]:
+        if capture is None:
+            yield
+            return
+        capture.suspend_global_capture(in_=True)
+        try:
+            yield
+        finally:
+            capture.resume_global_capture()
+
+    def ask(text: str) -> str:
+        with uncaptured():
+            return input(text)
+
+    return Console(ask)

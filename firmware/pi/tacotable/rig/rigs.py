@@ -1,0 +1,81 @@
+"""What a rig is: hands that act at a table, and eyes that confirm what its program means to show.
+
+On every rig the program itself runs in this process, so its situation and its scene can be asked; what differs is
+how much of the table between is real.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from tacotable.controller import Controller
+from tacotable.facts import Fact
+from tacotable.rig.scenario import Rhythm
+from tacotable.scene import Screen
+
+
+class RigError(Exception):
+    """A step cannot be done at this rig; the text says why, and what could be done."""
+
+
+class Rig(Protocol):
+    """A table on which a scenario is carried out. Acts raise RigError where hands cannot do them."""
+
+    @property
+    def controller(self) -> Controller:
+        """The program's controller now; another one after a restart."""
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What the program's journal holds."""
+
+    @property
+    def settle_s(self) -> float:
+        """How long the table may take to answer an act."""
+
+    # What hands do.
+
+    def place(self, card: str, place: str, source: str) -> None:
+        """Lay a card of this face on a place."""
+
+    def lift(self, place: str, to: str, card: str | None) -> None:
+        """Take the card of a place elsewhere."""
+
+    def press(self, button: str) -> None:
+        """Put a finger on a button."""
+
+    def release(self, button: str) -> None:
+        """Take the finger away."""
+
+    def tap(self, button: str, seconds: float) -> None:
+        """Press a button for so long."""
+
+    def move_token(self, space: int | None) -> None:
+        """Stand Tacocat on a space, or take it up."""
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+
+    def break_device(self, device: str, fault: str) -> None:
+        """Let something go wrong."""
+
+    def mend_device(self, device: str, fault: str) -> None:
+        """Mend it."""
+
+    def restart(self) -> None:
+        """Stop the program and start it again from its journal."""
+
+    # What eyes and ears confirm; each gives why not, or None.
+
+    def sees_screen(self, name: str, screen: Screen, language: str) -> str | None:
+        """Confirm that a display shows this screen."""
+
+    def sees_lamps(self, lamps: Mapping[str, Rhythm]) -> str | None:
+        """Confirm how lamps of buttons look."""
+
+    def sees_lights(self, lights: Mapping[int, Rhythm]) -> str | None:
+        """Confirm how lights look, by their place in the scene."""
+
+    def hears(self, sound: str) -> str | None:
+        """Confirm that this sound was the last one."""

@@ -1,0 +1,187 @@
+"""A scenario: what a file may say, step by step, with the type and the range of each value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from tacotable.table_parts import Game
+
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+Rhythm: TypeAlias = Literal["dark", "steady", "flashing"]
+Space: TypeAlias = Annotated[int, Meta(ge=-4, le=4)]
+Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=600)]
+MOST_STEPS = 500
+FOREIGN = "?"
+"""The face of a card that no deck knows."""
+
+
+class _Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The base of all steps: values only, unknown keys refused."""
+
+
+class Place(_Step, frozen=True, kw_only=True):
+    """A card of this face is laid on a place; `?` is a foreign one. `from` is where hands take it."""
+
+    place: Text
+    on: Text
+    source: Text = msgspec.field(default="draw", name="from")
+
+
+class Lift(_Step, frozen=True, kw_only=True):
+    """The card of a place goes elsewhere; where several lie, `card` is the face of the one that is meant."""
+
+    lift: Text
+    to: Text = "discard"
+    card: Text | None = None
+
+
+class Tap(_Step, frozen=True, kw_only=True):
+    """A button is pressed for a moment."""
+
+    tap: Text
+
+
+class Hold(_Step, frozen=True, kw_only=True):
+    """A button is pressed for a second and a half."""
+
+    hold: Text
+
+
+class Press(_Step, frozen=True, kw_only=True):
+    """A finger goes on a button and stays there."""
+
+    press: Text
+
+
+class Release(_Step, frozen=True, kw_only=True):
+    """A finger leaves a button."""
+
+    release: Text
+
+
+class Turn(_Step, frozen=True, kw_only=True):
+    """A button is tapped until a display offers this item."""
+
+    turn: Text
+    until: Text
+    on: Text
+
+
+class MoveToken(_Step, frozen=True, kw_only=True):
+    """Tacocat is set on a space, or taken up."""
+
+    token: Space | Literal["up"]
+
+
+class Wait(_Step, frozen=True, kw_only=True):
+    """Time passes."""
+
+    wait: Seconds
+
+
+class Break(_Step, frozen=True, kw_only=True):
+    """Something goes wrong with a device."""
+
+    device: Text = msgspec.field(name="break")
+    by: Text
+
+
+class Mend(_Step, frozen=True, kw_only=True):
+    """What went wrong with a device is mended."""
+
+    device: Text = msgspec.field(name="mend")
+    by: Text
+
+
+class Restart(_Step, frozen=True, kw_only=True):
+    """The program stops, and starts again from its journal; the table stays as it lies."""
+
+    restart: Literal[True]
+
+
+class Follow(_Step, frozen=True, kw_only=True):
+    """The steps of another file (`*.steps.toml`, beside this one) come here."""
+
+    follow: Annotated[str, Meta(pattern=r"^[\w.-]+\.steps\.toml$")]
+
+
+class Expected(_Step, frozen=True, kw_only=True):
+    """What must be so: on lamps, displays and the buzzer, and in the game's state. What is left out may be anything.
+
+    Screens and prompts are told by the id of their message in the catalog, an `item` is what a display offers (a card,
+    or the id of a word), lights go by their space or their place on the strip. `state` is a part of what the referee
+    tells everybody; `lost` are all the devices that are lost.
+    """
+
+    screen: dict[str, str] = {}
+    text: dict[str, str] = {}
+    item: dict[str, str] = {}
+    prompt: dict[str, str] = {}
+    lamp: dict[str, Rhythm] = {}
+    light: dict[str, Rhythm] = {}
+    sound: Text | None = None
+    stage: Literal["lobby", "move", "deal", "play", "over"] | None = None
+    state: dict[str, object] = {}
+    lost: list[str] | None = None
+    acts: Annotated[int, Meta(ge=0)] | None = None
+    last_act: dict[str, object] = {}
+
+
+class Expect(_Step, frozen=True, kw_only=True):
+    """Something is expected, at once or within some seconds."""
+
+    expect: Expected
+    within_s: Annotated[float, Meta(gt=0, le=120)] = 2.0
+
+
+Step: TypeAlias = (
+    Place | Lift | Tap | Hold | Press | Release | Turn | MoveToken | Wait | Break | Mend | Restart | Follow | Expect
+)
+STEPS: dict[str, type[Step]] = {
+    "place": Place,
+    "lift": Lift,
+    "tap": Tap,
+    "hold": Hold,
+    "press": Press,
+    "release": Release,
+    "turn": Turn,
+    "token": MoveToken,
+    "wait": Wait,
+    "break": Break,
+    "mend": Mend,
+    "restart": Restart,
+    "follow": Follow,
+    "expect": Expect,
+}
+"""The key that a step begins with, and what it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step, and where it stands."""
+
+    step: Step
+    path: Path
+    number: int
+
+    def __str__(self) -> str:
+        """Give the place as people write it: file and line."""
+        return f"{self.path.name}:{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A whole scenario; `table` is a shipped table's name, and `game` what it plays."""
+
+    name: str
+    title: str
+    path: Path
+    table: str
+    game: Game | None
+    is_enrolled: bool
+    lines: tuple[Line, ...]

@@ -1,0 +1,202 @@
+"""The rig of the simulated table: the program's drivers read bytes and edges, and eyes read panels and lamps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+from tacotable.compose.bench_tables import Bench, SimulatedTable, SimulationError, simulated_bench, simulated_faults
+from tacotable.controller import Controller
+from tacotable.drawing import draw
+from tacotable.facts import Fact
+from tacotable.rig.rigs import RigError
+from tacotable.rig.scenario import FOREIGN, Break, Rhythm, Scenario
+from tacotable.scene import Screen
+from tacotable.sounds import TONES
+from tacotable.table_file import TableFile
+from tacotable_drivers.ports import Tone
+
+Name = TypeVar("Name", str, int)
+WATCH_S, GLANCE_S = 1.2, 0.04
+"""So long, and so often, eyes look at lamps: each flashing one is lit and dark in that time."""
+LISTEN_S = 0.01
+"""How often ears listen; the shortest tone is three times as long."""
+RING_OUT_S = 0.3
+"""Longer than the buzzer needs to begin; a sound's own length is added."""
+
+
+class SimulatedRig:
+    """Hands, eyes and ears at a simulated table."""
+
+    def __init__(self, bench: Bench, table: SimulatedTable, settle_s: float = 0.6) -> None:
+        self.settle_s = settle_s
+        self._bench = bench
+        self._table = table
+        self._tones = [0.0]
+        self._listen()
+
+    @property
+    def controller(self) -> Controller:
+        """The program's controller now."""
+        return self._bench.program.controller
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What the journal holds."""
+        return self._bench.facts
+
+    # Hands.
+
+    def place(self, card: str, place: str, source: str) -> None:
+        """Lay a card."""
+        where = "box" if card == FOREIGN and source == "draw" else source
+        with _told():
+            self._table.place(self._found(card, where), place)
+
+    def lift(self, place: str, to: str, card: str | None) -> None:
+        """Take a card away."""
+        with _told():
+            lying = self._table.truth.at(place)
+            if card is None and len(lying) != 1:
+                raise RigError(f"{len(lying)} cards lie at {place}; name the one that is meant by `card`")
+            tag = lying[0].tag if card is None else self._table.truth.find(card, place).tag
+            self._table.place(tag, to)
+
+    def press(self, button: str) -> None:
+        """Press a button."""
+        with _told():
+            self._table.press(button)
+
+    def release(self, button: str) -> None:
+        """Release a button."""
+        with _told():
+            self._table.release(button)
+
+    def tap(self, button: str, seconds: float) -> None:
+        """Press a button for so long."""
+        self.press(button)
+        self.wait(seconds)
+        self.release(button)
+
+    def move_token(self, space: int | None) -> None:
+        """Stand Tacocat elsewhere."""
+        with _told():
+            self._table.move_token(space)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self._bench.loop.run_for(seconds)
+
+    def break_device(self, device: str, fault: str) -> None:
+        """Switch a fault on."""
+        with _told():
+            self._table.switchboard.set(device, fault, on=True)
+
+    def mend_device(self, device: str, fault: str) -> None:
+        """Switch a fault off."""
+        with _told():
+            self._table.switchboard.set(device, fault, on=False)
+
+    def restart(self) -> None:
+        """Start the program again."""
+        self._bench.restart()
+
+    def _found(self, card: str, place: str) -> str:
+        """Find a card where hands can take it: the draw pile is searched, and the card brought to its top."""
+        truth = self._table.truth
+        tag = truth.find(card, place).tag
+        if place == "draw":
+            truth.arrange(place, [tag, *(other.tag for other in truth.at(place) if other.tag != tag)])
+        return tag
+
+    # Eyes and ears.
+
+    def sees_screen(self, name: str, screen: Screen, language: str) -> str | None:
+        """Compare what the display's controller holds with the picture of the screen."""
+        panel = self._table.panels[f"display {name}"]
+        if panel.faults:
+            return f"display {name} is broken, nobody can read it"
+        if panel.picture() != draw(screen, language).pixels:
+            return f"display {name} does not hold the picture of what it should show"
+        return None
+
+    def sees_lamps(self, lamps: Mapping[str, Rhythm]) -> str | None:
+        """Watch lamps for a while."""
+        seen = [self._table.look().lamps for _ in self._glances()]
+        looks = {name: _rhythm([lamps_now[name] > 0 for lamps_now in seen]) for name in lamps}
+        return _difference("lamp", looks, lamps)
+
+    def sees_lights(self, lights: Mapping[int, Rhythm]) -> str | None:
+        """Watch lights for a while."""
+        seen = [self._table.look().lights for _ in self._glances()]
+        looks = {place: _rhythm([now[place].is_lit and any(now[place].rgb) for now in seen]) for place in lights}
+        return _difference("light", looks, lights)
+
+    def hears(self, sound: str) -> str | None:
+        """Listen to the end of a sound, and compare its tones."""
+        tones = tones_of(TONES[sound])
+        self.wait(RING_OUT_S + sum(tone.ms for tone in TONES[sound]) / 1_000)
+        heard = self._tones[:-1] if self._tones[-1] == 0.0 else self._tones
+        last = heard[-len(tones) :]
+        return None if last == tones else f"the buzzer's last tones are {last}, not {tones}"
+
+    def _glances(self) -> Iterator[None]:
+        for _ in range(int(WATCH_S / GLANCE_S)):
+            yield
+            self.wait(GLANCE_S)
+
+    def _listen(self) -> None:
+        """Note each change of the tone, again and again."""
+        hz = self._table.look().tone_hz
+        if hz != self._tones[-1]:
+            self._tones.append(hz)
+        self._bench.loop.call_later(LISTEN_S, self._listen)
+
+
+def tones_of(sound: Sequence[Tone]) -> list[float]:
+    """Give what ears tell apart in a sound: a tone that follows itself with no pause is one tone.
+
+    >>> tones_of((Tone(784, 60), Tone(784, 60), Tone(0, 40), Tone(784, 60)))
+    [784.0, 0.0, 784.0]
+    """
+    pitches = [float(tone.hz) for tone in sound]
+    return [hz for at, hz in enumerate(pitches) if at == 0 or hz != pitches[at - 1]]
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Tell what hands cannot do as an error of the rig."""
+    try:
+        yield
+    except SimulationError as error:
+        raise RigError(str(error)) from None
+
+
+def _rhythm(lit: Sequence[bool]) -> Rhythm:
+    if all(lit):
+        return "steady"
+    return "flashing" if any(lit) else "dark"
+
+
+def _difference(kind: str, looks: Mapping[Name, Rhythm], wanted: Mapping[Name, Rhythm]) -> str | None:
+    wrong = [f"{kind} {name} looks {looks[name]}, not {wanted[name]}" for name in wanted if looks[name] != wanted[name]]
+    return "; ".join(wrong) or None
+
+
+def simulated_cannot(table: TableFile, scenario: Scenario) -> str | None:
+    """Tell why a scenario cannot run on the simulated table, or None: it has no such device, or no such fault."""
+    faults = simulated_faults(table)
+    for line in scenario.lines:
+        step = line.step
+        if isinstance(step, Break) and step.by not in faults.get(step.device, ()):
+            known = ", ".join(faults.get(step.device, ())) or "no such device"
+            return f"{step.device!r} cannot suffer {step.by!r} here ({known}; {line})"
+    return None
+
+
+@contextmanager
+def simulated_rig(table: TableFile, scenario: Scenario, *, is_real_time: bool = False) -> Iterator[SimulatedRig]:
+    """Give the rig of a scenario."""
+    with simulated_bench(table, is_enrolled=scenario.is_enrolled, is_real_time=is_real_time) as (bench, simulated):
+        yield SimulatedRig(bench, simulated)
