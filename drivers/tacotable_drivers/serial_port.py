@@ -34,6 +34,11 @@ _HINTS = {
 GONE = "the device is gone; is its cable in?"
 
 
+def usb_ports() -> list[Path]:
+    """Give the serial ports of all USB devices that are there now: names that say nothing of who is behind them."""
+    return sorted(path for kind in ("ttyACM*", "ttyUSB*") for path in Path("/dev").glob(kind))
+
+
 class SerialOpener:
     """Opens one serial port; a `PortOpener`.
 

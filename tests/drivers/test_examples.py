@@ -23,4 +23,4 @@ def test_examples(name: str) -> None:
 def test_every_folder_of_the_package_is_covered() -> None:
     folders = {name.split(".")[1] for name in MODULES if name.count(".") == 2}
 
-    assert folders == {"wire", "readers", "lights", "screens"}
+    assert folders == {"wire", "readers", "hub", "lights", "screens"}

@@ -70,7 +70,7 @@ def test_a_family_shows_a_light_for_each_name_and_a_lamp_for_each_button(name: s
     scene = view(situation)
 
     assert len(scene.lights) == len(situation.family.light_names(table))
-    assert set(scene.lamps) == {name for name, button in table.buttons().items() if button.lamp is not None}
+    assert set(scene.lamps) == {name for name, button in table.buttons().items() if button.has_lamp}
     assert set(scene.prompts) == set(scene.public_prompts) == set(table.seat_names)
 
 

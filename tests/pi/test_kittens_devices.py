@@ -41,7 +41,7 @@ class Bench:
         self.devices.start()
         self.dark = Scene(
             lights=(OFF,) * len(family_of(table.game).light_names(table)),
-            lamps=dict.fromkeys([name for name, button in table.buttons().items() if button.lamp is not None], OFF),
+            lamps=dict.fromkeys([name for name, button in table.buttons().items() if button.has_lamp], OFF),
             screens={},
             prompts={},
             public_prompts={},

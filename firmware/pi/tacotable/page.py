@@ -92,7 +92,7 @@ class TablePage:
                             {"name": name, "label": words.web(f"button.{_role(name, seat.pad is not None)}")}
                             for name in seat.buttons()
                         ],
-                        "lamps": [name for name, button in seat.buttons().items() if button.lamp is not None],
+                        "lamps": [name for name, button in seat.buttons().items() if button.has_lamp],
                         "screen": seat.name if seat.display else None,
                     }
                     for seat in table.seats

@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tacotable.printed import counts_of, printed_on
+from tacotable.table_hub_faults import hub_faults
 from tacotable.table_kinds import TACOCAT, Kind, deck_of, kind_of
-from tacotable.table_parts import Board, Card, Display, Pad, Seat, TableFile
+from tacotable.table_parts import Board, Card, Display, Seat, TableFile, pads_by_key
 
 
 def faults_of(table: TableFile) -> list[str]:
@@ -19,10 +20,12 @@ def faults_of(table: TableFile) -> list[str]:
     find_in_seat = _pad_seat_faults if kind is TACOCAT else _ring_seat_faults
     return [
         *_kind_faults(table, kind),
+        *_mode_faults(table, kind),
         *_name_faults(table),
         *(fault for index, seat in enumerate(table.seats) for fault in find_in_seat(f"seats[{index}]", seat)),
         *_strip_faults(table),
         *_port_faults(table),
+        *hub_faults(table),
         *(_board_faults(table.board) if table.board else ()),
         *_display_faults(displays_by_key(table)),
         *_deck_faults(table.deck, kind),
@@ -77,6 +80,14 @@ def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
         yield f"{key}: {table.game} is played without it; take it out, or give another `game`"
 
 
+def _mode_faults(table: TableFile, kind: Kind) -> Iterator[str]:
+    """Tell which seats cannot let hidden cards pass a pad, where the table's mode asks for that."""
+    without = [seat.name for seat in table.seats if seat.pad is None] if kind is TACOCAT else []
+    if table.mode == "seen" and without:
+        names = " and ".join(without)
+        yield f"mode: seen needs a reader at every seat; give {names} a `pad`, or `blind` as the mode"
+
+
 def _name_faults(table: TableFile) -> Iterator[str]:
     if len(set(table.seat_names)) < len(table.seats):
         yield "seats: two seats have the same name; give each its own"
@@ -117,20 +128,15 @@ def _strip_faults(table: TableFile) -> Iterator[str]:
 
 def _port_faults(table: TableFile) -> Iterator[str]:
     first: dict[str, str] = {}
-    for key, pad in _pads_by_key(table).items():
-        if (other := first.setdefault(pad.port, key)) != key:
+    for key, pad in pads_by_key(table).items():
+        if pad.port is not None and (other := first.setdefault(pad.port, key)) != key:
             yield (
                 f"{key}.port: {pad.port} is the port of {other}, too; each reader has its own (ls /dev/serial/by-path)"
             )
 
 
-def _pads_by_key(table: TableFile) -> dict[str, Pad]:
-    seats = {f"seats[{index}].pad": seat.pad for index, seat in enumerate(table.seats) if seat.pad}
-    return seats | ({"play.pad": table.play.pad} if table.play else {})
-
-
 def _board_faults(board: Board) -> Iterator[str]:
-    if board.sensors and len(board.sensors) != 9:
+    if isinstance(board.sensors, list) and board.sensors and len(board.sensors) != 9:
         yield (
             f"board.sensors: nine spaces need nine pins, there are {len(board.sensors)}; "
             "list them from the YAY goal (-4) to the WOW goal (+4)"

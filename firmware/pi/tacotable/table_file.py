@@ -21,7 +21,7 @@ from tacotable.table_words import in_words
 
 __all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "parse_table", "read_table"]
 
-SHIPPED = ("tacocat", "buttons", "kittens")
+SHIPPED = ("tacocat", "buttons", "kittens", "tacocat-hub", "kittens-hub")
 
 
 class TableFileError(Exception):

@@ -14,7 +14,10 @@ SPACES = 9
 """The spaces of a board, goals included."""
 PLAY_ZONE, PUBLIC_SCREEN = "play", "table"
 """The zone of the play pad, and the screen of the display that everyone reads."""
+FIRST_FOUND = "first found"
+"""In place of a hub's number, where there is one hub: whichever is found."""
 NAME = r"^[A-Za-z0-9][A-Za-z0-9 _-]{0,11}$"
+HUB_ID = r"^([0-9A-F]{16}|first found)$"
 TAG = r"^[0-9A-F]{8,20}$"
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
@@ -24,6 +27,8 @@ SpaceNumber: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
 Mark: TypeAlias = Literal["paw", "no-paw", "gru", "no-gru"]
 """What some boxes print on their cards beside the face, for games of few or many players."""
 Name: TypeAlias = Annotated[str, Meta(pattern=NAME)]
+HubLight: TypeAlias = Annotated[int, Meta(ge=0, le=39)]
+"""A light on a hub's chain, counted from 0."""
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -40,11 +45,26 @@ class Display(_Part, frozen=True, kw_only=True):
     channel: Annotated[int, Meta(ge=0, le=7)] | None = None
 
 
-class Pad(_Part, frozen=True, kw_only=True):
-    """The reader under a pad, and the serial port it hangs on."""
+class Hub(_Part, frozen=True, kw_only=True):
+    """A reader hub (a Pico): found by the number of its chip, whatever its port; `ma` is what its lights may draw."""
 
-    reader: Literal["pn532", "rdm6300", "id12la"]
-    port: Annotated[str, Meta(min_length=1)]
+    name: Name
+    id: Annotated[str, Meta(pattern=HUB_ID)] = FIRST_FOUND
+    brightness: Annotated[int, Meta(ge=1, le=31)] = 8
+    ma: Annotated[int, Meta(ge=20, le=2000)] = 400
+    fields: Literal["in turn", "all on"] = "in turn"
+    """Whether its readers' antennas work in turn, or all at once."""
+    supply: Literal["usb", "own"] = "usb"
+    """What feeds the lights: the hub's USB cable, or a supply of their own."""
+    gain: Annotated[int, Meta(ge=0, le=7)] = 4
+
+
+class Pad(_Part, frozen=True, kw_only=True):
+    """The reader under a pad: one on a serial port, or by its place (0 to 2) one of a hub."""
+
+    reader: Literal["pn532", "rdm6300", "id12la"] | Annotated[int, Meta(ge=0, le=2)]
+    port: Annotated[str, Meta(min_length=1)] | None = None
+    hub: Name | None = None
 
     @property
     def tells_leaving(self) -> bool:
@@ -53,15 +73,27 @@ class Pad(_Part, frozen=True, kw_only=True):
 
 
 class Button(_Part, frozen=True, kw_only=True):
-    """A push button between its pin and ground; `lamp` is its light: on a pin, or the next one on the strip."""
+    """A push button to ground: on a pin, on a hub by its place, or on the expander of a hub (`more`).
 
-    pin: Pin
+    `lamp` is its light on a pin or the next one on the strip; `light` is its light on the hub's chain.
+    """
+
+    pin: Pin | None = None
     lamp: Pin | Literal["strip"] | None = None
+    hub: Name | None = None
+    button: Annotated[int, Meta(ge=0, le=7)] | None = None
+    more: Annotated[int, Meta(ge=0, le=15)] | None = None
+    light: HubLight | None = None
 
     @property
     def lamp_pin(self) -> int | None:
         """Give the pin of the lamp; None where it has none."""
         return self.lamp if isinstance(self.lamp, int) else None
+
+    @property
+    def has_lamp(self) -> bool:
+        """Tell whether it has a light, wherever that is."""
+        return self.lamp is not None or self.light is not None
 
 
 class Seat(_Part, frozen=True, kw_only=True):
@@ -88,13 +120,21 @@ class Seat(_Part, frozen=True, kw_only=True):
 
 
 class Lights(_Part, frozen=True, kw_only=True):
-    """The nine lights of the spaces: an APA102 strip on SPI, or nine plain LEDs on pins."""
+    """The nine lights of the spaces: an APA102 strip on SPI, nine plain LEDs on pins, or nine on a hub's chain."""
 
-    kind: Literal["apa102", "leds"]
+    kind: Literal["apa102", "leds", "hub"]
     brightness: Annotated[int, Meta(ge=1, le=31)] = 8
     spi_port: Annotated[int, Meta(ge=0, le=1)] = 0
     spi_device: Annotated[int, Meta(ge=0, le=1)] = 0
     pins: list[Pin] = []
+    hub: Name | None = None
+    first: HubLight = 0
+
+
+class HubSensors(_Part, frozen=True, kw_only=True):
+    """The nine sensors of the board on a hub, in the order of its pins."""
+
+    hub: Name
 
 
 class Space(_Part, frozen=True, kw_only=True):
@@ -112,18 +152,20 @@ class Board(_Part, frozen=True, kw_only=True):
     placeholder: bool = False
     file: str | None = None
     """The file of what is printed on the board, beside the table file; where it exists, it counts."""
-    sensors: list[Pin] = []
+    sensors: list[Pin] | HubSensors = []
     lights: Lights | None = None
 
 
 class Strip(_Part, frozen=True, kw_only=True):
-    """An APA102 strip on SPI: the lamps that are on it, seat by seat, then the countdown."""
+    """An APA102 strip on SPI: the lamps that are on it, seat by seat, then the countdown; or a countdown on a hub."""
 
-    kind: Literal["apa102"] = "apa102"
+    kind: Literal["apa102", "hub"] = "apa102"
     brightness: Annotated[int, Meta(ge=1, le=31)] = 8
     spi_port: Annotated[int, Meta(ge=0, le=1)] = 0
     spi_device: Annotated[int, Meta(ge=0, le=1)] = 0
     countdown: Annotated[int, Meta(ge=0, le=60)] = 0
+    hub: Name | None = None
+    first: HubLight = 0
     frees_spi_pins: bool = False
     """Whether the kernel was told to leave SPI0's chip selects and its unused input (pins 7, 8, 9) to buttons."""
 
@@ -161,11 +203,13 @@ class TableFile(_Part, frozen=True, kw_only=True):
 
     name: Name
     game: Game = "tc38"
-    mode: Literal["blind"] = "blind"
+    mode: Literal["blind", "seen"] = "blind"
+    """Whether hands stay unread, or hidden cards pass a pad so that the referee knows them."""
     language: Literal["en", "zh-TW"] = "en"
     volume: Annotated[int, Meta(ge=0, le=3)] = 2
     pins: Literal["lgpio", "rpigpio"] = "lgpio"
     seats: list[Seat]
+    hubs: list[Hub] = []
     board: Board | None = None
     play: Play | None = None
     window: Annotated[float, Meta(ge=0.5, le=60)] | None = msgspec.field(default=None, name="window_s")
@@ -194,9 +238,13 @@ class TableFile(_Part, frozen=True, kw_only=True):
         """Give every button by its name, seat by seat."""
         return {name: button for seat in self.seats for name, button in seat.buttons().items()}
 
+    def lights(self) -> Lights | Strip | None:
+        """Give the lights of the board, or those in the middle, if the table has any."""
+        return self.board.lights if self.board else self.play.lights if self.play else None
+
     def strip(self) -> Lights | Strip | None:
-        """Give the strip of lights, if the table has one."""
-        lights = self.board.lights if self.board else self.play.lights if self.play else None
+        """Give the strip of lights on SPI, if the table has one."""
+        lights = self.lights()
         return lights if lights and lights.kind == "apa102" else None
 
     def strip_lamps(self) -> tuple[str, ...]:
@@ -205,9 +253,25 @@ class TableFile(_Part, frozen=True, kw_only=True):
 
     def strip_count(self) -> int:
         """Count the lights of the strip: lamps, and behind them the countdown or the nine spaces."""
-        strip = self.strip()
-        behind = strip.countdown if isinstance(strip, Strip) else SPACES if strip else 0
-        return len(self.strip_lamps()) + behind
+        return len(self.strip_lamps()) + _row_length(self.strip())
+
+    def hub_row(self) -> tuple[int, ...]:
+        """Give the lights of a hub's chain for the nine spaces or the countdown; none where they are elsewhere."""
+        lights = self.lights()
+        if lights is None or lights.kind != "hub":
+            return ()
+        return tuple(range(lights.first, lights.first + _row_length(lights)))
+
+
+def _row_length(lights: Lights | Strip | None) -> int:
+    """Count the lights of the spaces, or of the countdown."""
+    return lights.countdown if isinstance(lights, Strip) else SPACES if lights else 0
+
+
+def pads_by_key(table: TableFile) -> dict[str, Pad]:
+    """Give every pad by its key in the file."""
+    seats = {f"seats[{index}].pad": seat.pad for index, seat in enumerate(table.seats) if seat.pad}
+    return seats | ({"play.pad": table.play.pad} if table.play else {})
 
 
 def sensor_name(space: int) -> str:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import msgspec.inspect
 
-from tacotable.table_parts import NAME, TAG, TableFile
+from tacotable.table_parts import HUB_ID, NAME, TAG, TableFile
 
 NUMBERS = (msgspec.inspect.IntType, msgspec.inspect.FloatType)
 KINDS = {
@@ -25,6 +25,8 @@ FOUND = {"int": "a whole number", "float": "a number with a point", "str": "text
 FOUND |= {"array": "a list", "object": "keys and values"}
 PATTERNS = {
     NAME: "is 1 to 12 letters and digits, with spaces, - and _ behind the first; shorten or change it",
+    HUB_ID: "is no number of a hub's chip: 16 of the digits 0-9 and capital letters A-F, or 'first found'; "
+    "python firmware/pico/talk.py PORT tells it",
     TAG: "is 8 to 20 of the digits 0-9 and capital letters A-F; copy it from what the reader tells",
 }
 

@@ -66,7 +66,7 @@ def _lamps(situation: Situation) -> dict[str, Light]:
         name: situation.family.lamp(situation, seat.name, role_of(name))
         for seat in situation.table.seats
         for name, button in seat.buttons().items()
-        if button.lamp is not None
+        if button.has_lamp
     }
 
 

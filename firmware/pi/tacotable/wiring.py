@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tacotable.table_file import TableFile
+from tacotable.table_parts import Button, Pad
+from tacotable.wiring_hub import hub_faults, hub_hints, hub_pinout, hubs_ma
 
 HEADER = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
@@ -66,18 +68,26 @@ def _wires(table: TableFile) -> Iterator[Wire]:
     if _has_displays(table):
         yield Wire(2, "I2C data (displays, multiplexer)", "3.3 V")
         yield Wire(3, "I2C clock (displays, multiplexer)", "3.3 V")
-    for seat in table.seats:
-        for name, button in seat.buttons().items():
-            yield Wire(button.pin, f"button {name}, to ground", "3.3 V, pulled up")
-            if button.lamp_pin is not None:
-                yield Wire(button.lamp_pin, f"lamp {name}, with a resistor", "3.3 V out")
+    for name, button in table.buttons().items():
+        yield from _button_wires(name, button)
     for zone, pad in table.pads().items():
-        yield Wire(None, f"reader {zone}: {pad.reader} on {pad.port}", "USB serial, 5 V supply")
-    for space, pin in zip(range(-4, 5), table.board.sensors if table.board else (), strict=False):
+        if pad.hub is None:
+            yield Wire(None, f"reader {zone}: {pad.reader} on {pad.port}", "USB serial, 5 V supply")
+    for hub in table.hubs:
+        yield Wire(None, f"hub {hub.name}: a Pico ({hub.id}), any USB port", "USB, 5 V supply")
+    sensors = table.board.sensors if table.board else ()
+    for space, pin in zip(range(-4, 5), sensors if isinstance(sensors, list) else (), strict=False):
         yield Wire(pin, f"sensor of space {space:+d}, to ground", "3.3 V, pulled up")
     yield from _light_wires(table)
     if table.buzzer:
         yield Wire(table.buzzer.pin, "buzzer, passive", "3.3 V out, PWM")
+
+
+def _button_wires(name: str, button: Button) -> Iterator[Wire]:
+    if button.pin is not None:
+        yield Wire(button.pin, f"button {name}, to ground", "3.3 V, pulled up")
+    if button.lamp_pin is not None:
+        yield Wire(button.lamp_pin, f"lamp {name}, with a resistor", "3.3 V out")
 
 
 def _light_wires(table: TableFile) -> Iterator[Wire]:
@@ -106,6 +116,7 @@ def _faults(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         yield f"5 V: up to {drawn} mA, but power.supply_ma is {table.power.supply_ma}. Take a larger supply."
     if (small := _on_3v3(wires, table)) > RAIL_3V3_MA:
         yield f"3.3 V: up to {small} mA, but the Pi's rail gives {RAIL_3V3_MA}. Feed the displays separately."
+    yield from hub_faults(table)
 
 
 def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
@@ -134,6 +145,7 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
             f"GPIO {' and '.join(map(str, freed))}: SPI0 has them until /boot/firmware/config.txt holds the line "
             f"{SPI_OVERLAY} (and the kernel is of 2024 or later)."
         )
+    yield from hub_hints(table)
     if table.board and table.board.placeholder:
         yield "board.placeholder is set: the numbers and arrows are not those of the printed board."
     if table.pads() and not table.deck:
@@ -152,10 +164,15 @@ def _display_count(table: TableFile) -> int:
 
 def _on_5v(table: TableFile) -> int:
     """Add up what hangs on 5 V, in mA at most."""
-    readers = sum(READER_MA[pad.reader] for pad in table.pads().values())
+    readers = sum(map(_reader_ma, table.pads().values())) + hubs_ma(table)
     strip = table.strip()
     lights = table.strip_count() * APA102_MA * strip.brightness // 31 if strip else 0
     return PI_MA + readers + lights
+
+
+def _reader_ma(pad: Pad) -> int:
+    """Give what the reader under a pad draws from 5 V; one of a hub is fed by the hub."""
+    return 0 if isinstance(pad.reader, int) else READER_MA[pad.reader]
 
 
 def _on_3v3(wires: tuple[Wire, ...], table: TableFile) -> int:
@@ -182,6 +199,7 @@ def pinout(table: TableFile) -> str:
         position = "" if wire.pin is None else str(HEADER[wire.pin])
         lines.append(f"{pin:>5} {position:>6}  {wire.job:<52} {wire.level}")
     lines.append(budget(table))
+    lines += hub_pinout(table)
     lines += [f"FAULT: {fault}" for fault in wiring.faults]
     lines += [f"hint: {hint}" for hint in wiring.hints]
     return "\n".join(lines)

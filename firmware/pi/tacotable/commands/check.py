@@ -8,6 +8,7 @@ import sys
 from tacotable.table_faults import deck_hints
 from tacotable.table_file import SHIPPED, TableFileError, read_table
 from tacotable.wiring import wiring_of
+from tacotable.wiring_hub import hub_wires
 
 
 def main(arguments: list[str]) -> int:
@@ -27,5 +28,6 @@ def main(arguments: list[str]) -> int:
         print(f"{chosen.table}: hint: {hint}")
     if wiring.faults:
         return 1
-    print(f"{chosen.table}: a good table: seats {', '.join(table.seat_names)}, {len(wiring.wires)} wires")
+    wires = len(wiring.wires) + len(hub_wires(table))
+    print(f"{chosen.table}: a good table: seats {', '.join(table.seat_names)}, {wires} wires")
     return 0

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from random import Random
 from typing import Protocol
 
-from tacotable.compose.plan import displays_of, sensors_of
+from tacotable.compose.plan import button_pins, displays_of, sensors_of
 from tacotable.drawing import draw
+from tacotable.hub_plans import hubs_of
 from tacotable.scene import Scene
 from tacotable.sounds import TONES
 from tacotable.table_file import Display, Pad, TableFile
 from tacotable_drivers.buzzer import Buzzer
+from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.lights.board import BoardLights
 from tacotable_drivers.lights.lamps import LampLights, Lamps
 from tacotable_drivers.lights.strip import Apa102Strip, Interface
@@ -29,7 +32,7 @@ from tacotable_drivers.switches import Switches
 from tacotable_drivers.wire import pn532, rdm6300
 from tacotable_drivers.wire.rdm6300 import Layout
 
-BAUD: Mapping[str, int] = {"pn532": pn532.BAUD, "rdm6300": rdm6300.BAUD, "id12la": rdm6300.BAUD}
+BAUD: Mapping[str | int, int] = {"pn532": pn532.BAUD, "rdm6300": rdm6300.BAUD, "id12la": rdm6300.BAUD}
 """Wire speeds by reader; see the drivers' data sheets."""
 LOUDNESS = (0.0, 0.15, 0.4, 1.0)
 """The buzzer's volume for each step of the table's."""
@@ -55,7 +58,7 @@ class Screens(Protocol):
 class Hardware:
     """What a table is made of, by openers; `where` tells people where a pad's reader is. Pads go by their zones.
 
-    `find_hub_ports` gives the ports at which reader hubs may be.
+    `find_hub_ports` gives the ports at which reader hubs may be; `chance` draws the numbers of talks with them.
     """
 
     pins: Pins
@@ -64,6 +67,7 @@ class Hardware:
     open_lights: Callable[[], Interface]
     make_screens: Callable[[Mapping[str, Display], Sink], Screens]
     find_hub_ports: FindPorts = dict
+    chance: Random = field(default_factory=Random)
 
 
 class Devices:
@@ -77,10 +81,11 @@ class Devices:
         pins = hardware.pins
         self._shown: Scene | None = None
         self._default_language = table.language
-        self.readers = [make_reader(zone, pad, hardware, sink, loop) for zone, pad in table.pads().items()]
-        self._switches = Switches(
-            pins, {name: button.pin for name, button in buttons.items()}, sensors_of(table), sink, loop
-        )
+        self.readers = [
+            make_reader(zone, pad, hardware, sink, loop) for zone, pad in table.pads().items() if pad.hub is None
+        ]
+        self.hubs = Hubs(hubs_of(table), hardware.find_hub_ports, sink, loop, hardware.chance)
+        self._switches = Switches(pins, button_pins(table), sensors_of(table), sink, loop)
         self._lamps = Lamps(pins, lamps, sink, loop)
         self._lights = _make_lights(table, hardware, sink, loop)
         self._buzzer = Buzzer(pins, table.buzzer.pin, sink, loop) if table.buzzer else None
@@ -96,12 +101,14 @@ class Devices:
         self._switches.start()
         for reader in self.readers:
             reader.start()
+        self.hubs.start()
 
     def close(self) -> None:
         """Stop all, inputs first; the table ends dark and silent."""
         for reader in self.readers:
             reader.stop()
         self._switches.close()
+        self.hubs.close()
         for part in (self._buzzer, self._lights, self._lamps, self.screens):
             if part is not None:
                 part.close()
@@ -112,7 +119,9 @@ class Devices:
         last, self._shown = self._shown, scene
         if self._lights is not None:
             self._lights.show(looks_in_order(scene, self._strip_lamps))
-        self._lamps.show({name: light.look for name, light in scene.lamps.items()})
+        lamps = {name: light.look for name, light in scene.lamps.items()}
+        self._lamps.show(lamps)
+        self.hubs.show(lamps, [light.look for light in scene.lights])
         on_lit()
         if self._buzzer is not None:
             self._buzzer.volume = LOUDNESS[scene.volume]
@@ -149,7 +158,7 @@ def _make_lights(
 
 
 def make_reader(zone: str, pad: Pad, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop) -> Reader:
-    """Make the reader under a pad: a polled one tells presence, an announcing one tells taps."""
+    """Make the reader under a pad that is on no hub: a polled one tells presence, an announcing one tells taps."""
     where = hardware.where(zone, pad)
     opener = hardware.open_reader(zone, pad)
     if pad.reader == "pn532":

@@ -5,10 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
+from tacotable.hub_plans import hubs_of
 from tacotable.table_file import Display, TableFile
 from tacotable.table_kinds import deck_of, kind_of
 from tacotable.table_parts import PUBLIC_SCREEN, front_of, sensor_name, space_screen
+from tacotable.table_parts import Pad as FilePad
 from tacotable_sim.plan import Button, Lamp, Pad, Plan, ReaderKind, Sensor
 from tacotable_sim.plan import Display as PlannedDisplay
 from tacotable_sim.truth import Card
@@ -55,8 +58,9 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
         deck=deck,
         box=(*other_cards, Card(_tag_maker(table)("foreign", 1), "?")),
         rows=tuple(map(front_of, table.seat_names)) if table.play else (),
-        pads=tuple(Pad(zone, ReaderKind(pad.reader), reader_name(zone)) for zone, pad in table.pads().items()),
-        buttons=tuple(Button(name, button.pin) for name, button in buttons.items()),
+        pads=tuple(Pad(zone, _reader_kind(pad), reader_name(zone)) for zone, pad in table.pads().items()),
+        hubs=tuple(replace(hub, identity=hub.identity or made_up_identity(hub.name)) for hub in hubs_of(table)),
+        buttons=tuple(Button(name, pin) for name, pin in button_pins(table).items()),
         lamps=tuple(Lamp(name, button.lamp_pin) for name, button in buttons.items() if button.lamp_pin is not None),
         sensors=tuple(Sensor(sensor_name(space), pin, space) for space, pin in sensors_of(table).items()),
         displays=tuple(
@@ -69,6 +73,16 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
         buzzer_pin=table.buzzer.pin if table.buzzer else None,
         root_of=tuple((MUX_BUS + channel, ROOT_BUS) for channel in range(8)),
     )
+
+
+def made_up_identity(name: str) -> str:
+    """Make up the number of a simulated hub's chip, always the same for a name; a Pico's begin with E66."""
+    return "E66" + hashlib.sha256(f"hub/{name}".encode()).hexdigest()[:13].upper()
+
+
+def _reader_kind(pad: FilePad) -> ReaderKind | None:
+    """Give the kind of a pad's own reader; a hub reads the others."""
+    return None if isinstance(pad.reader, int) else ReaderKind(pad.reader)
 
 
 def _sorted_out(game: str, faces: Mapping[str, str]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -94,9 +108,14 @@ def displays_of(table: TableFile) -> dict[str, Display]:
 
 
 def sensors_of(table: TableFile) -> dict[int, int]:
-    """Give the pin of each space's sensor; empty where there are none."""
+    """Give the pin of each space's sensor; empty where there are none on pins."""
     sensors = table.board.sensors if table.board else []
-    return dict(zip(range(-4, 5), sensors, strict=True)) if sensors else {}
+    return dict(zip(range(-4, 5), sensors, strict=True)) if isinstance(sensors, list) and sensors else {}
+
+
+def button_pins(table: TableFile) -> dict[str, int]:
+    """Give the pin of each button that is on one."""
+    return {name: button.pin for name, button in table.buttons().items() if button.pin is not None}
 
 
 def bus_of(display: Display) -> int:
@@ -111,7 +130,8 @@ def reader_name(zone: str) -> str:
 
 def _tag_maker(table: TableFile) -> MakeTag:
     """Give what makes up tags that this table's readers can read."""
-    return _tag if all(pad.reader == "pn532" for pad in table.pads().values()) else _tag_of_125_khz
+    is_125_khz = any(pad.reader in ("rdm6300", "id12la") for pad in table.pads().values())
+    return _tag_of_125_khz if is_125_khz else _tag
 
 
 def _tag(game: str, number: int) -> str:

@@ -12,7 +12,8 @@ from tacotable.table_file import Display, Pad, TableFile
 from tacotable_drivers.lights.strip import Interface, open_spi
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import PortOpener, Sink
-from tacotable_drivers.serial_port import SerialOpener
+from tacotable_drivers.serial_port import SerialOpener, usb_ports
+from tacotable_drivers.wire import hub
 
 
 def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
@@ -20,7 +21,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
 
     def open_reader(zone: str, pad: Pad) -> PortOpener:
         del zone
-        return SerialOpener(Path(pad.port), BAUD[pad.reader], loop)
+        return SerialOpener(Path(pad.port or ""), BAUD[pad.reader], loop)
 
     def open_lights() -> Interface:
         strip = table.strip()
@@ -30,10 +31,17 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
         wires, roots = real_wires(displays)
         return TableScreens(displays, wires, roots, sink, loop)
 
+    taken = {str(Path(pad.port).resolve()) for pad in table.pads().values() if pad.port}
+
+    def find_hub_ports() -> Mapping[str, PortOpener]:
+        free = (path for path in usb_ports() if str(path.resolve()) not in taken)
+        return {str(path): SerialOpener(path, hub.BAUD, loop) for path in free}
+
     return Hardware(
+        find_hub_ports=find_hub_ports,
         pins=open_pins(table.pins),
         open_reader=open_reader,
-        where=lambda zone, pad: pad.port,
+        where=lambda zone, pad: pad.port or zone,
         open_lights=open_lights,
         make_screens=make_screens,
     )
