@@ -57,6 +57,7 @@ class SimulatedHub:
         self.contacts = HubContacts(loop, chance)
         hears = [Antenna(fields[index], chance).heard if index in fields else tuple for index in range(READERS)]
         identity = plan.identity or ""
+        self.hears: list[Field] = hears
         self.program: HubOnLoop | FirmwareHub
         self.cable: MemoryCable | PtyCable
         if folder is None:

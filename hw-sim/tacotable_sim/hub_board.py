@@ -32,8 +32,7 @@ class BoardLink:
     def __init__(self, send: Callable[[bytes], None]) -> None:
         self.is_stalled = False
         self.to_hub: deque[int] = deque()
-        self.overruns = 0
-        """Writes of more than was free; on a real board each would have waited for the host."""
+        self._overruns = 0
         self._send = send
         self._waiting = bytearray()
 
@@ -47,9 +46,14 @@ class BoardLink:
 
     def write(self, data: memoryview) -> int:
         """Write bytes; all are taken."""
-        self.overruns += len(data) > USB_BUFFER - len(self._waiting)
+        self._overruns += len(data) > USB_BUFFER - len(self._waiting)
         self._waiting += data
         return len(data)
+
+    def take_overruns(self) -> int:
+        """Count the writes of more than was free since the last question."""
+        taken, self._overruns = self._overruns, 0
+        return taken
 
     def flush(self) -> None:
         """Let the host take what waits for it."""

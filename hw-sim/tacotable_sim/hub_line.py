@@ -9,7 +9,7 @@ from typing import Protocol
 from tacotable_sim.faults import HubFault
 from tacotable_sim.wire import Emulator
 
-EVERY = 500
+EVERY = 2_000
 """A kind of fault strikes once in so many bytes."""
 LONGEST_NOISE = 30
 MOST_HELD = 4_096
@@ -25,10 +25,11 @@ class Stallable(Emulator, Protocol):
 
 
 class HubLine:
-    """An emulator whose line can be spoiled; `Emulator` of `wire`. `struck` counts what was spoiled."""
+    """An emulator whose line can be spoiled; `Emulator` of `wire`. `lines` and `struck` count lines and faults."""
 
     def __init__(self, hub: Stallable, chance: Random) -> None:
         self.faults: set[HubFault] = set()
+        self.lines = 0
         self.struck = 0
         self._hub = hub
         self._chance = chance
@@ -79,6 +80,7 @@ class HubLine:
 
     def _spoil(self, data: bytes) -> bytes:
         """Give what arrives of these bytes."""
+        self.lines += data.count(b"\n")
         for fault in SPOILING:
             if fault in self.faults and data and self._chance.random() < len(data) / EVERY:
                 self.struck += 1

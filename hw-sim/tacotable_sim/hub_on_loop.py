@@ -45,6 +45,9 @@ class HubOnLoop:
         self.identity = identity
         self.world = World()
         """What the program feels; faults of readers can be put in here."""
+        self.rounds = 0
+        self.overruns = 0
+        """Writes of more than its USB port had room for; on a real board each would have waited for the host."""
         self._clock = clock
         self._hears = hears
         self._contacts = contacts
@@ -85,6 +88,14 @@ class HubOnLoop:
         if self._board is not None:
             self._board.link.is_stalled = on
 
+    def mark(self) -> int:
+        """Give a number which `felt` will have reached when the program has felt the table as it is now."""
+        return self.rounds + 1
+
+    def felt(self) -> int:
+        """Tell how far the program has come."""
+        return self.rounds
+
     def pixels(self) -> list[tuple[int, int, int]]:
         """Give what the lights show: red, green, blue of each."""
         data = self._colours
@@ -124,8 +135,10 @@ class HubOnLoop:
             return
         if self.world.more() >= 0:
             self.world.close_more(self._contacts.more())
+        self.rounds += 1
         board.begin_round()
         hub.step()
+        self.overruns += board.link.take_overruns()
         board.link.flush()
         if hub.is_time_to_restart():
             self._restart(hub.restart_to, board.resets)

@@ -102,6 +102,16 @@ class FirmwareHub:
         if self._master >= 0:
             self._settle_reading()
 
+    def mark(self) -> int:
+        """Give a number which `felt` will have reached when the program has felt the table as it is now."""
+        self._feel(is_marked=True)
+        return self.world.number()
+
+    def felt(self) -> int:
+        """Tell how far the program has come: this machine may be slow."""
+        path = self._path.with_name(self._path.name + ".felt")
+        return int.from_bytes(path.read_bytes()[:4], "little") if path.exists() else 0
+
     def pixels(self) -> list[tuple[int, int, int]]:
         """Give what the lights show: red, green, blue of each."""
         self._see_lights()
@@ -138,14 +148,14 @@ class FirmwareHub:
         self._see_lights()
         self._timer = self._loop.call_later(LOOK_S, self._look)
 
-    def _feel(self) -> None:
-        """Hand on what has changed."""
+    def _feel(self, *, is_marked: bool = False) -> None:
+        """Hand on what has changed; with a new number in any case, if it is to be marked."""
         for reader, field in enumerate(self._hears):
             self.world.lay(reader, tuple(bytes.fromhex(tag) for tag in field()[:_ALL_TAGS]))
         self.world.close(self._contacts.closed())
         if self.world.more() >= 0:
             self.world.close_more(self._contacts.more())
-        if bytes(self.world.bytes) == self._written and self._path.exists():
+        if not is_marked and bytes(self.world.bytes) == self._written and self._path.exists():
             return
         self.world.count_up()
         self._written = bytes(self.world.bytes)

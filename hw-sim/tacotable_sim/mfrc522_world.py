@@ -29,9 +29,13 @@ class World:
         """Tell whether the writer had finished."""
         return self.bytes[0:4] == self.bytes[_END : _END + 4]
 
+    def number(self) -> int:
+        """Give the number of this state."""
+        return int.from_bytes(self.bytes[0:4], "little")
+
     def count_up(self) -> None:
         """Mark the next state, at both ends."""
-        number = int.from_bytes(self.bytes[0:4], "little") + 1 & 0xFFFFFFFF
+        number = self.number() + 1 & 0xFFFFFFFF
         self.bytes[0:4] = self.bytes[_END : _END + 4] = number.to_bytes(4, "little")
 
     def closed(self) -> int:
