@@ -15,6 +15,7 @@ COMMANDS = {
     "pinout": "tell the wiring of a table, pin by pin, with conflicts and budgets",
     "check": "look a table file over",
     "enroll": "enrol the deck of a table card by card, count it, or enter its board",
+    "status": "tell how the running table is, device by device",
 }
 MODULES = {name: f"tacotable.commands.{name}" for name in COMMANDS} | {"referee": "tacotable.referee"}
 """Where a command is; it is imported when it is called, so that each starts fast."""

@@ -12,9 +12,14 @@ from pathlib import Path
 
 from tacotable.commands.arguments import port_number, refuse_given
 from tacotable.commands.play import add_play_arguments, play
+from tacotable.compose.attending import Attendance, attended
+from tacotable.compose.program import Program
 from tacotable.compose.running import ListenError, RunOptions, running
 from tacotable.journal import JournalError
 from tacotable.keeping import KeepingError
+from tacotable.service.notify import notifier_of, watchdog_s
+from tacotable.service.sockets import inherited_sockets
+from tacotable.service.status_file import place_of
 from tacotable.table_file import SHIPPED, TableFileError, read_table
 from tacotable_drivers.ports import DriverError
 
@@ -91,6 +96,7 @@ def options_of(chosen: argparse.Namespace) -> RunOptions:
         host=chosen.host or DEFAULT_HOST,
         port=DEFAULT_PORT if chosen.port is None else chosen.port,
         names=tuple(chosen.name or ()),
+        sockets=tuple(inherited_sockets()),
         seed=secrets.randbits(64) if chosen.seed is None else chosen.seed,
         is_paced=bool(chosen.pace),
     )
@@ -103,8 +109,10 @@ async def _run(options: RunOptions) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
-    async with running(options) as lines:
+    started: list[Program] = []
+    async with running(options, started.append) as lines:
         for line in lines:
             print(line, flush=True)
-        await stop.wait()
+        with attended(started[0], Attendance(notifier_of(), watchdog_s(), place_of())):
+            await stop.wait()
     print("The table is dark. Good night.", flush=True)

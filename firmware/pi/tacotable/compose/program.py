@@ -13,9 +13,11 @@ import msgspec
 
 from tacotable.compose.alarm import Alarm
 from tacotable.compose.devices import Devices, Hardware
+from tacotable.compose.health import health_book
 from tacotable.controller import Controller, FactLog
 from tacotable.facts import Fact
 from tacotable.families import situation_of
+from tacotable.health import HealthBook
 from tacotable.journal import Journal, Recovered, Stamp
 from tacotable.keys import Keys
 from tacotable.restoring import Restored, restore
@@ -44,6 +46,7 @@ class Program:
     devices: Devices
     journal: FactLog
     alarm: Alarm
+    health: HealthBook
 
     def start(self, resumed: tuple[Fact, ...] = (), came_to: Situation | None = None) -> None:
         """Take up an earlier game, start the devices, show the first scene; `came_to`: what its facts came to."""
@@ -88,8 +91,9 @@ def make_program(
     controller = Controller(
         situation, journal, devices.show, clock=clock, links=links, on_fault=tell_fault, shelf=stored
     )
-    heard.append(controller.handle)
-    return Program(controller, devices, journal, Alarm(controller, loop))
+    health = health_book(table, devices, loop)
+    heard.extend((health.hear, controller.handle))
+    return Program(controller, devices, journal, Alarm(controller, loop), health)
 
 
 def page_links(keys: Keys, address: str) -> dict[str, str]:

@@ -23,7 +23,7 @@ from tacotable.keys import Keys, kept_bytes, make_keys
 from tacotable.page import TablePage
 from tacotable.shelf import Stored
 from tacotable.table_file import TableFile
-from tacotable.web import allowed_hosts, bound_addresses, listen, page_app, serving
+from tacotable.web import address_for_people, allowed_hosts, listen, own_names, page_app, serving
 from tacotable_sim.table import SimulatedTable
 
 
@@ -37,6 +37,8 @@ class RunOptions:
     host: str = "127.0.0.1"
     port: int = 0
     names: tuple[str, ...] = ()
+    sockets: tuple[socket.socket, ...] = ()
+    """Listening sockets that the service manager passed; they are taken in place of `host` and `port`."""
     seed: int = 1
     is_paced: bool = False
     is_for_desk: bool = False
@@ -69,8 +71,9 @@ async def running(
     options = replace(options, table=stored.table)
     seats = options.table.seat_names
     with ExitStack() as to_close:
-        listener = to_close.enter_context(_listen(options.host, options.port))
-        address = bound_addresses([listener])[0]
+        listeners = _listeners(options, to_close)
+        names = options.names or own_names(listeners)
+        address = address_for_people(listeners, names)
         cards = _made_up(options) if options.is_simulated else {}
         faces = stored.faces if options.is_for_desk else {**cards, **stored.faces}
         journal, restored = open_journal(options.state, options.table, faces)
@@ -93,10 +96,16 @@ async def running(
         else:
             program.start(restored.recovered.facts, restored.situation)
         on_start(program)
-        app = page_app(page, hosts=allowed_hosts([listener], options.names))
+        app = page_app(page, hosts=allowed_hosts(listeners, names))
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
-        async with serving(app, [listener]):
+        async with serving(app, listeners):
             yield _greeting(options, keys, address, backend, restored.recovered.damage)
+
+
+def _listeners(options: RunOptions, to_close: ExitStack) -> list[socket.socket]:
+    """Give what the page listens on; raises ListenError."""
+    given = options.sockets or (_listen(options.host, options.port),)
+    return [to_close.enter_context(listener) for listener in given]
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from tacotable.web.app import page_app
 from tacotable.web.limits import Limits
 from tacotable.web.model import PageError, PageModel, Role
-from tacotable.web.serve import allowed_hosts, bound_addresses, listen, serving
+from tacotable.web.serve import address_for_people, allowed_hosts, bound_addresses, listen, own_names, serving
 
 __all__ = [
     "Limits",
     "PageError",
     "PageModel",
     "Role",
+    "address_for_people",
     "allowed_hosts",
     "bound_addresses",
     "listen",
+    "own_names",
     "page_app",
     "serving",
 ]

@@ -66,7 +66,8 @@ def _own_address(scope: Scope) -> str | None:
         address = ip_address(server[0])
     except ValueError:
         return None
-    return host_and_port(str(address), server[1])
+    plain = getattr(address, "ipv4_mapped", None) or address  # so a socket for both families tells an IPv4 address
+    return host_and_port(str(plain), server[1])
 
 
 def host_and_port(host: str, port: int) -> str:

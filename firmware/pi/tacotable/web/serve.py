@@ -55,6 +55,22 @@ def allowed_hosts(sockets: Sequence[socket.socket], names: Iterable[str] = ()) -
     return tuple(dict.fromkeys(hosts))
 
 
+def own_names(sockets: Iterable[socket.socket]) -> tuple[str, ...]:
+    """Give the name by which this machine is found in its house, where a socket listens on all addresses.
+
+    Raspberry Pi OS tells it by mDNS. A service without a network of its own can see no address, so the page's links
+    need a name.
+    """
+    is_for_all = any(ip_address(_host_and_port_of(listener)[0]).is_unspecified for listener in sockets)
+    return (f"{socket.gethostname().partition('.')[0].lower()}.local",) if is_for_all else ()
+
+
+def address_for_people(sockets: Sequence[socket.socket], names: Sequence[str] = ()) -> str:
+    """Give the host:port for links: the address listened on, or where that is all of them, the first name."""
+    host, port = _host_and_port_of(sockets[0])
+    return host_and_port(names[0] if names and ip_address(host).is_unspecified else host, port)
+
+
 class _GuestServer(uvicorn.Server):
     """uvicorn as a guest on somebody else's loop: signals stay the program's."""
 

@@ -1,0 +1,77 @@
+"""`tacotable status`: tells how the running table is, device by device, from the file that it keeps."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from tacotable.service.status_file import STALE_S, USUAL, StatusFileError, place_of, read_status
+
+WELL = ("ok", "starting", "suspect")
+
+
+def main(arguments: list[str]) -> int:
+    """Print the status; it is 0 when all devices work, 1 when one does not or the table hangs, 2 when none runs."""
+    parser = argparse.ArgumentParser(prog="tacotable status", description=__doc__)
+    parser.add_argument("--file", type=Path, help=f"the file that the table keeps; {USUAL} by default")
+    parser.add_argument("--json", action="store_true", help="print it as the table wrote it")
+    chosen = parser.parse_args(arguments)
+    try:
+        status = read_status(chosen.file or place_of() or USUAL)
+    except StatusFileError as error:
+        print(error, file=sys.stderr)
+        return 2
+    hangs = hanging(status, time.time())
+    print(json.dumps(status) if chosen.json else told(status))
+    if hangs:
+        print(hangs, file=sys.stderr)
+    return int(bool(hangs) or bool(status.get("storage_fault")) or any(not is_well(each) for each in devices(status)))
+
+
+def devices(status: Mapping[str, object]) -> list[Mapping[str, object]]:
+    """Give the devices of a status."""
+    listed = status.get("devices")
+    return [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
+
+
+def is_well(device: Mapping[str, object]) -> bool:
+    """Tell whether a device can be played with."""
+    return device.get("state") in WELL
+
+
+def hanging(status: Mapping[str, object], now_s: float) -> str:
+    """Give a sentence when the table has not kept its status up; empty when it has."""
+    written = status.get("written")
+    age_s = now_s - written if isinstance(written, int | float) else float("inf")
+    if age_s <= STALE_S:
+        return ""
+    return f"the table wrote this {age_s:.0f} s ago and nothing since: it hangs (sudo systemctl restart tacotable)"
+
+
+def told(status: Mapping[str, object]) -> str:
+    """Tell a status in lines: the table, then each device with its numbers."""
+    lines = [
+        f"tacotable {status.get('version')}, table '{status.get('table')}', {status.get('game')}, "
+        f"{status.get('stage')}, up {status.get('uptime_s')} s"
+    ]
+    if fault := status.get("storage_fault"):
+        lines.append(f"the journal cannot be written: {fault}")
+    lines.extend(_line(device) for device in devices(status))
+    return "\n".join(lines)
+
+
+def _line(device: Mapping[str, object]) -> str:
+    counts = device.get("counts")
+    numbers = (
+        [f"{name} {value}" for name, value in counts.items() if value is not None] if isinstance(counts, dict) else []
+    )
+    lost = [f"lost {device['losses']} times"] if device.get("losses") else []
+    reason = f"\n{'':20}{device['reason']}" if device.get("reason") else ""
+    return (
+        f"  {device.get('state', ''):<9} {device.get('device', ''):<16} {', '.join([*numbers, *lost])}".rstrip()
+        + reason
+    )

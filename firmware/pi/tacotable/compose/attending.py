@@ -1,0 +1,102 @@
+"""Attending a running table: the service manager and the status file hear how it is, from the main loop itself."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+
+from tacotable.compose.program import Program
+from tacotable.health import as_plain, in_a_line
+from tacotable.service.notify import NoManager, Notifier
+from tacotable.service.pulse import Pulse
+from tacotable.service.status_file import write_status
+
+STARTED_S = time.monotonic()
+EVERY_S = 5.0
+"""How often the status is written; a change of a device's state waits no longer than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who hears how the table is. Without a manager and a file nothing is told."""
+
+    notifier: Notifier = field(default_factory=NoManager)
+    watchdog_s: float | None = None
+    status_file: Path | None = None
+
+
+@contextmanager
+def attended(program: Program, attendance: Attendance) -> Iterator[None]:
+    """Tell that the table is ready, then how it is while the block runs, then that it stops."""
+    loop = asyncio.get_running_loop()
+    teller = _Teller(program, attendance, loop)
+    teller.tell()
+    attendance.notifier.ready()
+    pulse = Pulse(loop, attendance.watchdog_s, attendance.notifier.alive) if attendance.watchdog_s else None
+    if pulse is not None:
+        pulse.start()
+    try:
+        yield
+    finally:
+        if pulse is not None:
+            pulse.stop()
+        teller.stop()
+        attendance.notifier.stopping()
+
+
+class _Teller:
+    """Tells the status line and writes the status file, again and again."""
+
+    def __init__(self, program: Program, attendance: Attendance, loop: asyncio.AbstractEventLoop) -> None:
+        self._program = program
+        self._attendance = attendance
+        self._loop = loop
+        self._line = ""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def tell(self) -> None:
+        """Tell now, and again later."""
+        if (line := status_line(self._program)) != self._line:
+            self._line = line
+            self._attendance.notifier.status(line)
+        if self._attendance.status_file is not None:
+            write_status(self._attendance.status_file, status_of(self._program))
+        self._timer = self._loop.call_later(EVERY_S, self.tell)
+
+    def stop(self) -> None:
+        """Tell no more; a status that nobody keeps up is taken away."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._attendance.status_file is not None:
+            self._attendance.status_file.unlink(missing_ok=True)
+
+
+def status_line(program: Program) -> str:
+    """Tell in a line what goes on: public things only."""
+    situation = program.controller.situation
+    doing = f"table '{situation.table.name}', {situation.game}, {situation.stage.value}"
+    fault = program.controller.storage_fault
+    told = f"; the journal cannot be written: {fault}" if fault else ""
+    return f"{doing}; {in_a_line(program.health.report())}{told}"
+
+
+def status_of(program: Program) -> dict[str, object]:
+    """Give all of the status, for the file: public things only, no card, no tag, no link."""
+    situation = program.controller.situation
+    return {
+        "version": version("tacotable"),
+        "pid": os.getpid(),
+        "written": time.time(),
+        "uptime_s": round(time.monotonic() - STARTED_S),
+        "table": situation.table.name,
+        "game": situation.game,
+        "stage": situation.stage.value,
+        "storage_fault": program.controller.storage_fault,
+        "devices": [as_plain(health) for health in program.health.report()],
+    }

@@ -1,0 +1,40 @@
+"""The health book of a running program: which devices it has, and where their numbers are."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from tacotable.compose.devices import Devices, Screens
+from tacotable.compose.plan import displays_of, sensors_of
+from tacotable.health import Counts, HealthBook
+from tacotable.table_file import TableFile
+from tacotable.table_parts import sensor_name
+from tacotable_drivers.buzzer import DEVICE as BUZZER
+from tacotable_drivers.lights.board import DEVICE as LIGHTS
+from tacotable_drivers.readers.reader import Reader
+
+
+def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventLoop) -> HealthBook:
+    """Give the book of a table's devices; it hears nothing yet."""
+    book = HealthBook(loop.time)
+    book.add({reader.device: partial(_reader_counts, reader, loop.time) for reader in devices.readers})
+    book.add({f"display {name}": partial(_panel_counts, devices.screens, name) for name in displays_of(table)})
+    book.add_silent(f"button {name}" for name in table.buttons())
+    book.add_silent(sensor_name(space) for space in sensors_of(table))
+    book.add_silent([LIGHTS] if table.strip() and table.strip_count() else [])
+    book.add_silent([BUZZER] if table.buzzer else [])
+    return book
+
+
+def _reader_counts(reader: Reader, now_s: Callable[[], float]) -> Counts:
+    told = reader.counters
+    age_s = None if told.last_scan_ms is None else round(now_s() - told.last_scan_ms / 1_000, 1)
+    return Counts(told.frames_ok, told.bytes_invalid, told.timeouts, told.reopens, age_s)
+
+
+def _panel_counts(screens: Screens, name: str) -> Counts:
+    """Give a display's numbers: the whole pictures that it took are its good frames."""
+    _, pictures = screens.traffic()[name]
+    return Counts(frames_ok=pictures)

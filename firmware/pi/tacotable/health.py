@@ -1,0 +1,144 @@
+"""How well each device is: its state, what it has counted, and why it was lost last.
+
+A device is absent until it has worked, starting until it has answered, suspect while its numbers show new errors, and
+faulty when it was lost after it had worked. Faulty stays until the device itself tells that it works again, which it
+does only after its greeting or its whole picture got through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost
+
+SUSPECT_S = 30.0
+"""So long after its last error a device is suspect."""
+
+
+class DeviceState(StrEnum):
+    """How a device is."""
+
+    ABSENT = "absent"
+    STARTING = "starting"
+    OK = "ok"
+    SUSPECT = "suspect"
+    FAULTY = "faulty"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What a device has counted since the program started; None where it does not count that."""
+
+    frames_ok: int | None = None
+    bytes_invalid: int | None = None
+    retransmits: int | None = None
+    resets: int | None = None
+    last_ok_age_s: float | None = None
+    """How long ago it answered last, in seconds."""
+
+    @property
+    def errors(self) -> int:
+        """Everything that a good cable and a good part would not count."""
+        return sum(count or 0 for count in (self.bytes_invalid, self.retransmits, self.resets))
+
+    @property
+    def has_answered(self) -> bool:
+        """Tell whether anything good was counted."""
+        return bool(self.frames_ok)
+
+
+COUNTS_NOTHING = Counts()
+Count = Callable[[], Counts]
+"""Gives the numbers of one device as they are now."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceHealth:
+    """One device as it is now; `reason` tells why it was lost and what to try, and is empty while it is not."""
+
+    device: str
+    state: DeviceState
+    counts: Counts
+    losses: int
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class _Record:
+    """What is remembered of a device between two looks."""
+
+    count: Count
+    reason: str = ""
+    losses: int = 0
+    has_worked: bool = False
+    errors: int = 0
+    erred_s: float | None = None
+
+
+class HealthBook:
+    """Keeps the health of a table's devices by what they tell and count. `now_s` is monotonic."""
+
+    def __init__(self, now_s: Callable[[], float]) -> None:
+        self._now_s = now_s
+        self._records: dict[str, _Record] = {}
+
+    def add(self, counts: Mapping[str, Count]) -> None:
+        """Add devices with what gives their numbers."""
+        for device, count in counts.items():
+            self._records[device] = _Record(count)
+
+    def add_silent(self, devices: Iterable[str]) -> None:
+        """Add devices that count nothing."""
+        self.add(dict.fromkeys(devices, lambda: COUNTS_NOTHING))
+
+    def hear(self, event: DeviceEvent) -> None:
+        """Take note of a loss or a return; other events say nothing of health."""
+        if isinstance(event, DeviceLost):
+            record = self._record(event.device)
+            record.reason = event.reason
+            record.losses += 1
+        elif isinstance(event, DeviceFound):
+            record = self._record(event.device)
+            record.reason, record.has_worked = "", True
+
+    def report(self) -> tuple[DeviceHealth, ...]:
+        """Give the health of every device now, in the order in which they were added."""
+        return tuple(self._look(device, record) for device, record in self._records.items())
+
+    def _record(self, device: str) -> _Record:
+        return self._records.setdefault(device, _Record(lambda: COUNTS_NOTHING))
+
+    def _look(self, device: str, record: _Record) -> DeviceHealth:
+        counts, now_s = record.count(), self._now_s()
+        if counts.errors > record.errors:
+            record.errors, record.erred_s = counts.errors, now_s
+        counts_nothing = counts.frames_ok is None  # then it works as long as it tells no loss
+        record.has_worked |= counts.has_answered or (counts_nothing and not record.reason)
+        return DeviceHealth(device, _state(record, now_s), counts, record.losses, record.reason)
+
+
+def _state(record: _Record, now_s: float) -> DeviceState:
+    if record.reason:
+        return DeviceState.FAULTY if record.has_worked else DeviceState.ABSENT
+    if not record.has_worked:
+        return DeviceState.STARTING
+    is_suspect = record.erred_s is not None and now_s - record.erred_s < SUSPECT_S
+    return DeviceState.SUSPECT if is_suspect else DeviceState.OK
+
+
+def as_plain(health: DeviceHealth) -> dict[str, object]:
+    """Give the health of a device as it is written to files and pages."""
+    return {**asdict(health), "state": health.state.value}
+
+
+def in_a_line(report: Iterable[DeviceHealth]) -> str:
+    """Tell in a line how the devices are, the worst by name."""
+    told = list(report)
+    ill = [health for health in told if health.state in (DeviceState.ABSENT, DeviceState.FAULTY)]
+    suspect = sum(health.state is DeviceState.SUSPECT for health in told)
+    if not ill:
+        return f"{len(told)} devices work" + (f", {suspect} of them with errors" if suspect else "")
+    names = ", ".join(f"{health.device} {health.state}" for health in ill[:3])
+    return f"{len(ill)} of {len(told)} devices do not work: {names}" + (", ..." if len(ill) > 3 else "")

@@ -1,0 +1,91 @@
+"""What the service manager is told: ready, a line of status, a sign of life, stopping (sd_notify(3)).
+
+Four datagrams on a Unix socket need no library: `systemd-python` compiles against headers that a Pi does not have,
+and `sdnotify` has had no release since 2017.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+from collections.abc import Mapping
+from typing import Protocol
+
+
+class Notifier(Protocol):
+    """Takes what the service manager is told."""
+
+    def ready(self) -> None:
+        """Tell that the table is playable."""
+
+    def status(self, line: str) -> None:
+        """Tell the line that `systemctl status` shows."""
+
+    def alive(self) -> None:
+        """Tell that the main loop turns."""
+
+    def stopping(self) -> None:
+        """Tell that the table is being left."""
+
+
+class NoManager:
+    """Nobody listens: the program was started by a person."""
+
+    def ready(self) -> None:
+        """Tell nobody."""
+
+    def status(self, line: str) -> None:
+        """Tell nobody."""
+
+    def alive(self) -> None:
+        """Tell nobody."""
+
+    def stopping(self) -> None:
+        """Tell nobody."""
+
+
+class SystemdNotifier:
+    """Sends to the socket of systemd. A manager that does not listen changes nothing: the game goes on."""
+
+    def __init__(self, address: str) -> None:
+        self._address = "\0" + address[1:] if address.startswith("@") else address
+
+    def ready(self) -> None:
+        """Tell that the table is playable."""
+        self._send("READY=1")
+
+    def status(self, line: str) -> None:
+        """Tell the line that `systemctl status` shows."""
+        self._send("STATUS=" + " ".join(line.split()))
+
+    def alive(self) -> None:
+        """Tell that the main loop turns."""
+        self._send("WATCHDOG=1")
+
+    def stopping(self) -> None:
+        """Tell that the table is being left."""
+        self._send("STOPPING=1")
+
+    def _send(self, message: str) -> None:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.setblocking(False)  # a full queue must not hold up the main loop
+            with contextlib.suppress(OSError):  # nobody hears it, and nobody can be told so
+                sender.sendto(message.encode(), self._address)
+
+
+def notifier_of(environment: Mapping[str, str] = os.environ) -> Notifier:
+    """Give the notifier of the manager that started this process."""
+    address = environment.get("NOTIFY_SOCKET", "")
+    return SystemdNotifier(address) if address[:1] in ("/", "@") else NoManager()
+
+
+def watchdog_s(environment: Mapping[str, str] = os.environ, pid: int | None = None) -> float | None:
+    """Give how long the manager waits for a sign of life, in seconds; None where it does not (sd_watchdog_enabled(3)).
+
+    >>> watchdog_s({"WATCHDOG_USEC": "10000000", "WATCHDOG_PID": "7"}, 7)
+    10.0
+    """
+    period, owner = environment.get("WATCHDOG_USEC", ""), environment.get("WATCHDOG_PID", "")
+    is_ours = not owner or owner == str(os.getpid() if pid is None else pid)
+    return int(period) / 1e6 if is_ours and period.isdecimal() and int(period) else None

@@ -1,0 +1,52 @@
+"""The status file: how the running table is, written where the system keeps such things (on no disk), read by others.
+
+It stands beside the page on purpose: it can be read when the page is stuck, and tells by its age that the program is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+NAME = "status.json"
+USUAL = Path("/run/tacotable") / NAME
+STALE_S = 15.0
+"""The running table writes every five seconds; a file older than this is a program that hangs or is gone."""
+
+
+class StatusFileError(Exception):
+    """There is no status to read; the text says why, and what to try."""
+
+
+def place_of(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Give where a service writes its status: its runtime directory. A program that a person started writes none."""
+    folder = environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    return Path(folder) / NAME if folder else None
+
+
+def write_status(path: Path, status: Mapping[str, object]) -> None:
+    """Write the status whole; everyone may read it. A file that cannot be written is no reason to stop a game."""
+    new = path.with_name(f".{path.name}.new")
+    try:
+        new.write_text(json.dumps(status), encoding="utf-8")
+        new.chmod(0o644)  # the service's umask lets nobody else read
+        new.replace(path)
+    except OSError:
+        return
+
+
+def read_status(path: Path) -> dict[str, object]:
+    """Read the status; raises StatusFileError."""
+    try:
+        status = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise StatusFileError(
+            f"{path}: no table runs as a service; start it: sudo systemctl start tacotable (or give --file)"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise StatusFileError(f"{path}: cannot be read: {error}") from None
+    if not isinstance(status, dict):
+        raise StatusFileError(f"{path}: this is no status file")
+    return status

@@ -1,0 +1,100 @@
+"""A throw-away Debian root: made once by debootstrap from the mirror of this machine's apt, then copied for each test.
+
+What is made is kept in the user's cache folder under a name that tells release, architecture and packages. Nothing is
+mounted and no container is used: chroot(8) is all, so it needs root, and no systemd runs in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+PACKAGES = ("python3", "python3-venv", "systemd", "udev", "ca-certificates")
+TOOLS = ("debootstrap", "chroot", "apt-get", "tar")
+
+
+def reason_to_leave_out() -> str:
+    """Tell why no root can be made here, and what would change that; empty when one can."""
+    if os.geteuid() != 0:
+        return "a Debian root is made and entered by root alone: run the tests as root"
+    if missing := [tool for tool in TOOLS if shutil.which(tool, path=f"{os.environ['PATH']}:/usr/sbin") is None]:
+        return f"{', '.join(missing)} is missing: apt install debootstrap"
+    return "" if _mirror() else f"apt is set up with no mirror of Debian {_release()}"
+
+
+@dataclass(frozen=True, slots=True)
+class DebianRoot:
+    """A root in a folder."""
+
+    folder: Path
+
+    def path(self, inside: str) -> Path:
+        """Give where a path of the root is outside; links in it are not followed."""
+        return self.folder / inside.lstrip("/")
+
+    def run(self, *command: str, status: int = 0) -> str:
+        """Run a command in it; gives what it printed, and demands its status."""
+        plain = {
+            "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+            "LANG": "C.UTF-8",
+            "HOME": "/root",
+        }
+        done = subprocess.run(["chroot", str(self.folder), *command], capture_output=True, text=True, env=plain)
+        told = done.stdout + done.stderr
+        assert done.returncode == status, f"{' '.join(command)}: status {done.returncode}\n{told}"
+        return told
+
+
+def debian_root(folder: Path) -> DebianRoot:
+    """Give a fresh root in this folder."""
+    folder.mkdir()
+    subprocess.run(["tar", "-xf", str(_made()), "-C", str(folder)], check=True)
+    return DebianRoot(folder)
+
+
+def _made() -> Path:
+    """Give the root as an archive; made when it is not there."""
+    key = hashlib.sha256(" ".join(PACKAGES).encode()).hexdigest()[:8]
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tacotable"
+    archive = cache / f"debian-{_release()}-{platform.machine()}-{key}.tar"
+    if archive.exists():
+        return archive
+    cache.mkdir(parents=True, exist_ok=True)
+    root = cache / f"{archive.stem}.{os.getpid()}"
+    try:
+        _debootstrap(root)
+        new = archive.with_suffix(f".{os.getpid()}.new")
+        subprocess.run(["tar", "-cf", str(new), "-C", str(root), "."], check=True)
+        new.replace(archive)
+    finally:
+        shutil.rmtree(root, ignore_errors=True)
+    return archive
+
+
+def _debootstrap(root: Path) -> None:
+    command = ["debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", _release(), str(root), _mirror()]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, f"debootstrap: status {done.returncode}\n{done.stdout[-2_000:]}{done.stderr}"
+    for archive in root.glob("var/cache/apt/archives/*.deb"):
+        archive.unlink()
+
+
+def _release() -> str:
+    return platform.freedesktop_os_release().get("VERSION_CODENAME", "")
+
+
+def _mirror() -> str:
+    """Give the mirror that apt takes this release from, as apt itself tells it."""
+    told = subprocess.run(
+        ["apt-get", "indextargets", "--format", "$(SITE) $(CODENAME) $(COMPONENT)"], capture_output=True, text=True
+    ).stdout
+    for line in told.splitlines():
+        site, *rest = line.split()
+        if rest == [_release(), "main"]:
+            return site
+    return ""

@@ -1,0 +1,129 @@
+"""The program under a service manager: it is ready, gives signs of life, serves the socket it was handed, and ends."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.manager import PATIENCE_S, Manager, manager
+from tacotable.commands.status import main as status
+
+RUN = ("run", "--table", "buttons")
+
+
+@pytest.fixture
+def systemd(tmp_path: Path) -> Iterator[Manager]:
+    with manager(tmp_path) as listening:
+        yield listening
+
+
+def finish(process: subprocess.Popen[str]) -> str:
+    """Stop a service as systemd does; gives what it printed."""
+    process.send_signal(signal.SIGTERM)
+    printed, _ = process.communicate(timeout=PATIENCE_S)
+    return printed
+
+
+def page_of(host: str, port: int, named: str) -> int:
+    """Ask for the page under a name; gives the status of the answer."""
+    connection = http.client.HTTPConnection(host, port, timeout=PATIENCE_S)
+    connection.request("GET", "/", headers={"host": f"{named}:{port}"})
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+def test_a_service_is_ready_alive_and_told_when_it_stops(systemd: Manager, tmp_path: Path) -> None:
+    process = systemd.start(*RUN, "--state", str(tmp_path / "state"))
+
+    told = systemd.hear_until("READY=1")
+    alive = systemd.hear_until("WATCHDOG=1")
+    printed = finish(process)
+    last = systemd.hear_until("STOPPING=1")
+
+    assert told[0].startswith("STATUS=table 'buttons', tc38, lobby; ")
+    assert told[0].endswith("devices work")
+    assert alive == ["WATCHDOG=1"]
+    assert last[-1] == "STOPPING=1"
+    assert process.returncode == 0
+    assert "The table is dark. Good night." in printed
+    assert not (tmp_path / "status.json").exists()
+
+
+def test_a_program_that_stands_still_gives_no_sign_of_life(systemd: Manager) -> None:
+    process = systemd.start(*RUN)
+    systemd.hear_until("READY=1")
+
+    process.send_signal(signal.SIGSTOP)
+    os.waitid(os.P_PID, process.pid, os.WSTOPPED)
+    systemd.heard.setblocking(False)
+    while True:
+        try:
+            systemd.hear()  # those that were on their way
+        except BlockingIOError:
+            break
+    systemd.heard.settimeout(1.0)  # more than three times the period of 0.3 s
+    with pytest.raises(TimeoutError):
+        systemd.hear()
+
+    process.send_signal(signal.SIGCONT)
+    systemd.heard.settimeout(PATIENCE_S)
+    assert systemd.hear_until("WATCHDOG=1")
+    finish(process)
+
+
+def test_the_page_is_served_on_the_passed_socket_under_every_address(tmp_path: Path) -> None:
+    with manager(tmp_path, socket.AF_INET6) as systemd:
+        process = systemd.start(*RUN)
+        systemd.hear_until("READY=1")
+
+        answers = {
+            "127.0.0.1": page_of("127.0.0.1", systemd.port, "127.0.0.1"),
+            "house": page_of("127.0.0.1", systemd.port, f"{socket.gethostname().partition('.')[0].lower()}.local"),
+            "evil": page_of("127.0.0.1", systemd.port, "evil.example"),
+        }
+        printed = finish(process)
+
+    assert answers == {"127.0.0.1": 200, "house": 200, "evil": 421}
+    assert ".local:" in printed
+
+
+@pytest.mark.skipif(
+    os.geteuid() != 0 or shutil.which("unshare") is None,
+    reason="a network namespace is made by root with unshare(1): run as root to test that no other network is needed",
+)
+def test_the_page_needs_no_network_but_the_passed_socket(systemd: Manager) -> None:
+    process = systemd.start(*RUN, before=("unshare", "--net"))
+    systemd.hear_until("READY=1")
+
+    answer = page_of("127.0.0.1", systemd.port, "127.0.0.1")
+    finish(process)
+
+    assert answer == 200
+
+
+def test_status_is_read_beside_the_page(systemd: Manager, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "status.json")
+    process = systemd.start(*RUN)
+    systemd.hear_until("READY=1")
+
+    code = status(["--file", file, "--json"])
+    told = json.loads(capsys.readouterr().out)
+    mode = (tmp_path / "status.json").stat().st_mode & 0o777
+    finish(process)
+
+    assert code == 0
+    assert told["table"] == "buttons"
+    assert {device["device"] for device in told["devices"]} >= {"button YAY.ok", "display WOW", "buzzer"}
+    assert mode == 0o644
+    assert status(["--file", file]) == 2
+    assert "no table runs as a service; start it: sudo systemctl start tacotable" in capsys.readouterr().err

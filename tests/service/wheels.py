@@ -1,0 +1,55 @@
+"""Wheels for tests of the installation: this tree's, later versions of it, a broken one, and all that they need."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("engine", "drivers", "hw-sim", "firmware", "pyproject.toml", "README.md", "LICENSE")
+
+
+def build(tree: Path, out: Path) -> Path:
+    """Build the wheel of a tree; gives its path."""
+    before = set(out.glob("tacotable-*.whl"))
+    _run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out), str(tree))
+    [wheel] = set(out.glob("tacotable-*.whl")) - before
+    return wheel
+
+
+def later(version: str, scratch: Path, *, is_broken: bool = False) -> Path:
+    """Give a copy of this tree as another version; a broken one ends before it is ready."""
+    tree = scratch / f"tree-{version}"
+    tree.mkdir()
+    for part in PARTS:
+        source = ROOT / part
+        if source.is_dir():
+            shutil.copytree(source, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, tree)
+    project = tree / "pyproject.toml"
+    project.write_text(project.read_text("utf-8").replace('version = "0.1.0"', f'version = "{version}"'), "utf-8")
+    if is_broken:
+        run = tree / "firmware/pi/tacotable/commands/run.py"
+        run.write_text('raise SystemExit("this version does not start")\n', "utf-8")
+    return tree
+
+
+def fetch_needs(wheel: Path, folder: Path) -> None:
+    """Fetch what a wheel needs by pip, as it is set up on this machine."""
+    _run(*_pip(), "download", "-q", "--disable-pip-version-check", "--only-binary=:all:", "-d", str(folder), str(wheel))
+    (folder / wheel.name).unlink(missing_ok=True)
+
+
+def _pip() -> list[str]:
+    """Give a pip of this Python: the environment's own, or the machine's."""
+    own = [sys.executable, "-m", "pip"]
+    has_own = subprocess.run([*own, "--version"], capture_output=True).returncode == 0
+    return own if has_own else [str(Path(sys.base_prefix) / "bin" / "python3"), "-m", "pip"]
+
+
+def _run(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}"
