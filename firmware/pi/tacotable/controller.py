@@ -79,6 +79,7 @@ class Controller:
         self._shelf = shelf or NoShelf()
         self._is_faulty = False
         self._durable: list[Fact] = []
+        self._before: list[Callable[[Event], None]] = []
         self._after: list[Callable[[], None]] = []
         self._has_shown = False
         self._flush_s = self._lit_at = 0.0
@@ -103,6 +104,8 @@ class Controller:
 
     def handle(self, event: Event) -> None:
         """Take one event: what it means is applied, made durable, and only then shown."""
+        for listener in self._before:
+            listener(event)
         began, self._flush_s, self._lit_at = self._clock(), 0.0, 0.0
         fault = self._answer(event)
         if self._lit_at:
@@ -121,6 +124,15 @@ class Controller:
         if self.storage_fault is not None:
             return None
         return wake_at_ms(self.situation)
+
+    @property
+    def durable(self) -> tuple[Fact, ...]:
+        """Give the facts from which the game can be computed again."""
+        return tuple(self._durable)
+
+    def before_each(self, listener: Callable[[Event], None]) -> None:
+        """Tell each event before it is taken."""
+        self._before.append(listener)
 
     def after_each(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every event; gives what ends it."""

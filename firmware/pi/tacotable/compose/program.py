@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
@@ -36,6 +37,19 @@ class MemoryLog:
     def append(self, fact: Fact) -> None:
         """Keep a fact."""
         self.facts.append(fact)
+
+
+class Tap(Protocol):
+    """Something that listens at every place where a program meets its table: it may change nothing."""
+
+    def hardware(self, hardware: Hardware, table: TableFile) -> Hardware:
+        """Give hardware that is listened to."""
+
+    def log(self, log: FactLog) -> FactLog:
+        """Give a log that is listened to."""
+
+    def watch(self, controller: Controller) -> None:
+        """Listen to the controller; nothing has happened yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +87,12 @@ def make_program(
     links: Mapping[str, str] | None = None,
     stored: Stored | None = None,
     clock: Callable[[], float] = time.perf_counter,
+    tap: Tap | None = None,
 ) -> Program:
-    """Build a program on hardware; nothing is started. `stored`: the enrolled decks, and where new ones are kept."""
+    """Build a program on hardware; nothing is started.
+
+    `stored`: the enrolled decks, and where new ones are kept; `tap`: who records what happens.
+    """
     situation = situation_of(table, faces)
     situation.decks = stored.decks if stored else {}
     heard: list[Callable[[DeviceEvent], None]] = []
@@ -83,14 +101,15 @@ def make_program(
         for hearer in heard:
             hearer(event)
 
-    devices = Devices(table, hardware, hear, loop)
+    devices = Devices(table, tap.hardware(hardware, table) if tap else hardware, hear, loop)
 
     def tell_fault(error: Exception) -> None:
         loop.call_exception_handler({"message": "the table met a fault of its program", "exception": error})
 
-    controller = Controller(
-        situation, journal, devices.show, clock=clock, links=links, on_fault=tell_fault, shelf=stored
-    )
+    log = tap.log(journal) if tap else journal
+    controller = Controller(situation, log, devices.show, clock=clock, links=links, on_fault=tell_fault, shelf=stored)
+    if tap:
+        tap.watch(controller)
     health = health_book(table, devices, loop)
     heard.extend((health.hear, controller.handle))
     return Program(controller, devices, journal, Alarm(controller, loop), health)
