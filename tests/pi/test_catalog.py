@@ -26,6 +26,7 @@ WIDEST = {
 BIG = (
     "answer", "answer-several", "answer-equal", "sacrifice", "replace-more",
     "deal", "deal-counts", "deal-cover", "deal-tied",
+    "deal-seen", "deal-counts-seen", "deal-cover-seen", "deal-tied-seen", "pass", "pass-new",
 )  # fmt: skip
 WITH_BIG = frozenset(f"sign.{name}" for name in BIG) | enrolment_signs.WITH_BIG
 """Messages that share the display with a big value."""
@@ -84,7 +85,8 @@ def widest_values(language: str, code: str) -> dict[str, object]:
 
 
 def _kittens_codes(language: str) -> frozenset[str]:
-    return _codes_of("kittens.toml", language) | _codes_of("kittens_rules.toml", language)
+    parts = ("kittens.toml", "kittens_dealing.toml", "kittens_rules.toml")
+    return frozenset().union(*(_codes_of(file, language) for file in parts))
 
 
 @cache

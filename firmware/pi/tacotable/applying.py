@@ -67,6 +67,20 @@ def decide_on(fact: facts.Decided, situation: Situation) -> tuple[facts.Acted, R
     return refused, ruling
 
 
+def go_unseen(fact: facts.WentUnseen, situation: Situation) -> None:
+    """Let the game go on with hands that are not read; nothing of before can be taken back."""
+    if situation.match is None:
+        return
+    situation.match = situation.match.unseen(HandShuffled())
+    situation.setup = {**situation.setup, "mode": "blind"}
+    situation.refused = None
+    situation.entries.clear()
+    situation.cursors.clear()
+    taking_back.forget(situation)
+    situation.note("table", "log.went-unseen", {"seat": fact.seat}, seat=fact.seat)
+    situation.sound("press")
+
+
 @singledispatch
 def _apply(fact: facts.Fact, situation: Situation) -> None:
     """Do the core's share; most facts are the family's alone."""

@@ -91,6 +91,12 @@ class Decided(_Fact, frozen=True, tag="decided"):
     why: str
 
 
+class WentUnseen(_Fact, frozen=True, tag="went-unseen"):
+    """A seat said that hidden cards pass a pad no more: the game goes on as one whose hands are not read."""
+
+    seat: str
+
+
 class Resigned(_Fact, frozen=True, tag="resigned"):
     """A seat gave the game up."""
 
@@ -131,6 +137,7 @@ Fact: TypeAlias = (
     | RanOut
     | Undone
     | Decided
+    | WentUnseen
     | Resigned
     | Paused
     | Closed

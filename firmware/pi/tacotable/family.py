@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 class Dealing:
     """How people deal the cards of a game: what each seat is given, what is shuffled and dealt, what goes in then.
 
-    Cards that are in none of these stay in the box.
+    Cards that are in none of these stay in the box. Where nothing is shuffled all is dealt already, and `then_in` alone
+    is still to be done.
     """
 
     seats: tuple[str, ...]
@@ -36,6 +37,8 @@ class Dealing:
     each: int
     given: tuple[str, ...] = ()
     """The cards that each seat gets besides, face by face (the Defuse)."""
+    on_top: tuple[str, ...] = ()
+    """The cards that are laid on the shuffled ones."""
     then_in: tuple[str, ...] = ()
     """The cards that are shuffled into the draw pile when all is dealt (kittens, Defuses)."""
 

@@ -169,6 +169,11 @@ class Situation:
         """Give the ruleset that is played, or would be."""
         return str(self.setup.get("game", self.table.game))
 
+    @property
+    def is_seen(self) -> bool:
+        """Tell whether hidden cards pass a pad, so that the referee knows all hands and tells none."""
+        return self.setup.get("mode") == "seen"
+
     def public(self) -> dict[str, object]:
         """Give what everyone may see of the game; empty without one."""
         state = self.match.state if self.match else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from tacotable.family import Dealing
@@ -14,12 +15,16 @@ def deal(table: SimulatedTable, dealing: Dealing) -> None:
 
     A deck that lacks cards is dealt as far as it goes.
     """
+    if not dealing.shuffled:
+        _put_in(table, dealing)
+        return
     table.gather()
     pool = _sorted_out(table)
     for seat in dealing.seats:
         _put(table, pool, dealing.given, hand_of(seat))
     _put(table, pool, dealing.shuffled, DRAW)
     table.shuffle()
+    _put(table, pool, dealing.on_top, DRAW)
     for _ in range(dealing.each):
         for seat in dealing.seats:
             if table.truth.at(DRAW):
@@ -27,6 +32,16 @@ def deal(table: SimulatedTable, dealing: Dealing) -> None:
     if dealing.then_in:
         _put(table, pool, dealing.then_in, DRAW)
         table.shuffle()
+
+
+def _put_in(table: SimulatedTable, dealing: Dealing) -> None:
+    """Put into the draw pile what goes in when all is dealt, as far as it is not there yet, and shuffle it."""
+    pool: dict[str, list[str]] = {}
+    for card in table.truth.at(BOX):
+        pool.setdefault(card.face, []).append(card.tag)
+    missing = Counter(dealing.then_in) - Counter(card.face for card in table.truth.at(DRAW))
+    _put(table, pool, missing.elements(), DRAW)
+    table.shuffle()
 
 
 def _sorted_out(table: SimulatedTable) -> dict[str, list[str]]:

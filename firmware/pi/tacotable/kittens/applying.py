@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 
 from tacotable import facts, taking_back
-from tacotable.applying import Event, decide_on, rule_on
-from tacotable.kittens.part import KittensPart, Step, alive, nopes, part_of, phase, turn_seat
+from tacotable.applying import Event, decide_on, go_unseen, rule_on
+from tacotable.kittens import passing
+from tacotable.kittens.part import KittensPart, Step, alive, nopes, part_of, phase, ruleset_of, turn_seat
 from tacotable.news import hush, tell
 from tacotable.rulings_told import note_event, tell_violations
 from tacotable.scene import Sign
@@ -37,8 +38,17 @@ def _(fact: facts.Closed, situation: Situation) -> None:
 def _(fact: facts.Dealt, situation: Situation) -> None:
     situation.stage = Stage.PLAY
     part_of(situation).page = 0
+    taking_back.forget(situation)
     situation.note("table", "log.set-up", {"seat": fact.seat}, seat=fact.seat)
     situation.sound("turn")
+
+
+@apply.register
+def _(fact: facts.WentUnseen, situation: Situation) -> None:
+    go_unseen(fact, situation)
+    part = part_of(situation)
+    part.acts += 1
+    part.page, part.step, part.target, part.window = 0, Step.COLLECT, "", None
 
 
 @apply.register
@@ -90,7 +100,9 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Befo
     """Let an act change the table that stands, by the rules or by the arbiter."""
     part = part_of(situation)
     situation.entries.pop(fact.seat, None)
-    _keep_tags(part, fact)
+    _keep_tags(situation, fact)
+    if situation.is_seen:
+        _keep_hidden(situation, fact, ruling, before)
     if fact.act["do"] in ("play", "nope"):
         part.window = None
     if fact.act["do"] != "let" or phase(situation) != "window":
@@ -108,7 +120,7 @@ def _(fact: facts.RanOut, situation: Situation) -> None:
     _follow(situation, situation.match.resolve(), before)
 
 
-LAID_NOW = ("draw", "nope", "give")
+LAID_NOW = ("draw", "nope", "give", "deal", "steal")
 """Acts that a card on the pad is at once; the cards of others were shown before, and may have slid on."""
 Before = tuple[str, int, tuple[str, ...]]
 """The phase, the Nopes on the play, and who was alive, before an act."""
@@ -118,11 +130,24 @@ def _before(situation: Situation) -> Before:
     return phase(situation), nopes(situation), alive(situation)
 
 
-def _keep_tags(part: KittensPart, fact: facts.Acted) -> None:
+def _keep_hidden(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Before) -> None:
+    """Take note where hidden cards are, as far as the pad tells; each card of the deal begins a new page."""
+    passing.take_note(situation, fact, ruling)
+    for seat in before[2]:
+        if seat not in alive(situation):
+            passing.bury(situation, seat)
+    if fact.act["do"] == "deal":
+        part_of(situation).page = 0
+
+
+def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
     """Take note where the cards of an act lie now: most on the discard pile."""
-    do, tags = fact.act["do"], fact.tags
+    part, do, tags = part_of(situation), fact.act["do"], fact.tags
+    if do in ("deal", "steal"):
+        return
     if do == "draw":
-        part.lethal_tag = tags[-1] if tags else None
+        is_lethal = fact.act.get("card") == ruleset_of(situation).lethal
+        part.lethal_tag = tags[-1] if tags and is_lethal else None
     elif do == "give":
         part.given_tag = tags[-1] if tags else None
     else:
@@ -139,7 +164,7 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
     """Tell what an act or the end of a window led to, and end the game where it ended."""
     was_window, noped, lived = before[0] == "window", before[1], before[2]
     if was_window and phase(situation) != "window":
-        _close_window(part_of(situation), is_cancelled=noped % 2 == 1)
+        _close_window(situation, is_cancelled=noped % 2 == 1)
     _tell_events(situation, ruling)
     if situation.public().get("winner") is not None:
         situation.stage = Stage.OVER
@@ -150,11 +175,13 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
     tell_violations(situation, ruling)
 
 
-def _close_window(part: KittensPart, *, is_cancelled: bool) -> None:
+def _close_window(situation: Situation, *, is_cancelled: bool) -> None:
     """Forget the window; a card that five different ones asked for is taken out of the discard pile now."""
+    part = part_of(situation)
     part.window = None
     if part.wanted_tag is not None and not is_cancelled:
         part.spent.discard(part.wanted_tag)
+        part.held[part.wanted_tag] = turn_seat(situation)
     part.wanted_tag = None
 
 
@@ -165,6 +192,8 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
     if decided is not None:
         hush(situation)
     for event in ruling.events:
+        if event["type"] == "taken" and situation.is_seen:
+            passing.mix(situation, str(event["card"]))
         _note(situation, event, ruling, is_decided=event is decided)
     situation.sound(_sound_of(situation.last_events))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tacotable.facts import Fact
+from tacotable.facts import Fact, WentUnseen
 from tacotable.family import Dealing, Family
-from tacotable.kittens import applying, gestures, pad, page, plays, screens, setup, signs, timing, view
-from tacotable.kittens.part import PUBLIC, KittensPart, alive, kept, part_of, put_back
+from tacotable.kittens import applying, gestures, pad, page, passing, plays, screens, setup, signs, timing, view
+from tacotable.kittens.part import PUBLIC, ZONE, KittensPart, alive, kept, part_of, phase, put_back
 from tacotable.scene import Light, Screen, Sign
 from tacotable.situation import Refusal, Situation, Stage
 from tacotable.table_file import TableFile
@@ -93,23 +93,24 @@ class _Kittens:
         return {PUBLIC: screens.public_screen(situation)}
 
     def sign(self, situation: Situation, seat: str) -> Sign:
-        return signs.sign_for(situation, seat)
+        return passing.said(situation, signs.sign_for(situation, seat))
 
     def hint(self, situation: Situation, seat: str) -> str:
         del situation, seat
         return "hint.nope-ok"
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
-        del situation
-        return ()
+        is_offered = situation.is_seen and (situation.stage is not Stage.DEAL or passing.is_dealing(situation))
+        return ("unseen",) if is_offered else ()
 
     def sure(self, situation: Situation, seat: str, item: str) -> Sign:
         del situation, seat
         return Sign(f"menu.sure-{item}")
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
-        del situation, seat, item
-        yield from ()
+        del situation
+        if item == "unseen":
+            yield WentUnseen(seat)
 
     def title(self, situation: Situation) -> Sign:
         return page.title(situation)
@@ -127,9 +128,9 @@ class _Kittens:
         return situation.stage is Stage.DEAL
 
     def is_laid_open(self, situation: Situation, place: str) -> bool:
-        """Tell that cards are shown; what is not played, a Favor say, goes from hand to hand."""
-        del place
-        return situation.stage is Stage.PLAY
+        """Tell that cards are shown; a Favor, say, goes from hand to hand, or over the pad with its back up."""
+        is_hidden = situation.is_seen and phase(situation) in ("draw", "give", "steal")
+        return situation.stage is Stage.PLAY and not (place == ZONE and is_hidden)
 
 
 KITTENS: Family = _Kittens()

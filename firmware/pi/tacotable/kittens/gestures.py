@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tacotable import facts, menu
-from tacotable.kittens import by_buttons, choices, pad, seats
+from tacotable.kittens import by_buttons, choices, pad, passing, seats
 from tacotable.kittens.claims import claim, give_up
 from tacotable.kittens.pad import say_lay_again, take_waiting_nope
 from tacotable.kittens.part import NOPE, OK, PUBLIC, ZONE, Step, alive, is_blind, part_of, phase, step_of, to_act
@@ -124,6 +124,9 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
 
 def _set_up(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Take anyone's word that the cards are dealt; a card left on the pad has to go first."""
+    if passing.is_dealing(situation):
+        refuse(situation, seat, Refusal("refusal.pass-first"))
+        return
     tag = situation.zones.get(ZONE)
     if isinstance(tag, str):
         refuse(situation, seat, Refusal("refusal.clear-pad", tag=tag))
@@ -132,8 +135,10 @@ def _set_up(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def _next_page(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Show the next page of the set-up."""
-    del seat
+    """Show the next page of the set-up; once cards pass the pad, take the last one back."""
+    if passing.is_dealing(situation) and part_of(situation).held:
+        yield from passing.go_back(situation, seat)
+        return
     part_of(situation).page += 1
     situation.sound("press")
     yield from ()
@@ -155,6 +160,8 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         yield from _take_name(situation, seat)
     elif situation.entry(seat).cards:
         yield from play(situation, seat)
+    elif situation.is_seen:
+        refuse(situation, seat, Refusal("refusal.pass-card"))
     else:
         yield from submit(situation, seat, {"do": "draw"})
 
@@ -242,7 +249,7 @@ def _nope_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def _ok_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK: the card of a Favor is handed over; or behind NOPE, there is no such card."""
     if not choices.is_named(situation):
-        yield from submit(situation, seat, {"do": "give"})
+        yield from _done("give")(situation, seat)
     elif situation.entry(seat).is_announced:
         yield from submit(situation, seat, {"do": "deny"})
     else:
@@ -260,10 +267,16 @@ def _nope_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def _done(do: str) -> Gesture:
-    """Make the gesture by which the awaited seat says that it has done something with its hands."""
+    """Make the gesture by which the awaited seat says that it has done something with its hands.
+
+    A hidden card that passes the pad says it by itself.
+    """
 
     def done(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-        yield from submit(situation, seat, {"do": do})
+        if situation.is_seen and do in passing.UNTOLD:
+            refuse(situation, seat, Refusal("refusal.pass-card"))
+        else:
+            yield from submit(situation, seat, {"do": do})
 
     return done
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tacotable import facts
+from tacotable.kittens import passing
 from tacotable.kittens.claims import holder_of, is_tied
 from tacotable.kittens.part import (
     NOPE,
@@ -72,7 +73,7 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> None:
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Tell why a card cannot be an act now: the cards are dealt first, or it was played before."""
     if situation.stage is Stage.DEAL:
-        return Refusal("refusal.set-up-first", tag=tag)
+        return None if passing.is_dealable(situation, tag) else passing.obstacle_to_deal(situation, tag)
     if _may_be_wanted(situation):
         return None
     if any(tag in entry.tags for entry in situation.entries.values()):
@@ -83,7 +84,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 def owner(situation: Situation) -> str | None:
     """Give the seat whose card lies on the pad now; None where that could be several."""
     if situation.stage is not Stage.PLAY:
-        return None
+        return passing.taker(situation) or None if passing.is_dealing(situation) else None
     if phase(situation) == "window":
         return holder_of(situation)
     return next(iter(to_act(situation)), None)
@@ -136,7 +137,9 @@ def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
 def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Collect the cards of a play; a lethal card was drawn."""
     entry = situation.entry(seat)
-    if card == ruleset_of(situation).lethal and not entry.cards:
+    if passing.is_from_pile(situation, tag) and not entry.cards:
+        yield from passing.moved(situation, seat, "draw", card, tag)
+    elif card == ruleset_of(situation).lethal and not entry.cards:
         yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
     elif why := _unfit(situation, seat, card, tag):
         refuse(situation, seat, why)
@@ -151,7 +154,7 @@ def _unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refus
         return Refusal("refusal.play-closed", tag=tag)
     if len(cards) == 5:
         return _not_wanted(situation, seat, card, tag)
-    if card == ruleset_of(situation).lethal:
+    if card == ruleset_of(situation).lethal or passing.is_from_pile(situation, tag):
         return Refusal("refusal.play-first", tag=tag)
     refused = growing_refused(situation, seat, (*cards, card))
     if refused is None:
@@ -164,7 +167,7 @@ def _not_wanted(situation: Situation, seat: str, card: str, tag: str | None) -> 
     if card == ruleset_of(situation).lethal:
         return Refusal("rule.name-lethal", {"card": card}, tag)
     lies_there = tag in part_of(situation).spent or tag in situation.entry(seat).tags
-    if tag is None:
+    if tag is None or situation.is_seen:  # of a dead hand the referee may know the titles better than the tags
         lies_there = card in (*discarded(situation), *situation.entry(seat).cards)
     if lies_there or UNKNOWN in discarded(situation):  # a hand that nobody showed may have gone there
         return None
@@ -172,8 +175,12 @@ def _not_wanted(situation: Situation, seat: str, card: str, tag: str | None) -> 
 
 
 def _drawn(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
-    """Take the lethal card from the bottom; any other stays secret."""
-    if card == ruleset_of(situation).lethal:
+    """Take the lethal card from the bottom; any other stays secret, or passes the pad."""
+    if passing.is_from_pile(situation, tag):
+        yield from passing.moved(situation, seat, "draw", card, tag)
+    elif situation.is_seen:
+        refuse(situation, seat, Refusal("refusal.draw-wrong", tag=tag))
+    elif card == ruleset_of(situation).lethal:
         yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
     else:
         refuse(situation, seat, Refusal("refusal.draw-secret", tag=tag))
@@ -191,6 +198,9 @@ def _nope(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Take the Defuse, or behind the word that there is none the cards of the hand."""
     entry = situation.entry(seat)
+    if entry.is_announced and situation.is_seen:
+        refuse(situation, seat, Refusal("refusal.no-card-now", tag=tag))  # the hand is known
+        return
     if entry.is_announced:
         yield facts.Shown(seat, card, tag)
         return
@@ -210,12 +220,22 @@ def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
 def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Take the card that three of a kind asked for; what a Favor is given stays between two players."""
     name = str(pending(situation).get("name") or "")
-    if not name:
+    if not name and situation.is_seen:
+        yield from passing.from_hand(situation, seat, "give", card, tag)
+    elif not name:
         refuse(situation, seat, Refusal("refusal.give-by-hand", tag=tag))
     elif card != name:
         refuse(situation, seat, Refusal("refusal.other-card", {"name": name}, tag))
     else:
         yield from submit(situation, seat, {"do": "give", "card": card}, _alone(tag))
+
+
+def _stolen(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+    """Take the card that a pair stole, where hidden cards pass the pad."""
+    if situation.is_seen:
+        yield from passing.from_hand(situation, seat, "steal", card, tag)
+    else:
+        yield from _not_here(situation, seat, card, tag)
 
 
 def _not_here(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
@@ -232,7 +252,8 @@ _LAID: Mapping[str, Laid] = {
     "defuse": _defused,
     "give": _given,
     "arrange": _not_here,
-    "steal": _not_here,
+    "steal": _stolen,
+    "deal": passing.dealt,
 }
 """What a card on the pad is in each phase."""
 
@@ -257,6 +278,8 @@ def _is_accepted(situation: Situation, tag: str) -> bool:
     """Tell whether a tag was taken: shown for an act that is not closed yet, or part of one."""
     part = part_of(situation)
     is_shown = any(tag in entry.tags for entry in situation.entries.values())
+    if tag == part.passed_tag and situation.table.pads()[ZONE].tells_leaving:
+        return True
     return is_shown or tag in part.spent or tag in (part.lethal_tag, part.given_tag)
 
 

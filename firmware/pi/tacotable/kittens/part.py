@@ -11,7 +11,7 @@ from tacotable.kittens.window import Window
 from tacotable.silence import Silence
 from tacotable.silence import is_by_buttons as stands_in
 from tacotable.silence import is_waiting as waits_for
-from tacotable.situation import Situation, Stage
+from tacotable.situation import Certainty, Situation, Stage
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 
 PUBLIC = "table"
@@ -47,6 +47,10 @@ class KittensPart:
     """The tag of the card that a five-different play takes from the discard pile."""
     ruled: str | None = None
     """The tag on the pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
+    held: dict[str, str] = field(default_factory=dict)
+    """The tags that passed the pad and went into hands, and whose (mode `seen`)."""
+    passed_tag: str | None = None
+    """The tag that passed the pad last."""
     # told by devices
     silence: Silence = field(default_factory=Silence)
     # what people are about to do
@@ -55,6 +59,8 @@ class KittensPart:
     """Which page of the set-up is shown."""
     growing: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
     """The state of the match and the cards for which it was found last which cards go with them, and those."""
+    openly: tuple[object, object] = (None, None)
+    """The state of the match for which it was found last what everyone may know of it, and that."""
     step: Step = Step.COLLECT
     candidates: tuple[str, ...] = ()
     """The seats that may be picked while a play lacks its target."""
@@ -80,7 +86,7 @@ def part_of(situation: Situation) -> KittensPart:
 
 def kept(part: KittensPart) -> KittensPart:
     """Give a copy whose durable half later acts do not change."""
-    return replace(part, spent=set(part.spent))
+    return replace(part, spent=set(part.spent), held=dict(part.held))
 
 
 def put_back(situation: Situation, before: KittensPart, lying: Mapping[str, str]) -> None:
@@ -89,6 +95,7 @@ def put_back(situation: Situation, before: KittensPart, lying: Mapping[str, str]
     part.acts += 1  # what is asked is new, so that taps in flight do not count
     part.spent, part.lethal_tag, part.given_tag = set(before.spent), before.lethal_tag, before.given_tag
     part.wanted_tag, part.ruled = before.wanted_tag, lying.get(ZONE)
+    part.held, part.passed_tag = dict(before.held), None
     part.step, part.candidates, part.target, part.window = Step.COLLECT, (), "", None
 
 
@@ -154,13 +161,19 @@ def step_of(situation: Situation) -> Step:
 
 
 def is_blind(situation: Situation) -> bool:
-    """Tell whether the reader has just fallen silent: then the game waits, and no window counts down."""
+    """Tell whether the reader has just fallen silent: then the game waits, and no window counts down.
+
+    Where hidden cards pass the pad it waits on, for buttons would tell them to everyone (mode `seen`).
+    """
+    if situation.is_seen:
+        return situation.stage in (Stage.DEAL, Stage.PLAY) and situation.zones.get(ZONE) is Certainty.UNKNOWN
     return situation.stage is Stage.PLAY and waits_for(situation, part_of(situation).silence, ZONE)
 
 
 def is_by_buttons(situation: Situation) -> bool:
     """Tell whether buttons stand in for the reader, which has been silent for long."""
-    return situation.stage is Stage.PLAY and stands_in(situation, part_of(situation).silence, ZONE)
+    is_asked = situation.stage is Stage.PLAY and not situation.is_seen
+    return is_asked and stands_in(situation, part_of(situation).silence, ZONE)
 
 
 def window_ms(situation: Situation) -> float:

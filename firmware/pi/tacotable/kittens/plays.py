@@ -8,9 +8,11 @@ from tacotable import facts
 from tacotable.kittens.part import Step, part_of, ruleset_of, turn_seat
 from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation
+from tacotable_engine import Match
 from tacotable_engine import Refusal as RuleRefusal
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
 from tacotable_engine.exploding.ruleset import DEFUSE
+from tacotable_engine.exploding.unseen import public_only
 
 Act = Mapping[str, object]
 
@@ -45,8 +47,23 @@ def play_act(cards: tuple[str, ...], target: str = "", name: str = "") -> Act:
 
 
 def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
-    """Tell which rule forbids an act, or None; the cards in it must be of this printing."""
-    return situation.match.why_not(seat, act) if situation.match else None
+    """Tell which rule forbids an act, or None, by what everyone may know: what displays offer must tell no hand.
+
+    The cards in it must be of this printing. What is really done is asked of the referee, who knows more.
+    """
+    match = situation.match
+    if match is None or not situation.is_seen:
+        return match.why_not(seat, act) if match else None
+    state = _openly(situation, match)
+    return match.game.why_not(state, match.seats.index(seat), match.game.read_act(state, act))
+
+
+def _openly(situation: Situation, match: Match) -> object:
+    """Give what everyone may know of a match, found once for each state."""
+    part = part_of(situation)
+    if part.openly[0] is not match.state:
+        part.openly = (match.state, public_only(match.state))
+    return part.openly[1]
 
 
 def defuse_act(card: str) -> Act:
@@ -146,7 +163,7 @@ def submit_play(situation: Situation, seat: str, name: str = "") -> Iterator[fac
 
 def submit(situation: Situation, seat: str, act: Act, tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
     """Put an act before the referee; a refused one is a fact too, and its cards go back to the hand."""
-    refused = why_not(situation, seat, act)
+    refused = situation.match.why_not(seat, act) if situation.match else None
     if refused is None:
         situation.refusals.pop(seat, None)
         yield facts.Acted(seat, dict(act), "accepted", "", tags)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable.kittens import by_buttons, choices, window
+from tacotable.kittens import by_buttons, choices, passing, window
 from tacotable.kittens.part import (
     PUBLIC,
     Step,
@@ -40,7 +40,7 @@ def seat_screen(situation: Situation, seat: str) -> Screen:
         return _lobby(situation, sign_for(situation, seat))
     if _is_naming(situation) and seat == turn_seat(situation):
         return _naming(situation, sign_for(situation, seat))
-    sign = sign_for(situation, seat)
+    sign = passing.said(situation, sign_for(situation, seat))
     if offered := by_buttons.items(situation, seat):
         return _by_buttons(situation, offered, seat, sign)
     if situation.stage is Stage.OVER and seat == winner(situation):
@@ -90,7 +90,7 @@ def _status(situation: Situation) -> Status:
         steps = steps_of(situation)
         bar = (window.steps_left(opened, situation.now_ms, steps), steps)
     return Status(
-        status_sign(situation, news(situation)),
+        passing.said(situation, status_sign(situation, news(situation))),
         pile_size(situation),
         lethal_count(situation),
         turns_left(situation),
@@ -143,4 +143,5 @@ def _refused_in_public(situation: Situation) -> Notice | None:
 
 def _reader_lost(situation: Situation) -> Notice | None:
     """Show that nobody knows what lies on the pad, while that matters."""
-    return Notice(Sign("sign.reader-lost-kittens", is_alert=True)) if is_blind(situation) else None
+    code = "sign.reader-lost-seen" if situation.is_seen else "sign.reader-lost-kittens"
+    return Notice(Sign(code, is_alert=True)) if is_blind(situation) else None

@@ -59,7 +59,7 @@ def news(situation: Situation) -> str:
     return next((kind for kind in NEWS if kind in kinds), "") if is_fresh else ""
 
 
-NEWS = ("peeked", "shuffled", "cancelled", "picked", "found-nothing", "gave", "denied", "stolen", "defused")
+NEWS = ("peeked", "shuffled", "cancelled", "picked", "found-nothing", "gave", "denied", "taken", "stolen", "defused")
 """What is worth a word while the turn goes on, the weightiest first."""
 
 

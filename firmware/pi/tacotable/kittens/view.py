@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable.colours import AMBER, BLUE, GREEN, RED, WHITE
-from tacotable.kittens import by_buttons, window
+from tacotable.kittens import by_buttons, passing, window
 from tacotable.kittens.choices import is_named
 from tacotable.kittens.part import NOPE, Step, part_of, phase, step_of, to_act, turn_seat
 from tacotable.kittens.signs import winner
@@ -74,11 +74,23 @@ def _around_play(situation: Situation, seat: str, role: str) -> Light:
     if situation.stage is Stage.LOBBY:
         is_seated = seat in part_of(situation).seated
         return Light(Look(GREEN, Pattern.SOLID), "lamp.seated") if is_seated and role != NOPE else LAMP_OFF
+    if passing.is_dealing(situation) or passing.has_begun(situation):
+        return _passing(situation, seat, role)
     if role == NOPE:
         return LAMP_OFF
     if situation.stage is Stage.OVER and seat == winner(situation):
         return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
     return _press() if seat in situation.players else LAMP_OFF
+
+
+def _passing(situation: Situation, seat: str, role: str) -> Light:
+    """Show who takes a card: fast while it lies there, slow before; the last one may be taken back by its seat."""
+    waiting = passing.on_its_way(situation)
+    if seat != (waiting or passing.taker(situation)):
+        return LAMP_OFF
+    if role == NOPE:
+        return Light(Look(RED, Pattern.SLOW), "lamp.may-go-back") if part_of(situation).held else LAMP_OFF
+    return Light(Look(GREEN, Pattern.FAST), "lamp.take") if waiting else Light(Look(GREEN, Pattern.SLOW), "lamp.turn")
 
 
 def _in_window(situation: Situation, seat: str, role: str) -> Light:

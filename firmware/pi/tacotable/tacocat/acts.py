@@ -39,8 +39,9 @@ def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[st
     """Give the act that these cards are for a seat now, as the referee protocol writes it."""
     now = phase(situation)
     if now == "replace":
-        # The print-and-play edition discards face down: the referee counts these cards, and does not name them.
-        faces = ["?"] * len(cards) if situation.game == "tc36" else list(cards)
+        # The print-and-play edition discards face down: where hands are not read, these cards are counted, not named.
+        is_untold = situation.game == "tc36" and not situation.is_seen
+        faces = ["?"] * len(cards) if is_untold else list(cards)
         return {"do": "replace", "cards": faces}
     if now not in SINGLE_CARD_ACTS or not cards:
         return {"do": "attack", "cards": list(cards)}

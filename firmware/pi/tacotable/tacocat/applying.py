@@ -6,10 +6,11 @@ from functools import singledispatch
 from typing import cast
 
 from tacotable import facts, taking_back
-from tacotable.applying import Event, decide_on, rule_on
+from tacotable.applying import Event, decide_on, go_unseen, rule_on
 from tacotable.rulings_told import note_event, tell_violations
 from tacotable.situation import Entry, Situation, Stage
 from tacotable.tacocat.cards import hand_number
+from tacotable.tacocat.dealing import is_first_deal, take_note
 from tacotable.tacocat.part import Intent, other, part_of
 from tacotable_engine import Ruling
 
@@ -33,8 +34,10 @@ def _(fact: facts.TokenPlaced, situation: Situation) -> None:
     part.token_at = fact.space
     part.is_token_by_hand = fact.by_hand
     won = situation.public().get("winner") is not None
-    situation.stage = Stage.OVER if won else Stage.DEAL
-    part.dealt = frozenset()
+    if won:
+        situation.stage = Stage.OVER
+    else:
+        _await_deal(situation)
     situation.note("table", "log.token-by-hand" if fact.by_hand else "log.token", {"space": fact.space})
     situation.sound("win" if won else "token")
 
@@ -48,9 +51,16 @@ def _(fact: facts.Dealt, situation: Situation) -> None:
     if part.dealt == set(situation.seats):
         _clear_round(situation)
         situation.stage = Stage.PLAY
-        situation.result = ()
-        situation.note("table", "log.dealt", {"n": hand_number(situation)})
-        situation.sound("turn")
+        _begin_round(situation)
+
+
+@apply.register
+def _(fact: facts.WentUnseen, situation: Situation) -> None:
+    is_first = is_first_deal(situation)
+    go_unseen(fact, situation)
+    if is_first and situation.stage is Stage.PLAY:
+        _clear_round(situation)
+        situation.stage = Stage.DEAL
 
 
 @apply.register
@@ -75,13 +85,21 @@ def _(fact: facts.Meant, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Acted, situation: Situation) -> None:
-    phase = situation.public().get("phase")
+    phase, is_first = situation.public().get("phase"), is_first_deal(situation)
     ruling = rule_on(fact, situation)
     if ruling is None:
         return
     if fact.tags:
         part_of(situation).ruled[fact.seat] = fact.tags[-1]
-    if ruling.ruling != "illegal":
+    if ruling.ruling == "illegal":
+        return
+    if fact.act["do"] == "deal":
+        take_note(situation, fact)
+        _tell_all(situation, ruling)
+        if is_first and not is_first_deal(situation):
+            taking_back.forget(situation)
+            _begin_round(situation)
+    else:
         _stand(situation, fact, ruling, phase)
 
 
@@ -125,10 +143,26 @@ def _(fact: facts.Closed, situation: Situation) -> None:
     _clear_round(situation)
 
 
+def _await_deal(situation: Situation) -> None:
+    """Let cards be dealt: by hand, or where they pass pads one by one, as acts."""
+    part_of(situation).dealt = frozenset()
+    situation.stage = Stage.DEAL
+    if situation.is_seen:
+        _clear_round(situation)
+        situation.stage = Stage.PLAY
+
+
+def _begin_round(situation: Situation) -> None:
+    """Begin a round now that the cards are dealt."""
+    situation.result = ()
+    situation.note("table", "log.dealt", {"n": hand_number(situation)})
+    situation.sound("turn")
+
+
 def _clear_round(situation: Situation) -> None:
     """Forget which cards were used: the whole deck is shuffled again."""
     part = part_of(situation)
-    for used in (part.spent, part.last_tag, part.intents, situation.entries, situation.cursors):
+    for used in (part.spent, part.held, part.last_tag, part.intents, situation.entries, situation.cursors):
         used.clear()
     part.dealt = frozenset()
 
@@ -154,9 +188,10 @@ def _ends_round(events: tuple[Event, ...]) -> bool:
 def _end_round(situation: Situation, events: tuple[Event, ...]) -> None:
     """Lead to the next round: the token moves first where it has to, else cards are dealt again."""
     situation.result = events
-    part_of(situation).dealt = frozenset()
     has_moved = any(event["type"] == "token-moved" for event in events)
-    situation.stage = Stage.MOVE if has_moved else Stage.DEAL
+    _await_deal(situation)
+    if has_moved:
+        situation.stage = Stage.MOVE
 
 
 def _tell(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:

@@ -7,6 +7,7 @@ from typing import cast
 
 from tacotable.family import Dealing
 from tacotable.situation import Situation, Stage
+from tacotable.tacocat.dealing import has_begun, is_dealing
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
 
@@ -18,12 +19,14 @@ def hand_number(situation: Situation) -> int:
 
 def dealing(situation: Situation) -> Dealing:
     """Tell how a round is dealt: the whole deck is shuffled, each seat gets the number of the space."""
-    return Dealing(situation.seats, tuple(load_ruleset(situation.game).deck.cards), hand_number(situation))
+    each = 0 if situation.is_seen else hand_number(situation)  # what passes pads is dealt one by one
+    return Dealing(situation.seats, tuple(load_ruleset(situation.game).deck.cards), each)
 
 
 def may_deal(situation: Situation) -> bool:
     """Tell whether it is between two rounds."""
-    return situation.stage in (Stage.MOVE, Stage.DEAL)
+    is_between = situation.stage in (Stage.MOVE, Stage.DEAL)
+    return is_between or (is_dealing(situation) and not has_begun(situation))
 
 
 def is_laid_open(situation: Situation, place: str) -> bool:
@@ -33,4 +36,4 @@ def is_laid_open(situation: Situation, place: str) -> bool:
     if place == "discard":
         return not is_secret_discard
     in_play = situation.stage is Stage.PLAY
-    return in_play and phase not in ("duel", "showdown") and not is_secret_discard
+    return in_play and phase not in ("deal", "duel", "showdown") and not is_secret_discard

@@ -43,7 +43,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     back = ("item.back",) if entry.cards or entry.is_announced else ()
     now = phase(situation)
     if now == "replace":
-        faces = ("item.face-down",) if situation.game == "tc36" else cards
+        faces = ("item.face-down",) if situation.game == "tc36" and not situation.is_seen else cards
         return ("item.done", *faces, *back)
     if now == "attack" and entry.is_announced:
         return (*cards, "item.done", *back)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tacotable.facts import Fact, Resigned
+from tacotable.facts import Fact, Resigned, WentUnseen
 from tacotable.family import Dealing, Family
 from tacotable.scene import Light, Screen, Sign
 from tacotable.situation import Refusal, Situation
@@ -107,8 +107,7 @@ class Tacocat:
         return signs.hint(situation, seat)
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
-        del situation
-        return ("resign",)
+        return ("resign", "unseen") if situation.is_seen else ("resign",)
 
     def sure(self, situation: Situation, seat: str, item: str) -> Sign:
         return signs.sure_sign(situation, seat, item)
@@ -117,6 +116,8 @@ class Tacocat:
         del situation
         if item == "resign":
             yield Resigned(seat)
+        elif item == "unseen":
+            yield WentUnseen(seat)
 
     def title(self, situation: Situation) -> Sign:
         return page.title(situation)

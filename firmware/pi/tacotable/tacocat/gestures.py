@@ -14,7 +14,7 @@ from tacotable.refusing import refuse
 from tacotable.repair import Stand
 from tacotable.repairing import countable
 from tacotable.situation import Refusal, Situation, Stage, has_pad, pad_of
-from tacotable.tacocat import choices
+from tacotable.tacocat import choices, dealing
 from tacotable.tacocat.acts import demands, is_collecting, phase, submit, to_act
 from tacotable.tacocat.pads import laid, say_lay_again
 from tacotable.tacocat.part import board_of, is_silent, names_cards, part_of, repair, target
@@ -119,7 +119,9 @@ def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK at a pad: close what is collected, announce a jumbo, or pick the next open demand."""
     now, entry = phase(situation), situation.entry(seat)
-    if now == "replace" or (now == "attack" and entry.cards):
+    if now == "deal":
+        refuse(situation, seat, Refusal("refusal.pass-card"))
+    elif now == "replace" or (now == "attack" and entry.cards):
         yield from submit(situation, seat, entry.cards, entry.tags)
     elif now == "attack" and seat in to_act(situation):
         yield facts.TookBack(seat, all=True) if entry.is_announced else facts.Announced(seat)
@@ -132,7 +134,9 @@ def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NO at a pad: take the last shown card back, or mean the next answer as a sacrifice."""
     entry = situation.entry(seat)
-    if entry.cards or entry.is_announced:
+    if phase(situation) == "deal":
+        yield from dealing.go_back(situation, seat)
+    elif entry.cards or entry.is_announced:
         yield facts.TookBack(seat, all=not entry.cards, tag=(entry.tags[-1] or None) if entry.tags else None)
         say_lay_again(situation, seat)
     elif phase(situation) == "answer" and seat in to_act(situation):
@@ -189,6 +193,8 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         part_of(situation).silence.named.add(pad_of(seat))
     if item in choices.WORDS:
         yield from _choose_word(situation, seat, item)
+    elif phase(situation) == "deal":
+        yield from dealing.dealt(situation, seat, item, None)
     elif is_collecting(situation, seat):
         yield facts.Shown(seat, item)
     else:

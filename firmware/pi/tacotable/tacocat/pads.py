@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from tacotable import facts
 from tacotable.refusing import obstacle_to, refuse
 from tacotable.situation import Refusal, Situation, Stage, pad_of, seat_of, seat_part
+from tacotable.tacocat import dealing
 from tacotable.tacocat.acts import act_with, is_collecting, is_in_game, submit
+from tacotable.tacocat.dealing import is_dealing
 from tacotable.tacocat.part import part_of, target
 
 
@@ -49,6 +51,8 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
         return Refusal("refusal.move-first", {"space": target(situation)}, tag)
     if situation.stage is Stage.DEAL:
         return Refusal("refusal.deal-first", tag=tag)
+    if is_dealing(situation):
+        return dealing.obstacle(situation, tag)
     is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
     return Refusal("refusal.spent", tag=tag) if is_shown or tag in part_of(situation).spent else None
 
@@ -81,6 +85,9 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
         refuse(situation, seat, why_not)
         return
     card = situation.faces[tag]
+    if is_dealing(situation) and is_in_game(situation, seat, card):
+        yield from dealing.dealt(situation, seat, card, tag)
+        return
     if not is_collecting(situation, seat):
         yield from submit(situation, seat, (card,), (tag,))
         return

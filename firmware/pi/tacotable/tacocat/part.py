@@ -36,6 +36,8 @@ class TacocatPart:
     ruled: dict[str, str] = field(default_factory=dict)
     """The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     intents: dict[str, Intent] = field(default_factory=dict)
+    held: dict[str, str] = field(default_factory=dict)
+    """The tags that passed a pad in this round, and the seats they were dealt to (mode `seen`)."""
     # told by devices
     silence: Silence = field(default_factory=Silence)
     # what people are about to do
@@ -75,6 +77,7 @@ def kept(part: TacocatPart) -> TacocatPart:
         last_tag=dict(part.last_tag),
         may_be_turned=dict(part.may_be_turned),
         intents=dict(part.intents),
+        held=dict(part.held),
     )
 
 
@@ -92,6 +95,7 @@ def put_back(situation: Situation, before: TacocatPart, lying: Mapping[str, str]
         may_be_turned=dict(before.may_be_turned),
         ruled=ruled,
         intents=dict(before.intents),
+        held=dict(before.held),
     )
 
 

@@ -8,10 +8,13 @@ from typing import cast
 from tacotable.repair import Stand
 from tacotable.scene import Choice, Notice, Screen, Sign
 from tacotable.situation import Situation, Stage, has_pad
-from tacotable.tacocat import choices
+from tacotable.tacocat import choices, dealing
 from tacotable.tacocat.acts import demands, phase, to_act
 from tacotable.tacocat.cards import hand_number
 from tacotable.tacocat.part import is_silent, names_cards, other, part_of, repair, target
+
+DEALS = ("sign.deal", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied")
+"""What is said before a deal, with the number of cards big beside it."""
 
 
 def screen_for(situation: Situation, seat: str) -> Screen:
@@ -108,17 +111,33 @@ def _deal_sign(situation: Situation, seat: str, across: str) -> Sign:
         if is_token_asked(situation):
             return Sign("sign.token-back", {"space": target(situation)})
         return Sign("sign.deal-wait", {"seat": across, "n": n})
+    return Sign(_deal_code(situation), {"n": n})
+
+
+def _pass_sign(situation: Situation, seat: str, across: str) -> Sign:
+    """Say how many cards a seat still lays on its pad and takes; the first one of a round comes from a new pile."""
+    left = dealing.left(situation, seat)
+    if not left:
+        return Sign("sign.wait-pass", {"seat": across, "n": dealing.left(situation, across)})
+    if dealing.is_first_deal(situation) and not dealing.has_begun(situation):
+        return Sign(f"{_deal_code(situation)}-seen", {"n": left})
+    return Sign("sign.pass" if dealing.is_first_deal(situation) else "sign.pass-new", {"n": left})
+
+
+def _deal_code(situation: Situation) -> str:
+    """Give what people do before a deal: a space is covered, a tie or a practice round is told."""
     result = _result_event(situation)
     if any(event["type"] == "practice-ended" for event in situation.result):
-        return Sign("sign.deal-counts", {"n": n})
+        return "sign.deal-counts"
     if result and result["type"] == "round-tied":
-        return Sign("sign.deal-tied", {"n": n})
-    covered = cast("list[int]", situation.public().get("covered", []))
-    return Sign("sign.deal-cover" if covered else "sign.deal", {"n": n})
+        return "sign.deal-tied"
+    return "sign.deal-cover" if situation.public().get("covered") else "sign.deal"
 
 
 def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
     now, is_own = phase(situation), seat in to_act(situation)
+    if now == "deal":
+        return _pass_sign(situation, seat, across)
     if seat in _ready(situation):
         return Sign("sign.sealed", {"seat": across})
     if not is_own:
@@ -184,7 +203,7 @@ def _big(situation: Situation, seat: str, sign: Sign) -> str:
     """Give the value that a display shows large beside its lines."""
     if sign.code in ("sign.answer", "sign.answer-several", "sign.answer-equal", "sign.sacrifice"):
         return str(sign.values["demand"])
-    if sign.code in ("sign.deal", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied"):
+    if sign.code in ("sign.pass", "sign.pass-new") or sign.code.removesuffix("-seen") in DEALS:
         return str(sign.values["n"])
     if sign.code == "sign.replace-more":
         return str(len(situation.entry(seat).cards))

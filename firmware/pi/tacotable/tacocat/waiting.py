@@ -14,7 +14,7 @@ from tacotable.tacocat import choices
 from tacotable.tacocat.acts import phase
 from tacotable.tacocat.part import names_cards, part_of, target
 
-SECRET = frozenset(("duel", "showdown"))
+SECRET = frozenset(("deal", "duel", "showdown"))
 """Phases whose cards nobody else may know yet."""
 
 
