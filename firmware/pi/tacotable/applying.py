@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
 
-from tacotable import facts, taking_back
+from tacotable import facts, restarting, taking_back
 from tacotable.asking import told_by
 from tacotable.news import tell
 from tacotable.rulings_told import note_refusal
@@ -104,6 +104,11 @@ def _(fact: facts.Closed, situation: Situation) -> None:
     _clear(situation)
     situation.note("table", "log.closed")
     situation.sound("press")
+
+
+@_apply.register
+def _(fact: facts.Restarted, situation: Situation) -> None:
+    restarting.note(situation, fact)
 
 
 @_apply.register

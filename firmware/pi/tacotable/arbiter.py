@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tacotable import asking, facts, taking_back
+from tacotable import asking, facts, restarting, taking_back
 from tacotable.asking import ARBITER, LET_STAND, TAKE_BACK
 from tacotable.scene import Sign, Values
 from tacotable.situation import Situation
@@ -14,6 +14,8 @@ Decision = Callable[[Situation], Iterator[facts.Fact]]
 
 def offered(situation: Situation) -> dict[str, Sign]:
     """Give what the arbiter may decide now, each with the words that say what it is about."""
+    if situation.restart is not None:
+        return restarting.offered(situation)
     question = situation.question
     if question is not None:
         told: Values = {"seat": question.seat, **asking.subject(situation, question.kind)}
@@ -64,5 +66,5 @@ _DECISIONS: Mapping[str, Decision] = {
     "let-stand": _let_stand,
     "refuse": _refuse,
 }
-DECISIONS = frozenset(_DECISIONS)
+DECISIONS = frozenset(_DECISIONS) | restarting.DECISIONS
 """What a page may ask for."""

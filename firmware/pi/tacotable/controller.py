@@ -16,13 +16,13 @@ from tacotable.enrolment_desk import NoShelf, Shelf, keep
 from tacotable.events import Event
 from tacotable.facts import Began, Fact
 from tacotable.freezing import adopt
-from tacotable.journal import JournalError
+from tacotable.journal import JournalError, NoRoomError
 from tacotable.perception import perceive, wake_at_ms
 from tacotable.scene import Scene
 from tacotable.situation import Situation
 from tacotable.view import fault_view, view
 
-TOLD = ("now_ms", "zones", "sensed", "lost", "log", "cue", "quiet_until_ms", "desk", "decks")
+TOLD = ("now_ms", "zones", "sensed", "lost", "log", "cue", "quiet_until_ms", "desk", "decks", "restart")
 """What a situation has from devices, what was said already, and what is no part of a game: facts do not give it."""
 
 
@@ -82,6 +82,7 @@ class Controller:
         self._before: list[Callable[[Event], None]] = []
         self._after: list[Callable[[], None]] = []
         self._has_shown = False
+        self._instead = ""
         self._flush_s = self._lit_at = 0.0
 
     def resume(self, facts: tuple[Fact, ...], came_to: Situation | None = None) -> None:
@@ -118,6 +119,12 @@ class Controller:
         is_first, self._is_faulty = not self._is_faulty, fault is not None
         if fault is not None and is_first:
             self._on_fault(fault)
+
+    def fail_storage(self, error: JournalError) -> None:
+        """Take a failure of the journal that came while nothing was done, and tell every seat."""
+        if self.storage_fault is None:
+            self._latch(error)
+            self._publish()
 
     def wake_at_ms(self) -> float | None:
         """Give when the game wants to hear that time has passed; a table that cannot keep facts waits for nothing."""
@@ -183,16 +190,32 @@ class Controller:
                 self._keep(fact)
                 self._flush_s += self._clock() - before
             keep(self.situation, self._shelf)
+        except NoRoomError as error:
+            self._tell_no_room(error)
         except JournalError as error:
-            self.storage_fault = str(error)
-            self.situation.note("device", "log.lost", {"device": "journal", "reason": str(error)})
-            self.situation.sound("lost")
+            self._latch(error)
+
+    def _latch(self, error: JournalError) -> None:
+        """Take note that nothing can be kept any more; only another start ends that."""
+        self.storage_fault = str(error)
+        self.situation.note("device", "log.lost", {"device": "journal", "reason": str(error)})
+        self.situation.sound("lost")
+
+    def _tell_no_room(self, error: NoRoomError) -> None:
+        """Tell that a game cannot begin; the lobby is as it was, and people may try again."""
+        self._compute_again()
+        self.situation.note("device", "log.no-room", {"reason": str(error)})
+        self.situation.sound("refused")
+        self._instead = "sign.no-room"
 
     def _publish(self) -> None:
         scene = view(self.situation, self.links)
         if self.storage_fault:
             # What was decided last is not durable, so it must not show: the scene before it stays, marked.
             scene = fault_view(self.scene, self.situation.cue, "sign.storage-fault")
+        elif self._instead:
+            scene = fault_view(scene, self.situation.cue, self._instead)
+            self._instead = ""
         if scene != self.scene or not self._has_shown:
             self._put(scene)
 

@@ -117,6 +117,17 @@ class Closed(_Fact, frozen=True, tag="closed"):
     """The game was put away; the table is free for another."""
 
 
+class Restarted(_Fact, frozen=True, tag="restarted"):
+    """At a start a game was found that had not ended, and it was chosen what becomes of it: resume, save or discard.
+
+    `entries`: how many facts before this one counted; `damage`: why those behind them do not, if there were any.
+    """
+
+    choice: str
+    entries: int
+    damage: str = ""
+
+
 class Chose(_Fact, frozen=True, tag="chose"):
     """A setting was chosen at the table: a seat's language, or the volume (0 mute to 3)."""
 
@@ -141,5 +152,6 @@ Fact: TypeAlias = (
     | Resigned
     | Paused
     | Closed
+    | Restarted
     | Chose
 )

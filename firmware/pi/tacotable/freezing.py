@@ -32,7 +32,20 @@ from tacotable_engine import Match
 from tacotable_engine.registry import GAMES
 
 FROM_DEVICES = frozenset(
-    ("table", "faces", "family", "now_ms", "zones", "sensed", "lost", "desk", "decks", "to_keep", "quiet_until_ms")
+    (
+        "table",
+        "faces",
+        "family",
+        "now_ms",
+        "zones",
+        "sensed",
+        "lost",
+        "desk",
+        "decks",
+        "to_keep",
+        "restart",
+        "quiet_until_ms",
+    )
 )
 """What a start brings itself, or asks devices for anew."""
 _PACKAGES = ("tacotable.", "tacotable_engine.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from tacotable import arbiter, asking, facts, menu, news
+from tacotable import arbiter, asking, facts, menu, news, restarting
 from tacotable.enrolment_hands import hear
 from tacotable.events import Arbitrated, Event, TimePassed
 from tacotable.refusing import refresh
@@ -23,23 +23,28 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Give the facts that follow from an event, one by one: the caller applies each before the next."""
     asked = _asked(situation)
     situation.now_ms = max(situation.now_ms, event.at_ms)
-    if not hear(situation, event):
+    if situation.restart is not None:
+        yield from restarting.hear(situation, event) if restarting.is_answer(event) else _perceive(event, situation)
+    elif not hear(situation, event):
         yield from _perceive(event, situation)
-    yield from situation.family.settle(situation)
-    refresh(situation)
+    if situation.restart is None:
+        yield from situation.family.settle(situation)
+        refresh(situation)
     if isinstance(event, ports.ButtonReleased) and asked != _asked(situation):
         situation.quiet_until_ms = event.at_ms + QUIET_MS
 
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Tell when anything wants to hear that time has passed; None: nothing."""
+    if situation.restart is not None:
+        return None
     moments = (asking.wake_at_ms(situation), news.wake_at_ms(situation), situation.family.wake_at_ms(situation))
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def _asked(situation: Situation) -> tuple[object, ...]:
     """Give what is asked of everyone; when it changes, taps do not count for a moment."""
-    return (situation.stage, situation.is_paused, situation.question)
+    return (situation.stage, situation.is_paused, situation.question, situation.restart is None)
 
 
 @singledispatch

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tacotable.facts import Acted
     from tacotable.family import Family
     from tacotable.news import Told
+    from tacotable.restarting import Restart
     from tacotable.table_parts import Card
     from tacotable.taking_back import Step
 
@@ -136,6 +137,8 @@ class Situation:
     """The enrolled cards of each ruleset."""
     to_keep: Kept | None = None
     """What is to be kept before anything of this event shows."""
+    restart: Restart | None = None
+    """The question what shall become of a game that a start found."""
     quiet_until_ms: float = 0.0
     """Until then taps do not count: they were meant for what was asked before."""
     _seen: tuple[object, dict[str, object]] = (None, {})

@@ -9,6 +9,7 @@ from tacotable import menu
 from tacotable.asking_view import with_question
 from tacotable.colours import RED
 from tacotable.enrolment_signs import with_desk
+from tacotable.restarting import with_restart
 from tacotable.scene import Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.situation import Situation, has_display, role_of
 from tacotable.table_parts import PUBLIC_SCREEN
@@ -33,7 +34,7 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
         volume=situation.volume,
         languages=_languages(situation),
     )
-    return with_desk(with_question(scene, situation), situation)
+    return with_restart(with_desk(with_question(scene, situation), situation), situation)
 
 
 def _seat_screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:

@@ -12,9 +12,11 @@ from typing import Protocol
 
 import msgspec
 
+from tacotable import restarting
 from tacotable.compose.alarm import Alarm
 from tacotable.compose.devices import Devices, Hardware
 from tacotable.compose.health import health_book
+from tacotable.compose.quiet import Quiet
 from tacotable.controller import Controller, FactLog
 from tacotable.facts import Fact
 from tacotable.families import situation_of
@@ -23,7 +25,6 @@ from tacotable.journal import Journal, Recovered, Stamp
 from tacotable.keys import Keys
 from tacotable.restoring import Restored, restore
 from tacotable.shelf import Stored
-from tacotable.situation import Situation
 from tacotable.table_file import TableFile
 from tacotable_drivers.ports import DeviceEvent
 
@@ -60,18 +61,27 @@ class Program:
     devices: Devices
     journal: FactLog
     alarm: Alarm
+    quiet: Quiet
     health: HealthBook
 
-    def start(self, resumed: tuple[Fact, ...] = (), came_to: Situation | None = None) -> None:
-        """Take up an earlier game, start the devices, show the first scene; `came_to`: what its facts came to."""
-        self.controller.resume(resumed, came_to)
+    def start(self, resumed: tuple[Fact, ...] = ()) -> None:
+        """Take up an earlier game without asking, start the devices, show the first scene."""
+        self.controller.resume(resumed)
         self.controller.start()
         self.devices.start()
         self.alarm.start()
+        self.quiet.start()
+
+    def take_up(self, restored: Restored) -> None:
+        """Take up what a journal holds; the table asks what shall become of a game that had not ended."""
+        recovered = restored.recovered
+        self.controller.resume(recovered.facts, restored.situation)
+        restarting.ask(self.controller.situation, len(recovered.facts), recovered.damage or "")
 
     def close(self) -> None:
         """Stop; the table ends dark."""
         self.alarm.close()
+        self.quiet.close()
         self.devices.close()
         if isinstance(self.journal, Journal):
             self.journal.close()
@@ -112,7 +122,7 @@ def make_program(
         tap.watch(controller)
     health = health_book(table, devices, loop)
     heard.extend((health.hear, controller.handle))
-    return Program(controller, devices, journal, Alarm(controller, loop), health)
+    return Program(controller, devices, journal, Alarm(controller, loop), Quiet(controller, journal, loop), health)
 
 
 def page_links(keys: Keys, address: str) -> dict[str, str]:

@@ -91,10 +91,9 @@ async def running(
         program = make_program(options.table, faces, hardware, loop, journal=journal, links=links, stored=stored)
         to_close.callback(program.close)
         page = _make_page(program, keys, simulated)
-        if options.is_for_desk:
-            program.start()
-        else:
-            program.start(restored.recovered.facts, restored.situation)
+        if not options.is_for_desk:
+            program.take_up(restored)
+        program.start()
         on_start(program)
         app = page_app(page, hosts=allowed_hosts(listeners, names))
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"

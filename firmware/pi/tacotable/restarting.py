@@ -1,0 +1,167 @@
+"""Restarting: a start found a game that had not ended, and the table asks what shall become of it.
+
+Any seat answers, or the arbiter at the page: OK takes what is shown, every other button turns; throwing away is asked
+twice. Until then nothing is played: readers and sensors only tell what lies there. Who goes on goes on with the table
+as it is now, so whatever stands otherwise than the game says is asked to be put right, one move at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import singledispatch
+
+from tacotable import facts
+from tacotable.colours import AMBER, GREEN
+from tacotable.events import Arbitrated, Event, TimePassed
+from tacotable.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
+from tacotable.situation import Certainty, Refusal, Situation, Stage, pad_of, role_of, seat_of
+from tacotable.table_parts import PUBLIC_SCREEN
+from tacotable_drivers import ports
+from tacotable_drivers.ports import Look, Pattern
+
+RESUME, SAVE, DISCARD = "resume", "save", "discard"
+CHOICES = (RESUME, SAVE, DISCARD)
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """What was found, and what is on show of what may become of it."""
+
+    entries: int
+    damage: str = ""
+    """What is wrong with the journal behind those entries; empty where it is whole."""
+    item: str = RESUME
+    is_confirming: bool = False
+
+
+def ask(situation: Situation, entries: int, damage: str = "") -> None:
+    """Ask, where a game was found that is not over or that lost its end."""
+    is_on = situation.match is not None and situation.stage is not Stage.LOBBY
+    if is_on and (damage or situation.stage is not Stage.OVER):
+        situation.restart = Restart(entries, damage)
+        situation.sound("asked")
+
+
+def hear(situation: Situation, event: Event) -> Iterator[facts.Fact]:
+    """Take an event while it is asked, but for those about devices: `is_answer` tells which."""
+    yield from _hear(event, situation)
+
+
+def is_answer(event: Event) -> bool:
+    """Tell whether an event would be played, and waits for the answer or is one."""
+    return isinstance(
+        event,
+        ports.TagArrived | ports.ButtonPressed | ports.ButtonHeld | ports.ButtonReleased | TimePassed | Arbitrated,
+    )
+
+
+def offered(situation: Situation) -> dict[str, Sign]:
+    """Give what the arbiter may answer at the page."""
+    return {f"restart-{choice}": Sign(f"arbiter.restart-{choice}") for choice in CHOICES} if situation.restart else {}
+
+
+DECISIONS = frozenset(f"restart-{choice}" for choice in CHOICES)
+
+
+@singledispatch
+def _hear(event: Event, situation: Situation) -> Iterator[facts.Fact]:
+    yield from ()
+
+
+@_hear.register
+def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = event.tag
+    yield from ()
+
+
+@_hear.register
+def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
+    choice = event.what.removeprefix("restart-")
+    if choice in CHOICES:
+        yield from _take(situation, choice)
+
+
+@_hear.register
+def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
+    asked = situation.restart
+    if asked is None or event.held or seat_of(event.button) not in situation.seats:
+        return
+    situation.sound("press")
+    is_ok = role_of(event.button) == "ok"
+    if asked.is_confirming and not is_ok:
+        situation.restart = replace(asked, is_confirming=False)
+    elif not is_ok:
+        step = -1 if role_of(event.button) == "left" else 1
+        situation.restart = replace(asked, item=CHOICES[(CHOICES.index(asked.item) + step) % len(CHOICES)])
+    elif asked.item == DISCARD and not asked.is_confirming:
+        situation.restart = replace(asked, is_confirming=True)
+    else:
+        yield from _take(situation, asked.item)
+
+
+def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
+    """Do what was chosen, for the record, and look at the table as it stands now."""
+    asked = situation.restart
+    if asked is None:
+        return
+    situation.restart = None
+    situation.refusals.clear()
+    yield facts.Restarted(choice, asked.entries, asked.damage)
+    if choice != RESUME:
+        yield facts.Closed()
+    for zone, lying in tuple(situation.zones.items()):
+        if not isinstance(lying, Certainty):
+            yield from _look_at(situation, zone, lying)
+
+
+def _look_at(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
+    """Answer a card that lay there before anyone went on: nobody saw it come, so it is no act by itself."""
+    if situation.match is None or situation.family.obstacle(situation, tag):
+        yield from situation.family.laid(situation, zone, tag)
+        return
+    whom = next((seat for seat in situation.seats if zone == pad_of(seat)), PUBLIC_SCREEN)
+    situation.refusals[whom] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+
+
+def note(situation: Situation, fact: facts.Restarted) -> None:
+    """Tell the log what was chosen."""
+    code = "log.restart-mended" if fact.choice == RESUME and fact.damage else f"log.restart-{fact.choice}"
+    situation.note("table", code, {"n": fact.entries, "reason": fact.damage})
+
+
+def with_restart(scene: Scene, situation: Situation) -> Scene:
+    """Give the scene with the question in place of what the game asks; the scene itself without one."""
+    asked = situation.restart
+    if asked is None:
+        return scene
+    screens = {
+        name: screen if isinstance(screen, SpaceScreen) else _screen(situation, asked, name)
+        for name, screen in scene.screens.items()
+    }
+    sign = _sign(asked)
+    lamps = {name: _lamp(name) for name in scene.lamps}
+    prompts = dict.fromkeys(scene.prompts, sign)
+    return replace(scene, screens=screens, lamps=lamps, prompts=prompts, public_prompts=prompts)
+
+
+def _sign(asked: Restart) -> Sign:
+    if asked.is_confirming:
+        return Sign("restart.sure", is_alert=True)
+    return Sign(
+        "restart.damaged" if asked.damage else "restart.found", {"n": asked.entries}, is_alert=bool(asked.damage)
+    )
+
+
+def _screen(situation: Situation, asked: Restart, name: str) -> Screen:
+    if asked.is_confirming:
+        return Notice(_sign(asked))
+    seat = name if name in situation.seats else situation.seats[0]
+    hint = situation.family.hint(situation, seat)
+    return Choice(_sign(asked), f"restart.{asked.item}", True, CHOICES.index(asked.item), len(CHOICES), (), hint)
+
+
+def _lamp(button: str) -> Light:
+    if role_of(button) == "ok":
+        return Light(Look(GREEN, Pattern.FAST), "lamp.restart-ok")
+    return Light(Look(AMBER, Pattern.SLOW), "lamp.restart-turn")

@@ -1,0 +1,250 @@
+"""A start that finds a game asks at the table what shall become of it; see `restarting`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pi.hands import Hands
+from pi.kitten_hands import KittenHands
+from tacotable import restarting
+from tacotable.events import Arbitrated
+from tacotable.facts import Closed, Fact, Restarted
+from tacotable.journal import Journal, NoRoomError
+from tacotable.restarting import RESUME
+from tacotable.scene import Choice
+from tacotable.situation import Stage
+from tacotable.starts import Starts
+from tacotable_drivers import ports
+
+
+def played() -> Hands:
+    hands = Hands("tacocat")
+    hands.begin_attack()
+    hands.lay("YAY", "8")
+    return hands
+
+
+def started_again(facts: list[Fact], damage: str = "") -> Hands:
+    """Start another program over these facts; nothing lies on its pads yet."""
+    again = Hands("tacocat")
+    again.controller.resume(tuple(facts))
+    restarting.ask(again.situation, len(facts), damage)
+    again.controller.start()
+    return again
+
+
+def offered(hands: Hands, seat: str = "YAY") -> str:
+    screen = hands.screen(seat)
+    assert isinstance(screen, Choice)
+    return screen.item
+
+
+def test_each_seat_is_asked_and_going_on_is_offered_first() -> None:
+    again = started_again(played().log.facts)
+
+    assert [offered(again, seat) for seat in ("YAY", "WOW")] == ["restart.resume", "restart.resume"]
+    assert again.text("YAY") == "GAME FOUND / < Go on > / NO: next  OK: take"
+
+
+def test_ok_goes_on_where_the_game_was() -> None:
+    hands = played()
+    again = started_again(hands.log.facts)
+
+    again.tap("WOW.ok")
+
+    assert again.situation.public() == hands.situation.public()
+    assert again.says("WOW") == "sign.answer"
+    assert again.log.facts == [Restarted(RESUME, len(hands.log.facts))]
+
+
+def test_any_other_button_turns_to_the_next_offer() -> None:
+    again = started_again(played().log.facts)
+
+    again.tap("YAY.no")
+    first = offered(again)
+    again.tap("WOW.no")
+
+    assert (first, offered(again)) == ("restart.save", "restart.discard")
+
+
+def test_a_game_that_is_kept_leaves_the_lobby() -> None:
+    hands = played()
+    again = started_again(hands.log.facts)
+    again.tap("YAY.no")
+
+    again.tap("YAY.ok")
+
+    assert again.situation.stage is Stage.LOBBY
+    assert again.log.facts == [Restarted("save", len(hands.log.facts)), Closed()]
+
+
+def test_throwing_a_game_away_is_asked_twice() -> None:
+    again = started_again(played().log.facts)
+    again.tap("YAY.no")
+    again.tap("YAY.no")
+
+    again.tap("YAY.ok")
+    asked = again.says("YAY")
+    again.tap("YAY.no")
+    back = offered(again)
+    again.tap("YAY.ok")
+    again.tap("YAY.ok")
+
+    assert (asked, back) == ("restart.sure", "restart.discard")
+    assert again.situation.stage is Stage.LOBBY
+
+
+def test_nothing_is_played_before_the_answer() -> None:
+    again = started_again(played().log.facts)
+    before = again.situation.public()
+
+    again.lay("WOW", "9")
+    again.hold("YAY.no")
+
+    assert again.situation.public() == before
+    assert again.log.facts == []
+    assert offered(again) == "restart.resume"
+
+
+def test_a_card_that_nobody_saw_come_is_no_act_when_the_game_goes_on() -> None:
+    hands = played()
+    again = started_again(hands.log.facts)
+    again.tell(ports.TagArrived("WOW.pad", again.take("12"), 0))
+
+    again.tap("WOW.ok")
+
+    assert again.says("WOW") == "refusal.lay-again"
+    assert again.situation.public() == hands.situation.public()
+
+
+def test_a_card_whose_act_counts_may_lie_there_still() -> None:
+    hands = played()
+    again = started_again(hands.log.facts)
+    lying = hands.situation.zone("YAY")
+    assert isinstance(lying, str)
+    again.tell(ports.TagArrived("YAY.pad", lying, 0))
+    again.move_token(0)
+
+    again.tap("WOW.ok")
+
+    assert again.says("YAY") == "sign.wait-answer"
+
+
+def test_a_token_that_stands_elsewhere_is_asked_back_when_the_game_goes_on() -> None:
+    again = started_again(played().log.facts)
+    again.move_token(3)
+
+    again.tap("WOW.ok")
+
+    assert again.says("YAY") == "sign.token-back"
+
+
+def test_the_arbiter_answers_at_the_page() -> None:
+    again = started_again(played().log.facts)
+
+    again.tell(Arbitrated("restart-resume", 10_000))
+
+    assert again.says("WOW") == "sign.answer"
+
+
+def test_a_damaged_journal_is_told_and_going_on_is_kept_in_the_record() -> None:
+    facts = played().log.facts[:-1]
+    again = started_again(facts, "game-000001.tcw: act 9 is damaged: its checksum is wrong")
+    assert again.text("YAY") == "! DAMAGED / < Go on > / NO: next  OK: take"
+
+    again.tap("YAY.ok")
+
+    told = again.log.facts[0]
+    assert told == Restarted(RESUME, len(facts), "game-000001.tcw: act 9 is damaged: its checksum is wrong")
+    assert again.situation.log[-1].code == "log.restart-mended"
+
+
+def test_an_empty_table_asks_nothing() -> None:
+    again = started_again([])
+
+    assert again.situation.restart is None
+
+
+def test_the_ring_is_asked_on_its_public_display() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    again = KittenHands()
+    again.controller.resume(tuple(hands.log.facts))
+    restarting.ask(again.situation, len(hands.log.facts))
+    again.controller.start()
+    screen = again.scene.screens["table"]
+    assert isinstance(screen, Choice)
+
+    again.tap("2.ok")
+
+    assert again.phase() == hands.phase()
+
+
+def test_time_is_not_waited_for_while_it_is_asked() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    again = KittenHands()
+    again.controller.resume(tuple(hands.log.facts))
+    restarting.ask(again.situation, len(hands.log.facts))
+
+    assert again.controller.wake_at_ms() is None
+
+
+def test_a_full_disk_refuses_a_new_game_and_nothing_else(tmp_path: Path) -> None:
+    hands = Hands("tacocat")
+    journal = Journal(tmp_path, free=lambda folder: 15 * 2**20)
+    hands.log.append = journal.append  # type: ignore[method-assign]  # the disk of this test is nearly full
+
+    hands.tap("YAY.ok")
+
+    assert hands.says("YAY") == "sign.no-room"
+    assert hands.situation.stage is Stage.LOBBY
+    assert hands.controller.storage_fault is None
+    assert list(tmp_path.iterdir()) == []
+    journal.close()
+
+
+def test_with_room_again_the_next_press_begins(tmp_path: Path) -> None:
+    hands = Hands("tacocat")
+    free = [15 * 2**20]
+    journal = Journal(tmp_path, free=lambda folder: free[0])
+    hands.log.append = journal.append  # type: ignore[method-assign]  # the disk of this test is nearly full
+    hands.tap("YAY.ok")
+
+    free[0] = 17 * 2**20
+    hands.tap("YAY.ok")
+
+    assert hands.situation.match is not None
+    journal.close()
+
+
+def test_too_little_room_is_told_with_the_mend(tmp_path: Path) -> None:
+    hands = played()
+    journal = Journal(tmp_path, free=lambda folder: 3 * 2**20)
+
+    with pytest.raises(NoRoomError, match="3 MiB are free, and a game begins with 16; make room"):
+        journal.append(hands.log.facts[0])
+
+
+def test_five_short_starts_make_the_next_a_safe_one_and_then_it_may_try_again(tmp_path: Path) -> None:
+    starts = [Starts(tmp_path).begin() for _ in range(7)]
+
+    assert starts == [False, False, False, False, False, True, False]
+
+
+def test_a_good_start_ends_the_row(tmp_path: Path) -> None:
+    for _ in range(4):
+        Starts(tmp_path).begin()
+    good = Starts(tmp_path)
+    good.begin()
+    good.is_good()
+
+    assert not any(Starts(tmp_path).begin() for _ in range(5))
+
+
+def test_a_count_that_cannot_be_read_is_none(tmp_path: Path) -> None:
+    (tmp_path / "starts").write_bytes(b"\xff\xfe")
+
+    assert not Starts(tmp_path).begin()
