@@ -63,6 +63,7 @@ class SimulatedTable:
         paced: bool = False,
     ) -> None:
         self.plan = plan
+        self.seed = seed
         self.on_change: Callable[[str], None] = lambda what: None
         self.truth = Truth(
             plan.deck,

@@ -8,6 +8,7 @@ import sys
 import time
 
 from tacotable.commands.arguments import game_count, player_count
+from tacotable.compose.hub_programs import with_hub
 from tacotable.compose.people import PlayersError
 from tacotable.compose.playing import DisagreementError, Tally, UnfinishedError, play_games
 from tacotable.table_file import TableFileError, read_table
@@ -27,10 +28,26 @@ def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_hub_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the choice of a table with a reader hub."""
+    parser.add_argument(
+        "--hub",
+        action="store_true",
+        help="readers, buttons and lights on a reader hub that runs its own program: in real time in MicroPython, "
+        "in accelerated time the same sources in this Python",
+    )
+
+
+def table_name(chosen: argparse.Namespace) -> str:
+    """Give the name of the table that was asked for; raises TableFileError."""
+    return with_hub(chosen.table) if chosen.hub else str(chosen.table)
+
+
 def main(arguments: list[str]) -> int:
     """Play, and print the numbers."""
     parser = argparse.ArgumentParser(prog="tacotable play", description=__doc__)
     parser.add_argument("--table", default="tacocat", help="a shipped table or a file; always simulated")
+    add_hub_argument(parser)
     parser.add_argument(
         "--seed", type=int, help="the first game's seed; 1 by default; each next game takes the next one"
     )
@@ -43,7 +60,7 @@ def play(chosen: argparse.Namespace) -> int:
     began = time.perf_counter()
     seed = 1 if chosen.seed is None else chosen.seed
     try:
-        table = read_table(chosen.table)
+        table = read_table(table_name(chosen))
         tally = play_games(
             table, chosen.games or 1, seed, game=chosen.game, players=chosen.players, is_real_time=bool(chosen.pty)
         )

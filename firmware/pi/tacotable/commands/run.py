@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from tacotable.commands.arguments import port_number, refuse_given
-from tacotable.commands.play import add_play_arguments, play
+from tacotable.commands.play import add_hub_argument, add_play_arguments, play, table_name
 from tacotable.compose.attending import Attendance, attended
 from tacotable.compose.program import Program
 from tacotable.compose.running import ListenError, RunOptions, running
@@ -53,6 +53,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--simulate", action="store_true", default=None, help="simulate the table of a file, with hands on the page"
     )
+    add_hub_argument(parser)
     parser.add_argument("--host", help=f"where the page listens; {DEFAULT_HOST}, only this machine, by default")
     parser.add_argument("--port", type=port_number, help=f"the page's port ({DEFAULT_PORT}); 0 takes a free one")
     parser.add_argument("--name", action="append", help="another host name that the page answers to")
@@ -90,7 +91,7 @@ def options_of(chosen: argparse.Namespace) -> RunOptions:
     """Read what was asked for; raises TableFileError."""
     is_simulated = _is_simulated(chosen)
     return RunOptions(
-        table=read_table(chosen.table),
+        table=read_table(table_name(chosen)),
         is_simulated=is_simulated,
         state=None if is_simulated and chosen.state is None else Path(chosen.state or "state"),
         host=chosen.host or DEFAULT_HOST,

@@ -14,6 +14,7 @@ from random import SystemRandom
 import msgspec
 
 from tacotable.compose.hands_at import hands_at
+from tacotable.compose.hub_programs import check_hub_programs
 from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.program import Program, make_program, open_journal, page_links
 from tacotable.compose.real import real_hardware
@@ -63,8 +64,8 @@ async def running(
 ) -> AsyncIterator[tuple[str, ...]]:
     """Run a table with its page while the block runs; gives the lines to print. The table ends dark.
 
-    `on_start` gets the program once it runs. Raises ListenError, JournalError, KeepingError, or an error of the
-    drivers when the table cannot start.
+    `on_start` gets the program once it runs. Raises ListenError, JournalError, KeepingError, HubProgramError, or an
+    error of the drivers when the table cannot start.
     """
     loop = asyncio.get_running_loop()
     stored = Stored(options.table, options.state)
@@ -128,6 +129,7 @@ def _made_up(options: RunOptions) -> Mapping[str, str]:
 
 def _make_simulated(options: RunOptions, faces: Mapping[str, str], loop: asyncio.AbstractEventLoop) -> SimulatedTable:
     """Make the simulated table on ptys, as the real readers' cables would be."""
+    check_hub_programs(options.table, is_real_time=True)
     plan = plan_of(options.table, faces)
     return SimulatedTable(plan, loop=loop, seed=options.seed, transport="pty", paced=options.is_paced)
 
@@ -144,6 +146,8 @@ def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -
 def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, damage: str | None) -> tuple[str, ...]:
     """Tell where the page is, who may open what, and what drives the pins."""
     lines = [f"Tacotable: table '{options.table.name}', {'SIMULATED' if keys.simulation else 'real'}", backend]
+    if keys.simulation and options.table.hubs:
+        lines.append(f"hubs: {len(options.table.hubs)}, each with its own program in MicroPython")
     if damage:
         lines.append(f"WARNING: {damage}")
     if options.table.board and options.table.board.placeholder:

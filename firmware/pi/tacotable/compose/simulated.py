@@ -14,8 +14,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from random import Random
 
 from tacotable.compose.devices import BAUD, Hardware
+from tacotable.compose.hub_programs import check_hub_programs
 from tacotable.compose.plan import ROOT_BUS, faces_of, plan_of
 from tacotable.compose.program import MemoryLog, Program, make_program
 from tacotable.compose.screens import TableScreens
@@ -27,11 +29,15 @@ from tacotable.table_kinds import with_game
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import PortOpener, Sink
 from tacotable_drivers.serial_port import SerialOpener
+from tacotable_drivers.wire.hub import BAUD as HUB_BAUD
 from tacotable_sim.eyes import Sign as SeenSign
 from tacotable_sim.reader_bench import Transport
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DRAW
 from tacotable_sim.virtual_time import DrivenLoop, real_loop, virtual_loop
+
+MEETING_S = 20.0
+"""So long a slow machine may take until the hubs' programs run and are met."""
 
 
 def simulated_hardware(
@@ -54,18 +60,25 @@ def simulated_hardware(
         wire_s = None if has_threads else (lambda root: simulated.buses[root].busy_s)
         return TableScreens(displays, wires, roots, sink, loop, wire_s=wire_s)
 
+    def find_hub_ports() -> Mapping[str, PortOpener]:
+        if transport == "memory":
+            return simulated.hub_ports()
+        return {name: SerialOpener(path, HUB_BAUD, loop) for name, path in simulated.hub_paths().items()}
+
     return Hardware(
         pins=open_pins(simulated.pins),
         open_reader=open_reader,
         where=where,
         open_lights=lambda: simulated.strip,
         make_screens=make_screens,
+        find_hub_ports=find_hub_ports,
+        chance=Random(f"{simulated.seed}/hubs"),  # noqa: S311  # a simulation is no secret
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Rig:
-    """A simulated table with its program, on virtual time."""
+    """A simulated table with its program, on virtual time; `program` is another one after a restart."""
 
     program: Program
     table: SimulatedTable
@@ -147,11 +160,13 @@ def simulated_table(
     """Give a simulated table with a running program; the same seed gives the same run on virtual time.
 
     Without `is_enrolled` the cards are there, and the program knows none of them.
-    In real time the readers hang on ptys that carry bytes at their wires' pace, opened by the serial driver.
+    In real time the readers hang on ptys that carry bytes at their wires' pace, opened by the serial driver, and hubs
+    run their program in MicroPython; on virtual time this interpreter runs it. Raises HubProgramError.
     """
     described = table if isinstance(table, TableFile) else read_table(table)
     if game is not None:
         described = with_game(described, game)
+    check_hub_programs(described, is_real_time=is_real_time)
     transport: Transport = "pty" if is_real_time else "memory"
     with real_loop() if is_real_time else virtual_loop() as loop:
         faces = faces_of(described, described.game)
@@ -167,12 +182,17 @@ def simulated_table(
         rig = Rig(program, simulated, loop)
         rig.wait(1.0)
         try:
+            loop.run_until(lambda: _knows_all_hubs(program), within_s=MEETING_S, what="meeting the hubs")
             yield rig
         finally:
             program.close()
             simulated.close()
         if errors:
             raise errors[0]
+
+
+def _knows_all_hubs(program: Program) -> bool:
+    return all(counters.is_known for counters in program.devices.hubs.counters().values())
 
 
 def _error_of(context: Mapping[str, object]) -> BaseException:
