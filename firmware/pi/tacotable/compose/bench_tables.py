@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from tacotable.compose.devices import Hardware
 from tacotable.compose.plan import faces_of, plan_of
-from tacotable.compose.program import MemoryLog, Program, make_program
+from tacotable.compose.program import MemoryLog, Program, Tap, make_program
 from tacotable.compose.real import real_hardware
 from tacotable.compose.simulated import simulated_hardware
 from tacotable.facts import Fact
@@ -20,6 +20,7 @@ from tacotable_sim.virtual_time import DrivenLoop, real_loop, virtual_loop
 
 __all__ = ["Bench", "SimulatedTable", "SimulationError", "real_bench", "simulated_bench", "simulated_faults"]
 
+MakeTap = Callable[[asyncio.AbstractEventLoop], Tap]
 FIRST_ANSWERS_S = 1.0
 """So long devices may take to tell what lies where."""
 
@@ -28,13 +29,19 @@ class Bench:
     """A program on hardware that outlives it. Its journal is in memory, and outlives it, too."""
 
     def __init__(
-        self, table: TableFile, faces: Mapping[str, str], loop: DrivenLoop, open_hardware: Callable[[], Hardware]
+        self,
+        table: TableFile,
+        faces: Mapping[str, str],
+        loop: DrivenLoop,
+        open_hardware: Callable[[], Hardware],
+        make_tap: MakeTap | None = None,
     ) -> None:
         self.table = table
         self.loop = loop
         self.log = MemoryLog()
         self._faces = faces
         self._open_hardware = open_hardware
+        self._tap = make_tap(loop) if make_tap else None
         self._errors: list[BaseException] = []
         loop.set_exception_handler(lambda _, context: self._errors.append(_error_of(context)))
         self.program = self._started(())
@@ -56,7 +63,9 @@ class Bench:
             raise self._errors[0]
 
     def _started(self, resumed: tuple[Fact, ...]) -> Program:
-        program = make_program(self.table, self._faces, self._open_hardware(), self.loop, journal=self.log)
+        program = make_program(
+            self.table, self._faces, self._open_hardware(), self.loop, journal=self.log, tap=self._tap
+        )
         program.start(resumed)
         self.loop.run_for(FIRST_ANSWERS_S)
         return program
@@ -69,7 +78,12 @@ def _error_of(context: Mapping[str, object]) -> BaseException:
 
 @contextmanager
 def simulated_bench(
-    table: TableFile, *, seed: int = 1, is_enrolled: bool = True, is_real_time: bool = False
+    table: TableFile,
+    *,
+    seed: int = 1,
+    is_enrolled: bool = True,
+    is_real_time: bool = False,
+    tap: MakeTap | None = None,
 ) -> Iterator[tuple[Bench, SimulatedTable]]:
     """Give a bench on the simulated table: in memory and virtual time, or on ptys in real time."""
     transport: Transport = "pty" if is_real_time else "memory"
@@ -79,7 +93,7 @@ def simulated_bench(
         simulated = SimulatedTable(plan, loop=loop, seed=seed, transport=transport, paced=is_real_time)
         try:
             hardware = _simulated(simulated, loop, transport)
-            with _running(Bench(table, faces if is_enrolled else {}, loop, hardware)) as bench:
+            with _running(Bench(table, faces if is_enrolled else {}, loop, hardware, tap)) as bench:
                 yield bench, simulated
         finally:
             simulated.close()
