@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from pico.lossy import LossyLine
-
 from pico.desk import Desk, Running
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.hub.plan import HubPlan
-from tacotable_drivers.ports import BytePort, DeviceEvent, PortError, PortOpener
+from tacotable_drivers.ports import BytePort, ButtonPressed, DeviceEvent, PortError, PortOpener
 from tacotable_sim.virtual_time import VirtualLoop
 
 NORTH, SOUTH = "E66118604B1F2A27", "E66118604B1F2A28"
@@ -32,22 +30,19 @@ PLAN = HubPlan(
 class HubOnCable:
     """A hub in a socket: its program starts when the cable is in. Use it as a `PortOpener`."""
 
-    def __init__(self, loop: VirtualLoop, identity: str = NORTH, *, seed: int | None = None, start_ms: int = 0) -> None:
+    def __init__(self, loop: VirtualLoop, identity: str = NORTH, *, start_ms: int = 0) -> None:
         self.loop = loop
         self.identity = identity
         self.is_plugged = True
         self.is_silenced = False
         """The hub lives, and not a byte gets through in either direction."""
-        self.spoils = seed is not None
         self.delay_s: Callable[[], float] = lambda: 0.0
         """How late the bytes of a millisecond reach the host."""
-        self.filter: Callable[[bytes], bytes] = lambda data: data
+        self.to_host: Callable[[bytes], bytes] = lambda data: data
+        self.to_hub: Callable[[bytes], bytes] = lambda data: data
+        """What the cable makes of bytes."""
         self.starts = 0
-        self.opened = 0
-        self.heard = bytearray()
         self.running = self._start(start_ms)
-        self._chance = Random(seed)
-        self._lines = (LossyLine(self._chance, 500), LossyLine(self._chance, 500))
         self._port: _Port | None = None
         self._offset_ms = start_ms - loop.time() * 1_000
         self._step()
@@ -91,7 +86,6 @@ class HubOnCable:
             raise PortError("no such port; is its cable in?")
         if self._port is not None:
             raise PortError("another program has it open; stop that one first")
-        self.opened += 1
         self._port = _Port(self, on_bytes, on_lost)
         return self._port
 
@@ -103,8 +97,7 @@ class HubOnCable:
         self.running.run(max(ms, 0.0))
         told, self.running.told = bytes(self.running.told), bytearray()
         if told and self._port is not None and not self.is_silenced:
-            data = self.filter(self._lines[0].spoil(told) if self.spoils else told)
-            self.loop.call_later(self.delay_s(), self._arrive, self._port, data)
+            self.loop.call_later(self.delay_s(), self._arrive, self._port, self.to_host(told))
 
     def _elapsed_ms(self) -> float:
         return self.desk.us / 1_000
@@ -115,8 +108,7 @@ class HubOnCable:
 
     def take(self, data: bytes) -> None:
         if not self.is_silenced:
-            self.heard += data
-            self.running.send(self._lines[1].spoil(data) if self.spoils else data)
+            self.running.send(self.to_hub(data))
 
     def leave(self, port: _Port) -> None:
         if self._port is port:
@@ -174,7 +166,23 @@ class Bench:
         return self.since()
 
 
+def spoiler(chance: Random, every: int) -> Callable[[bytes], bytes]:
+    """Give a cable that loses, doubles or changes one byte of so many."""
+
+    def spoil(data: bytes) -> bytes:
+        kept = bytearray()
+        for byte in data:
+            fault = chance.randrange(3 * every)
+            kept += bytes([byte ^ 1 << chance.randrange(8)]) if fault == 0 else bytes([byte]) * (fault != 1)
+            kept += bytes([byte]) * (fault == 2)
+        return bytes(kept)
+
+    return spoil
+
+
 def timeless(events: list[DeviceEvent]) -> list[DeviceEvent]:
     """Give events without their times."""
-    plain = [replace(event, at_ms=0.0) for event in events]
-    return [replace(event, error_ms=0.0) if hasattr(event, "error_ms") else event for event in plain]
+    return [
+        ButtonPressed(event.button, 0.0) if isinstance(event, ButtonPressed) else replace(event, at_ms=0.0)
+        for event in events
+    ]
