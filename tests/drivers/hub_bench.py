@@ -9,7 +9,7 @@ from random import Random
 from pico.desk import Desk, Running
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.hub.plan import HubPlan
-from tacotable_drivers.ports import BytePort, ButtonPressed, DeviceEvent, PortError, PortOpener
+from tacotable_drivers.ports import ButtonPressed, BytePort, DeviceEvent, PortError, PortOpener
 from tacotable_sim.virtual_time import VirtualLoop
 
 NORTH, SOUTH = "E66118604B1F2A27", "E66118604B1F2A28"
