@@ -14,6 +14,9 @@ COMMANDS = {
     "screens": "draw every display picture of a game as PNG",
     "pinout": "tell the wiring of a table, pin by pin, with conflicts and budgets",
     "check": "look a table file over",
+    "rig": "carry scenario files out on the simulated table, the hub's firmware, or a real table",
+    "record": "start a table, and keep every byte, edge and decision of it as a trace",
+    "replay": "decide everything in a trace again, and name the first difference",
     "enroll": "enrol the deck of a table card by card, count it, or enter its board",
     "status": "tell how the running table is, device by device",
 }
