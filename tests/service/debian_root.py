@@ -1,7 +1,8 @@
 """A throw-away Debian root: made once by debootstrap from the mirror of this machine's apt, then copied for each test.
 
-What is made is kept in the user's cache folder under a name that tells release, architecture and packages. Nothing is
-mounted and no container is used: chroot(8) is all, so it needs root, and no systemd runs in it.
+What is made is kept in the user's cache folder under a name that tells release, architecture and packages. There is no
+container: chroot(8), with a /proc and terminals of its own that end with each command, so it needs root, and no systemd
+runs in it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PACKAGES = ("python3", "python3-venv", "systemd", "udev", "ca-certificates")
-TOOLS = ("debootstrap", "chroot", "apt-get", "tar")
+ENTER = """
+root=$1; shift
+mount -t proc proc "$root/proc"
+mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
+exec chroot "$root" "$@"
+"""
+"""What a shell in a mount namespace of its own does before the command."""
+TOOLS = ("debootstrap", "unshare", "chroot", "apt-get", "tar")
 
 
 def reason_to_leave_out() -> str:
@@ -44,7 +52,8 @@ class DebianRoot:
             "LANG": "C.UTF-8",
             "HOME": "/root",
         }
-        done = subprocess.run(["chroot", str(self.folder), *command], capture_output=True, text=True, env=plain)
+        enter = ["unshare", "--mount", "--pid", "--fork", "sh", "-ec", ENTER, "enter", str(self.folder)]
+        done = subprocess.run([*enter, *command], capture_output=True, text=True, env=plain)
         told = done.stdout + done.stderr
         assert done.returncode == status, f"{' '.join(command)}: status {done.returncode}\n{told}"
         return told

@@ -19,6 +19,7 @@ COMMANDS = {
     "replay": "decide everything in a trace again, and name the first difference",
     "enroll": "enrol the deck of a table card by card, count it, or enter its board",
     "status": "tell how the running table is, device by device",
+    "doctor": "look a table and its Pi over; each line says what is wrong, and the mend",
 }
 MODULES = {name: f"tacotable.commands.{name}" for name in COMMANDS} | {"referee": "tacotable.referee"}
 """Where a command is; it is imported when it is called, so that each starts fast."""

@@ -12,6 +12,7 @@ from tacotable.health import Counts, HealthBook
 from tacotable.table_file import TableFile
 from tacotable.table_parts import sensor_name
 from tacotable_drivers.buzzer import DEVICE as BUZZER
+from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.lights.board import DEVICE as LIGHTS
 from tacotable_drivers.readers.reader import Reader
 
@@ -19,6 +20,8 @@ from tacotable_drivers.readers.reader import Reader
 def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventLoop) -> HealthBook:
     """Give the book of a table's devices; it hears nothing yet."""
     book = HealthBook(loop.time)
+    book.add({f"hub {name}": partial(_hub_counts, devices.hubs, name) for name in devices.hubs.counters()})
+    book.add_silent(f"reader {zone}" for zone, pad in table.pads().items() if pad.hub is not None)
     book.add({reader.device: partial(_reader_counts, reader, loop.time) for reader in devices.readers})
     book.add({f"display {name}": partial(_panel_counts, devices.screens, name) for name in displays_of(table)})
     book.add_silent(f"button {name}" for name in table.buttons())
@@ -32,6 +35,12 @@ def _reader_counts(reader: Reader, now_s: Callable[[], float]) -> Counts:
     told = reader.counters
     age_s = None if told.last_scan_ms is None else round(now_s() - told.last_scan_ms / 1_000, 1)
     return Counts(told.frames_ok, told.bytes_invalid, told.timeouts, told.reopens, age_s)
+
+
+def _hub_counts(hubs: Hubs, name: str) -> Counts:
+    """Give a hub's numbers: its frames are lines."""
+    told = hubs.counters()[name]
+    return Counts(frames_ok=told.lines_taken, retransmits=told.lines_dropped)
 
 
 def _panel_counts(screens: Screens, name: str) -> Counts:

@@ -1,0 +1,104 @@
+"""`tacotable doctor`: looks a table and its Pi over; each line says what is wrong, and the mend."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from tacotable.commands.run import DEFAULT_PORT
+from tacotable.compose.examining import examine
+from tacotable.compose.hub_programs import HubProgramError, check_hub_programs
+from tacotable.compose.real import real_hardware
+from tacotable.compose.sickbed import FaultError, examine_simulated, faults_of_table
+from tacotable.doctor.finding import Finding, as_plain, fail, has_failed, in_lines, unchecked
+from tacotable.doctor.machine import Machine, ThisMachine
+from tacotable.doctor.machine_checks import machine_findings
+from tacotable.doctor.simulated import FAULTS, SimulatedMachine
+from tacotable.doctor.table_checks import file_findings, font_findings, table_findings
+from tacotable.service.status_file import STALE_S, USUAL, StatusFileError, read_status
+from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable_drivers.ports import DriverError
+
+STATE = Path("/var/lib/tacotable")
+
+
+def main(arguments: list[str]) -> int:
+    """Print the findings; the status is 0 when nothing keeps the table from working, 1 when something does."""
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    if chosen.fault and not chosen.simulated:
+        parser.error("--fault: faults are switched on at a simulated table; add --simulated")
+    try:
+        findings = look_over(chosen.table, chosen.state, chosen.fault or (), is_simulated=chosen.simulated)
+    except (FaultError, HubProgramError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(json.dumps(as_plain(findings), ensure_ascii=False) if chosen.json else in_lines(findings))
+    return int(has_failed(findings))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tacotable doctor", description=__doc__)
+    parser.add_argument("--table", default="/etc/tacotable/table.toml", help=f"a table file, or: {', '.join(SHIPPED)}")
+    parser.add_argument("--state", type=Path, default=STATE, help=f"the folder of games; {STATE} by default")
+    parser.add_argument("--simulated", action="store_true", help="examine a simulated table and a simulated Pi")
+    parser.add_argument(
+        "--fault", action="append", metavar="DEVICE=FAULT",
+        help="with --simulated: switch a fault on, such as 'reader YAY.pad=unplug', or machine= one of "
+        + ", ".join(FAULTS),
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="print it for programs")
+    return parser
+
+
+def look_over(name: str, state: Path, faults: Sequence[str] = (), *, is_simulated: bool) -> list[Finding]:
+    """Give all findings; raises FaultError for a fault that this table does not have."""
+    findings = list(font_findings())
+    try:
+        table = read_table(name)
+    except TableFileError as error:
+        return [*file_findings(name, error), *findings, unchecked("devices", "without a table file nobody knows them")]
+    if is_simulated:
+        check_hub_programs(table, is_real_time=False)
+    on_table, on_machine = faults_of_table(table, faults)
+    machine: Machine = SimulatedMachine(table, on_machine) if is_simulated else ThisMachine()
+    findings += table_findings(table)
+    if not is_simulated and (running := running_since()):
+        findings += machine_findings(machine, table, state, "0.0.0.0", 0)  # noqa: S104  # asked for, not listened on
+        return [*findings, running]
+    findings += machine_findings(machine, table, state, "0.0.0.0", DEFAULT_PORT)  # noqa: S104  # as above
+    return findings + (examine_simulated(table, on_table) if is_simulated else _examine_real(table))
+
+
+def running_since() -> Finding | None:
+    """Give a finding when the table runs: its devices are in use then, and the status tells how they are."""
+    try:
+        written = read_status(USUAL).get("written")
+    except StatusFileError:
+        return None
+    if not isinstance(written, int | float) or time.time() - written > STALE_S:
+        return None
+    mend = "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service"
+    return unchecked("devices", "the table runs and uses them", mend)
+
+
+def _examine_real(table: TableFile) -> list[Finding]:
+    """Examine the devices of this Pi; a Pi whose pins cannot be had has none."""
+
+    async def run() -> list[Finding]:
+        loop = asyncio.get_running_loop()
+        return await examine(table, real_hardware(table, loop), loop)
+
+    try:
+        return asyncio.run(run())
+    except DriverError as error:
+        what, _, mend = str(error).rpartition("; ")
+        return [
+            fail("pins", what or str(error), mend or "see docs/build.md"),
+            unchecked("devices", "the pins come first"),
+        ]

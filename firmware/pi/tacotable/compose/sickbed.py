@@ -1,0 +1,64 @@
+"""A simulated table that has faults, for the doctor and the self-test to find."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+from tacotable.compose.devices import Hardware
+from tacotable.compose.examining import examine
+from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.simulated import simulated_hardware
+from tacotable.doctor.finding import Finding
+from tacotable.doctor.simulated import FAULTS
+from tacotable.table_file import TableFile
+from tacotable_sim.errors import UnknownNameError
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.virtual_time import DrivenLoop, virtual_loop
+
+T = TypeVar("T")
+Pair = tuple[str, str]
+
+
+class FaultError(Exception):
+    """No such fault can be switched on; the text tells which there are."""
+
+
+def faults_of_table(table: TableFile, faults: Sequence[str]) -> tuple[tuple[Pair, ...], tuple[str, ...]]:
+    """Sort `DEVICE=FAULT` into those of the table and those of the machine; raises FaultError."""
+    pairs = [(device, fault) for device, _, fault in (each.partition("=") for each in faults)]
+    on_machine = tuple(fault for device, fault in pairs if device == "machine")
+    if unknown := [fault for fault in on_machine if fault not in FAULTS]:
+        raise FaultError(f"the machine has no fault {', '.join(unknown)}; it has {', '.join(FAULTS)}")
+    on_table = tuple(pair for pair in pairs if pair[0] != "machine")
+    with sick_table(table, on_table):
+        return on_table, on_machine
+
+
+@contextmanager
+def sick_table(table: TableFile, faults: Sequence[Pair]) -> Iterator[tuple[SimulatedTable, Hardware, DrivenLoop]]:
+    """Give a simulated table with faults, as hardware, on virtual time; raises FaultError."""
+    with virtual_loop() as loop:
+        simulated = SimulatedTable(plan_of(table, faces_of(table, table.game)), loop=loop, seed=1)
+        try:
+            for device, fault in faults:
+                simulated.switchboard.set(device, fault, on=True)
+            yield simulated, simulated_hardware(simulated, loop, "memory", has_threads=False), loop
+        except UnknownNameError as error:
+            raise FaultError(str(error)) from None
+        finally:
+            simulated.close()
+
+
+def until_done(loop: DrivenLoop, work: Callable[[asyncio.AbstractEventLoop], Awaitable[T]]) -> T:
+    """Run something on a driven loop to its end; gives what it gave."""
+    task = asyncio.ensure_future(work(loop), loop=loop)
+    return loop.run_until_complete(task)
+
+
+def examine_simulated(table: TableFile, faults: Sequence[Pair]) -> list[Finding]:
+    """Examine a simulated table that has these faults."""
+    with sick_table(table, faults) as (_, hardware, loop):
+        return until_done(loop, lambda loop: examine(table, hardware, loop))

@@ -1,0 +1,75 @@
+"""Findings: what was looked at, how it is, and what to do; also what could not be looked at, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """How something is."""
+
+    OK = "ok"
+    WARN = "warn"
+    FAIL = "fail"
+    UNCHECKED = "unchecked"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of a report. `mend` says what to do; it is there for all that is not well."""
+
+    subject: str
+    verdict: Verdict
+    told: str
+    mend: str = ""
+
+    def __post_init__(self) -> None:
+        """Hold that nothing is found wrong without a way on."""
+        if self.verdict in (Verdict.WARN, Verdict.FAIL) and not self.mend:
+            raise ValueError(f"{self.subject}: {self.told}: say the mend")
+
+
+def ok(subject: str, told: str) -> Finding:
+    """Give a finding that all is well."""
+    return Finding(subject, Verdict.OK, told)
+
+
+def warn(subject: str, told: str, mend: str) -> Finding:
+    """Give a finding that play goes on with, but less well."""
+    return Finding(subject, Verdict.WARN, told, mend)
+
+
+def fail(subject: str, told: str, mend: str) -> Finding:
+    """Give a finding that keeps a part of the table from working."""
+    return Finding(subject, Verdict.FAIL, told, mend)
+
+
+def unchecked(subject: str, told: str, mend: str = "") -> Finding:
+    """Give what could not be looked at, and why."""
+    return Finding(subject, Verdict.UNCHECKED, told, mend)
+
+
+def has_failed(findings: Iterable[Finding]) -> bool:
+    """Tell whether anything keeps the table from working."""
+    return any(finding.verdict is Verdict.FAIL for finding in findings)
+
+
+def in_lines(findings: Sequence[Finding]) -> str:
+    """Tell findings to a person: a line each, the mend under it."""
+    lines = []
+    for finding in findings:
+        lines.append(f"{finding.verdict.value:<9} {finding.subject}: {finding.told}")
+        if finding.mend:
+            lines.append(f"{'':<9} -> {finding.mend}")
+    counts = [f"{sum(each.verdict is verdict for each in findings)} {verdict.value}" for verdict in Verdict]
+    return "\n".join([*lines, ", ".join(counts)])
+
+
+def as_plain(findings: Iterable[Finding]) -> list[dict[str, str]]:
+    """Give findings as they are written in JSON."""
+    return [
+        {"subject": each.subject, "verdict": each.verdict.value, "told": each.told, "mend": each.mend}
+        for each in findings
+    ]

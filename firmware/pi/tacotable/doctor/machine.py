@@ -1,0 +1,96 @@
+"""The machine that the program runs on, as the doctor asks it: a seam, so that a simulated one can have its faults."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import socket
+import subprocess
+import time
+from pathlib import Path
+from typing import Protocol
+
+from tacotable_drivers.pins import rpi_gpio_owners
+
+
+class Machine(Protocol):
+    """What can be asked; nothing here changes anything."""
+
+    def text(self, path: str) -> str | None:
+        """Give the text of a file of the kernel; None where there is none."""
+
+    def listed(self, pattern: str) -> tuple[str, ...]:
+        """Give the paths that a pattern of the root folder names."""
+
+    def may_use(self, path: str) -> bool:
+        """Tell whether this user may read and write a path."""
+
+    def free_bytes(self, folder: Path) -> int:
+        """Give how much a folder's disk can still take; raises OSError."""
+
+    def listen_error(self, host: str, port: int) -> str:
+        """Give why a port cannot be had; empty when it can."""
+
+    def has_module(self, name: str) -> bool:
+        """Tell whether a Python module can be had."""
+
+    def rpi_gpio_owners(self) -> tuple[str, ...]:
+        """Name the distributions that provide RPi.GPIO."""
+
+    def year(self) -> int:
+        """Give the year that the clock shows."""
+
+    def throttled(self) -> str:
+        """Give what the firmware says of the supply, as `throttled=0x0`; empty where it cannot be asked."""
+
+
+class ThisMachine:
+    """The machine itself."""
+
+    def text(self, path: str) -> str | None:
+        """Read a file."""
+        try:
+            return Path(path).read_text("utf-8", "replace")
+        except OSError:
+            return None
+
+    def listed(self, pattern: str) -> tuple[str, ...]:
+        """Look into a folder."""
+        return tuple(sorted(map(str, Path("/").glob(pattern.lstrip("/")))))
+
+    def may_use(self, path: str) -> bool:
+        """Ask the kernel."""
+        return os.access(path, os.R_OK | os.W_OK)
+
+    def free_bytes(self, folder: Path) -> int:
+        """Ask the file system of the folder, or of the nearest one above that exists."""
+        there = next(each for each in (folder.absolute(), *folder.absolute().parents) if each.exists())
+        return shutil.disk_usage(there).free
+
+    def listen_error(self, host: str, port: int) -> str:
+        """Try to listen, and stop at once."""
+        try:
+            socket.create_server((host, port)).close()
+        except OSError as error:
+            return error.strerror or str(error)
+        return ""
+
+    def has_module(self, name: str) -> bool:
+        """Look for it without importing it."""
+        return importlib.util.find_spec(name) is not None
+
+    def rpi_gpio_owners(self) -> tuple[str, ...]:
+        """Ask the installed distributions."""
+        return rpi_gpio_owners()
+
+    def year(self) -> int:
+        """Ask the clock."""
+        return time.gmtime().tm_year
+
+    def throttled(self) -> str:
+        """Ask the firmware by its own command."""
+        command = shutil.which("vcgencmd")
+        if command is None:
+            return ""
+        return subprocess.run([command, "get_throttled"], capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603  # found in PATH, fixed argument
