@@ -196,6 +196,24 @@ def test_a_ping_goes_out_each_second(engaged: Talk) -> None:
     assert pings == 5
 
 
+def test_a_clock_that_is_not_known_well_is_asked_more_often_but_not_for_ever(talk: Talk) -> None:
+    talk.meet()
+    talk.take(talk.dialogue.engage(CONFIG, talk.now))
+    talk.answer(t="ok")
+    pings = 0
+    for _ in range(40):
+        talk.now += 40
+        talk.answer(t="pong", boot=BOOT, rx=400, at=400, e=0, c=77, l=0)
+        if talk.sent and talk.sent[0]["t"] == "snap":
+            talk.answer(**talk.snap())
+        talk.wait(100)
+        if not talk.sent:
+            break
+        pings += 1
+
+    assert pings == 10
+
+
 # Events.
 
 

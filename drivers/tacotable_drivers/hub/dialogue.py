@@ -33,6 +33,8 @@ from tacotable_drivers.wire.hub_messages import (
 )
 
 PING_MS = 1_000.0
+QUICK_PING_MS, MOST_QUICK_PINGS, FINE_MS = 100.0, 10, 3.0
+"""After its start a hub is pinged so often, at most so many times, until its clock is known so well."""
 SILENCE_MS = 2_000.0
 ASK_AGAIN_MS = 1_000.0
 """How often a hub that does not answer is asked to open a session."""
@@ -109,6 +111,7 @@ class Dialogue:
         self._is_unfit = False
         self._has_told_loss = False
         self._heard_ms = self._ping_ms = 0.0
+        self._quick_pings = 0
 
     @property
     def lines_taken(self) -> int:
@@ -295,6 +298,7 @@ class Dialogue:
         self.identity, self._boot = hello.identity, hello.boot
         if self._boot != self._boot_before:
             self.clock.forget()
+            self._quick_pings = MOST_QUICK_PINGS
             self._lights = None
         self._boot_before = self._boot
         return [Met(hello)] if self._config is None else self.engage(self._config, now_ms)
@@ -335,6 +339,9 @@ class Dialogue:
         if command is None:
             return []
         self.clock.take(Sample(command.began_ms, pong.rx, pong.at, now_ms))
+        if self._quick_pings and self.clock.error_ms(now_ms) > FINE_MS:
+            self._quick_pings -= 1
+            self._ping_ms = now_ms + QUICK_PING_MS
         self._compare(pong.config, pong.lights)
         if self._event is None:
             return []

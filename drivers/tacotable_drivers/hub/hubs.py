@@ -68,7 +68,8 @@ class Hubs:
     def start(self) -> None:
         """Begin to look; a hub that is not there is told after a while, and found whenever it comes."""
         self._tells_missing_ms = self._now_ms() + START_S * 1_000
-        self._look()
+        if self._hubs:
+            self._look()
 
     def close(self) -> None:
         """Let all lights be dark, and close all ports; nothing is told afterwards."""
