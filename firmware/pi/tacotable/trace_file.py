@@ -1,9 +1,9 @@
 r"""Trace files: rows of JSON in checksummed, compressed blocks, in a ring of files that is bounded in size.
 
 A file is the line `tacotable-trace 1\n`, then blocks: length and CRC-32 of the compressed bytes (four bytes each, big
-end first), then those bytes. The first row is the header; every other one begins with the nanoseconds since the one
-before it, which repeat themselves and so take little room. All blocks of a file are one zlib stream, flushed behind each, so that a file that ends
-in the middle is read up to its last whole block, and a damaged one is told from it.
+end first), then those bytes. All blocks of a file are one zlib stream, flushed behind each, so that a file that ends
+in the middle is read up to its last whole block, and a damaged one is told from it. The first row is the header; every
+other one begins with the nanoseconds since the last one, which repeat themselves and so take little room.
 """
 
 from __future__ import annotations

@@ -33,7 +33,8 @@ class Difference:
 
     def __str__(self) -> str:
         """Tell it in lines."""
-        return f"{self.file}: at {self.at_s:.3f} s, {self.event}\n  then: {self.then}\n  now:  {self.now}\n  why:  {self.why}"
+        head = f"{self.file}: at {self.at_s:.3f} s, {self.event}"
+        return f"{head}\n  then: {self.then}\n  now:  {self.now}\n  why:  {self.why}"
 
 
 @dataclass(slots=True)

@@ -1,9 +1,9 @@
 """The rows of a trace: what each holds, and how events and facts are written and read there.
 
-A row that was read is `[nanoseconds, kind, ...]` on the loop's monotonic clock; bytes are hex. Kinds of devices: `in` and `out`
-(port, bytes), `open`, `refused` (port, reason), `lost` (port, reason), `shut` (port), `ports` (names), `edge` (pin),
-`pin` (number, level). Kinds of the program: `heard` (event, depth), `fact` (fact), `unkept` (reason), `shown` (what
-displays, lights and sound show now and did not before); `end`.
+A row that was read is `[nanoseconds, kind, ...]` on the loop's monotonic clock; bytes are hex. Kinds of devices: `in`
+and `out` (port, bytes), `open`, `refused` (port, reason), `lost` (port, reason), `shut` (port), `ports` (names), `edge`
+(pin), `pin` (number, level). Kinds of the program: `heard` (event, depth), `fact` (fact), `unkept` (reason), `shown`
+(what displays, lights and sound show now and did not before); `end`.
 """
 
 from __future__ import annotations

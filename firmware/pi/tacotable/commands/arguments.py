@@ -21,6 +21,11 @@ def player_count(text: str) -> int:
     return _whole(text, 2, 10, "the number of players is a whole number from 2 to 10")
 
 
+def megabytes(text: str) -> int:
+    """Read an amount of room in megabytes."""
+    return _whole(text, 1, 100_000, "room is a whole number of megabytes, at least 1")
+
+
 def _whole(text: str, least: int, most: int, expected: str) -> int:
     if not text.isascii() or not text.isdecimal() or not least <= int(text[:20]) <= most:
         raise argparse.ArgumentTypeError(f"{expected}; this is {text!r}")

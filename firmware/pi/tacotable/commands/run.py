@@ -10,7 +10,7 @@ import signal
 import sys
 from pathlib import Path
 
-from tacotable.commands.arguments import port_number, refuse_given
+from tacotable.commands.arguments import megabytes, port_number, refuse_given
 from tacotable.commands.play import add_hub_argument, add_play_arguments, play, table_name
 from tacotable.compose.attending import Attendance, attended
 from tacotable.compose.program import Program
@@ -21,10 +21,12 @@ from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.sockets import inherited_sockets
 from tacotable.service.status_file import place_of
 from tacotable.table_file import SHIPPED, TableFileError, read_table
+from tacotable.trace_file import Ring, TraceError
 from tacotable_drivers.ports import DriverError
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8480
-CANNOT_START = (TableFileError, KeepingError, JournalError, ListenError, DriverError)
+DEFAULT_TRACE_MB = 64
+CANNOT_START = (TraceError, TableFileError, KeepingError, JournalError, ListenError, DriverError)
 
 
 def main(arguments: list[str]) -> int:
@@ -64,6 +66,12 @@ def make_parser() -> argparse.ArgumentParser:
         help="chance of the simulated table, for a run that can be repeated; whoever knows it knows each shuffle",
     )
     parser.add_argument("--pace", action="store_true", default=None, help="let the readers' bytes take their real time")
+    parser.add_argument("--trace", help="record every byte, edge and decision in this folder; see tacotable replay")
+    parser.add_argument(
+        "--trace-mb",
+        type=megabytes,
+        help=f"how much room a trace may take ({DEFAULT_TRACE_MB} MB); the oldest part goes",
+    )
     parser.add_argument("--auto", action="store_true", help="no page: random players, in accelerated time; see play")
     add_play_arguments(parser)
     return parser
@@ -73,7 +81,7 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
     """Refuse options that would do nothing together."""
     if chosen.auto:
         reason = "there is no page, no journal and no real time with --auto; leave it out"
-        refuse_given(parser, chosen, ("host", "port", "name", "state", "pace"), reason)
+        refuse_given(parser, chosen, ("host", "port", "name", "state", "pace", "trace", "trace_mb"), reason)
         return
     refuse_given(
         parser, chosen, ("games", "game", "players", "record", "pty"), "this is about simulated players; add --auto"
@@ -100,7 +108,13 @@ def options_of(chosen: argparse.Namespace) -> RunOptions:
         sockets=tuple(inherited_sockets()),
         seed=secrets.randbits(64) if chosen.seed is None else chosen.seed,
         is_paced=bool(chosen.pace),
+        trace=_ring_of(chosen),
     )
+
+
+def _ring_of(chosen: argparse.Namespace) -> Ring | None:
+    """Give where a trace is recorded, if it was asked for; raises TraceError."""
+    return Ring(Path(chosen.trace), (chosen.trace_mb or DEFAULT_TRACE_MB) * 1_000_000) if chosen.trace else None
 
 
 async def _run(options: RunOptions) -> None:

@@ -24,6 +24,8 @@ from tacotable.keys import Keys, kept_bytes, make_keys
 from tacotable.page import TablePage
 from tacotable.shelf import Stored
 from tacotable.table_file import TableFile
+from tacotable.trace_file import Ring
+from tacotable.trace_recorder import Recorder
 from tacotable.web import address_for_people, allowed_hosts, listen, own_names, page_app, serving
 from tacotable_sim.table import SimulatedTable
 
@@ -44,6 +46,8 @@ class RunOptions:
     is_paced: bool = False
     is_for_desk: bool = False
     """Whether a deck or board is entered and nothing else: no game is taken up, only enrolled cards are known."""
+    trace: Ring | None = None
+    """Where everything that happens is recorded."""
 
 
 LISTEN_HINTS = {
@@ -89,7 +93,12 @@ async def running(
             to_close.callback(simulated.close)
             hardware = simulated_hardware(simulated, loop, "pty", has_threads=True)
         links = page_links(keys, address)
-        program = make_program(options.table, faces, hardware, loop, journal=journal, links=links, stored=stored)
+        tap = _recorder(options.trace, loop) if options.trace else None
+        if tap:
+            to_close.callback(tap.close)
+        program = make_program(
+            options.table, faces, hardware, loop, journal=journal, links=links, stored=stored, tap=tap
+        )
         to_close.callback(program.close)
         page = _make_page(program, keys, simulated)
         if not options.is_for_desk:
@@ -132,6 +141,11 @@ def _make_simulated(options: RunOptions, faces: Mapping[str, str], loop: asyncio
     check_hub_programs(options.table, is_real_time=True)
     plan = plan_of(options.table, faces)
     return SimulatedTable(plan, loop=loop, seed=options.seed, transport="pty", paced=options.is_paced)
+
+
+def _recorder(ring: Ring, loop: asyncio.AbstractEventLoop) -> Recorder:
+    """Make a recorder; that it can record no more is logged, and the table goes on."""
+    return Recorder(ring, loop, on_failed=lambda why: loop.call_exception_handler({"message": why}))
 
 
 def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -> TablePage:

@@ -1,0 +1,40 @@
+"""`tacotable replay`: decides everything in a trace again, and names the first decision that differs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tacotable.compose.retracing import Retraced, retrace
+from tacotable.trace_file import TraceError
+from tacotable.trace_replay import Replayed, replay
+
+
+def main(arguments: list[str]) -> int:
+    """Replay; the status is 0 when all is the same, 1 when something differs, 2 when a trace cannot be read."""
+    parser = argparse.ArgumentParser(prog="tacotable replay", description=__doc__)
+    parser.add_argument("trace", type=Path, help="a trace file, or a folder of them")
+    parser.add_argument("--decisions", action="store_true", help="leave out what drivers make of bytes and edges")
+    chosen = parser.parse_args(arguments)
+    try:
+        replayed = replay(chosen.trace)
+        retraced = Retraced() if chosen.decisions else retrace(chosen.trace)
+    except TraceError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for line in summary(replayed, retraced):
+        print(line)
+    return 1 if replayed.difference or retraced.difference else 0
+
+
+def summary(replayed: Replayed, retraced: Retraced) -> tuple[str, ...]:
+    """Tell in lines what was found."""
+    return (
+        *replayed.remarks,
+        *retraced.remarks,
+        f"decisions: {replayed.events} events, {replayed.facts} facts, to {replayed.seconds:.1f} s: "
+        + (f"the first that differs:\n{replayed.difference}" if replayed.difference else "all the same"),
+        f"drivers: {retraced.bytes} bytes, {retraced.edges} edges, {retraced.events} events: "
+        + (f"the first that differs:\n{retraced.difference}" if retraced.difference else "all the same"),
+    )
