@@ -7,7 +7,7 @@ from typing import cast
 from tacotable.colours import AMBER, GREEN, RED, WHITE
 from tacotable.scene import Light, Screen, SpaceScreen
 from tacotable.situation import Situation, Stage, has_pad, seat_part
-from tacotable.table_parts import sensor_name, space_screen
+from tacotable.table_parts import HubSensors, sensor_name, space_screen
 from tacotable.tacocat.acts import demands, phase, to_act
 from tacotable.tacocat.part import board_of, has_sensors, names_cards, part_of, standing_at, target
 from tacotable.tacocat.signs import is_awaited
@@ -35,9 +35,16 @@ def screens(situation: Situation) -> dict[str, Screen]:
                 is_here=space == here,
                 is_next=is_moving and space == target(situation),
                 is_covered=space in covered,
-                is_fault=sensor_name(space) in situation.lost,
+                is_fault=_is_sensor_lost(situation, space),
             )
     return shown
+
+
+def _is_sensor_lost(situation: Situation, space: int) -> bool:
+    """Tell whether nobody knows what a space's sensor feels: it is lost, or the hub that it hangs on."""
+    sensors = board_of(situation.table).sensors
+    is_hub_lost = isinstance(sensors, HubSensors) and f"hub {sensors.hub}" in situation.lost
+    return is_hub_lost or sensor_name(space) in situation.lost
 
 
 def lamp(situation: Situation, seat: str, role: str) -> Light:
