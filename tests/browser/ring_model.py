@@ -144,6 +144,8 @@ class RingModel:
             "prompts": dict.fromkeys(self.seats, "Attack! Let it pass with OK, or press NOPE."),
             "sound": {"n": 0, "cue": "none", "tones": [], "volume": 2, "muted": False},
             "faults": [],
+            "repair": [],
+            "accept": [],
             **({"arbiter": {}} if role.kind == "simulation" else {}),
         }
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tacotable.repair import Lay, Lift, Move, Needed, Pad, Sensed, Stand, plan
-from tacotable.situation import Certainty, Refusal, Situation
+from tacotable.situation import Certainty, Refusal, Situation, Stage
 
 MAY_COUNT = frozenset(("refusal.lay-again", "refusal.pad-back"))
 """Refusals of cards that are no act only because nobody saw them come."""
@@ -27,6 +27,20 @@ def moves(situation: Situation, space: int | None = None, spaces: frozenset[int]
 def steps(planned: tuple[Move, ...]) -> list[dict[str, object]]:
     """Give a plan for a page that everyone may read, as JSON values: no card is named."""
     return [_step(move) for move in planned]
+
+
+def acceptors(situation: Situation, planned: tuple[Move, ...], *shared: str) -> list[str]:
+    """Give the seats whose OK, held, takes the table as it is in place of the first move.
+
+    `shared` is whom a refusal on a pad that all share is told to.
+    """
+    is_asked_else = situation.is_paused or situation.question is not None
+    if not planned or is_asked_else or situation.stage not in (Stage.DEAL, Stage.PLAY):
+        return []
+    seats = [seat for seat in situation.players if seat not in situation.menus]
+    if isinstance(planned[0], Stand):
+        return seats
+    return [seat for seat in seats if any(True for _ in countable(situation, seat, *shared))]
 
 
 def countable(situation: Situation, *whom: str) -> Iterator[tuple[str, Refusal]]:

@@ -16,7 +16,7 @@ from tacotable.kittens.part import (
 )
 from tacotable.kittens.timing import steps_of
 from tacotable.kittens.view import light_names
-from tacotable.repairing import moves, steps
+from tacotable.repairing import acceptors, moves, steps
 from tacotable.scene import Sign
 from tacotable.situation import Situation
 from tacotable.table_file import TableFile
@@ -36,7 +36,7 @@ def page_table(table: TableFile) -> Content:
 
 def page_scene(situation: Situation) -> Content:
     """Give what everyone sees at the table."""
-    public = situation.public()
+    public, planned = situation.public(), moves(situation)
     return {
         "kittens": {
             "game": situation.game if situation.match else situation.lobby_game,
@@ -55,7 +55,8 @@ def page_scene(situation: Situation) -> Content:
             "shown": {seat: list(entry.cards) for seat, entry in situation.entries.items() if entry.cards},
             "bar": _bar(situation),
         },
-        "repair": steps(moves(situation)),
+        "repair": steps(planned),
+        "accept": acceptors(situation, planned, PUBLIC),
     }
 
 

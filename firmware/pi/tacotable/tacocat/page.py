@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tacotable.repairing import steps
+from tacotable.repairing import acceptors, steps
 from tacotable.scene import Sign
 from tacotable.situation import Situation, Stage
 from tacotable.table_file import TableFile
 from tacotable.table_parts import space_screen
-from tacotable.tacocat.part import board_of, part_of, repair, target
+from tacotable.tacocat.part import board_of, has_sensors, part_of, repair, target
 from tacotable.tacocat.view import SPACES
 
 Content = dict[str, object]
@@ -35,16 +35,19 @@ def page_scene(situation: Situation) -> Content:
     """Give the board: its numbers and arrows, the token, the tiles, and where the token goes."""
     board = board_of(situation.table)
     is_moving = situation.match is not None and situation.stage is Stage.MOVE
+    planned = repair(situation)
     return {
         "board": {
             "numbers": {str(s): str(p.number) for s, p in zip(range(-3, 4), board.spaces, strict=True)},
             "arrows": {str(s): p.arrow for s, p in zip(range(-3, 4), board.spaces, strict=True)},
             "token": part_of(situation).token_at,
+            "felt": sorted(situation.sensed) if has_sensors(situation) else None,
             "covered": situation.public().get("covered", []),
             "target": target(situation) if is_moving else None,
             "placeholder": board.placeholder,
         },
-        "repair": steps(repair(situation)),
+        "repair": steps(planned),
+        "accept": acceptors(situation, planned),
     }
 
 

@@ -13,6 +13,7 @@ export function permissions({ simulated, role, seat, table }) {
   const rules = table.play ? ringRules(own, (what) => can.has(what)) : trackRules(own);
   return {
     all,
+    decide: all || role === "arbiter",
     token: all || own !== null,
     seat: (name) => all || name === own,
     can: (what) => can.has(what),

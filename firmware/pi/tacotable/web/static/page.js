@@ -6,6 +6,7 @@ import { Cards } from "./cards.js";
 import { Log } from "./log.js";
 import { permissions } from "./may.js";
 import { Health, Switches } from "./switches.js";
+import { Repair } from "./repair.js";
 import { RingTable } from "./table-ring.js";
 import { TrackTable } from "./table-track.js";
 import { t } from "./words.js";
@@ -21,9 +22,10 @@ export class Page {
     this.bar = new Bar({ welcome, sound, onLanguage, onKeys });
     const Table = welcome.table.play ? RingTable : TrackTable;
     this.table = new Table({ welcome, carrier, may: this.may, send, onEnlarge, onSpread });
+    this.repair = new Repair({ table: welcome.table, may: this.may, send });
     this.log = new Log(welcome.table.seats);
     this.health = new Health();
-    this.arbiter = this.may.all ? new Arbiter(send) : null;
+    this.arbiter = this.may.decide ? new Arbiter(send) : null;
     this.switches = this.may.all ? new Switches(send) : null;
     this.cards = new Cards({
       holders: this.table.holders(),
@@ -43,11 +45,12 @@ export class Page {
     table.dataset.family = this.welcome.table.play ? "kittens" : "tacocat";
     table.replaceChildren(...this.table.elements());
     const panels = [this.log, this.arbiter, this.health, this.switches].filter(Boolean).map(({ element }) => element);
+    document.getElementById("repair").replaceChildren(this.repair.element);
     document.getElementById("aside").replaceChildren(...panels);
   }
 
   showScene(scene) {
-    for (const part of [this.bar, this.table]) part.show(scene);
+    for (const part of [this.bar, this.table, this.repair]) part.show(scene);
     this.health.show(scene.faults);
     this.arbiter?.show(scene.arbiter);
     this.log.begin();

@@ -1,0 +1,88 @@
+// Table repair: the moves by hand that make cards and token agree with the game again, the one to do now first.
+
+import { polite } from "./announce.js";
+import { el, mark } from "./dom.js";
+import { placeLabel } from "./places.js";
+import { t } from "./words.js";
+
+/** The table takes a button for held after less. */
+const HELD_MS = 1000;
+
+export class Repair {
+  /** `may` tells whose buttons this page may press; everyone else is told which one to hold. */
+  constructor({ table, may, send }) {
+    this.spaces = new Map((table.spaces ?? []).map(({ space, name }) => [space, name]));
+    this.may = may;
+    this.send = send;
+    this.shown = "";
+    this.element = el("section", { class: "panel repair", "aria-labelledby": "repair-title", hidden: true });
+  }
+
+  /** Shows the moves of a scene; the same ones stay, so that a button keeps its focus. */
+  show({ repair: moves, accept, board }) {
+    const now = JSON.stringify([moves, accept, board?.felt]);
+    if (now === this.shown) return;
+    this.shown = now;
+    this.board = board;
+    this.element.hidden = moves.length === 0;
+    this.element.replaceChildren(...(moves.length ? this.lines(moves, accept) : []));
+    this.point(moves[0]);
+    if (moves.length) polite(t("repair-now", { move: this.told(moves[0]) }));
+  }
+
+  lines([first, ...later], accept) {
+    return [
+      el(
+        "div",
+        { class: "panel-head" },
+        el("h2", { id: "repair-title" }, t("repair")),
+        el("span", { class: "chip" }, t("repair-left", { n: later.length + 1 })),
+      ),
+      el("p", { class: "repair-now" }, t("repair-now", { move: this.told(first) })),
+      el("p", { class: "small" }, this.why(first)),
+      later.length ? el("h3", {}, t("repair-then")) : null,
+      later.length ? el("ol", { start: 2 }, ...later.map((move) => el("li", {}, this.told(move)))) : null,
+      accept.length ? this.acceptance(accept) : null,
+    ].filter(Boolean);
+  }
+
+  told({ do: what, zone, space }) {
+    return t(`repair-${what}`, { place: what === "stand" ? this.spaceLabel(space) : placeLabel(zone) });
+  }
+
+  why({ do: what }) {
+    if (what !== "stand") return t("repair-lift-why");
+    const places = (this.board.felt ?? []).map((space) => this.spaceLabel(space)).join(", ");
+    return places ? t("repair-stand-why", { places }) : t("repair-stand-off");
+  }
+
+  spaceLabel(space) {
+    const name = this.spaces.get(space);
+    const seat = this.spaces.get(space < 0 ? -4 : 4);
+    if (Math.abs(space) === 4) return t("goal-of", { seat });
+    return t(space ? "repair-space" : "space", { name, number: this.board.numbers[String(space)], seat });
+  }
+
+  /** Offers to take the table as it is: a button for each own seat, words where hands have to do it. */
+  acceptance(accept) {
+    const own = accept.filter((seat) => this.may.seat(seat));
+    const how = own.length ? own.map((seat) => this.button(seat)) : [t("repair-hold", { seats: accept.join(" / ") })];
+    return el("div", { class: "repair-accept" }, el("span", {}, t("repair-or")), " ", ...how);
+  }
+
+  button(seat) {
+    const button = el("button", { type: "button", "data-accept": seat }, t("repair-accept", { seat }));
+    button.addEventListener("click", () => {
+      this.send({ do: "press", button: `${seat}.ok` });
+      setTimeout(() => this.send({ do: "release", button: `${seat}.ok` }), HELD_MS);
+      button.disabled = true;
+    });
+    return button;
+  }
+
+  /** Marks on the table what the move is about. */
+  point(move) {
+    const isMeant = ({ dataset }) => move && (move.zone ? dataset.place === move.zone : dataset.space === String(move.space));
+    for (const element of document.querySelectorAll("[data-place], [data-space]")) mark(element, "data-repair", Boolean(isMeant(element)));
+  }
+}
