@@ -25,7 +25,7 @@ from tacotable_sim.table import SimulatedTable
 
 T = TypeVar("T")
 SEED = 7
-KEY_BYTES = bytes(range(110))
+KEY_BYTES = bytes(range(120))
 LONGEST_S = 20
 
 
@@ -57,8 +57,8 @@ class HouseTable:
         return f"http://{self.address}/"
 
     def url_for(self, who: str) -> str:
-        """Give the address of the page of a seat, or of the `simulation`."""
-        key = self.keys.simulation if who == "simulation" else self.keys.seats[who]
+        """Give the address of the page of a seat, of the `arbiter`, or of the `simulation`."""
+        key = {**self.keys.seats, "arbiter": self.keys.arbiter, "simulation": self.keys.simulation}[who]
         return f"{self.url}#key={key}"
 
     def memory_of(self, screen: str) -> bytes:

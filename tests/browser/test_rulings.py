@@ -136,3 +136,19 @@ def test_the_log_is_sifted_to_disputes(open_page: Opener) -> None:
     people.page.locator("#log-filter").select_option("dispute")
 
     expect(people.page.locator(".entry:visible")).to_have_count(1)
+
+
+def test_the_arbiters_own_page_decides_and_sees_no_hidden_card(open_page: Opener) -> None:
+    people, attacker, other = attacking(open_page())
+    arbiter = open_page("arbiter")
+    people.lay_and_wait(attacker, people.cards(attacker)[-1])
+    expect(arbiter.locator(".role")).to_have_text("You decide disputes")
+    expect(arbiter.locator('[data-place^="hand:"] .card[data-face]')).to_have_count(0)
+    expect(arbiter.locator("[data-button]:enabled")).to_have_count(0)
+
+    ask_to_take_back(people, attacker)
+    arbiter.get_by_role("button", name=re.compile(f"Agree with {attacker}")).press("Enter")
+
+    for page in (people.page, arbiter):
+        expect(page.locator('.entry[data-kind="dispute"]').first).to_contain_text("The arbiter takes back")
+    expect(people.page.locator(f'.seat[data-seat="{other}"] .prompt')).not_to_contain_text("Defend with")

@@ -82,6 +82,9 @@ def test_gathering_leaves_cards_of_the_other_edition_in_the_box(hands: TableHand
     ("role", "action", "code"),
     [
         (SPECTATOR, {"do": "gather"}, "not-allowed"),
+        (Role("arbiter"), {"do": "gather"}, "not-allowed"),
+        (Role("arbiter"), {"do": "draw", "seat": "YAY"}, "not-allowed"),
+        (Role("arbiter"), {"do": "press", "button": "YAY.ok"}, "not-allowed"),
         (YAY, {"do": "draw", "seat": "NOBODY"}, "unknown-seat"),
         (YAY, {"do": "press", "button": "WOW.ok"}, "not-allowed"),
         (YAY, {"do": "draw", "seat": "WOW"}, "not-allowed"),

@@ -17,7 +17,7 @@ from tacotable.web.model import PageError, Role
 
 GOD, SPECTATOR = Role("simulation"), Role("spectator")
 ONE, TWO, THREE = (Role("seat", name) for name in "123")
-KEYS = make_keys(("1", "2", "3"), bytes(range(40)), is_simulated=True)
+KEYS = make_keys(("1", "2", "3"), bytes(range(50)), is_simulated=True)
 
 
 class Guests:
@@ -490,13 +490,14 @@ def test_the_pile_is_shuffled_by_who_played_the_card_for_it(guests: Guests) -> N
 # Who is told what.
 
 
-def test_worlds_that_differ_in_hidden_cards_look_the_same_to_a_spectator() -> None:
+@pytest.mark.parametrize("role", [SPECTATOR, Role("arbiter")])
+def test_worlds_that_differ_in_hidden_cards_look_the_same_to_a_spectator_and_the_arbiter(role: Role) -> None:
     told, own = [], []
     for seed in (1, 2, 3):
         with guests_at(seed) as guests:
             guests.page.do(ONE, {"do": "draw", "seat": "1"})
             guests.rig.tap("1.ok")
-            told.append(guests.everything(SPECTATOR))
+            told.append(guests.everything(role))
             own.append(guests.everything(ONE))
 
     assert told[0] == told[1] == told[2]

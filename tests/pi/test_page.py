@@ -13,7 +13,7 @@ from tacotable.page import TablePage
 from tacotable.web.model import PageError, Role
 
 KEYS = make_keys(("YAY", "WOW"), bytes(range(30)), is_simulated=False)
-SPECTATOR, YAY, WOW = Role("spectator"), Role("seat", "YAY"), Role("seat", "WOW")
+SPECTATOR, ARBITER, YAY, WOW = Role("spectator"), Role("arbiter"), Role("seat", "YAY"), Role("seat", "WOW")
 
 
 def page_of(hands: Hands) -> TablePage:
@@ -49,10 +49,14 @@ def test_a_seats_key_opens_that_seat_in_either_case() -> None:
     assert KEYS.role_for(KEYS.seats["WOW"].lower()) == WOW
 
 
-def test_keys_are_long_differ_and_have_no_letter_that_is_mixed_up() -> None:
-    keys = list(KEYS.seats.values())
+def test_the_arbiters_key_opens_the_arbiters_page_and_no_seat() -> None:
+    assert KEYS.role_for(KEYS.arbiter) == ARBITER
 
-    assert len(set(keys)) == 2
+
+def test_keys_are_long_differ_and_have_no_letter_that_is_mixed_up() -> None:
+    keys = [*KEYS.seats.values(), KEYS.arbiter]
+
+    assert len(set(keys)) == 3
     assert all(len(key) == LENGTH == 16 for key in keys)
     assert set("".join(keys)) <= set(ALPHABET)
     assert not set("IO01") & set(ALPHABET)
@@ -63,14 +67,14 @@ def test_a_real_table_has_no_all_seeing_view() -> None:
     assert isinstance(KEYS, Keys)
 
 
-@pytest.mark.parametrize("role", [SPECTATOR, WOW])
+@pytest.mark.parametrize("role", [SPECTATOR, ARBITER, WOW])
 def test_a_sealed_card_changes_nothing_that_others_can_get(role: Role) -> None:
     nine, five = page_of(duel_sealed("9")), page_of(duel_sealed("5"))
 
     assert everything(nine, role) == everything(five, role)
 
 
-@pytest.mark.parametrize("role", [SPECTATOR, WOW])
+@pytest.mark.parametrize("role", [SPECTATOR, ARBITER, WOW])
 def test_a_refusal_names_its_values_to_its_owner_only(role: Role) -> None:
     def refused(face: str) -> TablePage:
         hands = duel_sealed("9")
@@ -88,8 +92,9 @@ def test_a_seat_reads_its_own_display_and_not_the_others() -> None:
     assert "WOW" not in screens
 
 
-def test_spectators_read_the_displays_of_the_board_only() -> None:
-    screens = page_of(duel_sealed("9")).scene(SPECTATOR, "en")["screens"]
+@pytest.mark.parametrize("role", [SPECTATOR, ARBITER])
+def test_spectators_and_the_arbiter_read_the_displays_of_the_board_only(role: Role) -> None:
+    screens = page_of(duel_sealed("9")).scene(role, "en")["screens"]
 
     assert isinstance(screens, dict)
     assert sorted(screens) == sorted(
@@ -97,7 +102,7 @@ def test_spectators_read_the_displays_of_the_board_only() -> None:
     )
 
 
-@pytest.mark.parametrize("role", [SPECTATOR, WOW])
+@pytest.mark.parametrize("role", [SPECTATOR, ARBITER, WOW])
 def test_cards_that_are_only_being_chosen_are_the_owners(role: Role) -> None:
     def choosing(faces: tuple[str, ...]) -> TablePage:
         hands = Hands("tacocat")
@@ -108,6 +113,36 @@ def test_cards_that_are_only_being_chosen_are_the_owners(role: Role) -> None:
         return page_of(hands)
 
     assert everything(choosing(("6", "7")), role) == everything(choosing(("4", "4")), role)
+
+
+def test_the_arbiter_of_a_real_table_decides_alone_and_knows_no_more_than_a_spectator() -> None:
+    hands = Hands("tacocat")
+    hands.begin_attack()
+    hands.lay("YAY", "8")
+    page = page_of(hands)
+    seen = {key: value for key, value in page.scene(ARBITER, "en").items() if key != "arbiter"}
+    assert seen == page.scene(SPECTATOR, "en")
+    assert page.scene(ARBITER, "en")["arbiter"] == {"take-back": "Take back YAY's attack (8)"}
+
+    page.do(ARBITER, {"do": "arbiter", "what": "take-back"})
+
+    assert hands.situation.public()["phase"] == "attack"
+    assert page.log(SPECTATOR, "en", 0)[-1]["text"] == "The arbiter takes back YAY's attack (8)."
+
+
+@pytest.mark.parametrize("role", [SPECTATOR, YAY, WOW])
+def test_nobody_else_decides_as_the_arbiter(role: Role) -> None:
+    hands = Hands("tacocat")
+    hands.begin_attack()
+    hands.lay("YAY", "8")
+    page = page_of(hands)
+    before = everything(page, ARBITER)
+
+    with pytest.raises(PageError, match="Only the arbiter's page may decide"):
+        page.do(role, {"do": "arbiter", "what": "take-back"})
+
+    assert "arbiter" not in page.scene(role, "en")
+    assert everything(page, ARBITER) == before
 
 
 def test_the_key_of_a_seat_is_on_no_page() -> None:

@@ -21,7 +21,7 @@ from tacotable_engine import Match
 from tacotable_engine.exploding.claims import RULE as CLAIM_OF_NONE
 from tacotable_engine.tacocat.proofs import RULE as CLAIM_OF_LOWEST
 
-KEYS = make_keys(("YAY", "WOW"), bytes(range(30)), is_simulated=True)
+KEYS = make_keys(("YAY", "WOW"), bytes(range(40)), is_simulated=True)
 ALL, WATCHING = Role("simulation"), Role("spectator")
 
 

@@ -93,7 +93,7 @@ RING: tuple[Callable[[KittenHands, Random], None], ...] = (
 
 def check_words(hands: Hands) -> None:
     """Read all that is shown in both languages; a missing word raises."""
-    page = TablePage(hands.controller, make_keys(hands.situation.seats, bytes(110), is_simulated=True))
+    page = TablePage(hands.controller, make_keys(hands.situation.seats, bytes(120), is_simulated=True))
     for language in LANGUAGES:
         words = Catalog(language)
         for screen in hands.scene.screens.values():

@@ -23,7 +23,7 @@ from tacotable.compose.plan import faces_of
 from tacotable.compose.program import MemoryLog
 from tacotable.compose.simulated import Rig, simulated_table
 from tacotable.facts import Acted, Fact
-from tacotable.keys import Keys, make_keys
+from tacotable.keys import Keys, bytes_needed, make_keys
 from tacotable.page import TablePage
 from tacotable.scene import Scene
 from tacotable.situation import Situation
@@ -271,7 +271,7 @@ def world_of(
         controller = rig.program.controller
         hands = hands_at(rig.table, controller.situation, Random(setting.seed))
         seats = controller.situation.seats
-        keys = make_keys(seats, bytes(range(1, 10 * len(seats) + 11)), is_simulated=True)
+        keys = make_keys(seats, bytes(range(1, bytes_needed(seats) + 1)), is_simulated=True)
         page = make_page(rig, keys, hands)
         rig.table.on_change = lambda what: None if what in ON_PAGES else page.changed()
         ears = {viewer: Ear(rig.loop) for viewer in setting.languages}

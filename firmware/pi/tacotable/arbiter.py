@@ -1,4 +1,8 @@
-"""The arbiter: the person at the all-seeing page, who answers what was asked and decides alone where that is needed."""
+"""The arbiter: the person with the arbiter's link, who answers what was asked and decides alone where that is needed.
+
+Whoever starts the table finds the link among the lines of the start, and gives it to whom the players trust. On the
+simulated table the page that sees everything may decide, too. The arbiter's page shows no hidden card.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Keys: the secret links of the page. Each seat and the simulation's all-seeing view has its own random key."""
+"""Keys: the secret links of the page. Each seat, the arbiter and the simulation's view has its own random key."""
 
 from __future__ import annotations
 
 import hmac
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from tacotable.web.model import Role
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters and digits that nobody mixes up, and that a picture code holds in its short form."""
+BYTES = 10
 LENGTH = 16
 """80 bits: with at most 20 guesses a second, no one guesses a key."""
 
@@ -22,6 +23,7 @@ class Keys:
     """Who may look with which key."""
 
     seats: dict[str, str]
+    arbiter: str
     simulation: str | None
 
     def role_for(self, key: str) -> Role | None:
@@ -34,9 +36,10 @@ class Keys:
                 found = role
         return found
 
-    def _roles(self) -> Iterable[tuple[Role, str]]:
+    def _roles(self) -> Iterator[tuple[Role, str]]:
         if self.simulation:
             yield Role("simulation"), self.simulation
+        yield Role("arbiter"), self.arbiter
         for seat, key in self.seats.items():
             yield Role("seat", seat), key
 
@@ -61,16 +64,20 @@ def kept_bytes(folder: Path | None, count: int) -> bytes:
     return made
 
 
-def make_keys(seats: Iterable[str], random_bytes: bytes, *, is_simulated: bool) -> Keys:
-    """Make keys from random bytes, 10 for each key."""
-    names = (*seats, *(("",) if is_simulated else ()))
-    keys = [_key(random_bytes[10 * index : 10 * index + 10]) for index in range(len(names))]
-    by_seat = dict(zip(names, keys, strict=True))
-    return Keys({seat: key for seat, key in by_seat.items() if seat}, by_seat.get(""))
+def bytes_needed(seats: Collection[str]) -> int:
+    """Give how many random bytes the keys of a table take, the arbiter's and a simulation's among them."""
+    return BYTES * (len(seats) + 2)
+
+
+def make_keys(seats: Collection[str], random_bytes: bytes, *, is_simulated: bool) -> Keys:
+    """Make keys from random bytes: the seats' first, then the arbiter's, then the simulation's if there is one."""
+    parts = (random_bytes[start : start + BYTES] for start in range(0, bytes_needed(seats), BYTES))
+    by_seat = {seat: _key(next(parts)) for seat in seats}
+    return Keys(by_seat, _key(next(parts)), _key(next(parts)) if is_simulated else None)
 
 
 def _key(random_bytes: bytes) -> str:
-    if len(random_bytes) < 10:
-        raise ValueError("a key needs 10 random bytes")
-    number = int.from_bytes(random_bytes[:10], "big")
+    if len(random_bytes) < BYTES:
+        raise ValueError(f"a key needs {BYTES} random bytes")
+    number = int.from_bytes(random_bytes, "big")
     return "".join(ALPHABET[(number >> (5 * place)) & 31] for place in range(LENGTH))

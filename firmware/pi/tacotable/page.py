@@ -23,6 +23,8 @@ from tacotable.sounds import TONES
 from tacotable.web.model import Content, PageError, Role
 
 BUTTON_LABELS = ("ok", "no", "left", "right")
+DECIDERS = frozenset(("arbiter", "simulation"))
+"""Roles that may decide as the arbiter."""
 
 
 class TruthSource(Protocol):
@@ -154,13 +156,13 @@ class TablePage:
 
     def _decide(self, role: Role, what: str) -> None:
         """Decide what is offered to the arbiter; what is not, or not any more, changes nothing."""
-        if role.kind != "simulation":
-            raise PageError("not-allowed", "Only the page that sees everything may decide as the arbiter.")
+        if role.kind not in DECIDERS:
+            raise PageError("not-allowed", "Only the arbiter's page may decide.")
         self._controller.handle(Arbitrated(what, self._now_ms()))
 
     def _arbiter(self, role: Role, words: Catalog) -> Content:
-        """Give what the arbiter may decide now, for the page that sees everything."""
-        if role.kind != "simulation":
+        """Give what the arbiter may decide now, to those who decide."""
+        if role.kind not in DECIDERS:
             return {}
         offered = arbiter.offered(self._controller.situation)
         return {"arbiter": {what: words.web(sign.code, sign.values) for what, sign in offered.items()}}

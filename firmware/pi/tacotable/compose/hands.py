@@ -65,7 +65,7 @@ class TableHands(ABC):
         act = self._acts.get(str(action.get("do")))
         if act is None:
             raise PageError("unknown-act", f"There is no act {str(action.get('do'))[:40]!r}.")
-        if role.kind == "spectator":
+        if role.kind not in ("simulation", "seat"):
             raise PageError("not-allowed", "Spectators only watch; open a seat's own link to play.")
         try:
             act(role, action)

@@ -20,7 +20,7 @@ from tacotable.compose.program import Program, make_program, open_journal, page_
 from tacotable.compose.real import real_hardware
 from tacotable.compose.simulated import simulated_hardware
 from tacotable.journal import Journal
-from tacotable.keys import Keys, kept_bytes, make_keys
+from tacotable.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.page import TablePage
 from tacotable.shelf import Stored
 from tacotable.table_file import TableFile
@@ -84,7 +84,7 @@ async def running(
         journal, restored = open_journal(options.state, options.table, faces)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
-        random_bytes = kept_bytes(options.state, 10 * (len(seats) + 1))
+        random_bytes = kept_bytes(options.state, bytes_needed(seats))
         keys = make_keys(seats, random_bytes, is_simulated=options.is_simulated)
         simulated = _make_simulated(options, cards, loop) if options.is_simulated else None
         if simulated is None:
@@ -149,10 +149,13 @@ def _recorder(ring: Ring, loop: asyncio.AbstractEventLoop) -> Recorder:
 
 
 def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -> TablePage:
+    def now_ms() -> float:
+        return asyncio.get_running_loop().time() * 1_000
+
     if simulated is None:
-        return TablePage(program.controller, keys)
+        return TablePage(program.controller, keys, now_ms=now_ms)
     hands = hands_at(simulated, program.controller.situation, SystemRandom())  # handles that nobody can foresee
-    page = TablePage(program.controller, keys, hands, now_ms=lambda: asyncio.get_running_loop().time() * 1_000)
+    page = TablePage(program.controller, keys, hands, now_ms=now_ms)
     simulated.on_change = lambda what: page.changed()
     return page
 
@@ -173,6 +176,7 @@ def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, damag
     else:
         lines.append(way_to_pages(options.table))
     lines.append(f"Spectators may open:      http://{address}/")
+    lines.append(f"The arbiter may open:     http://{address}/#key={keys.arbiter}  (keep it from the players)")
     if keys.simulation:
         lines.extend(f"The seat {seat} may open:  http://{address}/#key={key}" for seat, key in keys.seats.items())
     lines.append("Stop with Ctrl-C.")

@@ -15,9 +15,12 @@ Content: TypeAlias = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """Who looks at the page: one who may do all on the simulated table, one seat, or the public."""
+    """Who looks at the page: who may do all on the simulated table, one seat, the arbiter, or the public.
 
-    kind: Literal["simulation", "seat", "spectator"]
+    The arbiter decides disputes, and sees of the game no more than the public does.
+    """
+
+    kind: Literal["simulation", "seat", "arbiter", "spectator"]
     seat: str | None = None
 
 

@@ -1,4 +1,4 @@
-// The arbiter: what the person at the all-seeing page may decide now, as buttons.
+// The arbiter: what may be decided now, as buttons.
 
 import { el } from "./dom.js";
 import { t } from "./words.js";

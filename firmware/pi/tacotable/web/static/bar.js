@@ -91,6 +91,5 @@ export class Bar {
 
 function roleText(welcome) {
   if (welcome.role === "seat") return t("role-seat", { seat: welcome.seat });
-  if (welcome.role === "simulation") return t("role-simulation");
-  return t("role-spectator");
+  return t(`role-${welcome.role}`);
 }
