@@ -7,7 +7,6 @@ from collections.abc import Callable
 from docs.pictures.stage import EVERYONE, Flow, Stage
 
 from tacotable.enrolment_desk import BOARD, CENSUS, ENROL
-from tacotable.scene import Choice
 from tacotable.table_parts import Card
 from tacotable_sim.truth import BOX, DISCARD, DRAW
 
@@ -16,9 +15,7 @@ PAD, SEAT = "YAY.pad", "YAY"
 
 def _open(stage: Stage, item: str, other: str = "YAY.no", screen: str = SEAT) -> None:
     """Open the menu and turn to an item; OK takes it."""
-    stage.hold(other)
-    while not (isinstance(shown := stage.rig.screen(screen), Choice) and shown.item == f"menu.{item}"):
-        stage.tap(other)
+    stage.turn_to(item, screen, other)
     stage.moment("menu", screen)
     stage.tap(f"{other.partition('.')[0]}.ok")
 

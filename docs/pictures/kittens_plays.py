@@ -88,7 +88,7 @@ def _three(stage: Stage) -> None:
     stage.moment("given", EVERYONE, "1")
 
 
-def _asked_for(stage: Stage, turns: int) -> None:
+def asked_for(stage: Stage, turns: int) -> None:
     """Let seat 1 ask seat 2 for a card: the first name is the Defuse, the next the Attack."""
     ready(stage)
     play(stage, "1", "cat-2", "cat-2", "feral-cat")
@@ -98,7 +98,7 @@ def _asked_for(stage: Stage, turns: int) -> None:
 
 
 def _none(stage: Stage) -> None:
-    _asked_for(stage, 1)
+    asked_for(stage, 1)
     stage.tap("2.nope")
     stage.moment("sure", EVERYONE, "2")
     stage.tap("2.ok")
@@ -107,7 +107,7 @@ def _none(stage: Stage) -> None:
 
 def _refuted(stage: Stage) -> None:
     """Deny the Defuse, which everyone was dealt and seat 2 has not shown since."""
-    _asked_for(stage, 0)
+    asked_for(stage, 0)
     stage.tap("2.nope", "2.ok")
     stage.moment("told", EVERYONE, "2")
 

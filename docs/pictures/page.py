@@ -7,7 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from docs.pictures import enrolment_flows, kittens_ends, kittens_plays, kittens_turns, kittens_windows, tacocat_flows
+from docs.pictures import (
+    disputes_flows,
+    enrolment_flows,
+    kittens_ends,
+    kittens_plays,
+    kittens_turns,
+    kittens_windows,
+    tacocat_flows,
+)
 from docs.pictures.sheet import reader_of
 from docs.pictures.stage import Flow, Moment, Walk
 
@@ -23,6 +31,7 @@ FLOWS: Mapping[str, tuple[Flow, ...]] = {
     "kittens": (*kittens_turns.FLOWS, *kittens_windows.FLOWS, *kittens_plays.FLOWS, *kittens_ends.FLOWS),
     "tacocat": tacocat_flows.FLOWS,
     "enrolment": enrolment_flows.FLOWS,
+    "disputes": disputes_flows.FLOWS,
 }
 """The flows of each page."""
 COLOURS = {AMBER: "amber", BLUE: "blue", GREEN: "green", RED: "red", WHITE: "white"}

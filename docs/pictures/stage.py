@@ -11,7 +11,7 @@ import msgspec
 from tacotable.catalog import LANGUAGES
 from tacotable.compose.simulated import Rig, simulated_table
 from tacotable.drawing import draw
-from tacotable.scene import Scene
+from tacotable.scene import Choice, Scene
 from tacotable.table_file import Display, TableFile, read_table
 from tacotable_sim.truth import DISCARD
 
@@ -93,6 +93,12 @@ class Stage:
         """Press a button for long."""
         self.presses += 1
         self.rig.hold(button)
+
+    def turn_to(self, item: str, screen: str, button: str) -> None:
+        """Hold a button for the menu, and turn with it to an item on that screen."""
+        self.hold(button)
+        while not (isinstance(shown := self.rig.screen(screen), Choice) and shown.item == f"menu.{item}"):
+            self.tap(button)
 
     def together(self, *buttons: str, apart_s: float = 0.0) -> None:
         """Press several buttons at the same time, or so far apart."""

@@ -1,0 +1,77 @@
+"""Flows of disputes: cheats that later cards prove, an act taken back, and a refused act that stands."""
+
+from __future__ import annotations
+
+from docs.pictures.kittens_plays import asked_for
+from docs.pictures.kittens_ready import play, run_out
+from docs.pictures.stage import EVERYONE, Flow, Stage
+from docs.pictures.tacocat_flows import attack, both, lay, tacocat_flow
+
+NEWS_S = 5.0
+"""So long each news stays."""
+
+
+def _cheat(stage: Stage) -> None:
+    """Let WOW give up a 5 as its lowest card, and show a 2 later."""
+    attack(stage)
+    lay(stage, "YAY", "8")
+    stage.tap("WOW.no")
+    lay(stage, "WOW", "5")
+    both(stage, "trusted")
+    lay(stage, "YAY", "7")
+    stage.tap("WOW.no")
+    lay(stage, "WOW", "2")
+    both(stage, "proven")
+    stage.wait(NEWS_S)
+    both(stage, "cards")
+    stage.wait(NEWS_S)
+    both(stage, "on")
+
+
+def _denied(stage: Stage) -> None:
+    """Let seat 2 say that it has no Attack, and play one on its next turn."""
+    asked_for(stage, 1)
+    stage.tap("2.nope", "2.ok")
+    stage.moment("trusted", EVERYONE, "2")
+    stage.tap("1.ok")
+    play(stage, "2", "attack")
+    run_out(stage)
+    stage.moment("proven", EVERYONE, "2")
+    stage.wait(NEWS_S)
+    stage.moment("cards", EVERYONE, "2")
+
+
+def _taken_back(stage: Stage) -> None:
+    attack(stage)
+    lay(stage, "YAY", "8")
+    stage.turn_to("take-back", "YAY", "YAY.no")
+    both(stage, "item")
+    stage.tap("YAY.ok")
+    both(stage, "asked")
+    stage.tap("WOW.ok")
+    both(stage, "agreed")
+    stage.slide_on("YAY.pad", "hand:YAY")
+    stage.wait(NEWS_S)
+    both(stage, "again")
+
+
+def _let_stand(stage: Stage) -> None:
+    """Let YAY attack with two cards that do not belong together, and both agree that this may stand."""
+    attack(stage)
+    stage.tap("YAY.ok")
+    lay(stage, "YAY", "3", "6")
+    stage.slide_on("YAY.pad")
+    stage.tap("YAY.ok")
+    both(stage, "refused")
+    stage.turn_to("let-stand", "YAY", "YAY.no")
+    both(stage, "item")
+    stage.tap("YAY.ok", "WOW.ok")
+    both(stage, "stands")
+
+
+FLOWS = (
+    tacocat_flow("cheat", "A sacrifice that was not the lowest card", _cheat),
+    Flow("denied", "A card that was denied", _denied),
+    tacocat_flow("taken-back", "An attack taken back", _taken_back),
+    tacocat_flow("stands", "A refused attack that stands", _let_stand),
+)

@@ -1,0 +1,145 @@
+"""Disputes by bytes of readers and edges of buttons: cheats are proven, cards and token guided back, on real panels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tacotable.compose.program import MemoryLog
+from tacotable.compose.simulated import Rig, simulated_table
+from tacotable.drawing import draw
+from tacotable.facts import Acted
+
+
+@pytest.fixture
+def log() -> MemoryLog:
+    return MemoryLog()
+
+
+@pytest.fixture
+def rig(log: MemoryLog) -> Iterator[Rig]:
+    """Give a table of Tacocat where YAY has won the duel and attacks."""
+    with simulated_table("tacocat", journal=log) as rig:
+        tap(rig, "YAY.ok", "YAY.ok", "WOW.ok", "YAY.ok", "WOW.ok")
+        show(rig, "9", "YAY.pad")
+        show(rig, "5", "WOW.pad")
+        slide_on(rig)
+        yield rig
+
+
+@pytest.fixture
+def ring(log: MemoryLog) -> Iterator[Rig]:
+    """Give a ring where seats 1, 2 and 3 play, and seat 1 is on turn."""
+    with simulated_table("kittens", game="ek120", journal=log) as rig:
+        tap(rig, "1.ok", "2.ok", "3.ok")
+        rig.hold("1.ok")
+        tap(rig, "1.ok")
+        yield rig
+
+
+def tap(rig: Rig, *buttons: str) -> None:
+    for button in buttons:
+        rig.tap(button)
+
+
+def slide_on(rig: Rig) -> None:
+    for zone in rig.program.controller.situation.table.pads():
+        for card in rig.table.truth.at(zone):
+            rig.lift(card.tag)
+
+
+def show(rig: Rig, face: str, zone: str) -> str:
+    """Lay a card on a pad, what lies there out of the way; gives its tag."""
+    for card in rig.table.truth.at(zone):
+        rig.lift(card.tag)
+    return rig.place(face, zone)
+
+
+def panel_says(rig: Rig, screen: str) -> str:
+    """Give what a display says, if its panel holds exactly that."""
+    drawn = draw(rig.screen(screen), "en")
+    assert rig.table.panel(f"display {screen}").picture() == drawn.pixels
+    return drawn.text
+
+
+def accepted(log: MemoryLog) -> list[tuple[str, object]]:
+    return [(fact.seat, fact.act["do"]) for fact in log.facts if isinstance(fact, Acted) and fact.ruling == "accepted"]
+
+
+def test_a_card_given_up_as_the_lowest_is_proven_not_to_be(rig: Rig) -> None:
+    show(rig, "8", "YAY.pad")
+    tap(rig, "WOW.no")
+    show(rig, "5", "WOW.pad")
+    assert panel_says(rig, "WOW") == "PLEASE WAIT / YAY attacks"
+    show(rig, "7", "YAY.pad")
+    tap(rig, "WOW.no")
+
+    show(rig, "2", "WOW.pad")
+
+    for seat in ("YAY", "WOW"):
+        assert panel_says(rig, seat) == "WOW: WRONG / Act 6: agree / what it costs"
+    rig.wait(5.0)
+    assert panel_says(rig, "YAY") == "NOT LOWEST / Gave up 5, / shown: 2"
+    proof = rig.program.controller.situation.log[-1]
+    assert (proof.kind, proof.rule, proof.seat) == ("dispute", "sacrifice-lowest", "WOW")
+    assert proof.why is not None
+    assert proof.why.proof == (6, 8)
+
+
+def test_a_card_that_was_denied_is_proven_by_its_play(ring: Rig) -> None:
+    for face in ("cat-2", "cat-2", "feral-cat"):
+        show(ring, face, "play")
+    slide_on(ring)
+    tap(ring, "1.ok", "2.ok", "1.nope", "1.ok")
+    ring.wait(3.2)
+    tap(ring, "2.nope", "2.ok")
+    assert panel_says(ring, "table") == "2: NONE / 1: your turn / pile 22 / lethal 2"
+    tap(ring, "1.ok")
+    show(ring, "attack", "play")
+    slide_on(ring)
+
+    tap(ring, "2.ok")
+    ring.wait(3.2)
+
+    assert panel_says(ring, "table") == "2: WRONG / Act 2: agree / what it costs"
+    ring.wait(5.0)
+    assert panel_says(ring, "table") == "WAS DENIED: / Attack / Acts 2 4"
+
+
+def test_a_wrong_card_is_refused_and_guided_back(rig: Rig, log: MemoryLog) -> None:
+    before = accepted(log)
+
+    wrong = show(rig, "8", "WOW.pad")
+
+    assert panel_says(rig, "WOW").startswith("NOT YOUR TURN")
+    assert rig.program.controller.situation.family.page_scene(rig.program.controller.situation)["repair"] == [
+        {"do": "lift", "zone": "WOW.pad"}
+    ]
+    rig.lift(wrong, "hand:WOW")
+    assert panel_says(rig, "WOW") == "PLEASE WAIT / YAY attacks"
+    assert accepted(log) == before
+
+
+def test_a_wrong_card_at_a_ring_is_refused_and_guided_back(ring: Rig, log: MemoryLog) -> None:
+    wrong = show(ring, "defuse", "play")
+
+    assert ring.says("table") == "rule.play-defuse"
+    ring.lift(wrong, "hand:1")
+    assert panel_says(ring, "table") == "1: YOUR TURN / play, or draw: OK / pile 22 / lethal 2"
+    assert accepted(log) == []
+
+
+def test_a_bumped_table_is_put_right_move_by_move(rig: Rig, log: MemoryLog) -> None:
+    show(rig, "8", "YAY.pad")
+    before = accepted(log)
+    rig.move_token(2)
+
+    stray = rig.place("7", "YAY.pad")
+
+    assert panel_says(rig, "YAY").startswith("TWO CARDS")
+    rig.lift(stray, "hand:YAY")
+    assert panel_says(rig, "YAY") == "TACOCAT? / Put it on the light / (hold OK: it is)"
+    rig.move_token(0)
+    assert panel_says(rig, "YAY") == "PLEASE WAIT / WOW answers / 8"
+    assert accepted(log) == before
