@@ -17,6 +17,7 @@ import serial
 
 from tacotable_drivers.ports import BytePort, PortError
 
+DEVICES = Path("/dev")
 READ_SIZE = 4_096
 MOST_UNSENT = 1_024
 """So many bytes that the kernel does not take mean that nobody listens at the other end."""
@@ -34,9 +35,9 @@ _HINTS = {
 GONE = "the device is gone; is its cable in?"
 
 
-def usb_ports() -> list[Path]:
+def usb_ports(devices: Path = DEVICES) -> list[Path]:
     """Give the serial ports of all USB devices that are there now: names that say nothing of who is behind them."""
-    return sorted(path for kind in ("ttyACM*", "ttyUSB*") for path in Path("/dev").glob(kind))
+    return sorted(path for kind in ("ttyACM*", "ttyUSB*") for path in devices.glob(kind))
 
 
 class SerialOpener:

@@ -178,6 +178,19 @@ def test_a_silent_expander_is_lost_and_found_once_and_its_held_button_is_no_pres
     assert timeless(found) == [DeviceFound("expander north", 0.0)]
 
 
+def test_how_a_hub_fares_is_asked_every_ten_seconds(loop: VirtualLoop, hub: HubOnCable) -> None:
+    bench = Bench(loop, {"/dev/ttyACM0": hub})
+    hubs = bench.hubs()
+    bench.run(5.0)
+    early = hubs.counters()["north"].health
+    bench.run(7.0)
+    health = hubs.counters()["north"].health
+
+    assert early is None
+    assert health is not None
+    assert (health.free_bytes, health.reader_faults) == (150_000, (0, 0))
+
+
 # Lights.
 
 

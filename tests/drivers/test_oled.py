@@ -141,6 +141,30 @@ def test_a_glitch_is_mended_by_the_whole_picture(controller: Controller) -> None
 
 
 @both
+def test_a_panel_whose_power_dipped_unnoticed_shows_the_next_whole_picture(controller: Controller) -> None:
+    display = CONTROLLERS[controller.value]()
+    panel = OledPanel(SimulatedPanel("display", display), controller)
+    panel.show_whole(DIGIT)
+    dipped = CONTROLLERS[controller.value]()
+    panel._interface = hung = SimulatedPanel("display", dipped)  # the same glass, without its memory
+
+    panel.show_whole(DIGIT)
+
+    assert hung.picture() == DIGIT
+
+
+@both
+def test_sending_the_whole_picture_again_never_switches_the_panel_off(controller: Controller) -> None:
+    panel, memory = panel_of(controller)
+    panel.show_whole(DIGIT)
+    before = len(memory.transfers)
+
+    panel.show_whole(DIGIT)
+
+    assert not any(transfer[:1] == b"\xae" for transfer in memory.transfers[before:])
+
+
+@both
 def test_a_missing_panel_says_what_to_look_at(controller: Controller) -> None:
     panel, memory = panel_of(controller)
     memory.is_gone = True

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tacotable_drivers.ports import PortError
-from tacotable_drivers.serial_port import GONE, MOST_UNSENT, SerialOpener
+from tacotable_drivers.serial_port import GONE, MOST_UNSENT, SerialOpener, usb_ports
 
 
 class Terminal:
@@ -209,3 +209,10 @@ def fill(terminal: Terminal) -> int:
             filled += os.write(descriptor, b"x")
     os.close(descriptor)
     return filled
+
+
+def test_usb_ports_are_all_that_may_be_there_whatever_their_number(tmp_path: Path) -> None:
+    for name in ("ttyUSB1", "ttyACM0", "ttyACM7", "ttyS0", "ttyAMA0", "null"):
+        (tmp_path / name).touch()
+
+    assert usb_ports(tmp_path) == [tmp_path / "ttyACM0", tmp_path / "ttyACM7", tmp_path / "ttyUSB1"]

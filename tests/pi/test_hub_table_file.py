@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.real import free_ports
 from tacotable.hub_plans import hubs_of
 from tacotable.table_file import TableFileError, parse_table, read_table
 from tacotable.wiring import pinout, wiring_of
@@ -219,6 +220,19 @@ def test_a_button_on_a_pin_may_have_its_light_on_a_hub() -> None:
     assert plan.lamps["WOW.ok"] == 2
     assert "WOW.ok" not in plan.buttons.values()
     assert [wire.pin for wire in wiring_of(table).wires if wire.job == "button WOW.ok, to ground"] == [5]
+
+
+def test_a_hub_is_not_looked_for_where_a_reader_of_the_table_hangs(tmp_path: Path) -> None:
+    for name in ("ttyUSB0", "ttyACM0"):
+        (tmp_path / name).touch()
+    by_path = tmp_path / "pad-wow"
+    text = TACOCAT.replace('pad = { hub = "hub", reader = 1 }', f'pad = {{ reader = "pn532", port = "{by_path}" }}')
+    table = parse_table(text, "my.toml")
+    before = free_ports(table, tmp_path)
+    by_path.symlink_to(tmp_path / "ttyUSB0")
+
+    assert before == [tmp_path / "ttyACM0", tmp_path / "ttyUSB0"]
+    assert free_ports(table, tmp_path) == [tmp_path / "ttyACM0"]
 
 
 # Wiring.

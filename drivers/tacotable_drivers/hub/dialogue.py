@@ -20,6 +20,7 @@ from tacotable_drivers.wire.hub_messages import (
     PROTOCOL,
     Done,
     Fault,
+    Health,
     Hello,
     HubEvent,
     HubMessage,
@@ -35,6 +36,8 @@ from tacotable_drivers.wire.hub_messages import (
 PING_MS = 1_000.0
 QUICK_PING_MS, MOST_QUICK_PINGS, FINE_MS = 100.0, 10, 3.0
 """After its start a hub is pinged so often, at most so many times, until its clock is known so well."""
+HEALTH_MS = 10_000.0
+"""How often a hub is asked how it fares."""
 SILENCE_MS = 2_000.0
 ASK_AGAIN_MS = 1_000.0
 """How often a hub that does not answer is asked to open a session."""
@@ -89,6 +92,7 @@ class Unfit:
     reason: str
 
 
+_Said: TypeAlias = Pong | Snap | Done | Refused | Health | HubEvent
 HubOutcome: TypeAlias = Send | Failed | Met | Truth | Happened | Quiet | Lost | Unfit
 
 
@@ -97,6 +101,8 @@ class Dialogue:
 
     def __init__(self, chance: Random) -> None:
         self.clock = ClockFit()
+        self.health: Health | None = None
+        """How the hub fared when it was last asked."""
         self.identity = ""
         """The chip's number, once the hub has said it."""
         self._lines = LineDecoder()
@@ -110,7 +116,7 @@ class Dialogue:
         self._owes_ack = False
         self._is_unfit = False
         self._has_told_loss = False
-        self._heard_ms = self._ping_ms = 0.0
+        self._heard_ms = self._ping_ms = self._health_ms = 0.0
         self._quick_pings = 0
 
     @property
@@ -150,6 +156,9 @@ class Dialogue:
             return self._lose(now_ms, "it talks but answers nothing; press its reset button")
         if self._is_engaged() and now_ms >= self._ping_ms:
             self._commands.want("ping")
+        if self._is_engaged() and now_ms >= self._health_ms:
+            self._commands.want("health")
+            self._health_ms = now_ms + HEALTH_MS
         return self._go_on(now_ms)
 
     def wake_at_ms(self) -> float | None:
@@ -166,6 +175,7 @@ class Dialogue:
         """Tell a hub that was met what it has (a `cfg`), then ask for everything."""
         self._config = config
         self._ping_ms = now_ms + PING_MS
+        self._health_ms = now_ms + HEALTH_MS
         self._commands.want("cfg", "ping", *self._lights_if_any(), "snap")
         return self._go_on(now_ms)
 
@@ -271,6 +281,10 @@ class Dialogue:
             return self._answered_no(message, now_ms) if isinstance(message, Refused) else []
         if isinstance(message, Pong | Snap) and message.boot != self._boot:
             return self._lose(now_ms, RESTARTED)
+        return self._hear(message, now_ms)
+
+    def _hear(self, message: _Said, now_ms: float) -> list[HubOutcome]:
+        """Take what a hub says in its session."""
         match message:
             case Pong():
                 return self._ponged(message, now_ms)
@@ -278,6 +292,10 @@ class Dialogue:
                 return self._believe(message)
             case Done():
                 self._commands.end(message.answers)
+                return []
+            case Health():
+                self._commands.end(message.answers)
+                self.health = message
                 return []
             case Refused():
                 return self._answered_no(message, now_ms)

@@ -17,7 +17,7 @@ from tacotable_drivers.hub.lights import picture
 from tacotable_drivers.hub.line import Line
 from tacotable_drivers.hub.plan import HubPlan, lacks
 from tacotable_drivers.ports import DeviceEvent, FindPorts, Look, PortError, PortOpener, Sink
-from tacotable_drivers.wire.hub_messages import Hello
+from tacotable_drivers.wire.hub_messages import Health, Hello
 
 LOOK_S = 0.5
 """How often ports are looked for while a hub is missing."""
@@ -31,7 +31,7 @@ REOPEN_MS = 6_000.0
 
 @dataclass(frozen=True, slots=True)
 class HubCounters:
-    """What is known of one hub's line, for the status page; `error_ms` is how wrong its clock's fit may be."""
+    """What is known of one hub, for the status page; `error_ms` is how wrong its clock's fit may be."""
 
     is_known: bool
     identity: str
@@ -39,6 +39,7 @@ class HubCounters:
     lines_taken: int
     lines_dropped: int
     error_ms: float
+    health: Health | None
 
 
 class Hubs:
@@ -95,10 +96,12 @@ class Hubs:
     def _counters_of(self, hub: Hub) -> HubCounters:
         line = self._line_of(hub)
         if line is None:
-            return HubCounters(hub.is_known, "", "", 0, 0, float("inf"))
+            return HubCounters(hub.is_known, "", "", 0, 0, float("inf"), None)
         talk = line.dialogue
         error_ms = talk.clock.error_ms(self._now_ms())
-        return HubCounters(hub.is_known, talk.identity, line.where, talk.lines_taken, talk.lines_dropped, error_ms)
+        return HubCounters(
+            hub.is_known, talk.identity, line.where, talk.lines_taken, talk.lines_dropped, error_ms, talk.health
+        )
 
     def _line_of(self, hub: Hub) -> Line | None:
         return next((line for line in self._lines.values() if line.hub is hub), None)

@@ -37,6 +37,8 @@ class Counters:
     reopens: int
     scans: int
     last_scan_ms: float | None
+    sightings: int = 0
+    """How many of the scans found a tag."""
 
 
 class Reader:
@@ -71,6 +73,7 @@ class Reader:
         self._pause_s = FIRST_PAUSE_S
         self._reopens = 0
         self._scans = 0
+        self._sightings = 0
         self._last_scan_ms: float | None = None
 
     @property
@@ -84,6 +87,7 @@ class Reader:
             self._reopens,
             self._scans,
             self._last_scan_ms,
+            self._sightings,
         )
 
     def start(self) -> None:
@@ -161,6 +165,7 @@ class Reader:
                 self._become_ready()
             case Sighted(tags):
                 self._scans += 1
+                self._sightings += bool(tags)
                 self._last_scan_ms = self._now_ms()
                 self._tell(self._presence.saw(tags, self._last_scan_ms))
             case Failed(reason):

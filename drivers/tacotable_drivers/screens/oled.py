@@ -7,7 +7,7 @@ each time. A panel is dark until its first picture and after `close`. Sources: S
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cache
 from typing import Any, Protocol
@@ -130,17 +130,24 @@ class OledPanel:
         self._shown = picture
 
     def show_whole(self, picture: bytes) -> None:
-        """Show a picture, sending all of it (a glitch on the bus would stay otherwise); raises PanelError."""
-        is_new = not self._is_set_up
-        if is_new:
-            for command in set_up(self._controller):
-                self._command(*command)
+        """Show a picture, sending all of it (a glitch on the bus would stay otherwise); raises PanelError.
+
+        The set-up is sent with it: a panel whose power dipped between two pictures has lost it, and tells nobody.
+        """
+        for command in self._set_up():
+            self._command(*command)
         self._send(difference.whole(self._controller.price, PAGES), picture)
         self.full_pictures += 1
-        if is_new:
-            self._command(DISPLAY_ON)
+        self._command(DISPLAY_ON)
         self._is_set_up = True
         self._shown = picture
+
+    def _set_up(self) -> Iterator[tuple[int, ...]]:
+        """Give the set-up; without switching a panel off that shows something, so that it does not blink."""
+        for command in set_up(self._controller):
+            kept = command[1:] if self._is_set_up and command[0] == DISPLAY_OFF else command
+            if kept:
+                yield kept
 
     def close(self) -> None:
         """Switch the display off and give the bus back; raises nothing."""

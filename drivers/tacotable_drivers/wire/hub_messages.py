@@ -148,8 +148,23 @@ class Fault:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a hub fares, for the status page: times in microseconds, faults of each reader in use."""
+
+    answers: int
+    resets: int
+    loop_us: int
+    longest_loop_us: int
+    free_bytes: int
+    lines_dropped: int
+    resent: int
+    overflows: int
+    reader_faults: tuple[int, ...]
+
+
 HubEvent: TypeAlias = Tags | Moved | Fault
-HubMessage: TypeAlias = Hello | Stranger | Pong | Snap | Done | Refused | HubEvent
+HubMessage: TypeAlias = Hello | Stranger | Pong | Snap | Done | Refused | Health | HubEvent
 
 
 def understood(message: Message) -> HubMessage | None:
@@ -183,6 +198,12 @@ def _list(value: object, most: int) -> list[object]:
     return value
 
 
+def _four(value: object) -> tuple[object, object, object, object]:
+    """Read a list of four; the last may be left out."""
+    first, second, third, fourth = [*_list(value, 4), None][:4]
+    return first, second, third, fourth
+
+
 def _event_number(message: Message) -> int:
     return _number(message.get("n"), 1, NUMBERS)
 
@@ -197,6 +218,10 @@ def _maybe_answered(message: Message) -> int | None:
 
 def _tick(value: object) -> int:
     return _number(value, 0, TICKS - 1)
+
+
+def _natural(value: object) -> int:
+    return _number(value, 0, 1 << 31)
 
 
 def _count(value: object) -> int:
@@ -258,8 +283,7 @@ def _read_snap(message: Message) -> Snap:
 def _read_reader(told: object) -> Lying | None:
     if told == 0:
         return None
-    count, at, tags, why = [*_list(told, 4), None][:4]
-    return _read_lying(count, at, tags, why)
+    return _read_lying(*_four(told))
 
 
 def _read_counts(told: object, group: str) -> tuple[int, ...]:
@@ -281,6 +305,24 @@ def _read_done(message: Message) -> Done:
 def _read_refused(message: Message) -> Refused:
     version = _number(message.get("v", 0), 0, 999)
     return Refused(_answered(message), _text(message.get("why")), _text(message.get("key", "")), version)
+
+
+def _read_health(message: Message) -> Health:
+    faults = [_natural(_four(told)[2]) for told in _list(message.get("rd"), _READERS) if told != 0]
+    loop_us, longest_loop_us = map(_natural, _list(message.get("loop"), 2))
+    free_bytes, _ = map(_natural, _list(message.get("mem"), 2))
+    _, dropped = map(_natural, _list(message.get("lines"), 2))
+    return Health(
+        answers=_answered(message),
+        resets=_natural(message.get("resets")),
+        loop_us=loop_us,
+        longest_loop_us=longest_loop_us,
+        free_bytes=free_bytes,
+        lines_dropped=dropped,
+        resent=_natural(message.get("resent")),
+        overflows=_natural(message.get("full")),
+        reader_faults=tuple(faults),
+    )
 
 
 def _read_tags(message: Message) -> Tags:
@@ -306,6 +348,7 @@ _READ: Mapping[str, Callable[[Message], HubMessage]] = {
     "snap": _read_snap,
     "ok": _read_done,
     "no": _read_refused,
+    "health": _read_health,
     "tags": _read_tags,
     "in": _read_moved,
     "fault": _read_fault,

@@ -12,8 +12,14 @@ from tacotable.table_file import Display, Pad, TableFile
 from tacotable_drivers.lights.strip import Interface, open_spi
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import PortOpener, Sink
-from tacotable_drivers.serial_port import SerialOpener, usb_ports
+from tacotable_drivers.serial_port import DEVICES, SerialOpener, usb_ports
 from tacotable_drivers.wire import hub
+
+
+def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
+    """Give the ports at which a hub may be: all of USB that are there now, but those of the table's own readers."""
+    taken = {Path(pad.port).resolve() for pad in table.pads().values() if pad.port}
+    return [path for path in usb_ports(devices) if path.resolve() not in taken]
 
 
 def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
@@ -31,14 +37,8 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
         wires, roots = real_wires(displays)
         return TableScreens(displays, wires, roots, sink, loop)
 
-    taken = {str(Path(pad.port).resolve()) for pad in table.pads().values() if pad.port}
-
-    def find_hub_ports() -> Mapping[str, PortOpener]:
-        free = (path for path in usb_ports() if str(path.resolve()) not in taken)
-        return {str(path): SerialOpener(path, hub.BAUD, loop) for path in free}
-
     return Hardware(
-        find_hub_ports=find_hub_ports,
+        find_hub_ports=lambda: {str(path): SerialOpener(path, hub.BAUD, loop) for path in free_ports(table)},
         pins=open_pins(table.pins),
         open_reader=open_reader,
         where=lambda zone, pad: pad.port or zone,
