@@ -20,6 +20,7 @@ COMMANDS = {
     "enroll": "enrol the deck of a table card by card, count it, or enter its board",
     "status": "tell how the running table is, device by device",
     "doctor": "look a table and its Pi over; each line says what is wrong, and the mend",
+    "selftest": "try every lamp, display, button, sensor and pad with hands and eyes",
 }
 MODULES = {name: f"tacotable.commands.{name}" for name in COMMANDS} | {"referee": "tacotable.referee"}
 """Where a command is; it is imported when it is called, so that each starts fast."""

@@ -86,7 +86,7 @@ async def _draw(screens: Screens, name: str, lost: Collection[str], loop: asynci
     began_s = loop.time()
     for words in (name, ""):
         before = screens.traffic()[name][0]
-        screens.show(name, draw(Notice(Sign("sign.internal-fault"), big=words), "en").pixels)
+        screens.show(name, draw(Notice(Sign("sign.selftest"), big=words), "en").pixels)
         while screens.traffic()[name][0] == before and loop.time() - began_s < LONGEST_PICTURE_S:
             if f"display {name}" in lost:
                 return 0.0

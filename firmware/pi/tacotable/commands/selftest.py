@@ -1,0 +1,54 @@
+"""`tacotable selftest`: tries every lamp, display, button, sensor and pad with hands and eyes; prints a matrix."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+
+from tacotable.compose.bench import Bench
+from tacotable.compose.hub_programs import check_hub_programs
+from tacotable.compose.persons import ConsolePerson, SimulatedPerson
+from tacotable.compose.real import real_hardware
+from tacotable.compose.sickbed import FaultError, faults_of_table, sick_table, until_done
+from tacotable.selftest.matrix import Tried, as_plain, has_failed, in_lines
+from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable_drivers.ports import DriverError
+
+
+def main(arguments: list[str]) -> int:
+    """Try a table; the status is 0 when all passed, 1 when something failed, 2 when it cannot be tried."""
+    parser = argparse.ArgumentParser(prog="tacotable selftest", description=__doc__)
+    parser.add_argument("--table", default="/etc/tacotable/table.toml", help=f"a table file, or: {', '.join(SHIPPED)}")
+    parser.add_argument("--simulated", action="store_true", help="a simulated person tries a simulated table")
+    parser.add_argument("--fault", action="append", metavar="DEVICE=FAULT", help="with --simulated: switch a fault on")
+    parser.add_argument("--json", action="store_true", help="print it for programs")
+    chosen = parser.parse_args(arguments)
+    if chosen.fault and not chosen.simulated:
+        parser.error("--fault: faults are switched on at a simulated table; add --simulated")
+    try:
+        table = read_table(chosen.table)
+        tries = try_simulated(table, chosen.fault or ()) if chosen.simulated else _try_real(table)
+    except (TableFileError, FaultError, DriverError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(json.dumps(as_plain(tries), ensure_ascii=False) if chosen.json else in_lines(tries))
+    return int(has_failed(tries))
+
+
+def try_simulated(table: TableFile, faults: Sequence[str] = ()) -> list[Tried]:
+    """Let a simulated person try a simulated table; raises FaultError, or TableFileError for hubs that cannot run."""
+    check_hub_programs(table, is_real_time=False)
+    on_table, _ = faults_of_table(table, faults)
+    with sick_table(table, on_table) as (simulated, hardware, loop):
+        return until_done(loop, lambda loop: Bench(table, hardware, loop, SimulatedPerson(simulated)).run())
+
+
+def _try_real(table: TableFile) -> list[Tried]:
+    async def run() -> list[Tried]:
+        loop = asyncio.get_running_loop()
+        return await Bench(table, real_hardware(table, loop), loop, ConsolePerson(print)).run()
+
+    return asyncio.run(run())

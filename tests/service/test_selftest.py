@@ -1,0 +1,92 @@
+"""The self-test: a simulated person tries the simulated table, and each fault is named with its mend."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from service.test_doctor import switches as seen_without_hands
+from tacotable.commands.selftest import main, try_simulated
+from tacotable.compose.bench import rate_between
+from tacotable.selftest.matrix import Outcome, Tried, in_lines
+from tacotable.selftest.steps import Kind, steps_of
+from tacotable.table_file import SHIPPED, read_table
+from tacotable_drivers.readers.reader import Counters
+
+HANDS = [
+    ("reader YAY.pad", "ghost"),
+    ("reader YAY.pad", "neighbour"),
+    ("YAY.ok", "dead"),
+    ("sensor 0", "stuck"),
+    ("sensor 0", "dead"),
+    ("sensor +3", "dead"),
+]
+"""What shows only to hands. Not `flicker`: on virtual time it keeps exact step with the scans, so that each of them
+meets the tag; what its rate says is tried below."""
+SLOW = "slow"
+"""A slow display shows its name in the end: the doctor measures it."""
+
+
+def failed(table: str, *faults: str) -> list[Tried]:
+    return [tried for tried in try_simulated(read_table(table), faults) if tried.outcome is Outcome.FAILED]
+
+
+@pytest.mark.parametrize("table", SHIPPED)
+def test_a_sound_table_passes_every_try(table: str) -> None:
+    tries = try_simulated(read_table(table))
+
+    assert [tried for tried in tries if tried.outcome is Outcome.FAILED] == []
+    assert len(tries) == len(list(steps_of(read_table(table))))
+
+
+@pytest.mark.parametrize(
+    ("device", "fault"), sorted({*HANDS, *(pair for pair in seen_without_hands("tacocat") if pair[1] != SLOW)})
+)
+def test_each_fault_is_named_with_its_mend(device: str, fault: str) -> None:
+    found = failed("tacocat", f"{device}={fault}")
+
+    assert found
+    assert any(tried.device.endswith(device) for tried in found)
+    assert all(tried.told and tried.mend for tried in found)
+
+
+def test_scans_that_found_a_card_are_counted_between_two_looks() -> None:
+    before = Counters(0, 0, 0, 0, scans=10, last_scan_ms=None, sightings=2)
+
+    assert rate_between(before, Counters(0, 0, 0, 0, scans=30, last_scan_ms=None, sightings=12)) == 0.5
+    assert rate_between(before, before) is None
+    assert rate_between(None, before) is None
+
+
+def test_the_neighbours_card_is_told_by_the_reader_that_hears_it() -> None:
+    [tried] = failed("tacocat", "reader YAY.pad=neighbour")
+
+    assert (tried.device, tried.told) == ("reader YAY.pad", "it hears the card that lies on the pad WOW.pad")
+
+
+def test_the_matrix_has_a_line_a_device_and_a_column_a_try() -> None:
+    tries = [
+        Tried("lamp YAY.ok", Kind.LIT, Outcome.PASSED),
+        Tried("button YAY.ok", Kind.PRESSED, Outcome.FAILED, "no press came", "see its wire"),
+    ]
+
+    assert in_lines(tries).splitlines() == [
+        "                  lit      shows    pressed  sensed   read",
+        "lamp YAY.ok       pass     .        .        .        .",
+        "button YAY.ok     .        .        FAIL     .        .",
+        "button YAY.ok: no press came",
+        "  -> see its wire",
+        "1 passed, 1 failed",
+    ]
+
+
+def test_status_and_json_are_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    good = main(["--simulated", "--table", "buttons", "--json"])
+    plain = json.loads(capsys.readouterr().out)
+    bad = main(["--simulated", "--table", "buttons", "--fault", "WOW.left=dead"])
+    printed = capsys.readouterr().out
+
+    assert (good, bad) == (0, 1)
+    assert {"device": "display WOW", "try": "shows", "outcome": "pass", "told": "", "mend": ""} in plain
+    assert "button WOW.left: no press came" in printed
