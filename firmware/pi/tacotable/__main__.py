@@ -21,6 +21,7 @@ COMMANDS = {
     "status": "tell how the running table is, device by device",
     "doctor": "look a table and its Pi over; each line says what is wrong, and the mend",
     "selftest": "try every lamp, display, button, sensor and pad with hands and eyes",
+    "support": "pack one file for whoever helps: no card, no tag, no link is in it",
 }
 MODULES = {name: f"tacotable.commands.{name}" for name in COMMANDS} | {"referee": "tacotable.referee"}
 """Where a command is; it is imported when it is called, so that each starts fast."""

@@ -1,0 +1,95 @@
+"""Gathering: what goes into a bundle, and which secrets this table has. Journals are never opened."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+from tacotable.keys import make_keys
+from tacotable.table_file import TableFile
+
+PACKAGES = (
+    "tacotable", "gpiozero", "lgpio", "rpi-lgpio", "RPi.GPIO", "spidev", "luma.core", "luma.oled", "pillow", "pyserial",
+    "starlette", "uvicorn", "websockets", "msgspec",
+)  # fmt: skip
+LOG_LINES = 300
+SYSTEM = (
+    "/etc/os-release",
+    "/proc/device-tree/model",
+    "/proc/cpuinfo",
+    "/proc/meminfo",
+    "/proc/mounts",
+    "/proc/devices",
+)
+
+
+def versions() -> str:
+    """Tell the versions of everything that has a part in a table."""
+    lines = [f"python {sys.version.split()[0]}", f"kernel {platform.release()} {platform.machine()}"]
+    for package in PACKAGES:
+        try:
+            lines.append(f"{package} {metadata.version(package)}")
+        except metadata.PackageNotFoundError:
+            lines.append(f"{package} -")
+    return "\n".join(lines)
+
+
+def system() -> dict[str, str]:
+    """Give what the system says of itself."""
+    return {f"system/{Path(path).name}.txt": text for path in SYSTEM if (text := _text(Path(path)))}
+
+
+def last_log() -> str:
+    """Give the last lines of the service's log."""
+    command = shutil.which("journalctl")
+    if command is None:
+        return "no journalctl here"
+    asked = [command, "-u", "tacotable", "-n", str(LOG_LINES), "--no-pager", "-o", "short-monotonic"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603  # found in PATH, fixed arguments
+    return done.stdout or done.stderr or "the log is empty"
+
+
+def without_cards(text: str) -> str:
+    """Give the text of a table file without its deck: which tag is which card is the table's deepest secret."""
+    lines, is_in_deck = [], False
+    for line in text.splitlines():
+        if line.lstrip().startswith("["):
+            is_in_deck = line.strip() == "[[deck]]"
+        if not is_in_deck:
+            lines.append(line)
+    taken = text.count("[[deck]]")
+    return "\n".join([*lines, f"# [{taken} cards of the deck taken out]"] if taken else lines)
+
+
+def secrets_of(table: TableFile | None, state: Path) -> Iterator[str]:
+    """Give what must not be told of this table: tags, keys of pages, in every way they could be written."""
+    for card in table.deck if table else ():
+        yield from (card.tag, ":".join(card.tag[at : at + 2] for at in range(0, len(card.tag), 2)))
+    for path in state.glob("*.toml") if state.is_dir() else ():
+        yield from (part for part in _text(path).split('"') if part.isalnum() and len(part) in range(8, 21))
+    yield from _keys(table, state / "keys")
+    yield platform.node()
+
+
+def _keys(table: TableFile | None, path: Path) -> Iterator[str]:
+    """Give the keys of the seats' pages, from the bytes that they are made of."""
+    try:
+        kept = path.read_bytes()
+    except OSError:
+        return
+    yield kept.hex()
+    names = table.seat_names if table else ()
+    if names and len(kept) == 10 * (len(names) + 1):
+        yield from make_keys(names, kept, is_simulated=False).seats.values()
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace").rstrip("\0")
+    except OSError:
+        return ""

@@ -1,0 +1,47 @@
+"""Redacting: what must not leave the table is taken out of a text, and the whole is searched for it once more.
+
+Secret are tags (whoever knows them knows cards through their backs), links and keys of pages, and the names of machines
+and networks. Each is replaced by a word that says what stood there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tacotable.keys import ALPHABET, LENGTH
+
+PATTERNS = (
+    (re.compile(r"#key=[^\s\"'<>]+"), "#key=[key]"),
+    (re.compile(r"(?i)(/s/)[A-Z2-9]{4,32}"), r"\1[key]"),
+    (re.compile(rf"(?i)(?<![A-Z0-9])[{ALPHABET}]{{{LENGTH}}}(?![A-Z0-9])"), "[key]"),
+    (re.compile(r"(?i)\b(?:[0-9A-F]{2}[:-]){3,9}[0-9A-F]{2}\b"), "[number]"),
+    (re.compile(r"(?i)(?<![A-Z0-9#])(?=[0-9A-F]*[A-F])(?=[0-9A-F]*[0-9])[0-9A-F]{8,64}(?![A-Z0-9])"), "[number]"),
+    (re.compile(r"(?<![0-9])[0-9]{8,20}(?![0-9])"), "[number]"),
+    (re.compile(r"(?<![0-9.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![0-9.])"), "[address]"),
+    (re.compile(r"(?i)\b[a-z0-9-]+\.local\b"), "[host]"),
+    (re.compile(r"/home/[^/\s\"']+"), "/home/[user]"),
+)
+"""What looks like a secret, whether it is one or not: too much taken out is better than a hand of cards told."""
+LEAST = 6
+"""Shorter words are no secrets: they would be found everywhere."""
+
+
+def redacted(text: str, secrets: Iterable[str] = ()) -> str:
+    """Give a text without these secrets and without all that looks like one.
+
+    >>> redacted("tag 04A1B2C3D4E5F6 at http://10.0.0.7:8480/#key=ABCDEFGHJKLMNPQR")
+    'tag [number] at http://[address]:8480/#key=[key]'
+    """
+    for secret in sorted(set(secrets), key=len, reverse=True):
+        if len(secret) >= LEAST:
+            text = re.sub(re.escape(secret), "[secret]", text, flags=re.IGNORECASE)
+    for pattern, word in PATTERNS:
+        text = pattern.sub(word, text)
+    return text
+
+
+def leaks(text: str, secrets: Iterable[str]) -> list[str]:
+    """Give the secrets that are still in a text."""
+    lower = text.lower()
+    return [secret for secret in secrets if len(secret) >= LEAST and secret.lower() in lower]

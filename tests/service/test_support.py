@@ -1,0 +1,103 @@
+"""The support bundle: secrets that were planted everywhere are looked for in it, and none is found."""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from tacotable.commands.support import main
+from tacotable.keys import make_keys
+from tacotable.support.bundle import LeakError, pack
+from tacotable.support.redacting import redacted
+
+TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
+TAG, OTHER_TAG, LOST_TAG = "04A1B2C3D4E5F6", "0499887766554F", "0C0006A1B5"
+KEY_BYTES = bytes(range(7, 37))
+
+
+def read(archive: Path) -> dict[str, str]:
+    with tarfile.open(archive) as packed:
+        found = {}
+        for member in packed.getmembers():
+            file = packed.extractfile(member)
+            assert file is not None
+            found[member.name.removeprefix("tacotable-support/")] = file.read().decode()
+    return found
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> dict[str, str]:
+    """Pack the bundle of a table in which secrets are everywhere."""
+    state, table, status = tmp_path / "state", tmp_path / "my.toml", tmp_path / "status.json"
+    state.mkdir()
+    (state / "keys").write_bytes(KEY_BYTES)
+    (state / "deck.toml").write_text(f'[[cards]]\ntag = "{OTHER_TAG}"\nface = "3"\n', "utf-8")
+    (state / "game.tcj").write_text(f"WOW holds the card that is secret-hand {LOST_TAG}", "utf-8")
+    deck = f'\n[[deck]]\ntag = "{TAG}"\nface = "12"\n\n# {OTHER_TAG} is lost\n'
+    table.write_text((TABLES / "tacocat.toml").read_text("utf-8") + deck, "utf-8")
+    key = make_keys(("YAY", "WOW"), KEY_BYTES, is_simulated=False).seats["WOW"]
+    lost = f"reader read {TAG.lower()} and {LOST_TAG}; open http://192.168.1.20:8480/#key={key} or /s/{key}"
+    status.write_text(json.dumps({"version": "0.1.0", "devices": [{"device": "reader", "reason": lost}]}), "utf-8")
+    where = ["--table", str(table), "--state", str(state), "--status", str(status)]
+
+    assert main([*where, "--simulated", "--out", str(tmp_path / "out.tar.gz")]) == 0
+    return read(tmp_path / "out.tar.gz")
+
+
+def test_no_planted_secret_is_in_the_bundle(bundle: dict[str, str]) -> None:
+    keys = make_keys(("YAY", "WOW"), KEY_BYTES, is_simulated=False).seats
+    secrets = [TAG, OTHER_TAG, LOST_TAG, *keys.values(), KEY_BYTES.hex(), "192.168.1.20", "secret-hand"]
+
+    whole = "\n".join(bundle.values()).lower()
+
+    assert [secret for secret in secrets if secret.lower() in whole] == []
+
+
+def test_the_bundle_tells_what_helps(bundle: dict[str, str]) -> None:
+    assert {"README.txt", "versions.txt", "doctor.txt", "table.toml", "pinout.txt", "status.json", "log.txt"} <= set(
+        bundle
+    )
+    assert "tacotable 0.1.0" in bundle["versions.txt"]
+    assert "ok        reader YAY.pad: it works" in bundle["doctor.txt"]
+    assert 'name = "tacocat"' in bundle["table.toml"]
+    assert "# [1 cards of the deck taken out]" in bundle["table.toml"]
+    assert 'face = "12"' not in bundle["table.toml"]
+    assert "reader read [secret] and [number]; open http://[address]:8480/#key=[key] or /s/[" in bundle["status.json"]
+
+
+def test_the_archive_is_its_owners_and_the_same_each_time(tmp_path: Path) -> None:
+    first, second = tmp_path / "a", tmp_path / "b"
+
+    pack({"a.txt": "x"}, (), first)
+    pack({"a.txt": "x"}, (), second)
+
+    assert first.read_bytes() == second.read_bytes()
+    assert first.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_bundle_that_would_tell_a_secret_is_not_written(tmp_path: Path) -> None:
+    """A word of the redaction itself is taken as the secret, since all others are taken out."""
+    with pytest.raises(LeakError, match=r"a\.txt: a secret is still in it, so nothing was written"):
+        pack({"a.txt": "#key=ABCDEFGH"}, ("#key=[",), tmp_path / "a")
+
+    assert not (tmp_path / "a").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("04:A1:B2:C3:D4:E5:F6", "[number]"),
+        ("tag 0c0006a1b5.", "tag [number]."),
+        ("12345678", "[number]"),
+        ("http://tacotable.local:8480/s/abcdefgh", "http://[host]:8480/s/[key]"),
+        ("/home/ann/deck.toml", "/home/[user]/deck.toml"),
+        ("HTTP://X/S/ABCDEFGHJKLMNPQR", "HTTP://X/S/[key]"),
+        ("reader YAY.pad on /dev/ttyUSB1: no answer for 2 s", "reader YAY.pad on /dev/ttyUSB1: no answer for 2 s"),
+        ("frames_ok 402, address 0x3C, GPIO 17", "frames_ok 402, address 0x3C, GPIO 17"),
+    ],
+)
+def test_what_looks_like_a_secret_is_taken_out_and_the_rest_stays(text: str, left: str) -> None:
+    assert redacted(text) == left
