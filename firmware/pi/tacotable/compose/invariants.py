@@ -1,0 +1,123 @@
+"""What must hold at a table at any moment, whatever went wrong: checked by the simulation.
+
+Journal, situation and scene are one; what is secret stays so; and when all is over, table and truth agree.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+
+from tacotable.compose.agreement import differences
+from tacotable.compose.simulated import Rig
+from tacotable.controller import Controller
+from tacotable.drawing import draw
+from tacotable.facts import Fact
+from tacotable.keys import Keys
+from tacotable.page import TablePage
+from tacotable.replay import Replay
+from tacotable.situation import Situation
+from tacotable.table_kinds import EXPLODING, kind_of
+from tacotable.view import view
+from tacotable.web.model import Role
+from tacotable_engine import Match
+from tacotable_sim.truth import Truth, hand_of
+
+FROM_FACTS = ("stage", "setup", "is_paused", "last_events", "result")
+SPECTATOR = Role("spectator")
+
+
+class BrokenInvariantError(Exception):
+    """Something that must always hold did not; the text says what, and how it was."""
+
+
+def check_replay(situation: Situation, facts: Sequence[Fact]) -> None:
+    """Check that the journal's facts give this situation, and its scene."""
+    replay = Replay(situation.table, situation.faces)
+    for number, fact in enumerate(facts):
+        if reason := replay.misfit(fact):
+            raise BrokenInvariantError(f"fact {number} of {len(facts)} does not replay: {reason}: {fact}")
+    check_same(replay.situation, situation, "replayed and live")
+
+
+def check_same(one: Situation, other: Situation, what: str) -> None:
+    """Check that two situations are the same in all that facts give, in what anybody sees, and in the scene."""
+    for told, left, right in _sides(one, other):
+        if left != right:
+            raise BrokenInvariantError(f"{what}: {told} differs: {left!r} is not {right!r}")
+
+
+def _sides(one: Situation, other: Situation) -> Iterator[tuple[str, object, object]]:
+    for name in FROM_FACTS:
+        yield name, getattr(one, name), getattr(other, name)
+    yield "the record", _record(one), _record(other)
+    for viewer in ("table", *one.seats):
+        yield f"the view of {viewer}", _seen(one, viewer), _seen(other, viewer)
+    yield "the scene", _scene_as(one, other), view(other)
+
+
+def _record(situation: Situation) -> str:
+    return situation.match.record() if situation.match else ""
+
+
+def _seen(situation: Situation, viewer: str) -> object:
+    if situation.match is None or (viewer != "table" and viewer not in situation.players):
+        return None
+    return situation.match.view(viewer)
+
+
+FROM_FACTS_ALONE = frozenset(("stage", "match", "setup", "is_paused", "last_events", "result", "steps", "_seen"))
+
+
+def _scene_as(one: Situation, other: Situation) -> object:
+    """Give the scene of what facts gave one, with what devices and hands told the other."""
+    mixed = Situation(other.table, other.faces, other.family)
+    for part in fields(Situation):
+        source = one if part.name in FROM_FACTS_ALONE else other
+        if part.name != "_seen":
+            setattr(mixed, part.name, getattr(source, part.name))
+    return view(mixed)
+
+
+def check_secrets(controller: Controller, page: TablePage, tags: Iterable[str]) -> None:
+    """Check that no tag is in what spectators get: a tag that is known once tells the card for the whole game."""
+    told = json.dumps([page.scene(SPECTATOR, "en"), page.log(SPECTATOR, "en", 0)], default=str)
+    shown = repr(controller.scene)
+    for tag in tags:
+        if tag in told or tag in shown:
+            raise BrokenInvariantError(f"the tag {tag} is in what spectators get")
+
+
+def spectators_page(controller: Controller) -> TablePage:
+    """Give the page of a running program, for its spectators alone."""
+    return TablePage(controller, Keys(seats={}, arbiter=None, simulation=None))
+
+
+def check_panels(rig: Rig) -> None:
+    """Check that each display holds the picture of its screen."""
+    scene = rig.program.controller.scene
+    default = rig.program.controller.situation.table.language
+    for name, screen in scene.screens.items():
+        drawn = draw(screen, scene.languages.get(name, default)).pixels
+        if rig.table.panel(f"display {name}").picture() != drawn:
+            raise BrokenInvariantError(f"display {name} does not hold the picture of {screen}")
+
+
+def check_truth(rig: Rig, game: Match) -> None:
+    """Check that cards lie and the token stands as the referee says; for a game that is over."""
+    public, truth = game.view("table"), rig.table.truth
+    if kind_of(rig.program.controller.situation.table) is EXPLODING:
+        told = differences(truth, public)
+    else:
+        told = tuple(_tacocat_differences(truth, public))
+    if told:
+        raise BrokenInvariantError("; ".join(told))
+
+
+def _tacocat_differences(truth: Truth, public: Mapping[str, object]) -> Iterator[str]:
+    if truth.token != public["token"]:
+        yield f"the token stands on {truth.token}, the referee says {public['token']}"
+    held = {seat: len(truth.at(hand_of(seat))) for seat in truth.seats}
+    if held != public["hand_size"]:
+        yield f"the hands hold {held} cards, the referee says {public['hand_size']}"

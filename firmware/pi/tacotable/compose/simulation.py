@@ -1,0 +1,258 @@
+"""The deterministic simulation: one seed is one table, one game, one storm of troubles, and one course of play.
+
+Simulated people play on virtual time through the bytes of the devices, while troubles come and go. What must hold is
+checked all the way, and the game must end once the troubles have stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tacotable.compose.invariants import (
+    BrokenInvariantError,
+    check_panels,
+    check_replay,
+    check_secrets,
+    check_truth,
+    spectators_page,
+)
+from tacotable.compose.mortal import MortalTable
+from tacotable.compose.people import people_at
+from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.storms import DISK, KILL, PROGRAM, RESTART, Trouble, draw_storm
+from tacotable.page import TablePage
+from tacotable.restarting import RESUME
+from tacotable.situation import Situation, Stage, role_of, seat_part
+from tacotable.table_file import TableFile, read_table
+from tacotable.table_kinds import with_game
+from tacotable_engine import Match
+from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
+from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+
+KINDS = (
+    ("tacocat", "tc38", 2),
+    ("tacocat", "tc36", 2),
+    ("buttons", "tc38", 2),
+    ("buttons", "tc36", 2),
+    ("kittens", "min72", 2),
+    ("kittens", "zh56", 2),
+    ("kittens", "zh56", 3),
+    ("kittens", "min72", 3),
+    ("kittens", "ek120", 3),
+    ("kittens", "ek120", 4),
+)
+"""Tables, games and how many play: the small games, because many of them tell more than few long ones."""
+LONGEST_S = 3600.0
+"""Virtual seconds after which a game that does not end never will."""
+GLANCE_S = 2.0
+MENU_BUTTONS = ("nope", "no", "left")
+"""The button that opens and closes a menu when it is held, by what a seat has."""
+LAST_MOVES_S = 5.0
+"""So long hands may go on when a game is over."""
+CALM_S = 40.0
+"""So long after the troubles every device is as it should be: displays are sent their whole picture each 30 s."""
+SECRETS_EACH = 40
+REPLAY_EACH = 400
+"""After so many events what spectators get, and what the journal comes to, is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a seed."""
+
+    seed: int
+    table: str
+    game: str
+    players: int
+    virtual_s: float
+    acts: int
+    restarts: int
+    troubles: tuple[Trouble, ...]
+
+
+def again_by(seed: int) -> str:
+    """Give the line that plays a seed again."""
+    return f".venv/bin/python bench/simulation.py --seed {seed}"
+
+
+def simulate(seed: int) -> Outcome:
+    """Let the game of a seed be played to its end; raises BrokenInvariantError, or an error of the program."""
+    chance = Random(f"{seed}/simulation")  # noqa: S311  # a simulation is no secret
+    name, game, players = chance.choice(KINDS)
+    with _sitting(name, game, seed) as sitting:
+        troubles = draw_storm(chance, sitting.simulated.switchboard.names())
+        try:
+            sitting.play(troubles, chance, players)
+        except Exception as error:
+            error.add_note(f"seed {seed}: {name}, {game}, {players} players; {sitting.where()}")
+            for trouble in troubles:
+                error.add_note(f"  {trouble}")
+            raise
+        return Outcome(seed, name, game, players, sitting.loop.time(), sitting.acts, sitting.restarts, troubles)
+
+
+@contextmanager
+def _sitting(name: str, game: str, seed: int) -> Iterator[Sitting]:
+    with virtual_loop() as loop, tempfile.TemporaryDirectory(dir=_memory()) as folder:
+        sitting = Sitting(with_game(read_table(name), game), seed, loop, Path(folder))
+        try:
+            yield sitting
+        finally:
+            sitting.close()
+
+
+def _memory() -> Path | None:
+    """Give a folder in memory, where there is one: what the disk does is not what is tried here."""
+    shared = Path("/dev/shm")  # noqa: S108  # tempfile makes a folder of its own in it
+    return shared if shared.is_dir() else None
+
+
+class Sitting:
+    """One game at one table, with its troubles; what must hold is checked after its events."""
+
+    def __init__(self, table: TableFile, seed: int, loop: VirtualLoop, folder: Path) -> None:
+        self.loop = loop
+        self.acts = 0
+        self.restarts = 0
+        faces = faces_of(table, table.game)
+        self.simulated = SimulatedTable(plan_of(table, faces), loop=loop, seed=seed)
+        self._events = 0
+        self._ended: Match | None = None
+        self._tags = tuple(faces)
+        self._mortal = MortalTable(table, faces, self.simulated, loop, folder)
+        self._page = self._watch()
+
+    @property
+    def situation(self) -> Situation:
+        """Give the situation of the program that runs now."""
+        return self._mortal.rig.program.controller.situation
+
+    def close(self) -> None:
+        """Stop all."""
+        self._mortal.close()
+        self.simulated.close()
+
+    def play(self, troubles: Sequence[Trouble], chance: Random, players: int) -> None:
+        """Let people play a game to its end while troubles come and go."""
+        people = people_at(self._mortal.rig, chance, players)
+        for trouble in troubles:
+            self.loop.call_at(trouble.at_s, self._begin, trouble)
+            self.loop.call_at(trouble.at_s + trouble.lasts_s, self._end, trouble)
+        storm_ends_s = max((trouble.at_s + trouble.lasts_s for trouble in troubles), default=0.0)
+        tasks = [self.loop.create_task(player.play()) for player in people]
+        while self._ended is None and self.loop.time() < storm_ends_s + LONGEST_S:
+            self._pass(GLANCE_S, tasks)
+            self._attend()
+        if self._ended is None:
+            raise BrokenInvariantError("the game does not end")
+        self.acts = len(self._mortal.log.acknowledged)
+        self._pass(LAST_MOVES_S, tasks)
+        for task in tasks:
+            task.cancel()
+        check_truth(self._mortal.rig, self._ended)
+        while self.loop.time() < storm_ends_s:
+            self._pass(GLANCE_S, ())
+            self._attend()
+        self._pass(CALM_S, ())
+        self._check_replay()
+        check_panels(self._mortal.rig)
+
+    def where(self) -> str:
+        """Tell where the game stands."""
+        rig = self._mortal.rig
+        shown = {name: rig.says(name) for name in rig.program.controller.scene.screens if rig.says(name)}
+        public = self.situation.public()
+        return (
+            f"at {self.loop.time():.1f} s: stage {self.situation.stage.value}, phase {public.get('phase')}, "
+            f"to act {public.get('to_act')}, displays {shown}, lost {sorted(self.situation.lost)}"
+        )
+
+    # Time and troubles.
+
+    def _pass(self, seconds: float, tasks: Sequence[asyncio.Task[None]]) -> None:
+        """Let time pass; raises what went wrong in it."""
+        self.loop.run_for(seconds)
+        if self._mortal.errors:
+            raise self._mortal.errors[0]
+        for task in tasks:
+            if task.done() and (error := task.exception()):
+                raise error
+
+    def _begin(self, trouble: Trouble) -> None:
+        if trouble.device != PROGRAM:
+            self.simulated.switchboard.set(trouble.device, trouble.fault, on=True)
+        elif trouble.fault == KILL:
+            self._mortal.log.is_deadly = True
+        elif trouble.fault == DISK:
+            self._mortal.log.is_full = True
+        elif trouble.fault == RESTART:
+            self._start_again()
+
+    def _end(self, trouble: Trouble) -> None:
+        if trouble.device != PROGRAM:
+            self.simulated.switchboard.set(trouble.device, trouble.fault, on=False)
+        elif trouble.fault == DISK:
+            self._mortal.log.is_full = False
+
+    def _attend(self) -> None:
+        """Do what people do beside the game: start a dead or stranded program again, end a pause."""
+        controller = self._mortal.rig.program.controller
+        if self._mortal.is_dead or (controller.storage_fault is not None and not self._mortal.log.is_full):
+            self._start_again()
+        elif (asked := self.situation.restart) is not None:
+            self._answer_restart(is_right=asked.item == RESUME and not asked.is_confirming)
+        elif self.situation.menus:
+            self._close_menu(next(iter(self.situation.menus)))
+        elif self.situation.is_paused:
+            self._press(f"{self.situation.seats[0]}.ok", TAP_S)
+
+    def _answer_restart(self, *, is_right: bool) -> None:
+        """Let somebody go on with the game that was found: turn to that, then say yes."""
+        buttons = seat_part(self.situation, self.situation.seats[0]).buttons()
+        self._press(next(name for name in buttons if (role_of(name) == "ok") is is_right), TAP_S)
+
+    def _close_menu(self, seat: str) -> None:
+        """Let somebody close a menu that a press too long has opened: those who play do not read it."""
+        buttons = seat_part(self.situation, seat).buttons()
+        self._press(next(name for name in buttons if role_of(name) in MENU_BUTTONS), HOLD_S)
+
+    def _press(self, button: str, seconds: float) -> None:
+        """Press a button, unless somebody's finger is on it."""
+        if not self.simulated.truth.is_down(button):
+            self.simulated.tap(button, seconds)
+
+    def _start_again(self) -> None:
+        before = self._mortal.log.acknowledged
+        self._mortal.restart()
+        self.restarts += 1
+        after = self._mortal.log.acknowledged
+        if before != after:
+            raise BrokenInvariantError(f"{len(before)} facts were acknowledged, {len(after)} came back: {after[-3:]}")
+        self._page = self._watch()
+        self._check_replay()
+
+    # What must hold.
+
+    def _watch(self) -> TablePage:
+        controller = self._mortal.rig.program.controller
+        controller.after_each(self._look)
+        return spectators_page(controller)
+
+    def _look(self) -> None:
+        self._events += 1
+        if self._ended is None and self.situation.stage is Stage.OVER:
+            self._ended = self.situation.match
+        if self._events % SECRETS_EACH == 0:
+            check_secrets(self._mortal.rig.program.controller, self._page, self._tags)
+        if self._events % REPLAY_EACH == 0:
+            self._check_replay()
+
+    def _check_replay(self) -> None:
+        if self._mortal.rig.program.controller.storage_fault is None:
+            check_replay(self.situation, self._mortal.log.acknowledged)

@@ -1,0 +1,34 @@
+"""Whole games in any weather: one seed is one table, one game, one storm of troubles and one course of play.
+
+`TACOTABLE_SIMULATIONS` is how many games are played (40).
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tacotable.compose.simulation import again_by, simulate
+
+GAMES = int(os.environ.get("TACOTABLE_SIMULATIONS", "40"))
+EACH = 10
+"""So many games a test."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(1, GAMES + 1, EACH))
+def test_whatever_goes_wrong_games_end_and_nothing_is_lost_shown_or_stuck(first: int) -> None:
+    for seed in range(first, min(first + EACH, GAMES + 1)):
+        try:
+            simulate(seed)
+        except Exception as error:
+            error.add_note(f"play it again: {again_by(seed)}")
+            raise
+
+
+def test_one_seed_is_one_run() -> None:
+    first, second = simulate(12), simulate(12)
+
+    assert first == second
+    assert first.troubles
