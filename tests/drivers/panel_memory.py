@@ -10,9 +10,6 @@ from collections.abc import Sequence
 
 PAGES = 8
 
-ADDRESSING = 6
-"""The longest command that says where the next bytes go."""
-
 
 class PanelMemory:
     """A panel as an interface. It starts with noise in its memory, as real ones do, and can be unplugged."""
@@ -39,7 +36,7 @@ class PanelMemory:
             self.is_on = True
         elif command[0] == 0xAE:
             self.is_on = False
-        elif len(command) <= ADDRESSING:  # longer ones set up, which has no effect on this memory
+        else:
             self.address(command)
 
     def data(self, data: Sequence[int]) -> None:
