@@ -49,6 +49,7 @@ FROM_DEVICES = frozenset(
 )
 """What a start brings itself, or asks devices for anew."""
 _PACKAGES = ("tacotable.", "tacotable_engine.")
+_BUILTINS: Mapping[str, type] = {"frozenset": frozenset, "set": set, "range": range}
 
 
 class FrozenError(Exception):
@@ -141,8 +142,8 @@ class _Thawer(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> object:
         """Give the type of a value; raises UnpicklingError for everything else."""
-        if module == "builtins" and name in ("frozenset", "set"):
-            return frozenset if name == "frozenset" else set
+        if module == "builtins" and name in _BUILTINS:
+            return _BUILTINS[name]
         if not module.startswith(_PACKAGES):
             raise pickle.UnpicklingError(f"{module}.{name} is no value of this program")
         found = getattr(import_module(module), name)

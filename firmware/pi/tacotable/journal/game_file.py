@@ -74,9 +74,19 @@ class GameFile:
 
     @classmethod
     def take_up(cls, path: Path, number: int, crc: int) -> GameFile:
-        """Open a file that was written before, to go on behind a record. Raises OSError."""
+        """Open a file that was written before, to go on behind a record. Raises OSError.
+
+        That record is written once more, as it is: where its flush had failed, or had never come, it can be read and
+        is not on the disk, and what is written behind it would be found without it.
+        """
         file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
-        return cls(path, file, number, crc, os.fstat(file).st_size // BLOCK)
+        try:
+            write_all(file, os.pread(file, BLOCK, number * BLOCK), number * BLOCK)
+            os.fdatasync(file)
+            return cls(path, file, number, crc, os.fstat(file).st_size // BLOCK)
+        except BaseException:
+            os.close(file)
+            raise
 
     def append(self, kind: Kind, payload: bytes, at_ms: int) -> None:
         """Write one record; it is on the disk when this returns. Raises JournalError."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
-from tacotable.disk import PRIVATE, sync_folder
+from tacotable.disk import replace_whole, sync_folder
 from tacotable.journal.record import Header, Kind, crc_of, write_header, write_record
 from tacotable.journal.scan import Ending, Scan, scanning
 
@@ -20,14 +19,11 @@ def pack(path: Path, program: str) -> bool:
 
     Whenever the power goes one of the two is there, or both; where both are, the packed one counts.
     """
-    new = path.with_suffix(PACKED + ".new")
     with scanning(path, program) as scan:
-        _write(new, _packed(scan))
-        if scan.ended is None or scan.ended.how is Ending.DAMAGED:
-            new.unlink()
-            return False
-    new.replace(path.with_suffix(PACKED))
-    sync_folder(path.parent)
+        content = b"".join(_packed(scan))
+    if scan.ended is None or scan.ended.how is Ending.DAMAGED:
+        return False
+    replace_whole(path.with_suffix(PACKED), content)
     path.unlink()
     sync_folder(path.parent)
     return True
@@ -45,11 +41,3 @@ def _packed(scan: Scan) -> Iterator[bytes]:
             record = write_record(Kind.FACT, number, at_ms, fact.payload, crc_of(record))
             yield record
     yield write_record(Kind.END, number + 1, at_ms, b"", crc_of(record))
-
-
-def _write(path: Path, parts: Iterator[bytes]) -> None:
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE)
-    with open(file, "wb") as packed:  # noqa: PTH123  # the file was opened above, for its owner alone
-        packed.writelines(parts)
-        packed.flush()
-        os.fsync(packed.fileno())

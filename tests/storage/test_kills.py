@@ -1,0 +1,99 @@
+"""A program that is killed while it writes has lost no act that it told, and goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from storage.acts import wrong_in
+from storage.writer import write
+
+IS_ALL = os.environ.get("TACOTABLE_STORAGE") == "all"
+KILLS = 200 if IS_ALL else 40
+CALLS = range(1, 61) if IS_ALL else range(1, 61, 10)
+WRITING = "pwrite64,write,fdatasync,fsync,fallocate,rename,unlink,link"
+WRITER = Path(__file__).with_name("writer.py")
+
+
+def told_before_the_end(folder: Path, count: int, moment: float) -> int:
+    """Let a child write, and kill it when it has told so many acts and a moment longer; gives how many it told."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(reading)
+            write(folder, 10**6, writing)
+        finally:
+            os._exit(1)
+    os.close(writing)
+    with open(reading, "rb") as lines:  # noqa: PTH123  # the end of a pipe
+        told = 0
+        for line in lines:
+            told = int(line)
+            if told >= count:
+                break
+        signal.sigtimedwait([], moment)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        return max([told, *map(int, lines)])
+
+
+def test_random_kills_lose_no_act(tmp_path: Path) -> None:
+    chance = Random(6)
+    told = 0
+    for number in range(KILLS):
+        told = told_before_the_end(tmp_path, told + chance.randint(1, 9), chance.random() * 0.004)
+
+        assert wrong_in(tmp_path, told, range(10**6)) == [], f"kill {number}"
+    assert told >= KILLS
+
+
+@pytest.fixture(scope="module")
+def calls(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Give the writing system calls of a writer, in their order."""
+    if shutil.which("strace") is None:
+        pytest.skip("strace is not installed: apt install strace")
+    folder = tmp_path_factory.mktemp("traced")
+    trace = folder / "trace"
+    strace("-o", str(trace), folder=folder / "games")
+    return re.findall(r"^(\w+)\(", trace.read_text(), re.MULTILINE)
+
+
+def strace(*options: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    command = ["strace", "-e", f"trace={WRITING}", *options, sys.executable, str(WRITER), str(folder), "24"]
+    paths = os.pathsep.join([str(WRITER.parents[1]), *sys.path])
+    return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": paths})
+
+
+@pytest.mark.parametrize("number", CALLS)
+def test_a_kill_at_a_writing_system_call_loses_no_act(number: int, calls: list[str], tmp_path: Path) -> None:
+    call = calls[number - 1]
+    when = Counter(calls[:number])[call]
+
+    done = strace("-e", f"inject={call}:signal=KILL:when={when}", folder=tmp_path)
+
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    told = len(done.stdout.split())
+    assert wrong_in(tmp_path, told, range(50)) == []
+    assert strace("-o", os.devnull, folder=tmp_path).returncode == 0
+    assert wrong_in(tmp_path, 24, range(24)) == []
+
+
+@pytest.mark.parametrize("fault", ["EIO", "ENOSPC"])
+def test_a_flush_that_fails_ends_the_telling(fault: str, calls: list[str], tmp_path: Path) -> None:
+    assert calls.count("fdatasync") > 7
+
+    done = strace("-e", f"inject=fdatasync:error={fault}:when=7", folder=tmp_path)
+
+    assert "the game waits" in done.stderr
+    assert len(done.stdout.split()) < 7
+    assert wrong_in(tmp_path, len(done.stdout.split()), range(50)) == []

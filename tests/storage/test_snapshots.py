@@ -1,0 +1,128 @@
+"""A snapshot and the facts behind it give what all facts give; one that does not fit is passed over."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tacotable.compose.plan import faces_of
+from tacotable.compose.playing import finish_game
+from tacotable.compose.program import MemoryLog
+from tacotable.compose.simulated import simulated_table
+from tacotable.facts import Fact
+from tacotable.freezing import FrozenError, fingerprint, freeze, thaw
+from tacotable.journal import Journal, folder
+from tacotable.replay import Replay
+from tacotable.restoring import restore
+from tacotable.situation import Situation
+from tacotable.table_file import TableFile, read_table
+
+
+@cache
+def played(name: str) -> tuple[Fact, ...]:
+    """Give the facts of a whole game by simulated people."""
+    log = MemoryLog()
+    with simulated_table(name, seed=3, journal=log) as rig:
+        finish_game(rig, Random(3))
+    return tuple(log.facts)
+
+
+def table_of(name: str) -> tuple[TableFile, dict[str, str]]:
+    table = read_table(name)
+    return table, dict(faces_of(table, table.game))
+
+
+def after(name: str, facts: tuple[Fact, ...]) -> Situation:
+    replay = Replay(*table_of(name))
+    assert [replay.misfit(fact) for fact in facts] == [None] * len(facts)
+    return replay.situation
+
+
+def told(situation: Situation) -> dict[str, object]:
+    """Give all of a situation as values that can be compared."""
+    parts = {part.name: getattr(situation, part.name) for part in dataclasses.fields(situation)}
+    match = situation.match
+    parts["match"] = (match.record(), match.state, match.log, match.next_number) if match else None
+    del parts["_seen"]
+    return parts
+
+
+@pytest.mark.parametrize("name", ["tacocat", "kittens"])
+def test_a_thawed_situation_is_the_frozen_one_and_goes_on_alike(name: str) -> None:
+    facts = played(name)
+    table, faces = table_of(name)
+    for done in range(0, len(facts), 19):
+        thawed = thaw(freeze(after(name, facts[:done])), table, faces)
+        assert told(thawed) == told(after(name, facts[:done]))
+        replay = Replay(table, faces, thawed)
+
+        assert [replay.misfit(fact) for fact in facts[done : done + 20]] == [None] * len(facts[done : done + 20])
+
+        assert told(replay.situation) == told(after(name, facts[: done + 20]))
+
+
+def in_a_journal(tmp_path: Path, facts: tuple[Fact, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write a game with snapshots on the way, as a table does."""
+    monkeypatch.setattr(folder, "SNAPSHOT_EACH", 10)
+    table, faces = table_of("tacocat")
+    journal = Journal(tmp_path)
+    replay = Replay(table, faces)
+    for fact in facts:
+        replay.misfit(fact)
+        journal.append(fact)
+        journal.tend(lambda: (fingerprint(table, faces), freeze(replay.situation)))
+    journal.close()
+
+
+def test_a_start_by_snapshot_equals_a_start_by_all_facts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = played("tacocat")[:65]
+    in_a_journal(tmp_path, facts, monkeypatch)
+    recovered = Journal(tmp_path).recover()
+
+    restored = restore(recovered, *table_of("tacocat"))
+
+    assert [snapshot.facts for snapshot in recovered.snapshots] == [60, 50]
+    assert restored.situation is not None
+    assert told(restored.situation) == told(after("tacocat", facts))
+
+
+def test_the_last_two_snapshots_are_kept_and_a_bad_one_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts = played("tacocat")[:65]
+    in_a_journal(tmp_path, facts, monkeypatch)
+    newest, older = sorted(tmp_path.glob("*.snap-*"), reverse=True)
+    newest.write_bytes(newest.read_bytes()[:-1] + b"?")
+
+    recovered = Journal(tmp_path).recover()
+
+    assert [snapshot.facts for snapshot in recovered.snapshots] == [50]
+    older.unlink()
+    restored = restore(Journal(tmp_path).recover(), *table_of("tacocat"))
+    assert restored.situation is not None
+    assert told(restored.situation) == told(after("tacocat", facts))
+
+
+def test_a_snapshot_of_another_program_or_table_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    in_a_journal(tmp_path, played("tacocat")[:30], monkeypatch)
+    table, faces = table_of("tacocat")
+    recovered = Journal(tmp_path).recover()
+    poisoned = tuple(dataclasses.replace(each, payload=b"?", fingerprint=b"x" * 32) for each in recovered.snapshots)
+
+    restored = restore(dataclasses.replace(recovered, snapshots=poisoned), table, faces)
+
+    assert restored.situation is not None
+    assert told(restored.situation) == told(after("tacocat", played("tacocat")[:30]))
+
+
+@pytest.mark.parametrize("name", ["os.system", "builtins.eval", "tacotable.freezing.fingerprint", "pathlib.Path"])
+def test_a_frozen_situation_names_nothing_but_values_of_this_program(name: str) -> None:
+    module, _, thing = name.rpartition(".")
+    evil = f"c{module}\n{thing}\n.".encode()
+
+    with pytest.raises(FrozenError, match="is no value of this program"):
+        thaw(evil, *table_of("tacocat"))
