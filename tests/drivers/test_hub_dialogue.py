@@ -316,7 +316,7 @@ def test_after_a_new_start_the_hub_is_told_all_again(engaged: Talk) -> None:
 
 def test_a_hub_that_tells_but_never_answers_is_lost(engaged: Talk) -> None:
     told: list[HubOutcome] = []
-    for number in range(1, 12):
+    for number in range(1, 16):
         told += engaged.wait(500)
         told += engaged.say(**press(number, number))
 

@@ -41,7 +41,7 @@ HEALTH_MS = 10_000.0
 SILENCE_MS = 2_000.0
 ASK_AGAIN_MS = 1_000.0
 """How often a hub that does not answer is asked to open a session."""
-MOST_UNANSWERED_MS = 4_000.0
+MOST_UNANSWERED_MS = 6_000.0
 """So long a hub may tell things and not answer; then its session is opened anew."""
 RESTARTED = "it has started anew; its supply may have dipped"
 FORGOTTEN = "it has forgotten this program; its supply may have dipped"
