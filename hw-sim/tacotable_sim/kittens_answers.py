@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_person import Person, is_hidden, number_in, seat_in
 from tacotable_sim.kittens_rules import defusers
-from tacotable_sim.kittens_turn import KittensTurn
+from tacotable_sim.kittens_turn import OUT, KittensTurn
 from tacotable_sim.steps import Step
 from tacotable_sim.truth import Card, hand_of
 
 BLUNDER = 0.05
 """How often a player does something wrong, by each kind."""
-OUT = ("sign.exploded", "sign.won")
-"""What the display says when somebody is out."""
 SHOWS_HAND = 0.5
 """How often somebody who is out shows the hand to the table."""
 TOP = 3
@@ -74,7 +72,7 @@ class KittensAnswers:
         if not self._dead and person.does(BLUNDER):
             yield from person.press("nope")
             return
-        is_shown = number_in(sign, "n") > 0 or person.does(SHOWS_HAND)
+        is_shown = not person.party.is_seen and (number_in(sign, "n") > 0 or person.does(SHOWS_HAND))
         for card in sorted(person.hands.hand, key=lambda card: card.face):
             if is_shown:
                 yield from self._show_dead(card)
@@ -104,6 +102,10 @@ class KittensAnswers:
     def give(self, sign: Sign) -> Iterator[Step]:
         """Hand any card over, then say so."""
         person = self._person
+        if person.party.is_seen:
+            card = person.chance.choice(person.hands.hand)
+            yield from person.pass_over(card, hand_of(seat_in(sign)), lambda now: now != sign and not is_hidden(now))
+            return
         yield person.carry()
         if self._done is None and person.hands.hand:
             self._done = _question(sign)
@@ -133,6 +135,10 @@ class KittensAnswers:
     def steal(self, sign: Sign) -> Iterator[Step]:
         """Take a card out of the other player's fan, then say so."""
         person = self._person
+        if person.party.is_seen:
+            card = person.chance.choice(person.hands.fan(seat_in(sign, "target")))
+            yield from person.pass_over(card, hand_of(person.seat), lambda now: now != sign and not is_hidden(now))
+            return
         yield person.carry()
         if self._done is None:
             self._done = _question(sign)

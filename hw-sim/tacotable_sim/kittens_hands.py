@@ -25,6 +25,8 @@ class Party:
     game: str
     rules: KittensRules
     deal: Callable[[], None]
+    is_seen: bool = False
+    """Whether hidden cards pass the pad."""
     out: set[str] = field(default_factory=set)
     goes_to: dict[str, str] = field(default_factory=dict)
     """Where a card on the pad belongs, by its tag, if that is not the discard pile."""
@@ -86,6 +88,23 @@ class KittensHands:
         self._party.owners[card.tag] = self.seat
         self._party.goes_to[card.tag] = goes_to or hand_of(self.seat)
         self._table.place(card.tag, PLAY)
+
+    def pass_over(self, card: Card, goes_to: str) -> None:
+        """Lay a hidden card on the pad, face down, on its way from the pile or from a hand."""
+        self.clear_pad()
+        self._party.owners[card.tag] = self.seat
+        self._party.goes_to[card.tag] = goes_to
+        self._table.place(card.tag, PLAY, face_up=False)
+
+    def put_on_pile(self) -> None:
+        """Put what lies on the pad back on top of the pile."""
+        for card in self._truth.at(PLAY):
+            self._party.goes_to.pop(card.tag, None)
+            self._table.place(card.tag, DRAW)
+
+    def next_of_pile(self, *, from_bottom: bool = False) -> Card:
+        """Give the card that would be drawn; who has not looked knows only its back."""
+        return self._truth.at(DRAW)[-1 if from_bottom else 0]
 
     def count(self, card: Card) -> None:
         """Note that a laid card counts: it goes to the discard pile now."""
@@ -181,6 +200,10 @@ class KittensHands:
         self._party.goes_to.pop(card.tag, None)
         if self._truth.where(card.tag) != hand_of(taker):
             self._table.place(card.tag, hand_of(taker))
+
+    def fan(self, victim: str) -> tuple[Card, ...]:
+        """Give the cards of another player, whose faces nobody looks at."""
+        return self._truth.at(hand_of(victim))
 
     def take_from(self, victim: str, choose: Callable[[tuple[Card, ...]], Card]) -> None:
         """Take a card from another player's fan."""

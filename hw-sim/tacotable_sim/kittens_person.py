@@ -118,6 +118,18 @@ class Person:
             self.has_counted()
         return self.laid is None
 
+    def pass_over(self, card: Card, goes_to: str, is_read: Callable[[Sign], bool]) -> Watched:
+        """Pass a hidden card over the pad, and take it where it goes once the display tells that it was read."""
+        yield self.carry()
+        if self.hands.is_strange():
+            return False
+        self.hands.pass_over(card, goes_to)
+        is_done = yield from self.until(is_read)
+        yield self.carry()
+        if self.hands.is_on_pad(card):
+            self.hands.clear_pad()
+        return is_done
+
     def has_counted(self) -> None:
         """Note that the last card counts."""
         if self.laid is not None:

@@ -19,7 +19,7 @@ from tacotable_sim.kittens_window import KittensWindow
 from tacotable_sim.players import ReadingPlayer
 from tacotable_sim.steps import Hold, Step
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.truth import Card
+from tacotable_sim.truth import Card, hand_of
 
 FIDGETS = 0.02
 """How often a player does something although it is not asked to."""
@@ -31,6 +31,8 @@ PAGES = 0.3
 """How often the dealer turns a page of the set-up before the next look."""
 HANDS_ONLY = frozenset(("status.give", "status.steal", "status.arrange", "status.bottom"))
 """What is asked while no card counts but from the seat that is asked."""
+PASSED = frozenset(("sign.pass-defuse", "sign.pass-to", "sign.take"))
+"""What is said while the cards of the deal pass the pad."""
 Act = Callable[[Sign], Iterator[Step]]
 
 
@@ -85,6 +87,8 @@ class KittensPlayer(ReadingPlayer):
             yield from self._gather(sign)
         elif sign.message.startswith("sign.setup"):
             yield from self._set_up()
+        elif sign.message in PASSED:
+            yield from self._pass(sign)
         elif sign.message.startswith("menu.") or sign.message == "sign.paused":
             yield from self._leave_menu(sign)
         elif self.seat not in self._party.out and (sign.message.startswith("status.") or sign.message == "sign.names"):
@@ -109,7 +113,30 @@ class KittensPlayer(ReadingPlayer):
         while self._person.does(PAGES):
             yield from self._person.press("nope")
         self._party.deal()
-        yield from self._person.press("ok")
+        if self._party.is_seen and not self._person.hands.hand:
+            yield from self._take_card()
+        else:
+            yield from self._person.press("ok")
+
+    def _pass(self, sign: Sign) -> Iterator[Step]:
+        """Take the next card over the pad, if it goes to this seat; now and then one card goes back and comes again."""
+        person = self._person
+        if seat_in(sign) != self.seat:
+            return
+        if sign.message != "sign.take":
+            yield from self._take_card()
+        elif person.does(FIDGETS):
+            yield from person.press("nope")
+            person.hands.put_on_pile()
+        else:
+            person.hands.clear_pad()
+
+    def _take_card(self) -> Iterator[Step]:
+        """Lay the top card of the pile on the pad, face down, and take it once the display gives it to this seat."""
+        person = self._person
+        yield person.carry()
+        person.hands.pass_over(person.hands.next_of_pile(), hand_of(self.seat))
+        yield from person.until(lambda now: now.message == "sign.take" and seat_in(now) == self.seat)
 
     def _leave_menu(self, sign: Sign) -> Iterator[Step]:
         """Close the own menu, or take what it offers first, which is a pause; the host lets a paused game go on."""
@@ -176,7 +203,7 @@ class KittensPlayer(ReadingPlayer):
         person = self._person
         if not person.does(FIDGETS):
             return
-        hand = person.hands.hand
+        hand = () if self._party.is_seen else person.hands.hand  # a card that passes is taken for the one awaited
         if sign.message in HANDS_ONLY and hand and person.does(0.5):
             yield from person.show(person.chance.choice(hand), lambda now: False)
             person.take_back_laid()

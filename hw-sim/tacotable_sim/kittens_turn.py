@@ -8,16 +8,29 @@ from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_person import Person, cards_in, is_hidden, number_in, seat_in
 from tacotable_sim.kittens_rules import ESCAPES, Cards, is_lethal, plays
 from tacotable_sim.steps import Pause, Step, Tap
-from tacotable_sim.truth import Card
+from tacotable_sim.truth import Card, hand_of
 
 NEWS = frozenset(
     f"status.{kind}"
-    for kind in ("peeked", "shuffled", "cancelled", "picked", "found-nothing", "gave", "denied", "stolen", "defused")
+    for kind in (
+        "peeked",
+        "shuffled",
+        "cancelled",
+        "picked",
+        "found-nothing",
+        "gave",
+        "denied",
+        "taken",
+        "stolen",
+        "defused",
+    )
 )
 """News that the display tells while a turn goes on; `player` is whose turn it is."""
 SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))
 """What it says of cards that were shown."""
 WINDOWS = ("status.window", "status.noped")
+OUT = ("sign.exploded", "sign.won")
+"""What the display says when somebody is out."""
 CLAIMS = ("status.claim", "status.claim-back", "status.tie")
 """What it says while a window is open, and while somebody stops its time."""
 PLAYS = 0.5
@@ -90,6 +103,9 @@ class KittensTurn:
     def draw(self, sign: Sign, *, from_bottom: bool) -> Iterator[Step]:
         """Draw a card: a lethal one is shown, of any other OK tells no more than that it was drawn."""
         person = self._person
+        if person.party.is_seen:
+            yield from self._draw_over_pad(sign, from_bottom=from_bottom)
+            return
         yield person.carry()
         if person.hands.is_strange() or person.sign() != sign:
             return
@@ -103,6 +119,31 @@ class KittensTurn:
             yield from person.until(lambda now: now != sign)
         else:
             yield from person.press("ok")
+
+    def _draw_over_pad(self, sign: Sign, *, from_bottom: bool) -> Iterator[Step]:
+        """Draw a card and pass it over the pad; a lethal one is shown, and without a Defuse it ends the game."""
+        person = self._person
+        card = person.hands.next_of_pile(from_bottom=from_bottom)
+        self._is_afraid = False
+        if not is_lethal(card.face):
+            yield from person.pass_over(card, hand_of(person.seat), lambda now: now != sign and not is_hidden(now))
+            return
+        yield person.carry()
+        if person.hands.is_strange() or person.sign() != sign:
+            return
+        self._kitten = person.hands.draw(from_bottom=from_bottom)
+        yield from person.until(lambda now: now != sign)
+        if person.sign().message in OUT:
+            yield from self._lie_down(card)
+
+    def _lie_down(self, kitten: Card) -> Iterator[Step]:
+        """Lay the hand down, the lethal card last: the referee knows that nothing in it helps."""
+        person = self._person
+        yield person.carry()
+        for card in (*sorted(person.hands.hand, key=lambda card: card.face), kitten):
+            person.hands.lay_down(card)
+        self.forget_kitten()
+        person.party.out.add(person.seat)
 
     def forget_kitten(self) -> None:
         """Note that the lethal card is out of the own hands."""
@@ -123,7 +164,16 @@ class KittensTurn:
             self._is_afraid = any(map(is_lethal, person.hands.top(1)))
         elif kind == "picked" and self._wanted is not None and self._wanted.face == sign.values["card"]:
             person.hands.take_from_discard(self._wanted)
+        elif kind == "taken":
+            self._take_named(sign)
         self._wanted = None
+
+    def _take_named(self, sign: Sign) -> None:
+        """Take a card of the title that three of a kind asked for."""
+        person = self._person
+        asked = (card for card in person.hands.fan(seat_in(sign, "target")) if card.face == sign.values["card"])
+        if (card := next(asked, None)) is not None:
+            person.hands.hand_over(card, person.seat)
 
     def _choose(self) -> Cards:
         """Choose a play; none: draw."""

@@ -5,7 +5,7 @@ What is laid and drawn, it lays and draws by hand as well: the buttons only tell
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from tacotable_sim.eyes import Sign
@@ -19,7 +19,7 @@ class TacocatButtonsPlayer(TacocatPlayer):
 
     _chosen: Card | None = None
 
-    def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Sequence[Step]:
+    def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Turn toward what is wanted, or take it when it is on show."""
         kind = sign.message.partition(".")[0]
         if kind in ("refusal", "rule"):

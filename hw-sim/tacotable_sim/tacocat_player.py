@@ -6,17 +6,21 @@ The first seat deals and moves the token.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import cast
 
 from tacotable_sim.eyes import Sign
 from tacotable_sim.players import ReadingPlayer
-from tacotable_sim.steps import Cover, Draw, Hold, MoveToken, Place, Step, Tap
-from tacotable_sim.truth import DISCARD, Card, hand_of
+from tacotable_sim.steps import Cover, Draw, Hold, MoveToken, Pause, Place, Step, Tap
+from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 BLUNDER = 0.15
 """How often a player lays a card that it should not."""
+READ_S = 0.8
+"""So long a card lies on the pad until its reader has surely told it."""
+PASSED = ("pass", "pass-new")
+"""What is said while a seat is owed cards."""
 JUMBO = 0.3
 """How often it attacks with several cards where it can."""
 
@@ -26,6 +30,9 @@ class TacocatPlayer(ReadingPlayer):
 
     games_left = 1
     """How many games it begins when the lobby is on show."""
+
+    is_seen = False
+    """Whether hidden cards pass the pads."""
 
     _wanted = -1
     _to_draw = 0
@@ -50,12 +57,14 @@ class TacocatPlayer(ReadingPlayer):
         """Tell whether the last game is put away or has been won."""
         return sign.message == "sign.over" and self.games_left <= 1
 
-    def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Sequence[Step]:
+    def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Choose what to do about a sign."""
         kind, _, message = sign.message.partition(".")
         if kind in ("refusal", "rule"):
             return self._take_back()
-        if self._to_draw and not message.startswith("replace"):
+        if self.is_seen and (message in PASSED or message.endswith("-seen")):
+            return self._pass(message)
+        if self._to_draw and not self.is_seen and not message.startswith("replace"):
             return self._draw_new()
         if message.startswith("lobby"):
             return [Tap(f"{self.seat}.ok")] if self.is_dealer else []
@@ -128,6 +137,22 @@ class TacocatPlayer(ReadingPlayer):
         if len(self.eyes.hand()) != count or self._on_pad():
             return []
         return [*self._cover_left_space(), Tap(f"{self.seat}.ok")]
+
+    def _pass(self, message: str) -> Iterator[Step]:
+        """Lay the next card of the pile on the own pad, face down, and take it; the first seat shuffles before it."""
+        truth = self.table.truth
+        if message not in PASSED:
+            if not self.is_dealer:
+                return
+            yield from self._cover_left_space()
+            self.table.gather()
+            self.table.shuffle()
+        yield from self._clear_pad()
+        yield Pause(self.chance.uniform(*self.pace.carry_s))
+        card = truth.at(DRAW)[0]
+        self.table.place(card.tag, self.pad, face_up=False)
+        yield Pause(READ_S)
+        yield Place(card.tag, hand_of(self.seat))
 
     def _cover_left_space(self) -> list[Step]:
         """Lay tiles on the spaces between the token and the farthest covered one."""

@@ -40,7 +40,9 @@ def _tacocat(rig: Rig, chance: Random, count: int | None) -> People:
 def _tacocat_player(rig: Rig, seat: str, chance: Random) -> ReadingPlayer:
     has_pad = f"{seat}.pad" in rig.program.controller.situation.table.pads()
     eyes = Eyes(rig.table, seat, lambda name: _shown(rig, name))
-    return (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance)
+    player = (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance)
+    player.is_seen = rig.program.controller.situation.table.mode == "seen"
+    return player
 
 
 def _exploding(rig: Rig, chance: Random, count: int | None) -> People:
@@ -51,7 +53,10 @@ def _exploding(rig: Rig, chance: Random, count: int | None) -> People:
     possible = range(possible.start, min(possible.stop, len(situation.seats) + 1))
     _check(count, possible)
     chosen = chance.sample(situation.seats, count or chance.choice(possible))
-    party = Party(tuple(chosen), game, RULES[game], lambda: deal(rig.table, situation.family.dealing(situation)))
+    is_seen = situation.table.mode == "seen"
+    party = Party(
+        tuple(chosen), game, RULES[game], lambda: deal(rig.table, situation.family.dealing(situation)), is_seen
+    )
     return [KittensPlayer(rig.table, _eyes(rig, seat), party, chance=_chance_of(chance)) for seat in chosen]
 
 
@@ -66,9 +71,14 @@ def _eyes(rig: Rig, seat: str) -> Eyes:
 
     def read(name: str) -> Sign | None:
         own = _shown(rig, seat)
-        return own if own is not None and is_refusal(own) else _shown(rig, name)
+        return own if own is not None and is_refusal(own) else _in_plain_words(_shown(rig, name))
 
     return Eyes(rig.table, seat, read, (PUBLIC_SCREEN,))
+
+
+def _in_plain_words(sign: Sign | None) -> Sign | None:
+    """Give what a display asks for, however hidden cards go: the players know that anyway."""
+    return sign and Sign(sign.message.removesuffix("-seen"), sign.values)
 
 
 def _shown(rig: Rig, name: str) -> Sign | None:
