@@ -25,6 +25,8 @@ class KittensHands(TableHands):
     def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
         super().__init__(table, situation, chance)
         self._laid_by: dict[str, str] = {}
+        self._passing: set[str] = set()
+        """Cards on the pad with their backs up, on their way into a hand."""
         self._reach = Reach(table.truth, situation, self._laid_by)
         self._looks = Looks(table.truth, self._reach.may_look)
 
@@ -72,9 +74,30 @@ class KittensHands(TableHands):
             self._slide_on()
             if role.seat is not None or source.startswith("hand:"):
                 self._laid_by[tag] = role.seat or source.removeprefix("hand:")
+        if self._is_hidden(source) and target == PLAY_ZONE:
+            self._pass_over(self._receiver(role, source), tag)
+            return
+        if self._is_hidden(source) and target.startswith("hand:"):
+            self._pass_over(target.removeprefix("hand:"), tag)  # whoever drags it further takes it from there
+            return
         if target == DRAW:
             self._looks.end_all()  # a look that went on would tell everybody that the card is not among the top ones
         self._table.place(tag, target, slot=slot)
+
+    def _is_hidden(self, source: str) -> bool:
+        """Tell whether a card goes over the pad with its back up: out of the pile, or as a Favor or a steal."""
+        if not self._situation.is_seen or source == PLAY_ZONE:
+            return False
+        is_between = self._situation.public().get("phase") in ("give", "steal")
+        return source == DRAW or (is_between and source.startswith("hand:"))
+
+    def _receiver(self, role: Role, source: str) -> str:
+        """Give whose hand a hidden card goes into: a Favor's is asked for, any other card comes to who carries it."""
+        pending = self._situation.public().get("pending")
+        if self._situation.public().get("phase") == "give" and isinstance(pending, dict):
+            return str(pending["seat"])
+        awaited = self._situation.public().get("to_act")
+        return role.seat or str(next(iter(awaited if isinstance(awaited, list) else ()), source))
 
     def _meant(self, role: Role, handle: str, target: str) -> str:
         """Give the card that is meant by a handle, by an end of the pile, or by pointing at another's hand."""
@@ -86,6 +109,8 @@ class KittensHands(TableHands):
         for index in {0, len(pile) - 1} if pile else ():
             if handle == back_of(DRAW, index):
                 return pile[index].tag
+        if (lying := self._back_at(PLAY_ZONE, handle)) is not None:
+            return lying
         return self._from_fan(handle, target)
 
     def _from_fan(self, handle: str, target: str) -> str:
@@ -102,10 +127,19 @@ class KittensHands(TableHands):
         if role.seat is not None and not self._reach.may_draw(seat):
             raise PageError("not-allowed", "It is not for you to draw now.")
         pile = self._table.truth.at(DRAW)
-        if action.get("from") == "bottom" and pile:
+        if self._situation.is_seen and pile:
+            self._pass_over(seat, pile[-1 if action.get("from") == "bottom" else 0].tag)
+        elif action.get("from") == "bottom" and pile:
             self._table.place(pile[-1].tag, hand_of(seat))
         else:
             self._table.draw(seat)
+
+    def _pass_over(self, seat: str, tag: str) -> None:
+        """Lay a card on the play pad, face down, on its way into a hand; what lies there goes where it belongs."""
+        self._slide_on()
+        self._laid_by[tag] = seat
+        self._passing.add(tag)
+        self._table.place(tag, PLAY_ZONE, face_up=False)
 
     def _shuffle(self, role: Role, action: Content) -> None:
         seat = self._seat_drawing(role, action)
@@ -124,6 +158,10 @@ class KittensHands(TableHands):
     def _slide_on(self) -> None:
         for card in self._table.truth.at(PLAY_ZONE):
             seat = self._laid_by.get(card.tag)
+            if card.tag in self._passing and seat is not None:
+                self._passing.discard(card.tag)
+                self._table.place(card.tag, hand_of(seat))
+                continue
             is_kept = seat is not None and is_lethal(card.face)
             self._table.place(card.tag, front_of(seat) if seat and is_kept else DISCARD)
 

@@ -7,9 +7,10 @@ from random import Random
 
 from tacotable.compose.hands import Act, TableHands, sim_name, text_of
 from tacotable.situation import Situation, pad_of
+from tacotable.tacocat.dealing import is_dealing
 from tacotable.web.model import Content, PageError, Role
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.truth import DISCARD, hand_of
+from tacotable_sim.truth import DISCARD, DRAW, hand_of
 
 
 class TacocatHands(TableHands):
@@ -55,7 +56,19 @@ class TacocatHands(TableHands):
         return tuple(seat.name for seat in self._situation.table.seats if seat.pad)
 
     def _draw(self, role: Role, action: Content) -> None:
-        self._table.draw(self._seat_drawing(role, action))
+        seat = self._seat_drawing(role, action)
+        if is_dealing(self._situation):
+            self._pass_over(seat)
+        else:
+            self._table.draw(seat)
+
+    def _pass_over(self, seat: str) -> None:
+        """Lay the top card of the pile on a seat's pad, face down; the one that lies there goes into the hand."""
+        for card in self._table.truth.at(pad_of(seat)):
+            self._table.place(card.tag, hand_of(seat))
+        pile = self._table.truth.at(DRAW)
+        if pile:
+            self._table.place(pile[0].tag, pad_of(seat), face_up=False)
 
     def _token(self, role: Role, action: Content) -> None:
         del role

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tacotable.kittens import passing
 from tacotable.situation import Situation, Stage
 from tacotable.table_parts import PLAY_ZONE, front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
@@ -40,6 +41,8 @@ class Reach:
     def may_carry(self, seat: str, card: Card, source: str, target: str) -> bool:
         """Tell whether a seat may take a card from one place to another."""
         is_own = self._is_own(seat, card, source)
+        if target == PLAY_ZONE and self._may_pass(seat, source):
+            return True
         if target == DRAW:
             return is_own and is_lethal(card.face)
         if target == hand_of(seat):
@@ -50,6 +53,12 @@ class Reach:
             return True
         is_taken = source == DISCARD and self._is_turn(seat)
         return (is_own or is_taken) and target in (PLAY_ZONE, DISCARD, front_of(seat))
+
+    def _may_pass(self, seat: str, source: str) -> bool:
+        """Tell whether a seat may take a hidden card over the pad: the next of the deal, a drawn or a stolen one."""
+        if not self._situation.is_seen:
+            return False
+        return source != PLAY_ZONE and self._may_take(seat, source)
 
     def _is_own(self, seat: str, card: Card, place: str) -> bool:
         """Tell whether a card is before a seat, or was laid on the pad by it."""
@@ -67,6 +76,8 @@ class Reach:
 
     def may_draw(self, seat: str) -> bool:
         """Tell whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
+        if passing.is_dealing(self._situation):
+            return seat == passing.taker(self._situation)
         if self._situation.stage is not Stage.PLAY or seat not in self._alive():
             return False
         missing = self._missing(seat)
