@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+
+from tacotable.compose.attending import missing_writers, writers_at_work
 from tacotable.service.pulse import Pulse
+from tacotable_drivers.screens.bus import WRITER
 from tacotable_sim.virtual_time import virtual_loop
 
 
@@ -47,3 +51,17 @@ def test_after_the_end_there_is_none() -> None:
         loop.run_for(30)
 
     assert len(beats) == 1
+
+
+def test_a_writer_of_displays_that_is_gone_makes_the_program_sick() -> None:
+    may_end = threading.Event()
+    writer = threading.Thread(target=may_end.wait, name=WRITER)
+    writer.start()
+    at_start = writers_at_work()
+    well = missing_writers(at_start)
+
+    may_end.set()
+    writer.join()
+
+    assert well == ""
+    assert missing_writers(at_start) == "1 writers of displays are gone"

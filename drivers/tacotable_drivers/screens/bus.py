@@ -14,6 +14,8 @@ from typing import Protocol
 from tacotable_drivers.ports import PanelError, Sink
 from tacotable_drivers.screens.writer import Job, OpenPanel, PanelCounters, Writer
 
+WRITER = "displays"
+"""The name of the threads that write."""
 LONGEST_CLOSE_S = 3.0
 """A bus that hangs for longer than this must not keep the table from stopping."""
 
@@ -43,7 +45,7 @@ class ThreadScreenBus:
         self._loop = loop
         self._news = threading.Condition()
         self._is_stopping = False
-        self._thread = threading.Thread(target=self._work, name="displays", daemon=True)
+        self._thread = threading.Thread(target=self._work, name=WRITER, daemon=True)
 
     def start(self) -> None:
         """Start the thread."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from tacotable.health import as_plain, in_a_line
 from tacotable.service.notify import NoManager, Notifier
 from tacotable.service.pulse import Pulse
 from tacotable.service.status_file import write_status
+from tacotable_drivers.screens.bus import WRITER
 
 STARTED_S = time.monotonic()
 EVERY_S = 5.0
@@ -38,7 +40,7 @@ def attended(program: Program, attendance: Attendance) -> Iterator[None]:
     teller = _Teller(program, attendance, loop)
     teller.tell()
     attendance.notifier.ready()
-    pulse = Pulse(loop, attendance.watchdog_s, attendance.notifier.alive) if attendance.watchdog_s else None
+    pulse = _pulse_of(attendance, loop)
     if pulse is not None:
         pulse.start()
     try:
@@ -48,6 +50,24 @@ def attended(program: Program, attendance: Attendance) -> Iterator[None]:
             pulse.stop()
         teller.stop()
         attendance.notifier.stopping()
+
+
+def _pulse_of(attendance: Attendance, loop: asyncio.AbstractEventLoop) -> Pulse | None:
+    if attendance.watchdog_s is None:
+        return None
+    writers = writers_at_work()
+    return Pulse(loop, attendance.watchdog_s, attendance.notifier.alive, lambda: missing_writers(writers))
+
+
+def writers_at_work() -> int:
+    """Count the threads that write to displays."""
+    return sum(thread.name == WRITER for thread in threading.enumerate())
+
+
+def missing_writers(at_start: int) -> str:
+    """Tell when fewer threads write to displays than at the start: one failed, and only a new start mends that."""
+    missing = at_start - writers_at_work()
+    return f"{missing} writers of displays are gone" if missing > 0 else ""
 
 
 class _Teller:
