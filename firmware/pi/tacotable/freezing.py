@@ -17,7 +17,6 @@ import sys
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -146,7 +145,7 @@ class _Thawer(pickle.Unpickler):
             return _BUILTINS[name]
         if not module.startswith(_PACKAGES):
             raise pickle.UnpicklingError(f"{module}.{name} is no value of this program")
-        found = getattr(import_module(module), name)
+        found = getattr(sys.modules.get(module), name, None)  # nothing is imported because a file says so
         if found is Match or _is_value(found):
             return found
         raise pickle.UnpicklingError(f"{module}.{name} is no value of this program")

@@ -22,7 +22,9 @@ from tacotable.compose.simulated import simulated_hardware
 from tacotable.journal import Journal
 from tacotable.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.page import TablePage
+from tacotable.safe_page import safe_page
 from tacotable.shelf import Stored
+from tacotable.starts import GOOD_S, MOST, Starts
 from tacotable.table_file import TableFile
 from tacotable.trace_file import Ring
 from tacotable.trace_recorder import Recorder
@@ -72,6 +74,11 @@ async def running(
     error of the drivers when the table cannot start.
     """
     loop = asyncio.get_running_loop()
+    starts = Starts(options.state)
+    if starts.begin():
+        async with safe_mode(options) as lines:
+            yield lines
+        return
     stored = Stored(options.table, options.state)
     options = replace(options, table=stored.table)
     seats = options.table.seat_names
@@ -107,8 +114,26 @@ async def running(
         on_start(program)
         app = page_app(page, hosts=allowed_hosts(listeners, names))
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
+        to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
         async with serving(app, listeners):
             yield _greeting(options, keys, address, backend, restored.recovered.damage)
+            starts.is_good()  # it ends because somebody wants it to
+
+
+@asynccontextmanager
+async def safe_mode(options: RunOptions) -> AsyncIterator[tuple[str, ...]]:
+    """Serve a page that says why the table did not start, and gives the games; nothing of the table is touched."""
+    with ExitStack() as to_close:
+        listeners = _listeners(options, to_close)
+        names = options.names or own_names(listeners)
+        app = safe_page(options.state, hosts=allowed_hosts(listeners, names))
+        async with serving(app, listeners):
+            address = address_for_people(listeners, names)
+            yield (
+                f"Tacotable: SAFE MODE, because {MOST} starts in a row ended within {GOOD_S:.0f} s; no device is used.",
+                f"Why, what to do, and the games so far:  http://{address}/",
+                "Ask `tacotable doctor`, mend what it names, and start again: the next start is a usual one.",
+            )
 
 
 def _listeners(options: RunOptions, to_close: ExitStack) -> list[socket.socket]:

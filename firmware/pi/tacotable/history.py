@@ -1,0 +1,137 @@
+"""History: what a journal tells of a game that was played: who played, who won, how it was ruled, line by line.
+
+Journals are only read. A game is played again by the rules of this program, at a table of its own seats, and told to a
+viewer as the page tells it: what a seat may not know is not in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from tacotable.catalog import Catalog
+from tacotable.facts import Began, Chose, Closed, Fact, Restarted
+from tacotable.journal import PROGRAM, JournalError, Recovered, games, read_game
+from tacotable.page_log import log_line
+from tacotable.replay import Replay
+from tacotable.situation import Situation
+from tacotable.table_file import TableFile, read_table
+from tacotable.table_kinds import GAMES, with_game
+from tacotable.web.model import Role
+
+EVERYONE = Role("spectator")
+ALL = Role("simulation")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of the past, in what everyone may know; `began` is what the wall clock said, and may be wrong."""
+
+    name: str
+    began: str
+    ruleset: str
+    seats: tuple[str, ...]
+    entries: int
+    winner: str
+    how: str
+    """over, open, kept, thrown-away, put-away, damaged or unreadable."""
+    refused: int = 0
+    disputes: int = 0
+
+
+def played_in(folder: Path) -> Iterator[Played]:
+    """Tell all games of a folder, the oldest first; files without a game are passed over. Raises JournalError."""
+    for path in paths_in(folder):
+        try:
+            recovered = read_game(path, PROGRAM)
+        except JournalError:
+            yield Played(path.stem, "", "", (), 0, "", "unreadable")
+            continue
+        if any(isinstance(fact, Began) for fact in recovered.facts):
+            yield told(recovered, path.stem)
+
+
+def paths_in(folder: Path) -> list[Path]:
+    """Give the files of the games in a folder; raises JournalError, which says what to do."""
+    try:
+        return games(folder)
+    except OSError as error:
+        raise JournalError(f"{folder}: {error.strerror}; give the folder of the journals with --state") from None
+
+
+def told(recovered: Recovered, name: str) -> Played:
+    """Tell a game."""
+    situation = again(recovered.facts)
+    began = next(fact for fact in recovered.facts if isinstance(fact, Began))
+    at_ms = recovered.times_ms[recovered.facts.index(began)]
+    log = situation.log if situation else []
+    return Played(
+        name,
+        datetime.fromtimestamp(at_ms / 1_000, UTC).strftime("%Y-%m-%d %H:%M") if at_ms else "",
+        str(began.setup.get("game", "")),
+        _seats(began),
+        len(recovered.facts),
+        str(situation.public().get("winner") or "") if situation else "",
+        _how(recovered, situation),
+        sum(entry.kind == "refusal" for entry in log),
+        sum(entry.kind == "dispute" for entry in log),
+    )
+
+
+def again(facts: tuple[Fact, ...]) -> Situation | None:
+    """Give the situation at the end of a game, before it was put away; None where these rules cannot play it."""
+    began = next((fact for fact in facts if isinstance(fact, Began)), None)
+    if began is None or began.setup.get("game") not in GAMES:
+        return None
+    table = _table_for(began)
+    replay = Replay(table, {})
+    for fact in facts[facts.index(began) :]:
+        if isinstance(fact, Closed | Restarted) and getattr(fact, "choice", "") != "resume":
+            break
+        if not isinstance(fact, Chose) and replay.misfit(fact):
+            break
+    return replay.situation
+
+
+def lines(situation: Situation, viewer: Role, language: str = "en") -> Iterator[Mapping[str, object]]:
+    """Give a game line by line as a viewer may know it, in values for JSON."""
+    words = Catalog(language)
+    for entry in situation.log:
+        yield log_line(entry, viewer, words, situation.log)
+
+
+def record(situation: Situation) -> str:
+    """Give the referee's whole record, with all that was hidden: for the arbiter alone."""
+    return situation.match.record() if situation.match else ""
+
+
+def _seats(began: Began) -> tuple[str, ...]:
+    seats = began.setup.get("seats")
+    return tuple(map(str, seats)) if isinstance(seats, list | tuple) else ()
+
+
+def _table_for(began: Began) -> TableFile:
+    """Give a shipped table that plays this game, with the seats of the game."""
+    game = str(began.setup["game"])
+    table = with_game(read_table("tacocat" if game.startswith("tc") else "kittens"), game)
+    named = [msgspec.structs.replace(seat, name=name) for seat, name in zip(table.seats, _seats(began), strict=False)]
+    return msgspec.structs.replace(table, seats=named)
+
+
+def _how(recovered: Recovered, situation: Situation | None) -> str:
+    """Tell how a game ended, or that it did not."""
+    last = {type(fact): fact for fact in recovered.facts}
+    chosen = last.get(Restarted)
+    if situation is None:
+        return "unreadable"
+    if recovered.damage:
+        return "damaged"
+    if situation.public().get("winner") is not None:
+        return "over"
+    if isinstance(chosen, Restarted) and chosen.choice != "resume":
+        return "kept" if chosen.choice == "save" else "thrown-away"
+    return "put-away" if Closed in last else "open"

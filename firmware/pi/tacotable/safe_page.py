@@ -1,0 +1,66 @@
+"""The page of safe mode: why the table does not start, what to do, and the games so far; no device is touched."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from tacotable import history
+from tacotable.journal import PROGRAM, JournalError, read_game
+from tacotable.starts import GOOD_S, MOST
+from tacotable.web.security import Gate
+
+WHY = f"""The table is in safe mode.
+
+Its program was started {MOST} times in a row and ended each time within {GOOD_S:.0f} s, so it stopped trying. No device
+is used and no game is on. Nothing that was played is lost.
+
+What to do: run `tacotable doctor`, mend what it names, and start the table again. The next start is a usual one.
+
+這張牌桌處於安全模式：程式連續 {MOST} 次啟動後都在 {GOOD_S:.0f} 秒內結束，所以不再嘗試。
+目前不使用任何裝置，已玩的遊戲都沒有遺失。請執行 `tacotable doctor`，修好它指出的問題，再重新啟動牌桌。
+"""
+
+
+def safe_page(folder: Path | None, *, hosts: Sequence[str]) -> Starlette:
+    """Give the page; games are told as everyone may know them, by names that are looked up."""
+
+    def why(request: Request) -> Response:
+        del request
+        return PlainTextResponse(WHY + _games(folder))
+
+    def game(request: Request) -> Response:
+        name = request.path_params["name"]
+        return PlainTextResponse(*_game(folder, name), media_type="application/jsonl")
+
+    routes = [Route("/", why), Route("/games/{name}", game)]
+    return Starlette(routes=routes, middleware=[Middleware(Gate, hosts=hosts)])
+
+
+def _games(folder: Path | None) -> str:
+    try:
+        played = list(history.played_in(folder)) if folder else []
+    except JournalError as error:
+        return f"\n{error}\n"
+    return "".join(f"\n/games/{game.name}  {game.began}  {game.ruleset}  {' '.join(game.seats)}" for game in played)
+
+
+def _game(folder: Path | None, name: str) -> tuple[str, int]:
+    """Give a game as JSON Lines, and the status of the answer."""
+    try:
+        path = next((path for path in history.paths_in(folder) if path.stem == name), None) if folder else None
+        situation = history.again(read_game(path, PROGRAM).facts) if path else None
+    except JournalError as error:
+        return f"{error}\n", 500
+    if situation is None:
+        return "There is no such game.\n", 404
+    return "".join(
+        json.dumps(line, ensure_ascii=False) + "\n" for line in history.lines(situation, history.EVERYONE)
+    ), 200

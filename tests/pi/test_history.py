@@ -1,0 +1,170 @@
+"""What was played is told from the journals alone, and nobody reads there what was hidden from them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient
+
+from tacotable.commands import history as command
+from tacotable.compose.playing import finish_game
+from tacotable.compose.program import MemoryLog
+from tacotable.compose.simulated import simulated_table
+from tacotable.facts import Began, Closed, Fact, Restarted
+from tacotable.history import EVERYONE, again, lines, played_in
+from tacotable.journal import Journal
+from tacotable.safe_page import safe_page
+from tacotable.web.model import Role
+
+
+@cache
+def played(table: str) -> tuple[Fact, ...]:
+    log = MemoryLog()
+    with simulated_table(table, seed=3, journal=log) as rig:
+        finish_game(rig, Random(3))
+    return tuple(log.facts)
+
+
+def kept(folder: Path, *games: tuple[Fact, ...]) -> None:
+    journal = Journal(folder, wall_s=lambda: 1_763_000_000.0)
+    for facts in games:
+        for fact in facts:
+            journal.append(fact)
+    journal.append(Closed())
+    journal.tend()
+    journal.close()
+
+
+def begun(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    first = next(number for number, fact in enumerate(facts) if isinstance(fact, Began))
+    return facts[first:]
+
+
+def test_games_are_told_with_their_players_and_winners(tmp_path: Path) -> None:
+    tacocat, kittens = begun(played("tacocat")), begun(played("kittens"))
+    kept(tmp_path, tacocat, kittens, (*tacocat[:30], Restarted("save", 30)))
+
+    told = list(played_in(tmp_path))
+
+    assert [(game.name, game.ruleset, game.how) for game in told] == [
+        ("game-000001", "tc38", "over"),
+        ("game-000002", "ek120", "over"),
+        ("game-000003", "tc38", "kept"),
+    ]
+    assert told[0].winner in told[0].seats == ("YAY", "WOW")
+    assert told[0].began == "2025-11-13 02:13"
+
+
+def test_the_list_is_printed_and_the_index_can_be_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept(tmp_path, begun(played("tacocat")))
+
+    status = command.main(["--state", str(tmp_path)])
+
+    assert status == 0
+    assert capsys.readouterr().out.startswith("game-000001  2025-11-13 02:13  tc38   ")
+    with sqlite3.connect(tmp_path / "history.sqlite") as index:
+        assert index.execute("select count(*) from seats").fetchone() == (2,)
+    index.close()
+
+
+def test_a_spoilt_index_is_made_anew_or_told_and_the_list_is_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept(tmp_path, begun(played("tacocat")))
+    (tmp_path / "history.sqlite").write_bytes(b"no data base at all" * 100)
+
+    status = command.main(["--state", str(tmp_path)])
+
+    told = capsys.readouterr()
+    assert status == 0
+    assert told.out.startswith("game-000001")
+    assert "the list above is from the journals, and whole" in told.err
+
+
+def test_an_export_holds_for_everyone_what_everyone_knew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    facts = begun(played("kittens"))
+    kept(tmp_path, facts)
+    situation = again(facts)
+    assert situation is not None
+    hidden = [entry for entry in situation.log if entry.owner is not None]
+
+    command.main(["--state", str(tmp_path), "--export", "game-000001"])
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    assert told == [dict(line) for line in lines(situation, EVERYONE)]
+    assert len(told) == len(situation.log)
+    for entry in hidden:
+        assert told[entry.number - 1]["rule"] is None
+
+
+def test_a_seat_reads_its_own_hidden_lines_and_no_others(tmp_path: Path) -> None:
+    situation = again(begun(played("kittens")))
+    assert situation is not None
+    for seat in situation.seats:
+        told = list(lines(situation, Role("seat", seat)))
+
+        others = [entry for entry in situation.log if entry.owner not in (None, seat)]
+        assert all(told[entry.number - 1]["rule"] is None for entry in others)
+
+
+def test_the_whole_record_is_given_for_the_asking_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    facts = begun(played("tacocat"))
+    kept(tmp_path, facts)
+    situation = again(facts)
+    assert situation is not None
+    assert situation.match is not None
+
+    command.main(["--state", str(tmp_path), "--export", "game-000001", "--text", "--everything"])
+
+    assert capsys.readouterr().out == f"{situation.match.record()}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--export", "../../etc/passwd"], "there is no game '../../etc/passwd' that these rules can play"),
+        (["--export", "game-000001", "--seat", "MOO"], "there is no seat 'MOO'; give one of YAY, WOW"),
+    ],
+)
+def test_what_is_not_there_is_said(
+    arguments: list[str], reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept(tmp_path, begun(played("tacocat")))
+
+    status = command.main(["--state", str(tmp_path), *arguments])
+
+    assert status == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_telling_changes_no_journal(tmp_path: Path) -> None:
+    kept(tmp_path, begun(played("tacocat")))
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+    list(played_in(tmp_path))
+
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_the_page_of_safe_mode_says_why_and_what_to_do_and_gives_the_games(tmp_path: Path) -> None:
+    kept(tmp_path, begun(played("tacocat")))
+    page = TestClient(safe_page(tmp_path, hosts=["testserver"]))
+
+    front, game = page.get("/").text, page.get("/games/game-000001")
+
+    assert "started 5 times in a row and ended each time within 60 s" in front
+    assert "run `tacotable doctor`" in front
+    assert "/games/game-000001  2025-11-13 02:13  tc38  YAY WOW" in front
+    assert json.loads(game.text.splitlines()[0])["n"] == 1
+    assert page.get("/games/..%2Fkeys").status_code == 404
+
+
+def test_the_page_of_safe_mode_answers_to_its_own_names_only(tmp_path: Path) -> None:
+    page = TestClient(safe_page(tmp_path, hosts=["table.local:80"]))
+
+    assert page.get("/").status_code == 421
