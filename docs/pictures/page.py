@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from docs.pictures import (
+    dealing_flows,
     disputes_flows,
     enrolment_flows,
     kittens_ends,
@@ -30,6 +31,7 @@ PICTURES = DOCS / "pictures"
 FLOWS: Mapping[str, tuple[Flow, ...]] = {
     "kittens": (*kittens_turns.FLOWS, *kittens_windows.FLOWS, *kittens_plays.FLOWS, *kittens_ends.FLOWS),
     "tacocat": tacocat_flows.FLOWS,
+    "private-deal": dealing_flows.FLOWS,
     "enrolment": enrolment_flows.FLOWS,
     "disputes": disputes_flows.FLOWS,
 }

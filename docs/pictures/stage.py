@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 
@@ -50,6 +51,7 @@ class Flow:
     table: str = "kittens"
     seats: int = 3
     has_displays: bool = True
+    mode: Literal["blind", "seen"] = "blind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ def _stage(flow: Flow, language: str) -> Iterator[Stage]:
 
 def _table(flow: Flow, language: str) -> TableFile:
     """Give the shipped table with words of one language, and if the flow wants it a display for each seat."""
-    table = msgspec.structs.replace(read_table(flow.table), language=language)
+    table = msgspec.structs.replace(read_table(flow.table), language=language, mode=flow.mode)
     if not flow.has_displays:
         return table
     playing = [
