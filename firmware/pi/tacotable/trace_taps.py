@@ -55,7 +55,11 @@ class _TappedPort:
 
     def write(self, data: bytes) -> None:
         self.note("out", self.name, data)
-        self.port.write(data)
+        try:
+            self.port.write(data)
+        except PortError as error:
+            self.note("lost", self.name, str(error))
+            raise
 
     def close(self) -> None:
         self.note("shut", self.name)

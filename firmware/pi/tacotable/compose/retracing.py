@@ -1,7 +1,8 @@
-"""What drivers make of a trace: readers, hubs and switches run again on its bytes and edges, and tell events.
+"""What drivers make of a trace: readers and switches run again on its bytes and edges, and tell events.
 
 Bytes come when they had come, whatever the drivers send now, and each thing that they tell is compared with what was
-told then. Displays, lamps and the buzzer are left out: what they tell comes from the kernel, which is in no trace.
+told then. Displays, lamps and the buzzer are left out: what they tell comes from the kernel, which is in no trace. So
+are hubs: they answer what their lights are told, too, and only decisions are compared there.
 """
 
 from __future__ import annotations
@@ -10,29 +11,26 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import partial
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from tacotable.compose.devices import Hardware, make_reader
 from tacotable.compose.plan import button_pins, sensors_of
 from tacotable.hub_plans import hubs_of
 from tacotable.table_file import TableFile
+from tacotable.table_parts import sensor_name
 from tacotable.trace_file import Trace, TraceError, read_trace, segments
 from tacotable.trace_rows import event_of
 from tacotable.trace_start import Start, start_of
-from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.ports import BytePort, Contact, DeviceEvent, DeviceFound, DeviceLost, PinError, PortError
 from tacotable_drivers.switches import Switches
 from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
 
+MOST_ROWS = 500_000
+"""About a quarter of an hour of two readers; more would take too much memory."""
 LATE_S = 0.25
 """So much later or earlier may an event be: a busy machine wakes late."""
-SOONER_S = 1e-6
-"""Ports are noted when somebody looks for them, so they are there before."""
-OUTPUTS = ("display ", "lamp ", "lights", "buzzer")
-"""Devices whose errors no trace explains."""
 
 
 @dataclass(slots=True)
@@ -58,6 +56,8 @@ def retrace(path: Path) -> Retraced:
         if not start.is_first:
             found.remarks.append(f"{file.name} begins in the middle of devices' talk; only its decisions are compared")
             continue
+        if hubs_of(start.table):
+            found.remarks.append(f"{file.name}: what hangs on hubs is left out; only its decisions are compared")
         _retrace_file(trace, start, found)
         if found.difference:
             break
@@ -65,7 +65,11 @@ def retrace(path: Path) -> Retraced:
 
 
 def _retrace_file(trace: Trace, start: Start, found: Retraced) -> None:
-    rows = [row for row in trace.rows if row[1] != "end"]
+    # Bytes stand behind what happened while it was not clear yet what they were; the sort keeps each moment's order.
+    kept = list(islice((row for row in trace.rows if row[1] != "end"), MOST_ROWS))
+    if len(kept) == MOST_ROWS:
+        found.remarks.append(f"{trace.path.name}: drivers heard its first {MOST_ROWS} rows again, and no more")
+    rows = sorted(kept, key=lambda row: _number(row[0]))
     if not rows:
         return
     heard = [row for row in rows if row[1] == "heard"]
@@ -79,7 +83,7 @@ def _retrace_file(trace: Trace, start: Start, found: Retraced) -> None:
         for device in devices:
             device.start()
         loop.run_for(_number(rows[-1][0]) / 1e9 - begin_s)
-    found.difference = _first_difference(trace.path.name, heard, told, found)
+    found.difference = _first_difference(trace.path.name, heard, told, _direct(start.table), found)
 
 
 def _number(value: object) -> float:
@@ -95,7 +99,6 @@ class _World:
         self.loop = loop
         self.levels: dict[int, bool] = {}
         self.edges: dict[int, Callable[[], object]] = {}
-        self.ports: list[str] = []
         self.opened: dict[str, _ReplayedPort] = {}
         self.answers: dict[str, list[str | None]] = defaultdict(list)
         """Whether each next opening of a port succeeds (None), or why not."""
@@ -157,10 +160,6 @@ def _play(world: _World, rows: list[list[Any]], found: Retraced) -> None:
         elif kind == "in":
             found.bytes += len(parts[1]) // 2
         found.edges += kind == "edge"
-    ports = [(at_ns, parts[0]) for at_ns, kind, *parts in rows if kind == "ports"]
-    world.ports = list(ports[0][1]) if ports else []
-    for at_ns, names in ports[1:]:
-        world.loop.call_at(at_ns / 1e9 - SOONER_S, setattr, world, "ports", list(names))
     for at_ns, moment in groupby(rows, key=lambda row: row[0]):
         world.loop.call_at(at_ns / 1e9, partial(_happen, world, list(moment)))
 
@@ -170,26 +169,32 @@ def _happen(world: _World, moment: list[list[Any]]) -> None:
     for _, kind, *parts in moment:
         if kind == "pin":
             world.levels[parts[0]] = bool(parts[1])
-    for _, kind, *parts in moment:
-        if kind == "edge" and parts[0] in world.edges:
-            world.edges[parts[0]]()
-        elif kind in ("in", "lost") and parts[0] in world.opened and world.opened[parts[0]].is_open:
-            port = world.opened[parts[0]]
-            port.on_bytes(bytes.fromhex(parts[1])) if kind == "in" else port.on_lost(parts[1])
+    for (kind, name), same in groupby(moment, key=lambda row: (row[1], row[2])):
+        if kind == "edge" and name in world.edges:
+            world.edges[name]()
+        elif kind in ("in", "lost") and name in world.opened and world.opened[name].is_open:
+            _tell_port(world.opened[name], kind, [row[3] for row in same])
+
+
+def _tell_port(port: _ReplayedPort, kind: str, parts: list[str]) -> None:
+    """Tell a port's driver what came, in one piece as it had come, or that the port was lost."""
+    if kind == "in":
+        port.on_bytes(bytes.fromhex("".join(parts)))
+    else:
+        port.on_lost(parts[0])
 
 
 def _devices(start: Start, world: _World, sink: Callable[[DeviceEvent], None], loop: VirtualLoop) -> Iterator[Any]:
     """Make the devices that tell anything, in the order in which a program starts them."""
     table = start.table
-    hardware = _hardware(table, world, start.chance_seed)
+    hardware = _hardware(table, world)
     yield Switches(hardware.pins, button_pins(table), sensors_of(table), sink, loop)
     for zone, pad in table.pads().items():
         if pad.hub is None:
             yield make_reader(zone, pad, hardware, sink, loop)
-    yield Hubs(hubs_of(table), hardware.find_hub_ports, sink, loop, hardware.chance)
 
 
-def _hardware(table: TableFile, world: _World, chance_seed: int) -> Hardware:
+def _hardware(table: TableFile, world: _World) -> Hardware:
     def none(*arguments: object) -> Any:
         raise PinError(f"a replay drives nothing ({table.name}, {arguments})")
 
@@ -199,16 +204,24 @@ def _hardware(table: TableFile, world: _World, chance_seed: int) -> Hardware:
         where=lambda zone, pad: "the trace",
         open_lights=none,
         make_screens=none,
-        find_hub_ports=lambda: {name: partial(world.open, name) for name in world.ports},
-        chance=Random(chance_seed),  # noqa: S311  # the recording's own chance again
     )
 
 
+def _direct(table: TableFile) -> frozenset[str]:
+    """Name all that is told by readers on ports and switches on pins."""
+    zones = [zone for zone, pad in table.pads().items() if pad.hub is None]
+    readers = [f"reader {zone}" for zone in zones]
+    buttons = [name for button in button_pins(table) for name in (button, f"button {button}")]
+    sensors = [name for space in sensors_of(table) for name in (str(space), sensor_name(space))]
+    return frozenset((*zones, *readers, *buttons, *sensors))
+
+
 def _first_difference(
-    name: str, heard: list[list[Any]], told: list[tuple[float, DeviceEvent]], found: Retraced
+    name: str, heard: list[list[Any]], told: list[tuple[float, DeviceEvent]], direct: frozenset[str], found: Retraced
 ) -> str | None:
     """Compare what was told then and now, device by device, and name the first that differs in time."""
-    then, now = _by_device([(row[0] / 1e9, event_of(row[2])) for row in heard]), _by_device(told)
+    then = _by_device([(row[0] / 1e9, event_of(row[2])) for row in heard], direct)
+    now = _by_device(told, direct)
     differences = [
         difference
         for device in dict.fromkeys((*then, *now))
@@ -219,13 +232,13 @@ def _first_difference(
     return f"{name}: at {first[0]:.3f} s, {first[1]}" if first else None
 
 
-def _by_device(events: list[tuple[float, Any]]) -> Mapping[str, list[tuple[float, str]]]:
+def _by_device(events: list[tuple[float, Any]], direct: frozenset[str]) -> Mapping[str, list[tuple[float, str]]]:
     by_device: dict[str, list[tuple[float, str]]] = defaultdict(list)
     for at_s, event in events:
         device = next(
             (str(getattr(event, part)) for part in ("zone", "device", "button", "space") if hasattr(event, part)), ""
         )
-        if device and not device.startswith(OUTPUTS):
+        if device in direct:
             by_device[device].append((at_s, _words(event)))
     return by_device
 
