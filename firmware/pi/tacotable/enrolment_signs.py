@@ -62,7 +62,15 @@ def sign_now(situation: Situation, desk: Desk) -> Sign:
     zones = [situation.zones.get(zone) for zone in situation.table.pads()]
     if awaits_cards and all(zone is Certainty.UNKNOWN for zone in zones):
         return Sign("enrol.no-reader", is_alert=True)
-    return sign_of(desk)
+    return _for_players(situation, desk, sign_of(desk))
+
+
+def _for_players(situation: Situation, desk: Desk, sign: Sign) -> Sign:
+    """Say of a counted card whether it belongs to a game of as many as sit now, where its mark tells that."""
+    if sign.code != "enrol.seen" or not isinstance(desk.work, Census) or desk.work.card is None:
+        return sign
+    is_used = situation.family.takes_part(situation, desk.work.card)
+    return sign if is_used is None else Sign("enrol.seen-in" if is_used else "enrol.seen-out", sign.values)
 
 
 def sign_of(desk: Desk) -> Sign:

@@ -21,6 +21,7 @@ from tacotable.scene import Light, Screen, Sign
 if TYPE_CHECKING:
     from tacotable.situation import Refusal, Situation
     from tacotable.table_file import TableFile
+    from tacotable.table_parts import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +177,9 @@ class Family(Protocol):
 
     def dealing(self, situation: Situation) -> Dealing:
         """Tell how the cards are dealt now."""
+
+    def takes_part(self, situation: Situation, card: Card) -> bool | None:
+        """Tell whether an enrolled card is used by as many as sit now; None: its marks say nothing of it."""
 
     def may_deal(self, situation: Situation) -> bool:
         """Tell whether it is the time for gathering and dealing cards."""

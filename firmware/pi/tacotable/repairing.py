@@ -12,8 +12,14 @@ from collections.abc import Iterator
 from tacotable.repair import Lay, Lift, Move, Needed, Pad, Sensed, Stand, plan
 from tacotable.situation import Certainty, Refusal, Situation, Stage
 
-MAY_COUNT = frozenset(("refusal.lay-again", "refusal.pad-back"))
-"""Refusals of cards that are no act only because nobody saw them come."""
+MAY_COUNT = frozenset(
+    (
+        "refusal.lay-again",
+        "refusal.pad-back",
+        *(f"refusal.marked-{mark}" for mark in ("paw", "no-paw", "gru", "no-gru")),
+    )
+)
+"""Refusals of cards that are no act only because nobody saw them come, or because the deck was not sorted out."""
 
 
 def moves(situation: Situation, space: int | None = None, spaces: frozenset[int] | None = None) -> tuple[Move, ...]:

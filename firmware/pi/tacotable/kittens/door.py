@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from tacotable.facts import Fact, WentUnseen
 from tacotable.family import Dealing, Family
-from tacotable.kittens import applying, gestures, pad, page, passing, plays, screens, setup, signs, timing, view
+from tacotable.kittens import applying, gestures, marks, pad, page, passing, plays, screens, setup, signs, timing, view
 from tacotable.kittens.part import PUBLIC, ZONE, KittensPart, alive, kept, part_of, phase, put_back
 from tacotable.scene import Light, Screen, Sign
 from tacotable.situation import Refusal, Situation, Stage
 from tacotable.table_file import TableFile
+from tacotable.table_parts import Card
 from tacotable_engine.exploding.ruleset import NAMES
 
 
@@ -123,6 +124,9 @@ class _Kittens:
 
     def dealing(self, situation: Situation) -> Dealing:
         return setup.dealing(situation)
+
+    def takes_part(self, situation: Situation, card: Card) -> bool | None:
+        return marks.takes_part(situation.lobby_game, len(part_of(situation).seated), card.mark)
 
     def may_deal(self, situation: Situation) -> bool:
         return situation.stage is Stage.DEAL

@@ -80,6 +80,7 @@ def _count(situation: Situation, whom: str, refusal: Refusal) -> Iterator[facts.
     """Let a card that lies on the pad be laid now."""
     del situation.refusals[whom]
     part_of(situation).ruled = None
+    part_of(situation).waived.add(str(refusal.tag))
     yield from pad.laid(situation, ZONE, str(refusal.tag))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tacotable import facts
-from tacotable.kittens import passing
+from tacotable.kittens import marks, passing
 from tacotable.kittens.claims import holder_of, is_tied
 from tacotable.kittens.part import (
     NOPE,
@@ -72,6 +72,10 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> None:
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Tell why a card cannot be an act now: the cards are dealt first, or it was played before."""
+    if situation.stage is Stage.DEAL and not passing.is_dealing(situation):
+        return passing.obstacle_to_deal(situation, tag)
+    if marked := marks.obstacle(situation, tag):
+        return marked
     if situation.stage is Stage.DEAL:
         return None if passing.is_dealable(situation, tag) else passing.obstacle_to_deal(situation, tag)
     if _may_be_wanted(situation):

@@ -61,6 +61,8 @@ class KittensPart:
     """The state of the match and the cards for which it was found last which cards go with them, and those."""
     openly: tuple[object, object] = (None, None)
     """The state of the match for which it was found last what everyone may know of it, and that."""
+    waived: set[str] = field(default_factory=set)
+    """The tags that people let count although their marks say otherwise."""
     step: Step = Step.COLLECT
     candidates: tuple[str, ...] = ()
     """The seats that may be picked while a play lacks its target."""

@@ -11,6 +11,7 @@ from tacotable.family import Dealing, Family
 from tacotable.scene import Light, Screen, Sign
 from tacotable.situation import Refusal, Situation
 from tacotable.table_file import TableFile
+from tacotable.table_parts import Card
 from tacotable.tacocat import applying, cards, gestures, pads, page, signs, view, waiting
 from tacotable.tacocat.part import TacocatPart, kept, other, part_of, put_back
 
@@ -130,6 +131,9 @@ class Tacocat:
 
     def dealing(self, situation: Situation) -> Dealing:
         return cards.dealing(situation)
+
+    def takes_part(self, situation: Situation, card: Card) -> None:
+        del situation, card  # each edition plays with its whole deck
 
     def may_deal(self, situation: Situation) -> bool:
         return cards.may_deal(situation)
