@@ -74,6 +74,23 @@ def test_each_fault_of_the_machine_is_named_with_its_mend(fault: str, sound: lis
     assert all(finding.verdict in (Verdict.FAIL, Verdict.WARN) for finding in new)
 
 
+@pytest.mark.parametrize(
+    ("device", "fault"),
+    [
+        ("hub hub", "unplug"),
+        ("hub hub", "reset"),
+        ("hub hub", "stall-in"),
+        ("reader YAY.pad", "silence"),
+        ("YAY.ok", "stuck"),
+    ],
+)
+def test_each_fault_at_a_hub_is_named_with_its_mend(device: str, fault: str) -> None:
+    new = [finding for finding in found("tacocat-hub", f"{device}={fault}") if finding.verdict is Verdict.FAIL]
+
+    assert any(finding.subject.endswith(device) for finding in new)
+    assert all(finding.mend for finding in new)
+
+
 def told_of(findings: list[Finding], subject: str) -> tuple[str, str]:
     [finding] = [each for each in findings if each.subject == subject]
     return finding.told, finding.mend

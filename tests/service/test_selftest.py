@@ -51,6 +51,26 @@ def test_each_fault_is_named_with_its_mend(device: str, fault: str) -> None:
     assert all(tried.told and tried.mend for tried in found)
 
 
+@pytest.mark.parametrize(
+    ("device", "fault"),
+    [
+        ("hub hub", "unplug"),
+        ("hub hub", "reset"),
+        ("hub hub", "stall-out"),
+        ("reader YAY.pad", "silence"),
+        ("reader YAY.pad", "deaf"),
+        ("YAY.ok", "dead"),
+        ("sensor +3", "stuck"),
+    ],
+)
+def test_each_fault_at_a_hub_is_named_with_its_mend(device: str, fault: str) -> None:
+    found = failed("tacocat-hub", f"{device}={fault}")
+
+    named = device if fault != "stuck" else "sensor -4"  # the first space at which the stuck one is felt, too
+    assert any(tried.device.endswith(named) for tried in found)
+    assert all(tried.told and tried.mend for tried in found)
+
+
 def test_scans_that_found_a_card_are_counted_between_two_looks() -> None:
     before = Counters(0, 0, 0, 0, scans=10, last_scan_ms=None, sightings=2)
 
@@ -72,9 +92,9 @@ def test_the_matrix_has_a_line_a_device_and_a_column_a_try() -> None:
     ]
 
     assert in_lines(tries).splitlines() == [
-        "                  lit      shows    pressed  sensed   read",
-        "lamp YAY.ok       pass     .        .        .        .",
-        "button YAY.ok     .        .        FAIL     .        .",
+        "                  answers  lit      shows    pressed  sensed   read",
+        "lamp YAY.ok       .        pass     .        .        .        .",
+        "button YAY.ok     .        .        .        FAIL     .        .",
         "button YAY.ok: no press came",
         "  -> see its wire",
         "1 passed, 1 failed",

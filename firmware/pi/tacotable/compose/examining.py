@@ -24,8 +24,8 @@ from tacotable_drivers.readers.reader import Reader
 PICTURE_S = 0.5
 """A whole picture takes 23 ms at 400 kHz and 93 ms at 100 kHz; a display that takes longer than this is not well."""
 LONGEST_PICTURE_S = 5.0
-STUCK_S = 10.5
-"""After this a button that is down is told as stuck."""
+STUCK_S = 12.5
+"""After this a button that is down is told as stuck, also one on a hub, which has to be met first."""
 STEP_S = 0.05
 FRAMES_A_SCAN, FEW_SCANS = 4, 10
 """What a PN532 sends for a scan; after few scans its greeting would count too much."""

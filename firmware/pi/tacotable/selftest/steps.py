@@ -14,6 +14,7 @@ from tacotable.table_parts import SPACES, Strip, sensor_name
 class Kind(StrEnum):
     """What is tried of a device; the columns of the matrix."""
 
+    ANSWERS = "answers"
     LIT = "lit"
     SHOWS = "shows"
     PRESSED = "pressed"
@@ -36,6 +37,7 @@ class Step:
 
 
 ASKED = {
+    Kind.ANSWERS: "Wait for the {device}.",
     Kind.LIT: "Is {device} lit, and no other?",
     Kind.SHOWS: "Does the {device} show the word '{name}'?",
     Kind.PRESSED: "Press the {device} and let it go.",
@@ -60,6 +62,7 @@ def lamps_of(table: TableFile) -> list[str]:
 
 def steps_of(table: TableFile) -> Iterator[Step]:
     """Give the steps of a table: what is seen first, then what hands do."""
+    yield from (Step(Kind.ANSWERS, hub.name, f"hub {hub.name}") for hub in table.hubs)
     yield from (Step(Kind.LIT, name, f"lamp {name}") for name in lamps_of(table))
     yield from (Step(Kind.LIT, str(index), f"light {index + 1}") for index in range(light_count(table)))
     yield from (Step(Kind.SHOWS, name, f"display {name}") for name in displays_of(table))
