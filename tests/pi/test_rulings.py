@@ -91,7 +91,7 @@ def test_the_page_names_the_acts_that_prove_it(hands: Hands) -> None:
 
     assert line["why"] == {
         "verdict": "violation",
-        "say": "What WOW did in act 6 is now proven wrong (acts 6 8): agree what it costs, and play on.",
+        "say": "WOW gave up 5 as the lowest card; the cards shown since prove that it was not: 2.",
         "source": "2.1 ANSWER; T6",
         "proof": [
             {"act": 6, "text": "WOW sacrifices 5 to 8. YAY attacks next."},
