@@ -110,6 +110,33 @@ def test_a_play_can_be_taken_back_while_its_window_is_open(hands: KittenHands) -
     assert hands.situation.part.window is None  # type: ignore[attr-defined]  # the kittens' part
 
 
+def lit(hands: KittenHands) -> int:
+    return sum(light.meaning == "light.countdown" for light in hands.scene.lights)
+
+
+def test_a_refused_question_lets_a_window_count_on_where_it_stood(hands: KittenHands) -> None:
+    play(hands, "attack")
+    before = lit(hands)
+    choose(hands, "1", "Take back")
+    hands.wait(9_000)
+    assert lit(hands) == 0
+
+    hands.tap("2.nope")
+
+    assert 0 < lit(hands) < before == 12
+    hands.wait(lit(hands) * 250 + 50)
+    assert hands.phase() == "turn"
+
+
+def test_a_window_counts_anew_after_a_pause(hands: KittenHands) -> None:
+    play(hands, "attack")
+    hands.wait(600)
+    choose(hands, "1", "Pause")
+    hands.tap("1.ok")
+
+    assert lit(hands) == 12
+
+
 def test_a_nope_taken_back_opens_the_window_again_at_its_full_length(hands: KittenHands) -> None:
     play(hands, "attack")
     hands.press("2.nope")

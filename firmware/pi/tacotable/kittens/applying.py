@@ -54,7 +54,8 @@ def _(fact: facts.WentUnseen, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.Paused, situation: Situation) -> None:
     # A window counts anew after a pause: nobody remembers how much of it was left.
-    part_of(situation).window = None
+    part = part_of(situation)
+    part.window = part.stopped = None
     del fact
 
 

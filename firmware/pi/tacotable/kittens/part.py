@@ -68,6 +68,8 @@ class KittensPart:
     """The seats that may be picked while a play lacks its target."""
     target: str = ""
     window: Window | None = None
+    stopped: tuple[int, Window] | None = None
+    """The window that a question has stopped, and `acts` at that time: refused, the countdown goes on there."""
     asked: tuple[object, ...] = ()
     """What the table asks; when it changes, taps do not count for a moment."""
     asked_ms: float = 0.0

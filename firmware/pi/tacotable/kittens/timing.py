@@ -34,13 +34,30 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
         part.asked_ms = now if part.asked else 0.0
         part.asked = asked
     if not _is_window(situation):
-        part.window = None
+        _stop_window(situation)
         _put_waiting_nope_away(situation)
     elif part.window is None and now > 0:
-        part.window = windows.opened(now, window_ms(situation))
+        part.window = _next_window(situation)
         situation.menus.clear()  # a menu on the public display would hide the question
     _note_refusals(situation)
     yield from ()
+
+
+def _stop_window(situation: Situation) -> None:
+    """Close the window; one that only waits for the answer to a question is kept, for it may be refused."""
+    part = part_of(situation)
+    if part.window is not None and situation.question is not None:
+        part.stopped = (part.acts, windows.stopped(part.window, situation.now_ms))
+    part.window = None
+
+
+def _next_window(situation: Situation) -> windows.Window:
+    """Open a window; the one that a question has stopped goes on where it stood, if nothing has happened since."""
+    part, now = part_of(situation), situation.now_ms
+    kept, part.stopped = part.stopped, None
+    if kept is not None and kept[0] == part.acts:
+        return windows.resumed(kept[1], now)
+    return windows.opened(now, window_ms(situation))
 
 
 def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> bool:

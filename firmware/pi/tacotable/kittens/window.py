@@ -140,6 +140,18 @@ def held_until_ms(window: Window) -> float:
     return window.since_ms + HOLD_MS - max(window.used_ms.get(seat, 0.0) for seat in seats)
 
 
+def stopped(window: Window, at_ms: float) -> Window:
+    """Give the window when the game stands still: its claims are gone, and its time stands."""
+    for claim in window.claims:
+        window = withdrawn(window, claim.seat, at_ms)
+    return replace(window, frozen_at_ms=at_ms)
+
+
+def resumed(window: Window, at_ms: float) -> Window:
+    """Give a stopped window that counts on from where it stood."""
+    return _running(window, at_ms)
+
+
 def is_over(window: Window, now_ms: float) -> bool:
     """Tell whether the time has run out, and nothing from before the end can be told any more."""
     return window.frozen_at_ms is None and now_ms >= window.ends_ms + GRACE_MS
