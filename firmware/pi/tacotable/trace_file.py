@@ -12,6 +12,7 @@ import json
 import struct
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
@@ -23,7 +24,7 @@ BLOCK_BYTES = 32_000
 MOST_BLOCK, MOST_UNPACKED = 1_000_000, 4_000_000
 """No block that this program writes is larger; one that says so is damage, or a trap."""
 RING_FILES = 8
-LEAST_RING_BYTES = 400_000
+LEAST_RING_BYTES = 100_000
 _HEAD = struct.Struct(">II")
 
 Row: TypeAlias = list[object]
@@ -65,6 +66,11 @@ class TraceWriter:
         self._rows.clear()
         self.size += self._file.write(_HEAD.pack(len(packed), zlib.crc32(packed)) + packed)
         self._file.flush()
+
+    def give_up(self) -> None:
+        """Close the file as it is: the disk takes no more."""
+        with suppress(OSError):
+            self._file.close()
 
     def close(self) -> None:
         """Write the rest and close; raises OSError."""

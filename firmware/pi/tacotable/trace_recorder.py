@@ -170,7 +170,9 @@ class Recorder:
             return write(*arguments)
         except (OSError, TraceError) as error:
             if not self._has_ended:
-                self._has_ended, self._writer = True, None
+                writer, self._has_ended, self._writer = self._writer, True, None
+                if writer is not None:
+                    writer.give_up()
                 self._on_failed(f"{self._ring.folder}: {error}; the trace ends here, the table goes on")
             return None
 
