@@ -127,3 +127,11 @@ def test_modules_are_names_alone() -> None:
 
     assert "spidev" in names
     assert all(re.fullmatch(r"[a-z0-9_-]+", name) for name in names)
+
+
+def test_the_program_is_started_often_enough_to_reach_its_safe_mode() -> None:
+    """After five short starts in a row the program begins the next one in its safe mode."""
+    told = dict(settings("tacotable.service"))
+
+    assert told["Restart"] == "on-failure"
+    assert int(told["StartLimitBurst"]) > 5
