@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+from tacohub.config import Config
+
 from pico.host import opened
 
 PAGE = (Path(__file__).resolve().parents[2] / "firmware" / "pico" / "PROTOCOL.md").read_text(encoding="utf-8")
@@ -23,3 +25,15 @@ def test_the_dialogue_is_made_of_messages_that_the_page_names() -> None:
 
     assert len(whole) > 15
     assert [message["t"] for message in whole if f"| `{message['t']}` |" not in PAGE] == []
+
+
+def test_the_defaults_and_ranges_of_the_configuration_are_those_of_the_program() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (?:mask )?(\d+)(?:\.\.| or )(\d+), (\d+) \|", PAGE, re.MULTILINE)
+    told = {key: tuple(map(int, numbers)) for key, *numbers in rows}
+    blank = Config()
+
+    assert len(told) == 12
+    assert {key: default for key, (_, _, default) in told.items()} == {key: getattr(blank, key) for key in told}
+    for key, (least, most, _) in told.items():
+        assert Config().wrong_key({"id": 1, key: least}) == Config().wrong_key({"id": 1, key: most}) == ""
+        assert Config().wrong_key({"id": 1, key: most + 1}) == key
