@@ -7,11 +7,13 @@ and looks at the pile only when a card let it. A card out of another hand is dra
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 
 from tacotable.compose.hands import Act, TableHands, back_of, sim_name, text_of
 from tacotable.compose.looks import Looks
 from tacotable.compose.reach import Reach, is_lethal
+from tacotable.kittens import passing
 from tacotable.situation import Situation
 from tacotable.table_parts import PLAY_ZONE, front_of
 from tacotable.web.model import Content, PageError, Role
@@ -27,7 +29,7 @@ class KittensHands(TableHands):
         self._laid_by: dict[str, str] = {}
         self._passing: set[str] = set()
         """Cards on the pad with their backs up, on their way into a hand."""
-        self._reach = Reach(table.truth, situation, self._laid_by)
+        self._reach = Reach(table.truth, situation, self._laid_by, partial(passing.next_taker, situation))
         self._looks = Looks(table.truth, self._reach.may_look)
 
     def _own_acts(self) -> Mapping[str, Act]:

@@ -6,9 +6,8 @@ counts. So people may press OK before or after they move the card, and what is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from tacotable.kittens import passing
 from tacotable.situation import Situation, Stage
 from tacotable.table_parts import PLAY_ZONE, front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
@@ -18,8 +17,11 @@ from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
 class Reach:
     """The reach of the seats' hands at a simulated table."""
 
-    def __init__(self, truth: Truth, situation: Situation, laid_by: Mapping[str, str]) -> None:
-        """`laid_by` tells who laid a card on the play pad, by its tag."""
+    def __init__(
+        self, truth: Truth, situation: Situation, laid_by: Mapping[str, str], taker: Callable[[], str] = lambda: ""
+    ) -> None:
+        """`laid_by` tells who laid a card on the play pad, by its tag; `taker` who takes the next one of a deal."""
+        self._taker = taker
         self._truth = truth
         self._situation = situation
         self._laid_by = laid_by
@@ -76,8 +78,8 @@ class Reach:
 
     def may_draw(self, seat: str) -> bool:
         """Tell whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
-        if passing.is_dealing(self._situation):
-            return seat == passing.taker(self._situation)
+        if seat == self._taker():
+            return True
         if self._situation.stage is not Stage.PLAY or seat not in self._alive():
             return False
         missing = self._missing(seat)

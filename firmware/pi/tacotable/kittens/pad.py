@@ -88,7 +88,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 def owner(situation: Situation) -> str | None:
     """Give the seat whose card lies on the pad now; None where that could be several."""
     if situation.stage is not Stage.PLAY:
-        return passing.taker(situation) or None if passing.is_dealing(situation) else None
+        return passing.next_taker(situation) or None
     if phase(situation) == "window":
         return holder_of(situation)
     return next(iter(to_act(situation)), None)

@@ -71,6 +71,11 @@ def taker(situation: Situation) -> str:
     return max(situation.players, key=lambda seat: left.get(seat, 0)) if left else ""
 
 
+def next_taker(situation: Situation) -> str:
+    """Give the seat that takes the next card of a deal; empty when none is dealt now."""
+    return taker(situation) if is_dealing(situation) else ""
+
+
 def on_its_way(situation: Situation) -> str:
     """Give the seat whose card lies on the pad still, read and not taken yet; empty without one."""
     part = part_of(situation)
