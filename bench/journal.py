@@ -1,0 +1,216 @@
+"""The journal beside SQLite (WAL, full sync), in one run: what an act costs the disk, and how long a start takes.
+
+Bytes and flushes are the kernel's counts of a loop device with an ext4 of its own, where root and loop devices are
+there; else a temporary folder is used and both are left out, with a line that says so.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from tacotable.commands.play import percentiles
+from tacotable.compose.plan import faces_of
+from tacotable.compose.playing import finish_game
+from tacotable.compose.program import MemoryLog
+from tacotable.compose.simulated import simulated_table
+from tacotable.facts import Acted, Began, Fact
+from tacotable.freezing import fingerprint, freeze
+from tacotable.journal import Journal
+from tacotable.replay import Replay
+from tacotable.restoring import restore
+from tacotable.table_file import read_table
+
+ACTS, GAME = 1_000, 250
+BEGAN = Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind"})
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """A place to write to, and the number of its device; None: what it writes is not counted."""
+
+    folder: Path
+    device: str | None
+
+    def counts(self) -> tuple[int, int]:
+        """Give bytes and flushes since the device is there (Linux: /sys/dev/block/*/stat)."""
+        if self.device is None:
+            return 0, 0
+        os.sync()
+        numbers = Path(f"/sys/dev/block/{self.device}/stat").read_text(encoding="ascii").split()
+        return int(numbers[6]) * 512, int(numbers[15])
+
+
+@contextmanager
+def disk() -> Iterator[Disk]:
+    """Give an ext4 of its own on a loop device, or a temporary folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        image, place = Path(folder) / "disk", Path(folder) / "mounted"
+        place.mkdir()
+        image.touch()
+        os.truncate(image, 1_200 * 2**20)
+        lazy = "lazy_itable_init=0,lazy_journal_init=0"
+        try:
+            subprocess.run(["mkfs.ext4", "-q", "-F", "-b", "4096", "-E", lazy, str(image)], check=True)  # noqa: S607
+            subprocess.run(["mount", "-o", "loop", str(image), str(place)], check=True, capture_output=True)  # noqa: S607
+        except (OSError, subprocess.CalledProcessError) as error:
+            print(f"no loop device can be mounted here ({error}): bytes and flushes are not counted")
+            yield Disk(place, None)
+            return
+        try:
+            at = place.stat().st_dev
+            yield Disk(place, f"{os.major(at)}:{os.minor(at)}")
+        finally:
+            subprocess.run(["umount", str(place)], check=True)  # noqa: S607
+
+
+def act(number: int) -> Fact:
+    """Give an act of the length that most have."""
+    return Acted("YAY", {"do": "attack", "cards": [str(number % 12 + 1)]}, "accepted", "", ("04A1B2C3D4E5F6",))
+
+
+def measured(name: str, on: Disk, append: Callable[[Fact], None], begin: Callable[[], None] = lambda: None) -> None:
+    """Write acts, and print what each cost, and apart what the beginnings of games did."""
+    times: list[float] = []
+    acts, begins = [0, 0], [0, 0]
+    for _ in range(ACTS // GAME):
+        add_to(begins, on, begin)
+        add_to(acts, on, lambda: times.extend(timed(append, act(number)) for number in range(GAME)))
+    print(f"  {name:<24} {percentiles(times)}")
+    if on.device:
+        print(f"  {'':<24} {acts[0] / ACTS:.0f} bytes and {acts[1] / ACTS:.2f} flushes an act;", end=" ")
+        print(f"beginning a game {begins[0] * GAME / ACTS / 2**20:.2f} MiB, {begins[1] * GAME / ACTS:.0f} flushes")
+
+
+def add_to(counted: list[int], on: Disk, do: Callable[[], None]) -> None:
+    """Do something, and add what it cost the disk."""
+    before = on.counts()
+    do()
+    for place, (after, earlier) in enumerate(zip(on.counts(), before, strict=True)):
+        counted[place] += after - earlier
+
+
+def timed(append: Callable[[Fact], None], fact: Fact) -> float:
+    """Give the seconds that one act took."""
+    began = time.perf_counter()
+    append(fact)
+    return time.perf_counter() - began
+
+
+def sqlite(path: Path) -> sqlite3.Connection:
+    """Open a data base that keeps what it was told: write-ahead log, full sync."""
+    opened = sqlite3.connect(path, isolation_level=None)
+    opened.execute("pragma journal_mode=wal")
+    opened.execute("pragma synchronous=full")
+    opened.execute("create table if not exists acts (n integer primary key, fact blob)")
+    return opened
+
+
+def costs(on: Disk) -> None:
+    """Print what an act costs, side by side."""
+    print(f"{ACTS} durable acts, in games of {GAME}")
+    journal = Journal(on.folder / "games")
+    measured("journal", on, journal.append, lambda: journal.append(BEGAN))
+    journal.close()
+    with closing(sqlite(on.folder / "acts.sqlite")) as peer:
+
+        def insert(fact: Fact) -> None:
+            peer.execute("insert into acts (fact) values (?)", (msgspec.json.encode(fact),))
+
+        measured("SQLite, WAL, full sync", on, insert)
+
+
+def recovery(on: Disk, count: int) -> None:
+    """Print how long reading so many acts takes, side by side."""
+    folder, peer_path = on.folder / f"games-{count}", on.folder / f"acts-{count}.sqlite"
+    facts = [act(number) for number in range(count)]
+    write_at_once(folder, facts)
+    with closing(sqlite(peer_path)) as peer:
+        peer.execute("begin")
+        peer.executemany("insert into acts (fact) values (?)", ((msgspec.json.encode(fact),) for fact in facts))
+        peer.execute("commit")
+    began = time.perf_counter()
+    assert len(Journal(folder).recover().facts) == count + 1
+    ours = time.perf_counter() - began
+    began = time.perf_counter()
+    with closing(sqlite(peer_path)) as peer:
+        read = [msgspec.json.decode(row[0], type=Fact) for row in peer.execute("select fact from acts order by n")]
+    theirs = time.perf_counter() - began
+    assert len(read) == count
+    print(f"  {count:>7} acts: journal {ours * 1_000:.1f} ms, SQLite {theirs * 1_000:.1f} ms")
+
+
+def write_at_once(folder: Path, facts: list[Fact]) -> None:
+    """Write a game whose acts need not be durable one by one: the flushes are left out."""
+    flush, os.fdatasync = os.fdatasync, lambda fd: None
+    try:
+        journal = Journal(folder)
+        for fact in (BEGAN, *facts):
+            journal.append(fact)
+        journal.close()
+    finally:
+        os.fdatasync = flush
+
+
+def long_game() -> list[Fact]:
+    """Give 2,000 facts of one game: its beginning, and then refused acts, each of which the referee rules on."""
+    log = MemoryLog()
+    with simulated_table("tacocat", seed=3, journal=log) as rig:
+        finish_game(rig, Random(3))
+    facts = log.facts[: next(at for at, fact in enumerate(log.facts) if isinstance(fact, Acted) and at > 60) + 1]
+    last = facts[-1]
+    assert isinstance(last, Acted)
+    refused = msgspec.structs.replace(last, ruling="illegal")
+    return [*facts, *[refused] * (2_000 - len(facts))]
+
+
+def start() -> None:
+    """Print how long a start takes with 2,000 facts behind it: its parts, and in a process of its own."""
+    table = read_table("tacocat")
+    faces = faces_of(table, table.game)
+    with tempfile.TemporaryDirectory() as folder:
+        journal, replay = Journal(Path(folder)), Replay(table, faces)
+        for fact in long_game():
+            journal.append(fact)
+            assert replay.misfit(fact) is None
+        began = time.perf_counter()
+        restore(Journal(Path(folder)).recover(), table, faces)
+        print(f"  read and applied: {(time.perf_counter() - began) * 1_000:.1f} ms")
+        journal.tend(lambda: (fingerprint(table, faces), freeze(replay.situation)))
+        began = time.perf_counter()
+        restore(Journal(Path(folder)).recover(), table, faces)
+        print(f"  read, by snapshot: {(time.perf_counter() - began) * 1_000:.1f} ms")
+        journal.close()
+        command = [sys.executable, "-m", "tacotable", "run", "--port", "0", "--state", folder]
+        began = time.perf_counter()
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+            assert program.stdout is not None
+            program.stdout.readline()
+            print(f"  process start to playable, simulated table included: {time.perf_counter() - began:.2f} s")
+            program.terminate()
+
+
+def main() -> None:
+    """Measure all of it, one after the other."""
+    with disk() as on:
+        costs(on)
+        print("reading a game again")
+        recovery(on, 1_000)
+        recovery(on, 100_000)
+    print("a start with 2,000 facts behind it")
+    start()
+
+
+if __name__ == "__main__":
+    main()
