@@ -1,0 +1,200 @@
+"""Scenario files and rigs: what is read strictly, what a failure says, and a real table with people who answer."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tacotable.__main__ import main
+from tacotable.compose.bench_tables import Bench, SimulatedTable, simulated_bench
+from tacotable.rig.backends import BACKENDS, Options, run
+from tacotable.rig.dialogue import Console, Machine
+from tacotable.rig.people import RealTable
+from tacotable.rig.plugin import NAMES
+from tacotable.rig.reading import ScenarioError, read_scenario
+from tacotable.table_file import TableFile, read_table
+
+pytest_plugins = ["pytester"]
+HERE = Path(__file__).parent
+GOOD = 'title = "t"\ntable = "tacocat"\nsteps = [\n  { tap = "YAY.ok" },\n  { expect = { stage = "deal" } },\n]\n'
+WRONG = GOOD.replace('"deal"', '"over"')
+
+
+def test_there_are_scenarios_of_both_families() -> None:
+    tables = [read_scenario(path).table for path in HERE.glob("*.rig.toml")]
+
+    assert len(tables) >= 25
+    assert set(tables) == {"tacocat", "kittens", "buttons"}
+
+
+def test_the_plugin_knows_the_names_of_all_rigs() -> None:
+    assert tuple(BACKENDS) == NAMES
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("tap", "tip", r"x.rig.toml:4: a step does one thing: .*; this has tip"),
+        ('{ tap = "YAY.ok" }', "{ tap = 3 }", r"x.rig.toml:4: tap: "),
+        ('{ tap = "YAY.ok" }', "{ wait = 6000 }", r"x.rig.toml:4: wait: "),
+        ('{ tap = "YAY.ok" }', '{ follow = "no.steps.toml" }', r"x.rig.toml:4: there is no file no.steps.toml"),
+        ("stage =", "stages =", r"x.rig.toml:5: expect.stages: unknown key"),
+        ('stage = "deal"', 'screen = { YAY = "sign.mover" }', r"x.rig.toml:5: the catalog has no message 'sign.mover'"),
+        ('stage = "deal"', 'sound = "boo"', r"x.rig.toml:5: there is no sound 'boo'"),
+        ('{ stage = "deal" }', "{ }", r"x.rig.toml:5: nothing is expected"),
+        ('"tacocat"', '"poker"', r"x.rig.toml: table: "),
+        ("steps = [", "steps = [ {}", r"x.rig.toml: this is not TOML"),
+    ],
+)
+def test_a_mistake_is_told_with_its_file_and_line(tmp_path: Path, old: str, new: str, told: str) -> None:
+    path = tmp_path / "x.rig.toml"
+    path.write_text(GOOD.replace(old, new))
+
+    with pytest.raises(ScenarioError, match=told):
+        read_scenario(path)
+
+
+def test_a_failure_names_the_line_and_what_was_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "x.rig.toml"
+    path.write_text(WRONG)
+
+    outcome = run(read_scenario(path), "sim", Options())
+
+    assert outcome.verdict == "failed"
+    assert outcome.reason == "x.rig.toml:5: the stage is deal, not over"
+
+
+def test_the_command_prints_the_matrix_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["rig", str(HERE / "stuck-button.rig.toml"), "--rig", "engine", "--rig", "sim", "--json"])
+
+    told = json.loads(capsys.readouterr().out)
+    assert status == 0
+    assert told["matrix"]["stuck-button"]["sim"] == {"verdict": "passed"}
+    assert told["matrix"]["stuck-button"]["engine"]["verdict"] == "not run"
+    assert "'WOW.ok' cannot suffer 'stuck'" in told["matrix"]["stuck-button"]["engine"]["reason"]
+
+
+def test_rigs_that_cannot_run_say_how_they_could() -> None:
+    scenario = read_scenario(HERE / "duel.rig.toml")
+
+    assert "tacotable rig FILE --rig real --table TABLE" in run(scenario, "real", Options()).reason
+    assert "TACOTABLE_MICROPYTHON_UF2" in run(scenario, "chip", Options()).reason
+
+
+# A real table: the simulated one stands in for it, and a script answers at the console.
+
+
+class Person:
+    """Somebody at the table who does what the console says, and tells what is seen."""
+
+    def __init__(self, blind_to: str = "") -> None:
+        self.asked: list[str] = []
+        self.table: SimulatedTable | None = None
+        self._blind_to = blind_to
+
+    def answer(self, text: str) -> str:
+        assert self.table is not None
+        self.asked.append(text)
+        if found := re.match(r"Take a card '(\w+)' from '(\w+)' and lay it on '([\w.]+)'", text):
+            tag = self.table.truth.find(found[1], found[2]).tag
+            rest = [card.tag for card in self.table.truth.at("draw") if card.tag != tag]
+            self.table.truth.arrange("draw", [tag, *rest])
+            self.table.place(tag, found[3])
+        elif found := re.match(r"Take the card from '([\w.]+)' to '(\w+)'", text):
+            self.table.place(self.table.truth.at(found[1])[0].tag, found[2])
+        elif found := re.match(r"Press the button ([\w.]+) shortly", text):
+            self.table.tap(found[1])
+        else:
+            return "it is dark" if self._blind_to and self._blind_to in text else "y"
+        return ""
+
+
+def real_table(person: Person) -> Options:
+    @contextmanager
+    def open_bench(table: TableFile, faces: Mapping[str, str]) -> Iterator[Bench]:
+        with simulated_bench(table) as (bench, simulated):
+            person.table = simulated
+            yield bench
+
+    return Options(RealTable(read_table("tacocat"), Console(person.answer), open_bench))
+
+
+def test_people_at_a_real_table_are_told_what_to_do_and_asked_what_they_see() -> None:
+    person = Person()
+
+    outcome = run(read_scenario(HERE / "attack-and-answer.rig.toml"), "real", real_table(person))
+
+    assert (outcome.verdict, outcome.reason) == ("passed", "")
+    assert person.asked[0].startswith("Press the button YAY.ok shortly.")
+    assert any(text.startswith("Does display WOW show: ") for text in person.asked)
+    assert any(text.startswith("Did you hear the sound 'attacked'?") for text in person.asked)
+
+
+def test_what_people_do_not_see_is_a_failure() -> None:
+    outcome = run(read_scenario(HERE / "attack-and-answer.rig.toml"), "real", real_table(Person("display WOW")))
+
+    assert outcome.verdict == "failed"
+    assert outcome.reason.endswith("Answered: it is dark")
+
+
+def test_what_people_cannot_break_is_not_run() -> None:
+    outcome = run(read_scenario(HERE / "noisy-reader.rig.toml"), "real", real_table(Person()))
+
+    assert outcome.verdict == "not run"
+    assert outcome.reason == "people cannot let 'reader YAY.pad' suffer 'corrupt' (noisy-reader.rig.toml:5)"
+
+
+def test_a_machine_answers_in_json_lines(tmp_path: Path) -> None:
+    script = tmp_path / "robot.py"
+    script.write_text('import sys\nfor line in sys.stdin:\n    print(\'{"ok": false, "why": "no arm"}\', flush=True)\n')
+    machine = Machine(f"python3 {script}")
+    try:
+        assert machine.sees("Is it lit?", {"see": "lamp"}) == "Is it lit? Answered: no arm"
+    finally:
+        machine.close()
+
+
+# The plugin in somebody else's project.
+
+PLUGIN = ("-p", "no:cacheprovider")
+
+
+def test_a_users_own_project_runs_scenario_files(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".rig.toml", mine=GOOD)
+    pytester.makepyfile("def test_of_their_own(): pass")
+
+    result = pytester.runpytest_subprocess(*PLUGIN, "--rig", "engine")
+
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["*scenarios by rig*", "*engine*", "mine*ok*"])
+
+
+def test_a_failure_in_a_users_project_is_one_line(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".rig.toml", mine=WRONG)
+
+    result = pytester.runpytest_subprocess(*PLUGIN, "--rig", "engine")
+
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["t (engine): mine.rig.toml:5: the stage is deal, not over"])
+
+
+def test_projects_without_scenarios_load_nothing_of_tacotable(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        import sys
+
+        def test_what_is_loaded():
+            loaded = sorted(name for name in sys.modules if name.startswith("tacotable"))
+            assert loaded in ([], ["tacotable", "tacotable.rig", "tacotable.rig.plugin"])
+        """
+    )
+
+    result = pytester.runpytest_subprocess(*PLUGIN)
+
+    result.assert_outcomes(passed=1)
+    assert "scenarios by rig" not in result.stdout.str()
