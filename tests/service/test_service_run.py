@@ -127,3 +127,17 @@ def test_status_is_read_beside_the_page(systemd: Manager, tmp_path: Path, capsys
     assert mode == 0o644
     assert status(["--file", file]) == 2
     assert "no table runs as a service; start it: sudo systemctl start tacotable" in capsys.readouterr().err
+
+
+def test_the_safe_mode_is_ready_and_alive_too(systemd: Manager, tmp_path: Path) -> None:
+    (tmp_path / "starts").write_text("5\n", "ascii")
+    process = systemd.start(*RUN, "--state", str(tmp_path))
+
+    told = systemd.hear_until("READY=1")
+    alive = systemd.hear_until("WATCHDOG=1")
+    printed = finish(process)
+
+    assert told[0] == "STATUS=SAFE MODE: no device is used; tacotable doctor tells why"
+    assert alive == ["WATCHDOG=1"]
+    assert process.returncode == 0
+    assert "SAFE MODE" in printed

@@ -19,7 +19,6 @@ COMMANDS = {
     "replay": "decide everything in a trace again, and name the first difference",
     "enroll": "enrol the deck of a table card by card, count it, or enter its board",
     "status": "tell how the running table is, device by device",
-    "doctor": "look a table and its Pi over; each line says what is wrong, and the mend",
     "history": "list the games that were played, or export one",
     "doctor": "look a table and its Pi over; each line says what is wrong, and the mend",
     "selftest": "try every lamp, display, button, sensor and pad with hands and eyes",

@@ -128,6 +128,6 @@ async def _run(options: RunOptions) -> None:
     async with running(options, started.append) as lines:
         for line in lines:
             print(line, flush=True)
-        with attended(started[0], Attendance(notifier_of(), watchdog_s(), place_of())):
+        with attended(started[0] if started else None, Attendance(notifier_of(), watchdog_s(), place_of())):
             await stop.wait()
     print("The table is dark. Good night.", flush=True)

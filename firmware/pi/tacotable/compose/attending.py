@@ -34,8 +34,11 @@ class Attendance:
 
 
 @contextmanager
-def attended(program: Program, attendance: Attendance) -> Iterator[None]:
-    """Tell that the table is ready, then how it is while the block runs, then that it stops."""
+def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
+    """Tell that the table is ready, then how it is while the block runs, then that it stops.
+
+    Without a program it is the safe mode that is told: the page is there, and nothing of the table is used.
+    """
     loop = asyncio.get_running_loop()
     teller = _Teller(program, attendance, loop)
     teller.tell()
@@ -73,7 +76,7 @@ def missing_writers(at_start: int) -> str:
 class _Teller:
     """Tells the status line and writes the status file, again and again."""
 
-    def __init__(self, program: Program, attendance: Attendance, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, program: Program | None, attendance: Attendance, loop: asyncio.AbstractEventLoop) -> None:
         self._program = program
         self._attendance = attendance
         self._loop = loop
@@ -97,8 +100,10 @@ class _Teller:
             self._attendance.status_file.unlink(missing_ok=True)
 
 
-def status_line(program: Program) -> str:
+def status_line(program: Program | None) -> str:
     """Tell in a line what goes on: public things only."""
+    if program is None:
+        return "SAFE MODE: no device is used; tacotable doctor tells why"
     situation = program.controller.situation
     doing = f"table '{situation.table.name}', {situation.game}, {situation.stage.value}"
     fault = program.controller.storage_fault
@@ -106,14 +111,24 @@ def status_line(program: Program) -> str:
     return f"{doing}; {in_a_line(program.health.report())}{told}"
 
 
-def status_of(program: Program) -> dict[str, object]:
+def status_of(program: Program | None) -> dict[str, object]:
     """Give all of the status, for the file: public things only, no card, no tag, no link."""
-    situation = program.controller.situation
     return {
         "version": version("tacotable"),
         "pid": os.getpid(),
         "written": time.time(),
         "uptime_s": round(time.monotonic() - STARTED_S),
+        **(_safe() if program is None else _playing(program)),
+    }
+
+
+def _safe() -> dict[str, object]:
+    return {"table": "-", "game": "-", "stage": "safe mode", "storage_fault": None, "devices": []}
+
+
+def _playing(program: Program) -> dict[str, object]:
+    situation = program.controller.situation
+    return {
         "table": situation.table.name,
         "game": situation.game,
         "stage": situation.stage.value,
