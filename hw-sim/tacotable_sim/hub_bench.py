@@ -54,7 +54,7 @@ class SimulatedHub:
         self.plan = plan
         self.fields = fields
         chance = Random(f"{seed}/hub {plan.name}")  # noqa: S311  # a simulation is no secret
-        self.contacts = HubContacts(loop, chance)
+        self.contacts = HubContacts(loop, chance, chatters=folder is None)
         hears = [Antenna(fields[index], chance).heard if index in fields else tuple for index in range(READERS)]
         identity = plan.identity or ""
         self.hears: list[Field] = hears

@@ -18,11 +18,15 @@ MORE_AT = 17
 
 
 class HubContacts:
-    """What touches now. `on_edge(place)` is told at every edge of the board's own pins and of the expander."""
+    """What touches now. `on_edge(place)` is told at every edge of the board's own pins and of the expander.
 
-    def __init__(self, clock: Clock, chance: Random) -> None:
+    Without `chatters` buttons do not bounce: in real time a busy machine would stretch a bounce into a press.
+    """
+
+    def __init__(self, clock: Clock, chance: Random, *, chatters: bool = True) -> None:
         self.on_edge: Callable[[int], None] = lambda place: None
         self._bounces = Bounces(clock, chance)
+        self._chatters = chatters
         self._closed = 0
         self._jammed: dict[int, bool] = {}
         self._told = 0
@@ -42,7 +46,10 @@ class HubContacts:
 
     def bounce(self, place: int, *, closed: bool) -> None:
         """Close or open a button's contact: it chatters for a moment, then rests."""
-        self._bounces.begin(place, closed=closed, touch=partial(self._touch, place))
+        if self._chatters:
+            self._bounces.begin(place, closed=closed, touch=partial(self._touch, place))
+        else:
+            self.switch(place, closed=closed)
 
     def jam(self, place: int, closed: bool | None) -> None:
         """Break a contact, so that it stays closed or open; None mends it."""
