@@ -44,19 +44,25 @@ class Backend:
 
 def run(scenario: Scenario, name: str, options: Options) -> Outcome:
     """Carry a scenario out on the rig of this name; where that cannot be, the outcome says why."""
+    if reason := why_not(scenario, name, options):
+        return Outcome(scenario.name, name, "not run", reason)
+    backend = BACKENDS[name]
+    with backend.opened(backend.table(scenario, options), scenario, options) as rig:
+        return play(scenario, rig, name)
+
+
+def why_not(scenario: Scenario, name: str, options: Options) -> str | None:
+    """Tell why a scenario cannot run on the rig of this name, or None; raises ScenarioError for a wrong game."""
     backend = BACKENDS[name]
     if reason := backend.missing(options):
-        return Outcome(scenario.name, name, "not run", reason)
+        return reason
     try:
         table = backend.table(scenario, options)
     except OtherGameError as error:
         raise ScenarioError(f"{scenario.path.name}: game: {error}") from None
     except RigError as error:
-        return Outcome(scenario.name, name, "not run", str(error))
-    if reason := backend.cannot(table, scenario, options):
-        return Outcome(scenario.name, name, "not run", reason)
-    with backend.opened(table, scenario, options) as rig:
-        return play(scenario, rig, name)
+        return str(error)
+    return backend.cannot(table, scenario, options)
 
 
 def unattended() -> tuple[str, ...]:

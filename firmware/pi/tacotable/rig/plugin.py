@@ -51,7 +51,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         from tacotable.rig.matrix import as_text  # only now: see above
 
         terminalreporter.section("scenarios by rig")
-        for line in as_text(outcomes):
+        for line in as_text(sorted(outcomes, key=lambda outcome: NAMES.index(outcome.rig))):
             terminalreporter.write_line(line)
 
 
@@ -66,21 +66,23 @@ class ScenarioFile(pytest.File):
 
     def collect(self) -> Iterator[ScenarioItem]:
         """Read the file, and give its tests; a rig that cannot run it here is noted for the matrix."""
-        from tacotable.rig.backends import BACKENDS, Options, unattended
+        from tacotable.rig.backends import BACKENDS, Options, why_not
         from tacotable.rig.playing import Outcome
         from tacotable.rig.reading import ScenarioError, read_scenario
 
+        asked = self.config.getoption("rig")
+        options = self._options(Options)
         try:
             scenario = read_scenario(self.path)
+            reasons = {name: why_not(scenario, name, options) for name in asked or NAMES}
         except ScenarioError as error:
             raise self.CollectError(str(error)) from None
-        asked = self.config.getoption("rig")
-        for name in asked or NAMES:
-            missing = BACKENDS[name].missing(self._options(Options))
-            if missing or not (asked or name in unattended()):
-                reason = missing or f"it takes real time; ask for it: --rig {name}"
+        for name, reason in reasons.items():
+            if reason is None and not asked and BACKENDS[name].is_slow:
+                reason = f"it takes real time; ask for it: --rig {name}"
+            if reason:
                 _noted(self.config).append(Outcome(scenario.name, name, "not run", reason))
-            if not missing and (asked or name in unattended()):
+            else:
                 yield ScenarioItem.from_parent(self, name=f"{scenario.name}[{name}]", scenario=scenario, rig=name)
 
     def _options(self, make: Callable[..., Options]) -> Options:

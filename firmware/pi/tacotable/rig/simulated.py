@@ -186,6 +186,8 @@ def _difference(kind: str, looks: Mapping[Name, Rhythm], wanted: Mapping[Name, R
 
 def simulated_cannot(table: TableFile, scenario: Scenario) -> str | None:
     """Tell why a scenario cannot run on the simulated table, or None: it has no such device, or no such fault."""
+    if not any(isinstance(line.step, Break) for line in scenario.lines):
+        return None
     faults = simulated_faults(table)
     for line in scenario.lines:
         step = line.step
