@@ -22,7 +22,7 @@ from tacotable.scene import Scene
 from tacotable.situation import Situation
 from tacotable.view import fault_view, view
 
-TOLD = ("now_ms", "zones", "sensed", "lost", "log", "cue", "quiet_until_ms", "desk", "decks", "restart")
+TOLD = ("now_ms", "zones", "sensed", "lost", "left_ms", "log", "cue", "quiet_until_ms", "desk", "decks", "restart")
 """What a situation has from devices, what was said already, and what is no part of a game: facts do not give it."""
 
 

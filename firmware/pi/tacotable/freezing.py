@@ -39,6 +39,7 @@ FROM_DEVICES = frozenset(
         "zones",
         "sensed",
         "lost",
+        "left_ms",
         "desk",
         "decks",
         "to_keep",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from tacotable import arbiter, asking, facts, menu, news, restarting
+from tacotable import arbiter, asking, facts, menu, news, restarting, vanishing
 from tacotable.enrolment_hands import hear
 from tacotable.events import Arbitrated, Event, TimePassed
 from tacotable.refusing import refresh
@@ -55,6 +55,7 @@ def _perceive(event: Event, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
     situation.zones[event.zone] = event.tag
+    situation.left_ms = ()
     yield from situation.family.laid(situation, event.zone, event.tag)
     if not _tells_leaving(situation, event.zone):
         situation.zones[event.zone] = Certainty.EMPTY
@@ -64,7 +65,7 @@ def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
 def _(event: ports.TagLeft, situation: Situation) -> Iterator[facts.Fact]:
     situation.zones[event.zone] = Certainty.EMPTY
     situation.family.lifted(situation, event.zone, event.tag)
-    yield from ()
+    yield from vanishing.note(situation, event)
 
 
 @_perceive.register

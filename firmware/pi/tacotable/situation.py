@@ -122,6 +122,8 @@ class Situation:
     zones: dict[str, str | Certainty] = field(default_factory=dict)
     sensed: frozenset[int] = frozenset()
     lost: dict[str, str] = field(default_factory=dict)
+    left_ms: tuple[float, ...] = ()
+    """When cards left in the last moment, since one was laid."""
     # what people are about to do
     refusals: dict[str, Refusal] = field(default_factory=dict)
     """By seat, or by the name of a public display."""
