@@ -16,21 +16,29 @@ Field: TypeAlias = Callable[[], tuple[str, ...]]
 
 
 class Antenna:
-    """One antenna over a field. `chance` is seeded by the caller."""
+    """One antenna over a field. `chance` is seeded by the caller.
 
-    def __init__(self, field: Field, chance: Random) -> None:
+    `sticker` is a tag that is fixed at its rim, under no stack: heard whenever the antenna hears anything at all, which
+    `is_deaf` tells.
+    """
+
+    def __init__(
+        self, field: Field, chance: Random, sticker: str = "", is_deaf: Callable[[], bool] = lambda: False
+    ) -> None:
+        self._rim = (sticker,) if sticker else ()
+        self._is_deaf = is_deaf
         self._field = field
         self._chance = chance
         self._stack: tuple[str, ...] = ()
         self._heard: tuple[str, ...] = ()
 
     def heard(self) -> tuple[str, ...]:
-        """Give the tags that can be heard now, at most two."""
+        """Give the tags that can be heard now: of a stack at most two."""
         stack = self._field()
         if stack != self._stack:
             self._stack = stack
             self._heard = self._listen(stack)
-        return self._heard
+        return () if self._is_deaf() else (*self._rim, *self._heard)
 
     def _listen(self, stack: tuple[str, ...]) -> tuple[str, ...]:
         if len(stack) < 2:

@@ -36,6 +36,8 @@ class ReaderFault(StrEnum):
     """The tags that it heard last stay for ever."""
     NEIGHBOUR = "neighbour"
     """It hears the tags of the next pad too."""
+    DEAF = "deaf"
+    """Its chip works, and its antenna hears nobody."""
 
 
 class HubFault(StrEnum):

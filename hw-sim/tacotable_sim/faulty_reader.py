@@ -30,9 +30,15 @@ class FaultyField:
         """Switch a fault of the field."""
         (self.faults.add if on else self.faults.discard)(fault)
 
+    def is_deaf(self) -> bool:
+        """Tell whether the antenna hears nobody."""
+        return ReaderFault.DEAF in self.faults
+
     def __call__(self) -> tuple[str, ...]:
         """Give the tags that are heard now."""
         if ReaderFault.FLICKER in self.faults and self._clock.time() % FLICKER_S >= FLICKER_S / 2:
+            return ()
+        if self.is_deaf():
             return ()
         tags = self._field()
         if ReaderFault.NEIGHBOUR in self.faults:
@@ -122,4 +128,4 @@ LINE_FAULTS = frozenset(
         ReaderFault.DUPLICATE,
     }
 )
-FIELD_FAULTS = frozenset({ReaderFault.FLICKER, ReaderFault.GHOST, ReaderFault.NEIGHBOUR})
+FIELD_FAULTS = frozenset({ReaderFault.FLICKER, ReaderFault.GHOST, ReaderFault.NEIGHBOUR, ReaderFault.DEAF})

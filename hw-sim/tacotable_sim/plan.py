@@ -24,6 +24,8 @@ class Pad:
     zone: str
     kind: ReaderKind | None = None
     reader: str = ""
+    sticker: str = ""
+    """The tag that is fixed at the rim of the pad, if any: its reader always hears it."""
 
     @property
     def reader_name(self) -> str:

@@ -25,11 +25,11 @@ from tacotable_sim.wire import Emulator
 Transport: TypeAlias = Literal["memory", "pty"]
 
 
-def emulator(kind: ReaderKind, clock: Clock, field: Field, chance: Random) -> Emulator:
+def emulator(kind: ReaderKind, clock: Clock, field: FaultyField, chance: Random, sticker: str = "") -> Emulator:
     """Make the emulator of a kind of reader over a field."""
     match kind:
         case ReaderKind.PN532:
-            return Pn532(clock, Antenna(field, chance))
+            return Pn532(clock, Antenna(field, chance, sticker, field.is_deaf))
         case ReaderKind.RDM6300:
             return Rdm6300(clock, field, chance)
         case ReaderKind.ID12LA:
@@ -97,7 +97,7 @@ class ReaderBench:
     def _build(self, pad: Pad, kind: ReaderKind) -> None:
         chance = Random(f"{self._seed}/{pad.reader_name}")  # noqa: S311  # a simulation is no secret
         field = FaultyField(self._loop, self._fields[pad.zone], self._fields[self._next_zone(pad)])
-        line = FaultyLine(self._loop, emulator(kind, self._loop, field, chance), chance)
+        line = FaultyLine(self._loop, emulator(kind, self._loop, field, chance, pad.sticker), chance)
         cable = self._lay_cable(pad.reader_name, line)
         self._cables[pad.zone] = cable
         self._faults[pad.reader_name] = self._switches(field, line, cable)

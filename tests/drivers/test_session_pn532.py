@@ -178,7 +178,9 @@ def test_three_failures_wake_the_chip_and_three_more_ask_for_a_new_port() -> Non
     wake = (WAKE_UP + ACK).hex(" ")
     abort = ACK.hex(" ")
     assert sent(story) == [abort, LIST, abort, LIST, wake, SAM, wake, SAM, wake, SAM, abort]
-    assert story[-1] == Failed("no answer; is the reader powered, and are TX and RX crossed?")
+    assert story[-1] == Failed(
+        "no answer; is the reader powered, and are TX and RX crossed? else unplug it and put it back"
+    )
     assert session.timeouts == 6
     assert session.wake_at_ms() is None
 

@@ -16,7 +16,7 @@ from tacotable.table_file import SHIPPED, read_table
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 NOWHERE = Path("/nowhere")
-HANDS = {"flicker", "ghost", "neighbour", "dead"}
+HANDS = {"flicker", "ghost", "neighbour", "dead", "deaf"}
 """Faults that show only to hands: the self-test finds these."""
 
 

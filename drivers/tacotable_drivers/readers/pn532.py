@@ -36,6 +36,8 @@ ACK_MS = 50.0
 ANSWER_MS = 250.0
 """A listing with few retries takes some ten ms; a chip that needs longer hangs."""
 FAILURES_TO_WAKE = 3
+SILENCE = "no answer; is the reader powered, and are TX and RX crossed? else unplug it and put it back"
+NOISE = "it sends bytes but no valid frame; check its speed, its mode (serial, not I2C or SPI) and its wires"
 PASSIVE_RETRIES = 1
 """With 255, the power-on value, an empty field would never be answered."""
 
@@ -79,6 +81,7 @@ class Pn532Session:
         self._scan_periods_ms = cycle(scan_periods_ms)
         self._decoder = FrameDecoder()
         self._timeouts = 0
+        self._invalid_before = 0
         self._await = _Await.NOTHING
         self._deadline_ms: float | None = None
         self._scan_began_ms = 0.0
@@ -109,6 +112,7 @@ class Pn532Session:
         """Begin with the wake-up of a freshly opened port."""
         self._failures = 0
         self._has_rewoken = False
+        self._invalid_before = self.bytes_invalid
         return self._wake(now_ms)
 
     def received(self, data: bytes, now_ms: float) -> list[Outcome]:
@@ -199,6 +203,7 @@ class Pn532Session:
     def _end_scan(self, now_ms: float) -> list[Outcome]:
         self._failures = 0
         self._has_rewoken = False
+        self._invalid_before = self.bytes_invalid
         self._at = _FIRST_OF_SCAN
         self._wait(_Await.NEXT_SCAN, max(now_ms, self._scan_began_ms + next(self._scan_periods_ms)))
         return []
@@ -209,7 +214,7 @@ class Pn532Session:
         self._decoder.flush()
         if self._failures >= FAILURES_TO_WAKE and self._has_rewoken:
             self._wait(_Await.NOTHING, None)
-            return [Send(ACK), Failed("no answer; is the reader powered, and are TX and RX crossed?")]
+            return [Send(ACK), Failed(NOISE if self.bytes_invalid > self._invalid_before else SILENCE)]
         if self._failures >= FAILURES_TO_WAKE:
             self._failures = 0
             self._has_rewoken = True

@@ -24,6 +24,7 @@ def faults_of(table: TableFile) -> list[str]:
         *_name_faults(table),
         *(fault for index, seat in enumerate(table.seats) for fault in find_in_seat(f"seats[{index}]", seat)),
         *_strip_faults(table),
+        *_sticker_faults(table),
         *_port_faults(table),
         *hub_faults(table),
         *(_board_faults(table.board) if table.board else ()),
@@ -124,6 +125,14 @@ def _strip_faults(table: TableFile) -> Iterator[str]:
                     f"seats[{index}].{role}.lamp: this table has no strip of lights; "
                     "add `lights` to [play], or give the pin of the lamp"
                 )
+
+
+def _sticker_faults(table: TableFile) -> Iterator[str]:
+    for key, pad in pads_by_key(table).items():
+        if pad.sticker and pad.reader != "pn532":
+            yield f"{key}.sticker: only a pn532 can hear a sticker beside a card; take it out"
+        elif pad.sticker in {card.tag for card in table.deck}:
+            yield f"{key}.sticker: {pad.sticker} is a card of the deck; fix another tag at the pad"
 
 
 def _port_faults(table: TableFile) -> Iterator[str]:

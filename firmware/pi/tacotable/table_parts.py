@@ -65,6 +65,8 @@ class Pad(_Part, frozen=True, kw_only=True):
     reader: Literal["pn532", "rdm6300", "id12la"] | Annotated[int, Meta(ge=0, le=2)]
     port: Annotated[str, Meta(min_length=1)] | None = None
     hub: Name | None = None
+    sticker: Annotated[str, Meta(pattern=TAG)] | None = None
+    """A tag fixed at the rim of the pad, which a PN532 there must always hear."""
 
     @property
     def tells_leaving(self) -> bool:

@@ -28,6 +28,8 @@ from tacotable_drivers.presence import PolledPresence, TapPresence
 from tacotable_drivers.readers.announcing import Rdm6300Session
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.readers.session import Session
+from tacotable_drivers.readers.watched import WatchedSession
 from tacotable_drivers.switches import Switches
 from tacotable_drivers.wire import pn532, rdm6300
 from tacotable_drivers.wire.rdm6300 import Layout
@@ -162,7 +164,8 @@ def make_reader(zone: str, pad: Pad, hardware: Hardware, sink: Sink, loop: async
     where = hardware.where(zone, pad)
     opener = hardware.open_reader(zone, pad)
     if pad.reader == "pn532":
-        return Reader(zone, where, opener, Pn532Session(), PolledPresence(zone), sink, loop)
+        session: Session = WatchedSession(Pn532Session(), pad.sticker) if pad.sticker else Pn532Session()
+        return Reader(zone, where, opener, session, PolledPresence(zone), sink, loop)
     layout = Layout.RDM6300 if pad.reader == "rdm6300" else Layout.ID12LA
     presence = TapPresence(zone, tells_leaving=pad.reader == "rdm6300")
     return Reader(zone, where, opener, Rdm6300Session(layout), presence, sink, loop)

@@ -58,7 +58,9 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
         deck=deck,
         box=(*other_cards, Card(_tag_maker(table)("foreign", 1), "?")),
         rows=tuple(map(front_of, table.seat_names)) if table.play else (),
-        pads=tuple(Pad(zone, _reader_kind(pad), reader_name(zone)) for zone, pad in table.pads().items()),
+        pads=tuple(
+            Pad(zone, _reader_kind(pad), reader_name(zone), pad.sticker or "") for zone, pad in table.pads().items()
+        ),
         hubs=tuple(replace(hub, identity=hub.identity or made_up_identity(hub.name)) for hub in hubs_of(table)),
         buttons=tuple(Button(name, pin) for name, pin in button_pins(table).items()),
         lamps=tuple(Lamp(name, button.lamp_pin) for name, button in buttons.items() if button.lamp_pin is not None),
