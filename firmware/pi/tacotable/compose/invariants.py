@@ -91,7 +91,7 @@ def check_secrets(controller: Controller, page: TablePage, tags: Iterable[str]) 
 
 def spectators_page(controller: Controller) -> TablePage:
     """Give the page of a running program, for its spectators alone."""
-    return TablePage(controller, Keys(seats={}, arbiter=None, simulation=None))
+    return TablePage(controller, Keys(seats={}, arbiter="", simulation=None))
 
 
 def check_panels(rig: Rig) -> None:

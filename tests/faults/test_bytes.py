@@ -1,0 +1,407 @@
+"""Rows 1 to 10: faults in the bytes of a line, brought about on pseudo terminals and on cables in memory."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tty
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tacotable.compose.program import MemoryLog
+from tacotable.compose.simulated import Rig, simulated_table
+from tacotable.enrolment import NEAR_BITS
+from tacotable.facts import Acted
+from tacotable.situation import Certainty
+from tacotable_drivers.ports import BytePort, DeviceEvent, DeviceFound, DeviceLost, PortError, TagArrived
+from tacotable_drivers.presence import PolledPresence, TapPresence
+from tacotable_drivers.readers.announcing import Rdm6300Session
+from tacotable_drivers.readers.pn532 import Pn532Session
+from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.serial_port import SerialOpener
+from tacotable_drivers.wire import pn532, rdm6300
+from tacotable_sim.antenna import Antenna
+from tacotable_sim.memory_port import MemoryCable
+from tacotable_sim.pn532 import Pn532
+from tacotable_sim.ptys import PtyCable
+from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.wire import Emulator
+
+TAG = "0C000621A5"
+NTAG = "04A1B2C3D4E5F6"
+FRAME = rdm6300.encode(TAG)
+BETWEEN_TAPS_S = 0.4
+
+
+@pytest.fixture
+def loop() -> Iterator[VirtualLoop]:
+    with virtual_loop() as loop:
+        yield loop
+
+
+class Line:
+    """A pseudo terminal with an announcing reader's driver on one end, and these tests on the other."""
+
+    def __init__(self, loop: VirtualLoop) -> None:
+        self.loop = loop
+        self.told: list[DeviceEvent] = []
+        self.master, self.slave = os.openpty()
+        tty.setraw(self.slave)
+        path = Path(os.ttyname(self.slave))
+        self.session = Rdm6300Session()
+        opener = SerialOpener(path, rdm6300.BAUD, loop)
+        self.reader = Reader("pad", str(path), opener, self.session, TapPresence("pad"), self.told.append, loop)
+        self.reader.start()
+        loop.run_for(1.0)
+
+    def send(self, data: bytes, rest_s: float = BETWEEN_TAPS_S) -> None:
+        os.write(self.master, data)
+        self.loop.run_for(rest_s)
+
+    @property
+    def arrived(self) -> list[str]:
+        return [event.tag for event in self.told if isinstance(event, TagArrived)]
+
+    @property
+    def lost(self) -> list[str]:
+        return [event.reason for event in self.told if isinstance(event, DeviceLost)]
+
+    def close(self) -> None:
+        self.reader.stop()
+        for end in (self.master, self.slave):
+            with contextlib.suppress(OSError):
+                os.close(end)
+
+
+@pytest.fixture
+def line(loop: VirtualLoop) -> Iterator[Line]:
+    line = Line(loop)
+    yield line
+    line.close()
+
+
+@pytest.mark.fault(1)
+@pytest.mark.parametrize("seed", range(3))
+def test_row_01_noise_between_frames_is_counted_and_no_card(line: Line, seed: int) -> None:
+    chance = Random(seed)
+    noises = [chance.randbytes(size) for size in range(1, 31, 3)]
+
+    for noise in noises:
+        line.send(noise + FRAME)
+
+    assert line.arrived == [TAG] * len(noises)
+    assert line.reader.counters.bytes_invalid == sum(map(len, noises))
+    assert line.reader.counters.frames_ok == len(noises)
+
+
+class Flipping:
+    """An emulator of whose answers each tenth has bits flipped on its way."""
+
+    def __init__(self, reader: Emulator, flip: Callable[[Random, bytearray], None]) -> None:
+        self._reader = reader
+        self._flip = flip
+        self._chance = Random(5)
+        self._send: Callable[[bytes], None] = lambda data: None
+        self.flipped = 0
+        self.baud = reader.baud
+        reader.connect(self._pass_on)
+
+    def connect(self, send: Callable[[bytes], None]) -> None:
+        self._send = send
+
+    def receive(self, data: bytes) -> None:
+        self._reader.receive(data)
+
+    def power(self, on: bool) -> None:
+        self._reader.power(on)
+
+    def _pass_on(self, data: bytes) -> None:
+        spoiled = bytearray(data)
+        if self._chance.random() < 0.1:
+            self._flip(self._chance, spoiled)
+            self.flipped += 1
+        self._send(bytes(spoiled))
+
+
+def flip_bits(count: int) -> Callable[[Random, bytearray], None]:
+    def flip(chance: Random, data: bytearray) -> None:
+        for at in chance.sample(range(len(data) * 8), count):
+            data[at // 8] ^= 1 << at % 8
+
+    return flip
+
+
+def burst(chance: Random, data: bytearray) -> None:
+    at = chance.randrange(max(len(data) - 1, 1))
+    data[at : at + 2] = chance.randbytes(len(data[at : at + 2]))
+
+
+@pytest.mark.fault(2)
+@pytest.mark.parametrize("flip", [flip_bits(1), flip_bits(2), burst], ids=["one bit", "two bits", "burst"])
+def test_row_02_flipped_bits_make_no_wrong_card_of_a_polled_pad(
+    loop: VirtualLoop, flip: Callable[[Random, bytearray], None]
+) -> None:
+    told: list[DeviceEvent] = []
+    on_pad: list[str] = []
+    line = Flipping(Pn532(loop, Antenna(lambda: tuple(on_pad), Random(1))), flip)
+    cable = MemoryCable("pad", loop, line)
+    reader = Reader("pad", "cable", cable.open_port, Pn532Session(), PolledPresence("pad"), told.append, loop)
+    reader.start()
+    loop.run_for(1.0)
+
+    on_pad.append(NTAG)
+    loop.run_for(60.0)
+    reader.stop()
+
+    assert {event.tag for event in told if isinstance(event, TagArrived)} == {NTAG}
+    assert line.flipped > 100
+    assert reader.counters.bytes_invalid > 0
+
+
+@pytest.mark.fault(2)
+def test_row_02_no_flip_of_two_bits_makes_another_card_that_could_be_enrolled() -> None:
+    """Enrolment refuses numbers that differ in few bits; so what one announcement tells is no other card of a deck."""
+    decoder = rdm6300.TagDecoder()
+    read: set[str] = set()
+    for one in range(len(FRAME) * 8):
+        for other in range(one):
+            spoiled = bytearray(FRAME)
+            for at in (one, other):
+                spoiled[at // 8] ^= 1 << at % 8
+            read.update(decoder.feed(bytes(spoiled)))
+            decoder.flush()
+
+    differing = [bin(int(tag, 16) ^ int(TAG, 16)).count("1") for tag in read]
+    assert read
+    assert max(differing) <= NEAR_BITS
+
+
+@pytest.mark.fault(3)
+@pytest.mark.parametrize("kept", range(1, len(FRAME)))
+def test_row_03_a_truncated_frame_is_dropped_and_the_next_is_read(line: Line, kept: int) -> None:
+    line.send(FRAME[:kept], rest_s=0.06)
+    pending = line.session.wake_at_ms()
+    line.send(FRAME)
+
+    assert line.arrived == [TAG]
+    assert line.reader.counters.bytes_invalid == kept
+    assert pending is None
+
+
+@pytest.mark.fault(4)
+@pytest.mark.parametrize("cut", range(1, len(FRAME)))
+def test_row_04_a_frame_split_anywhere_is_the_frame(line: Line, cut: int) -> None:
+    line.send(FRAME[:cut], rest_s=0.02)
+    line.send(FRAME[cut:])
+
+    assert line.arrived == [TAG]
+    assert line.reader.counters.bytes_invalid == 0
+
+
+@pytest.mark.fault(4)
+def test_row_04_a_frame_byte_by_byte_is_the_frame(line: Line) -> None:
+    for byte in FRAME:
+        line.send(bytes([byte]), rest_s=0.01)
+
+    assert line.arrived == [TAG]
+
+
+@pytest.mark.fault(5)
+@pytest.mark.parametrize("byte", [0x02, 0x41, 0xFF], ids=["starts", "digits", "noise"])
+def test_row_05_endless_garbage_is_told_and_held_nowhere(line: Line, byte: int) -> None:
+    line.send(FRAME)
+    most = 0
+    for _ in range(250):
+        line.send(bytes([byte]) * 10, rest_s=0.01)
+        most = max(most, line.session._decoder.pending)
+
+    assert most <= 16
+    assert len(line.lost) == 1
+    assert "no whole tag" in line.lost[0]
+
+
+@pytest.mark.fault(6)
+def test_row_06_an_announcing_reader_at_the_wrong_speed_says_so(line: Line) -> None:
+    for _ in range(45):
+        line.send(bytes(byte >> 1 | 0x80 for byte in FRAME), rest_s=0.065)
+
+    assert "it sends bytes but no whole tag" in line.lost[0]
+    assert "check its speed" in line.lost[0]
+
+
+class Mumbler:
+    """A chip at another speed: whatever it is told, it answers what is no frame."""
+
+    baud = pn532.BAUD
+
+    def __init__(self) -> None:
+        self._send: Callable[[bytes], None] = lambda data: None
+
+    def connect(self, send: Callable[[bytes], None]) -> None:
+        self._send = send
+
+    def receive(self, data: bytes) -> None:
+        self._send(b"\x80\xf8\x00\x78")
+
+    def power(self, on: bool) -> None:
+        pass
+
+
+@pytest.mark.fault(6)
+def test_row_06_a_polled_reader_at_the_wrong_speed_says_so(loop: VirtualLoop) -> None:
+    told: list[DeviceEvent] = []
+    cable = MemoryCable("pad", loop, Mumbler())
+    reader = Reader("pad", "cable", cable.open_port, Pn532Session(), PolledPresence("pad"), told.append, loop)
+    reader.start()
+
+    loop.run_for(2.0)
+    reader.stop()
+
+    lost = [event.reason for event in told if isinstance(event, DeviceLost)]
+    assert len(lost) == 1
+    assert "it sends bytes but no valid frame; check its speed" in lost[0]
+
+
+@pytest.mark.fault(7)
+def test_row_07_a_port_that_vanishes_while_it_is_read_is_lost_once(line: Line, loop: VirtualLoop) -> None:
+    began_s = loop.time()
+
+    os.close(line.master)
+    line.master = -1
+    loop.run_until(lambda: bool(line.lost), within_s=2.0)
+    loop.run_for(20.0)
+
+    assert len(line.lost) == 1
+    assert "is its cable in?" in line.lost[0]
+    assert loop.time() - began_s < 23.0
+
+
+@pytest.mark.fault(7)
+def test_row_07_a_port_that_vanishes_while_it_is_written_to_is_lost_once(loop: VirtualLoop, tmp_path: Path) -> None:
+    told: list[DeviceEvent] = []
+    path = tmp_path / "reader"
+    cable = PtyCable(path, loop, Pn532(loop, Antenna(tuple, Random(1))))
+    opener = SerialOpener(path, pn532.BAUD, loop)
+    reader = Reader("pad", str(path), opener, Pn532Session(), PolledPresence("pad"), told.append, loop)
+    reader.start()
+    loop.run_for(1.0)
+
+    cable.unplug()
+    loop.run_for(2.0)
+    reader.stop()
+
+    assert [type(event) for event in told if isinstance(event, DeviceLost | DeviceFound)] == [DeviceLost]
+
+
+@pytest.mark.fault(7)
+def test_row_07_a_port_that_cannot_be_opened_is_tried_again_and_again(loop: VirtualLoop) -> None:
+    tries: list[float] = []
+
+    def open_port(on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
+        tries.append(loop.time())
+        raise PortError("no such port; is its cable in?")
+
+    reader = Reader("pad", "cable", open_port, Pn532Session(), PolledPresence("pad"), lambda event: None, loop)
+    reader.start()
+    loop.run_for(20.0)
+    reader.stop()
+
+    assert [round(at - before, 3) for before, at in pairwise(tries)] == [0.5, 1, 2, 4, 5, 5]
+
+
+@pytest.fixture
+def rig() -> Iterator[Rig]:
+    with simulated_table("tacocat") as made:
+        yield made
+
+
+def begin_attack(rig: Rig) -> None:
+    """Lead to YAY's first attack: nothing replaced, the duel is 9 against 5."""
+    for button in ("YAY.ok", "YAY.ok", "WOW.ok", "YAY.ok", "WOW.ok"):
+        rig.tap(button)
+    duel = [rig.place("9", "YAY.pad"), rig.place("5", "WOW.pad")]
+    for tag in duel:
+        rig.lift(tag)
+
+
+def acts(rig: Rig) -> list[dict[str, object]]:
+    log = rig.program.journal
+    assert isinstance(log, MemoryLog)
+    return [fact.act for fact in log.facts if isinstance(fact, Acted) and fact.ruling != "illegal"]
+
+
+@pytest.mark.fault(7)
+def test_row_07_only_the_zone_of_the_lost_reader_waits(rig: Rig) -> None:
+    begin_attack(rig)
+
+    rig.table.switchboard.set("reader WOW.pad", "unplug", on=True)
+    rig.wait(2.0)
+    rig.place("8", "YAY.pad")
+
+    assert rig.program.controller.situation.zone("WOW") is Certainty.UNKNOWN
+    assert acts(rig)[-1] == {"do": "attack", "cards": ["8"]}
+
+
+@pytest.mark.fault(8)
+def test_row_08_a_reader_that_returns_as_another_terminal_keeps_its_zone(loop: VirtualLoop, tmp_path: Path) -> None:
+    told: list[DeviceEvent] = []
+    path = tmp_path / "reader"
+    cable = PtyCable(path, loop, Pn532(loop, Antenna(lambda: (NTAG,), Random(1))))
+    opener = SerialOpener(path, pn532.BAUD, loop)
+    reader = Reader("pad", str(path), opener, Pn532Session(), PolledPresence("pad"), told.append, loop)
+    reader.start()
+    loop.run_for(1.0)
+    before = path.resolve()
+
+    with before.open("rb"):  # so that the kernel cannot give the same number again
+        cable.unplug()
+        loop.run_for(2.0)
+        cable.replug()
+        loop.run_for(4.0)
+        reader.stop()
+
+        assert path.resolve() != before
+    assert isinstance(told[-1], TagArrived)
+    assert [event.tag for event in told if isinstance(event, TagArrived)] == [NTAG, NTAG]
+    assert any(isinstance(event, DeviceFound) for event in told)
+
+
+@pytest.mark.fault(9)
+def test_row_09_a_second_program_at_a_port_is_told_why_it_cannot_have_it(line: Line, loop: VirtualLoop) -> None:
+    second = SerialOpener(Path(os.ttyname(line.slave)), rdm6300.BAUD, loop)
+
+    with pytest.raises(PortError, match="another program has it open; stop that one first"):
+        second(lambda data: None, lambda reason: None)
+    line.send(FRAME)
+
+    assert line.arrived == [TAG]
+
+
+@pytest.fixture
+def hub_rig() -> Iterator[Rig]:
+    with simulated_table("tacocat-hub") as made:
+        made.wait(4.0)
+        yield made
+
+
+@pytest.mark.fault(10)
+@pytest.mark.parametrize("fault", ["reset", "unplug"])
+def test_row_10_a_hub_that_starts_anew_in_an_attack_makes_no_phantom_act(hub_rig: Rig, fault: str) -> None:
+    begin_attack(hub_rig)
+    hub_rig.place("8", "YAY.pad")
+    before = acts(hub_rig)
+    assert before[-1] == {"do": "attack", "cards": ["8"]}
+
+    hub_rig.table.switchboard.set("hub hub", fault, on=True)
+    hub_rig.wait(2.5)
+    assert hub_rig.program.controller.situation.zone("YAY") is Certainty.UNKNOWN
+    hub_rig.table.switchboard.set("hub hub", fault, on=False)
+    hub_rig.wait(5.0)
+
+    assert acts(hub_rig) == before
+    assert hub_rig.program.controller.situation.zone("YAY") == hub_rig.table.truth.at("YAY.pad")[0].tag
+    assert hub_rig.says("WOW") == "sign.answer"
