@@ -44,6 +44,14 @@ def test_a_press_before_the_end_that_is_told_after_it_counts() -> None:
     assert left_ms(late, 13_100) == 10
 
 
+def test_presses_that_clocks_of_hubs_cannot_tell_apart_are_a_tie() -> None:
+    sharp = claimed(claimed(OPEN, "B", 11_000, error_ms=2), "C", 11_013, error_ms=0.5)
+    vague = claimed(claimed(OPEN, "B", 11_000, error_ms=2), "C", 11_013, error_ms=1)
+
+    assert holder(sharp) == "B"
+    assert tied(vague) == ("B", "C")
+
+
 def test_a_claim_stops_the_countdown_at_its_press() -> None:
     stopped = claimed(OPEN, "B", 11_000)
 

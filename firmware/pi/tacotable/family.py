@@ -100,10 +100,11 @@ class Family(Protocol):
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         """Take note that the sensor of a space changed (`situation.sensed` has it already)."""
 
-    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
         """Take a press at its beginning; not while the seat's menu is open or the game is paused.
 
-        Every press is told again as a tap or a hold; what counted here must not count there.
+        Every press is told again as a tap or a hold; what counted here must not count there. `error_ms` is how wrong
+        the time may be, for a button with a clock of its own.
         """
 
     def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:

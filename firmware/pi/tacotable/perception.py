@@ -118,7 +118,7 @@ def _(event: ports.ButtonPressed, situation: Situation) -> Iterator[facts.Fact]:
     seat = seat_of(event.button)
     is_still = situation.is_paused or situation.question is not None
     if seat in situation.seats and seat not in situation.menus and not is_still:
-        yield from situation.family.pressed(situation, seat, role_of(event.button), event.at_ms)
+        yield from situation.family.pressed(situation, seat, role_of(event.button), event.at_ms, event.error_ms)
 
 
 @_perceive.register

@@ -22,7 +22,7 @@ def is_tied(situation: Situation) -> bool:
     return window is not None and bool(windows.tied(window))
 
 
-def claim(situation: Situation, seat: str, at_ms: float) -> None:
+def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) -> None:
     """Take a press of NOPE in a window: a claim, the end of a tie, or the end of a claim."""
     part = part_of(situation)
     if part.window is None:
@@ -33,10 +33,10 @@ def claim(situation: Situation, seat: str, at_ms: float) -> None:
         return
     part.window = windows.moved_on(part.window, at_ms)
     if windows.is_claimed_by(part.window, seat):
-        part.window = windows.pressed_again(part.window, seat, at_ms)
+        part.window = windows.pressed_again(part.window, seat, at_ms, error_ms)
         situation.sound("press")
     elif windows.may_claim(part.window, seat, at_ms):
-        part.window = windows.claimed(part.window, seat, at_ms)
+        part.window = windows.claimed(part.window, seat, at_ms, error_ms)
         situation.refusals.pop(seat, None)
         situation.sound("tie" if windows.tied(part.window) else "claimed")
     else:

@@ -57,8 +57,8 @@ class _Kittens:
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         del situation, space, is_there  # no token is moved in these games
 
-    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
-        return gestures.pressed(situation, seat, role, at_ms)
+    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
+        return gestures.pressed(situation, seat, role, at_ms, error_ms)
 
     def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
         return gestures.tapped(situation, seat, role, at_ms)

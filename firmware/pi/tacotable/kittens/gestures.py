@@ -24,7 +24,7 @@ AGAIN_MS = 300.0
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
-def pressed(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
+def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[facts.Fact]:
     """Take a press at its beginning: NOPE in a window is a claim."""
     part = part_of(situation)
     before_ms = part.pressed_ms.get((seat, role), -AGAIN_MS)
@@ -35,7 +35,7 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float) -> Iterato
     if phase(situation) == "window":
         part.counted.add((seat, role))
         if at_ms >= before_ms + AGAIN_MS:
-            _claim_or_turn(situation, seat, at_ms)
+            _claim_or_turn(situation, seat, at_ms, error_ms)
         yield from take_waiting_nope(situation)
 
 
@@ -84,13 +84,13 @@ def _count(situation: Situation, whom: str, refusal: Refusal) -> Iterator[facts.
     yield from pad.laid(situation, ZONE, str(refusal.tag))
 
 
-def _claim_or_turn(situation: Situation, seat: str, at_ms: float) -> None:
+def _claim_or_turn(situation: Situation, seat: str, at_ms: float, error_ms: float) -> None:
     """Claim the window; or turn to another card, where the seat that goes first names it."""
     if offered := by_buttons.items(situation, seat):
         by_buttons.turn(situation, offered, seat)
     else:
         situation.cursors.pop(seat, None)
-        claim(situation, seat, at_ms)
+        claim(situation, seat, at_ms, error_ms)
 
 
 def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) -> Iterator[facts.Fact]:

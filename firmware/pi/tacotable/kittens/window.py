@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 
 TIE_MS = 10.0
-"""Presses this close are a tie: each button's debouncer may be late by half of it."""
+"""Presses this close are a tie: each button's debouncer may be late by half of it. What hubs' clocks may be wrong by
+comes on top."""
 HOLD_MS = 5_000.0
 """So long a seat may stop the countdown of one window, all its claims together."""
 GRACE_MS = 50.0
@@ -24,6 +25,8 @@ class Claim:
 
     seat: str
     at_ms: float
+    error_ms: float = 0.0
+    """How wrong that time may be, for a button on a hub with a clock of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +66,7 @@ def tied(window: Window) -> tuple[str, ...]:
     """Give the seats that pressed first at the same time, as far as can be measured; empty without a tie."""
     if window.breaker is not None or len(window.claims) < 2:
         return ()
-    first = window.claims[0].at_ms
-    seats = tuple(claim.seat for claim in window.claims if claim.at_ms - first <= TIE_MS)
+    seats = tuple(claim.seat for claim in window.claims if _is_tie(window.claims[0], claim))
     return seats if len(seats) > 1 else ()
 
 
@@ -86,10 +88,10 @@ def may_claim(window: Window, seat: str, at_ms: float) -> bool:
     return is_in_time and window.used_ms.get(seat, 0.0) < HOLD_MS
 
 
-def claimed(window: Window, seat: str, at_ms: float) -> Window:
+def claimed(window: Window, seat: str, at_ms: float, error_ms: float = 0.0) -> Window:
     """Give the window when a seat that has no claim pressed NOPE: the countdown stands where it was then."""
     at_ms = max(at_ms, window.opened_ms)
-    claims = tuple(sorted((*window.claims, Claim(seat, at_ms)), key=lambda claim: claim.at_ms))
+    claims = tuple(sorted((*window.claims, Claim(seat, at_ms, error_ms)), key=lambda claim: claim.at_ms))
     if window.breaker is not None:
         claims = _first(claims, window.breaker.seat)
     frozen = at_ms if window.frozen_at_ms is None else min(at_ms, window.frozen_at_ms)
@@ -97,16 +99,17 @@ def claimed(window: Window, seat: str, at_ms: float) -> Window:
     return replace(window, claims=claims, frozen_at_ms=frozen, since_ms=since)
 
 
-def pressed_again(window: Window, seat: str, at_ms: float) -> Window:
+def pressed_again(window: Window, seat: str, at_ms: float, error_ms: float = 0.0) -> Window:
     """Give the window when a seat with a claim pressed NOPE again: that breaks a tie, else it takes the claim back."""
+    again = Claim(seat, at_ms, error_ms)
     if seat in tied(window):
-        return _broken(window, Claim(seat, at_ms))
+        return _broken(window, again)
     breaker = window.breaker
     if breaker is not None and breaker.seat != seat and _was_tied(window, seat):
-        if abs(at_ms - breaker.at_ms) <= TIE_MS:
+        if _is_tie(breaker, again):
             return replace(window, breaker=None)
         if at_ms < breaker.at_ms:
-            return _broken(window, Claim(seat, at_ms))
+            return _broken(window, again)
     return withdrawn(window, seat, at_ms)
 
 
@@ -173,6 +176,11 @@ def _running(window: Window, at_ms: float) -> Window:
 
 def _broken(window: Window, breaker: Claim) -> Window:
     return replace(window, breaker=breaker, claims=_first(window.claims, breaker.seat), since_ms=breaker.at_ms)
+
+
+def _is_tie(one: Claim, other: Claim) -> bool:
+    """Tell whether nobody can say which of two presses came first."""
+    return abs(one.at_ms - other.at_ms) <= TIE_MS + one.error_ms + other.error_ms
 
 
 def _was_tied(window: Window, seat: str) -> bool:

@@ -59,9 +59,9 @@ class Tacocat:
         if is_there:
             part_of(situation).is_token_by_hand = False
 
-    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
         # A press may become a hold: it counts when it is released, or held long enough.
-        del situation, seat, role, at_ms
+        del situation, seat, role, at_ms, error_ms
         yield from ()
 
     def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
