@@ -12,10 +12,9 @@ from random import Random
 
 import pytest
 
-from tacotable.compose.program import MemoryLog
+from faults.playing import acts, begin_attack
 from tacotable.compose.simulated import Rig, simulated_table
 from tacotable.enrolment import NEAR_BITS
-from tacotable.facts import Acted
 from tacotable.situation import Certainty
 from tacotable_drivers.ports import BytePort, DeviceEvent, DeviceFound, DeviceLost, PortError, TagArrived
 from tacotable_drivers.presence import PolledPresence, TapPresence
@@ -317,21 +316,6 @@ def test_row_07_a_port_that_cannot_be_opened_is_tried_again_and_again(loop: Virt
 def rig() -> Iterator[Rig]:
     with simulated_table("tacocat") as made:
         yield made
-
-
-def begin_attack(rig: Rig) -> None:
-    """Lead to YAY's first attack: nothing replaced, the duel is 9 against 5."""
-    for button in ("YAY.ok", "YAY.ok", "WOW.ok", "YAY.ok", "WOW.ok"):
-        rig.tap(button)
-    duel = [rig.place("9", "YAY.pad"), rig.place("5", "WOW.pad")]
-    for tag in duel:
-        rig.lift(tag)
-
-
-def acts(rig: Rig) -> list[dict[str, object]]:
-    log = rig.program.journal
-    assert isinstance(log, MemoryLog)
-    return [fact.act for fact in log.facts if isinstance(fact, Acted) and fact.ruling != "illegal"]
 
 
 @pytest.mark.fault(7)

@@ -1,0 +1,222 @@
+"""Rows 26 to 31: faults of the machine and of the program itself."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from faults.playing import acts, begin_attack
+from service.manager import Manager, manager
+from tacotable.compose.mortal import MortalLog, MortalTable
+from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.program import MemoryLog, open_journal
+from tacotable.compose.running import RunOptions, running
+from tacotable.compose.simulated import Rig, simulated_table
+from tacotable.drawing import draw
+from tacotable.facts import Fact
+from tacotable.journal import Journal, JournalError
+from tacotable.scene import Choice
+from tacotable.service.pulse import Pulse
+from tacotable.starts import MOST
+from tacotable.table_file import read_table
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.virtual_time import virtual_loop
+
+TABLE = read_table("tacocat")
+FACES = faces_of(TABLE, "tc38")
+DAY_S = 86_400.0
+
+
+@pytest.mark.fault(26)
+@pytest.mark.parametrize("jump_s", [DAY_S, -DAY_S])
+def test_row_26_a_wall_clock_that_jumps_changes_neither_order_nor_game(tmp_path: Path, jump_s: float) -> None:
+    wall = [1_000_000.0]
+    journal = Journal(tmp_path, wall_s=lambda: wall[0])
+    with simulated_table("tacocat", journal=journal) as rig:
+        begin_attack(rig)
+        wall[0] += jump_s
+        rig.place("8", "YAY.pad")
+        before = rig.program.controller.situation.public()
+        says = rig.says("WOW")
+
+    _, restored = open_journal(tmp_path, TABLE, FACES)
+
+    assert says == "sign.answer"
+    assert restored.situation is not None
+    assert restored.situation.public() == before
+    assert restored.recovered.damage is None
+
+
+class FullLog(MemoryLog):
+    """A disk that takes nothing any more, from a moment on; counts what it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.error: str | None = None
+        self.refused = 0
+
+    def append(self, fact: Fact) -> None:
+        if self.error is not None:
+            self.refused += 1
+            raise JournalError(self.error)
+        super().append(fact)
+
+
+@pytest.mark.fault(27)
+@pytest.mark.parametrize("error", ["Input/output error", "No space left on device", "Read-only file system"])
+def test_row_27_a_disk_that_fails_is_latched_and_nothing_shows_that_is_not_durable(error: str) -> None:
+    log = FullLog()
+    with simulated_table("tacocat", journal=log) as rig:
+        begin_attack(rig)
+        before, lights = acts(rig), rig.program.controller.scene.lights
+        log.error = error
+
+        rig.place("8", "YAY.pad")
+        told = rig.says("YAY"), rig.says("WOW")
+        log.error = None
+        rig.lift(rig.table.truth.at("YAY.pad")[0].tag)
+        rig.place("7", "YAY.pad")
+
+        assert told == ("sign.storage-fault", "sign.storage-fault")
+        assert error in (rig.program.controller.storage_fault or "")
+        assert acts(rig) == before
+        assert rig.program.controller.scene.lights == lights
+        assert rig.says("YAY") == "sign.storage-fault"
+        assert log.refused == 1
+
+
+@pytest.mark.fault(28)
+def test_row_28_a_loop_that_is_blocked_gives_no_sign_of_life() -> None:
+    with virtual_loop() as loop:
+        beats: list[float] = []
+        pulse = Pulse(loop, 10.0, lambda: beats.append(loop.time()))
+        pulse.start()
+        loop.run_for(20.0)
+        while_it_turns = len(beats)
+
+        loop._clock.now_ns += round(15e9)  # what a callback that does not return for 15 s does to the clock
+
+        assert while_it_turns == 7
+        assert len(beats) == while_it_turns
+        loop.run_for(0.0)
+        pulse.stop()
+
+
+@pytest.fixture
+def systemd(tmp_path: Path) -> Iterator[Manager]:
+    with manager(tmp_path) as listening:
+        yield listening
+
+
+@pytest.mark.fault(28)
+def test_row_28_a_service_that_stands_still_is_killed_and_the_next_one_starts(systemd: Manager, tmp_path: Path) -> None:
+    run = ("run", "--table", "buttons", "--state", str(tmp_path / "state"))
+    process = systemd.start(*run)
+    systemd.hear_until("READY=1")
+    process.send_signal(signal.SIGSTOP)
+    os.waitid(os.P_PID, process.pid, os.WSTOPPED)
+
+    process.kill()  # as the watchdog does when no sign of life came
+    process.communicate()
+    again = systemd.start(*run)
+    told = systemd.hear_until("READY=1")
+
+    assert told[-1] == "READY=1"
+    again.send_signal(signal.SIGTERM)
+    again.communicate()
+    assert again.returncode == 0
+
+
+def killed_at(act: int, folder: Path) -> None:
+    """Play the beginning of a game, kill the program at an act before it shows, and start it again."""
+    with virtual_loop() as loop:
+        simulated = SimulatedTable(plan_of(TABLE, FACES), loop=loop, seed=1)
+        mortal = MortalTable(TABLE, FACES, simulated, loop, folder)
+        loop.run_for(1.0)
+        for number, button in enumerate(("YAY.ok", "YAY.ok", "WOW.ok", "YAY.ok", "WOW.ok"), 1):
+            mortal.log.is_deadly = number == act
+            simulated.tap(button)
+            loop.run_for(0.6)
+            if mortal.is_dead:
+                break
+        acknowledged = mortal.log.acknowledged
+        public = mortal.rig.program.controller.situation.public()
+
+        mortal.restart()
+        loop.run_for(1.0)
+
+        assert mortal.log.acknowledged == acknowledged
+        assert mortal.rig.program.controller.situation.public() == public
+        for name, screen in mortal.rig.program.controller.scene.screens.items():
+            assert simulated.panel(f"display {name}").picture() == draw(screen, "en").pixels
+        assert not mortal.errors
+        mortal.close()
+        simulated.close()
+
+
+@pytest.mark.fault(29)
+@pytest.mark.parametrize("act", range(1, 6))
+def test_row_29_what_was_acknowledged_is_there_after_a_kill_and_shown_again(tmp_path: Path, act: int) -> None:
+    killed_at(act, tmp_path)
+
+
+@pytest.mark.fault(29)
+def test_row_29_an_act_that_was_not_acknowledged_never_showed() -> None:
+    log = MortalLog(MemoryLog())
+    log.is_full = True
+    with simulated_table("tacocat", journal=log) as rig:
+        rig.tap("YAY.ok")
+
+        assert log.acknowledged == []
+        assert rig.program.controller.situation.public() == {} or rig.says("YAY") == "sign.storage-fault"
+
+
+@pytest.mark.fault(30)
+def test_row_30_after_five_short_starts_the_next_one_uses_no_device(tmp_path: Path) -> None:
+    async def start() -> tuple[list[bool], tuple[str, ...]]:
+        programs: list[bool] = []
+        options = RunOptions(read_table("buttons"), state=tmp_path)
+        async with running(options, lambda program: programs.append(True)) as lines:
+            (tmp_path / "kept").write_bytes((tmp_path / "starts").read_bytes())
+        shutil.copy(tmp_path / "kept", tmp_path / "starts")  # as after a kill: the end was never noted
+        return programs, lines
+
+    started = [asyncio.run(start()) for _ in range(MOST + 1)]
+
+    assert [programs for programs, _ in started[:MOST]] == [[True]] * MOST
+    assert started[MOST][0] == []
+    assert any("safe" in line.lower() for line in started[MOST][1])
+
+
+@pytest.mark.fault(31)
+def test_row_31_cards_that_moved_while_it_was_off_are_asked_about_and_are_no_acts(tmp_path: Path) -> None:
+    with virtual_loop() as loop:
+        simulated = SimulatedTable(plan_of(TABLE, FACES), loop=loop, seed=1)
+        mortal = MortalTable(TABLE, FACES, simulated, loop, tmp_path)
+        loop.run_for(1.0)
+        rig = Rig(mortal.rig.program, simulated, loop)
+        begin_attack(rig)
+        rig.place("8", "YAY.pad")
+        before = mortal.log.acknowledged
+
+        mortal.rig.program.close()
+        simulated.place(rig.find("12"), "WOW.pad")
+        simulated.move_token(3)
+        mortal.restart()
+        rig.program = mortal.rig.program
+        loop.run_for(2.0)
+        asked = rig.screen("YAY")
+        rig.tap("YAY.ok")
+
+        assert isinstance(asked, Choice)
+        assert asked.item == "restart.resume"
+        assert len(mortal.log.acknowledged) == len(before) + 1  # that the game goes on, and no card
+        assert rig.says("WOW") == "refusal.lay-again"
+        mortal.close()
+        simulated.close()
