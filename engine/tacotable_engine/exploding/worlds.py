@@ -24,7 +24,7 @@ ZONES = range(13)
 NEVER_SEEN = 13
 """No zone: here a title's column counts the cards among the others that are of this title."""
 MOST_WORLDS = 2_000
-"""So many worlds are followed together at most."""
+"""So many worlds are followed together at most; 2 of 10,000 tiny games need more for the earliest proof."""
 MOST_WORK = 12_000
 """So many worlds are moved on at most, all moves together: some ten milliseconds on a desktop machine, so that a
 card on the table is answered at once also with ten players."""
