@@ -25,6 +25,7 @@ PLAN = HubPlan(
     row=tuple(range(2, 11)),
     brightness=31,
 )
+SOUTH_PLAN = HubPlan(name="south", identity=SOUTH, readers={0: "play"}, buttons={0: "1.ok"})
 
 
 class HubOnCable:
@@ -186,3 +187,7 @@ def timeless(events: list[DeviceEvent]) -> list[DeviceEvent]:
         ButtonPressed(event.button, 0.0) if isinstance(event, ButtonPressed) else replace(event, at_ms=0.0)
         for event in events
     ]
+
+
+def kinds(events: list[DeviceEvent]) -> list[type[DeviceEvent]]:
+    return [type(event) for event in events]
