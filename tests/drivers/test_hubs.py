@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from drivers.hub_bench import PLAN, SOUTH, Bench, HubOnCable, timeless
+from drivers.hub_bench import PLAN, SOUTH, SOUTH_PLAN, Bench, HubOnCable, timeless
 from tacotable_drivers.ports import (
     ButtonHeld,
     ButtonPressed,
