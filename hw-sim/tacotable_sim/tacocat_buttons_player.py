@@ -5,13 +5,17 @@ What is laid and drawn, it lays and draws by hand as well: the buttons only tell
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from tacotable_sim.eyes import Sign
-from tacotable_sim.steps import Place, Step, Tap
+from tacotable_sim.steps import Pause, Place, Step, Tap
 from tacotable_sim.tacocat_player import TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card
+
+FACE_DOWN, DONE = "item.face-down", "item.done"
+LOOKS, LOOK_S = 50, 0.2
+"""So often, and after so long each time, a player looks whether a press was heard, before it keeps its card."""
 
 
 class TacocatButtonsPlayer(TacocatPlayer):
@@ -30,30 +34,37 @@ class TacocatButtonsPlayer(TacocatPlayer):
     def _press(self, role: str) -> Step:
         return Tap(f"{self.seat}.{role}")
 
-    def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Sequence[Step]:
+    def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Turn to the wanted item; OK takes it, and the card leaves the hand."""
         item = sign.values.get("item")
         if item is None:
             self._chosen = None
             return []
         wanted = self._wanted_item(message, sign, hand, chance)
+        if item == FACE_DOWN and wanted != DONE:
+            wanted = FACE_DOWN  # a game whose cards are replaced unseen does not ask which
         if item != wanted:
             return [self._press("right")]
         return self._take(wanted)
 
-    def _take(self, wanted: str) -> list[Step]:
-        """Press OK on the wanted item, and put the card down."""
+    def _take(self, wanted: str) -> Iterator[Step]:
+        """Press OK on the wanted item; put the card down when the display shows that the press was heard."""
         card, self._chosen = self._chosen, None
-        steps = [self._press("ok")]
-        if card is not None and wanted in (card.face, "item.face-down"):
-            steps.append(Place(card.tag, DISCARD, face_up=True))
-        return steps
+        asked = self.eyes.sign(self.display)
+        yield self._press("ok")
+        if card is None or wanted not in (card.face, FACE_DOWN):
+            return
+        for _ in range(LOOKS):
+            yield Pause(LOOK_S)
+            if self.eyes.sign(self.display) not in (asked, None):
+                yield Place(card.tag, DISCARD, face_up=True)
+                return
 
     def _wanted_item(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> str:
         if message.startswith("replace"):
             return self._wanted_replacement(sign, hand, chance)
         if message.startswith("several"):
-            return "item.done"
+            return DONE
         if self._chosen is None or self._chosen not in hand:
             self._chosen = self._pick(message, sign, hand, chance)
         return self._chosen.face
@@ -67,7 +78,7 @@ class TacocatButtonsPlayer(TacocatPlayer):
         middling = [card for card in hand if 3 <= int(card.face) <= 7]
         if shown >= self._wanted or not middling:
             self._wanted = -1
-            return "item.done"
+            return DONE
         if self._chosen is None or self._chosen not in hand:
             self._chosen = chance.choice(middling)
         return self._chosen.face

@@ -37,6 +37,8 @@ class TacocatPlayer(ReadingPlayer):
     _wanted = -1
     _to_draw = 0
     _jumbo: tuple[Card, ...] = ()
+    _laid: tuple[str, Sign | None] = ("", None)
+    """The card that was laid last, and what the display said then."""
 
     @property
     def seat(self) -> str:
@@ -76,7 +78,7 @@ class TacocatPlayer(ReadingPlayer):
             return self._deal(sign)
         return self._play(message, sign, hand, chance)
 
-    def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Sequence[Step]:
+    def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Play a card, where one is awaited."""
         if message.startswith("replace"):
             most = min(int(str(sign.values["max"])), len(hand))
@@ -97,14 +99,23 @@ class TacocatPlayer(ReadingPlayer):
 
     def _lay(self, card: Card, *, face_up: bool = True) -> list[Step]:
         """Clear the own pad, and lay a card on it."""
-        return [*self._clear_pad(), Place(card.tag, self.pad, face_up=face_up)]
+        steps = self._clear_pad()
+        self._laid = (card.tag, self.eyes.sign(self.display))
+        return [*steps, Place(card.tag, self.pad, face_up=face_up)]
 
     def _on_pad(self) -> tuple[Card, ...]:
         """Give the cards on the own pad; none where the seat has no pad."""
         return self.table.truth.at(self.pad) if self.pad in self.table.truth.zones else ()
 
     def _clear_pad(self) -> list[Step]:
-        return [Place(card.tag, DISCARD, face_up=True) for card in self._on_pad()]
+        """Slide the card on; one that was laid for what the display still asks has not been read, and is kept."""
+        unread = self._laid == (self._laid[0], self.eyes.sign(self.display))
+        return [
+            Place(card.tag, hand_of(self.seat))
+            if unread and card.tag == self._laid[0]
+            else Place(card.tag, DISCARD, face_up=True)
+            for card in self._on_pad()
+        ]
 
     def _draw_new(self) -> list[Step]:
         """Draw as many cards as were replaced."""
