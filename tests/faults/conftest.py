@@ -15,7 +15,8 @@ RESULTS = pytest.StashKey[dict[int, list[str]]]()
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "fault(row): a row of the fault matrix; `./dev test -m fault` prints all of it")
-    config.stash[RESULTS] = defaultdict(list)
+    results: dict[int, list[str]] = defaultdict(list)
+    config.stash[RESULTS] = results
 
 
 @pytest.hookimpl(wrapper=True)
