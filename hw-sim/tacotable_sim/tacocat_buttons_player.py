@@ -26,6 +26,8 @@ class TacocatButtonsPlayer(TacocatPlayer):
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Turn toward what is wanted, or take it when it is on show."""
         kind = sign.message.partition(".")[0]
+        if kind in ("restart", "menu"):
+            return []  # somebody else answers what is not about the game
         if kind in ("refusal", "rule"):
             self._chosen = None
             return [self._press("ok")]
