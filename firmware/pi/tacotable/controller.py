@@ -11,18 +11,34 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Protocol
 
+from tacotable import restarting
 from tacotable.applying import apply
 from tacotable.enrolment_desk import NoShelf, Shelf, keep
 from tacotable.events import Event
 from tacotable.facts import Began, Fact
 from tacotable.freezing import adopt
 from tacotable.journal import JournalError, NoRoomError
+from tacotable.kept_games import Archive, NoArchive, ask_for, list_games
 from tacotable.perception import perceive, wake_at_ms
 from tacotable.scene import Scene
 from tacotable.situation import Situation
 from tacotable.view import fault_view, view
 
-TOLD = ("now_ms", "zones", "sensed", "lost", "left_ms", "log", "cue", "quiet_until_ms", "desk", "decks", "restart")
+TOLD = (
+    "now_ms",
+    "zones",
+    "sensed",
+    "lost",
+    "left_ms",
+    "log",
+    "cue",
+    "quiet_until_ms",
+    "desk",
+    "decks",
+    "restart",
+    "kept",
+    "archive_wish",
+)
 """What a situation has from devices, what was said already, and what is no part of a game: facts do not give it."""
 
 
@@ -66,6 +82,7 @@ class Controller:
         links: Mapping[str, str] | None = None,
         on_fault: Callable[[Exception], None] = surface,
         shelf: Shelf | None = None,
+        archive: Archive | None = None,
     ) -> None:
         self.situation = situation
         self.links: Mapping[str, str] = links or {}
@@ -77,6 +94,8 @@ class Controller:
         self._clock = clock
         self._on_fault = on_fault
         self._shelf = shelf or NoShelf()
+        self._archive = archive or NoArchive()
+        list_games(situation, self._archive)
         self._is_faulty = False
         self._durable: list[Fact] = []
         self._before: list[Callable[[Event], None]] = []
@@ -190,10 +209,24 @@ class Controller:
                 self._keep(fact)
                 self._flush_s += self._clock() - before
             keep(self.situation, self._shelf)
+            self._look_into_archive()
         except NoRoomError as error:
             self._tell_no_room(error)
         except JournalError as error:
             self._latch(error)
+
+    def _look_into_archive(self) -> None:
+        """Give people the games that were kept, or ask about the one that they took."""
+        try:
+            taken = ask_for(self.situation, self._archive)
+        except JournalError as error:
+            self.situation.note("table", "log.not-taken-up", {"reason": str(error)})
+            self.situation.sound("refused")
+            self._instead = "sign.no-room" if isinstance(error, NoRoomError) else "sign.not-taken-up"
+            return
+        if taken is not None:
+            self.resume(taken.facts)
+            restarting.ask(self.situation, len(taken.facts), taken.damage, taken.changed)
 
     def _latch(self, error: JournalError) -> None:
         """Take note that nothing can be kept any more; only another start ends that."""

@@ -118,14 +118,16 @@ class Closed(_Fact, frozen=True, tag="closed"):
 
 
 class Restarted(_Fact, frozen=True, tag="restarted"):
-    """At a start a game was found that had not ended, and it was chosen what becomes of it: resume, save or discard.
+    """A game was found, at a start or among the kept ones, and it was chosen what becomes of it.
 
-    `entries`: how many facts before this one counted; `damage`: why those behind them do not, if there were any.
+    `choice`: resume, save or discard; `anew` where nothing can be gone on with. `entries`: how many facts before this
+    one counted; `damage`: why those behind them do not, if there were any; `changed`: whether board or deck are others.
     """
 
     choice: str
     entries: int
     damage: str = ""
+    changed: tuple[str, ...] = ()
 
 
 class Chose(_Fact, frozen=True, tag="chose"):

@@ -44,6 +44,8 @@ FROM_DEVICES = frozenset(
         "decks",
         "to_keep",
         "restart",
+        "kept",
+        "archive_wish",
         "quiet_until_ms",
     )
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tacotable import asking, enrolment_desk, facts, reading_why
+from tacotable import asking, enrolment_desk, facts, kept_games, reading_why
 from tacotable.catalog import LANGUAGES
 from tacotable.scene import Choice, Join, Notice, Screen, Sign
 from tacotable.situation import Menu, Situation, Stage, has_display
@@ -21,7 +21,8 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     The link to a seat's page is for its own display alone.
     """
     join = ("join",) if has_display(situation, seat) else ()
-    desks = enrolment_desk.items(situation) if situation.stage is Stage.LOBBY else ()
+    is_lobby = situation.stage is Stage.LOBBY
+    desks = (*kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
     why = ("why",) if reading_why.last_ruling(situation, _reader(situation, seat)) else ()
     settings = (*why, "language", "volume", *join, *desks, "leave")
     disputes = asking.offered(situation) if seat in situation.players else ()
@@ -42,6 +43,8 @@ def screen(situation: Situation, seat: str, join_address: str) -> Screen:
         return Notice(situation.family.sure(situation, seat, chosen))
     if shown.page is not None and chosen == "why":
         return reading_why.screen(situation, _reader(situation, seat), shown.page)
+    if shown.page is not None and chosen == kept_games.ITEM:
+        return kept_games.screen(situation, seat, shown.page)
     names = items(situation, seat)
     now = {"volume": (str(situation.volume),), "language": (situation.languages[seat],)}.get(chosen, ())
     hint = situation.family.hint(situation, seat)
@@ -78,6 +81,8 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         _turn(situation, seat, -1 if role == "left" else +1)
     elif _asks_twice(situation, chosen) and not (shown.is_confirming and shown.item == chosen):
         situation.menus[seat] = Menu(chosen, is_confirming=True)
+    elif chosen == kept_games.ITEM:
+        kept_games.taken(situation, seat)
     else:
         yield from _take(situation, seat, chosen)
 
@@ -90,6 +95,9 @@ def _asks_twice(situation: Situation, chosen: str) -> bool:
 def _turn(situation: Situation, seat: str, step: int) -> None:
     """Show another item, or go back from a question."""
     shown, offered = situation.menus[seat], items(situation, seat)
+    if shown.page is not None and shown.item == kept_games.ITEM and situation.kept:
+        kept_games.turned(situation, seat, step)
+        return
     if shown.is_confirming or shown.is_joining or shown.page is not None:
         situation.menus[seat] = Menu(shown.item)
         return

@@ -20,8 +20,10 @@ from tacotable.table_parts import PUBLIC_SCREEN
 from tacotable_drivers import ports
 from tacotable_drivers.ports import Look, Pattern
 
-RESUME, SAVE, DISCARD = "resume", "save", "discard"
+RESUME, SAVE, DISCARD, ANEW = "resume", "save", "discard", "anew"
 CHOICES = (RESUME, SAVE, DISCARD)
+NOTHING_LEFT = (ANEW,)
+"""What is offered where a journal was damaged and there is no game to go on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +35,34 @@ class Restart:
     """What is wrong with the journal behind those entries; empty where it is whole."""
     item: str = RESUME
     is_confirming: bool = False
+    changed: tuple[str, ...] = ()
+    """What of the table is not as it was when the game began: `board`, `deck`."""
+    choices: tuple[str, ...] = CHOICES
 
 
-def ask(situation: Situation, entries: int, damage: str = "") -> None:
-    """Ask, where a game was found that is not over or that lost its end."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game that is taken up: the facts that count, why those behind them do not, and what has changed since."""
+
+    facts: tuple[facts.Fact, ...]
+    damage: str = ""
+    changed: tuple[str, ...] = ()
+
+
+def ask(situation: Situation, entries: int, damage: str = "", changed: tuple[str, ...] = ()) -> None:
+    """Ask, where a game was found that is not over, or a journal that lost its end."""
     is_on = situation.match is not None and situation.stage is not Stage.LOBBY
     if is_on and (damage or situation.stage is not Stage.OVER):
-        situation.restart = Restart(entries, damage)
-        situation.sound("asked")
+        situation.restart = Restart(entries, damage, changed=changed)
+    elif damage:
+        situation.restart = Restart(entries, damage, ANEW, choices=NOTHING_LEFT)
+    else:
+        return
+    if damage:
+        situation.note("table", "log.journal-damaged", {"reason": damage})
+    for part in changed:
+        situation.note("table", f"log.restart-other-{part}")
+    situation.sound("asked")
 
 
 def hear(situation: Situation, event: Event) -> Iterator[facts.Fact]:
@@ -58,10 +80,11 @@ def is_answer(event: Event) -> bool:
 
 def offered(situation: Situation) -> dict[str, Sign]:
     """Give what the arbiter may answer at the page."""
-    return {f"restart-{choice}": Sign(f"arbiter.restart-{choice}") for choice in CHOICES} if situation.restart else {}
+    choices = situation.restart.choices if situation.restart else ()
+    return {f"restart-{choice}": Sign(f"arbiter.restart-{choice}") for choice in choices}
 
 
-DECISIONS = frozenset(f"restart-{choice}" for choice in CHOICES)
+DECISIONS = frozenset(f"restart-{choice}" for choice in (*CHOICES, ANEW))
 
 
 @singledispatch
@@ -78,7 +101,7 @@ def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
 @_hear.register
 def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
     choice = event.what.removeprefix("restart-")
-    if choice in CHOICES:
+    if situation.restart and choice in situation.restart.choices:
         yield from _take(situation, choice)
 
 
@@ -93,7 +116,8 @@ def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]
         situation.restart = replace(asked, is_confirming=False)
     elif not is_ok:
         step = -1 if role_of(event.button) == "left" else 1
-        situation.restart = replace(asked, item=CHOICES[(CHOICES.index(asked.item) + step) % len(CHOICES)])
+        offers = asked.choices
+        situation.restart = replace(asked, item=offers[(offers.index(asked.item) + step) % len(offers)])
     elif asked.item == DISCARD and not asked.is_confirming:
         situation.restart = replace(asked, is_confirming=True)
     else:
@@ -107,8 +131,8 @@ def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
         return
     situation.restart = None
     situation.refusals.clear()
-    yield facts.Restarted(choice, asked.entries, asked.damage)
-    if choice != RESUME:
+    yield facts.Restarted(choice, asked.entries, asked.damage, asked.changed)
+    if choice in (SAVE, DISCARD):
         yield facts.Closed()
     for zone, lying in tuple(situation.zones.items()):
         if not isinstance(lying, Certainty):
@@ -148,9 +172,13 @@ def with_restart(scene: Scene, situation: Situation) -> Scene:
 def _sign(asked: Restart) -> Sign:
     if asked.is_confirming:
         return Sign("restart.sure", is_alert=True)
-    return Sign(
-        "restart.damaged" if asked.damage else "restart.found", {"n": asked.entries}, is_alert=bool(asked.damage)
-    )
+    if asked.item == ANEW:
+        return Sign("restart.unreadable", is_alert=True)
+    if asked.damage:
+        return Sign("restart.damaged", {"n": asked.entries}, is_alert=True)
+    if asked.changed:
+        return Sign(f"restart.other-{'-'.join(asked.changed)}", {"n": asked.entries}, is_alert=True)
+    return Sign("restart.found", {"n": asked.entries})
 
 
 def _screen(situation: Situation, asked: Restart, name: str) -> Screen:
@@ -158,7 +186,8 @@ def _screen(situation: Situation, asked: Restart, name: str) -> Screen:
         return Notice(_sign(asked))
     seat = name if name in situation.seats else situation.seats[0]
     hint = situation.family.hint(situation, seat)
-    return Choice(_sign(asked), f"restart.{asked.item}", True, CHOICES.index(asked.item), len(CHOICES), (), hint)
+    offers = asked.choices
+    return Choice(_sign(asked), f"restart.{asked.item}", True, offers.index(asked.item), len(offers), (), hint)
 
 
 def _lamp(button: str) -> Light:

@@ -21,6 +21,8 @@ class Restored:
 
     recovered: Recovered
     situation: Situation | None
+    changed: tuple[str, ...] = ()
+    """What of the table is not as it was when the game began: `board`, `deck`."""
 
 
 def restore(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> Restored:

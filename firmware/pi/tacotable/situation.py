@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tacotable.enrolment_desk import Desk, Kept
     from tacotable.facts import Acted
     from tacotable.family import Family
+    from tacotable.kept_games import KeptGame
     from tacotable.news import Told
     from tacotable.restarting import Restart
     from tacotable.table_parts import Card
@@ -141,6 +142,10 @@ class Situation:
     """What is to be kept before anything of this event shows."""
     restart: Restart | None = None
     """The question what shall become of a game that a start found."""
+    kept: tuple[KeptGame, ...] | None = None
+    """The games that were kept for later, the newest first; None: this table keeps none."""
+    archive_wish: str = ""
+    """What is asked of the archive before anything of this event shows: a game's name, or all of them."""
     quiet_until_ms: float = 0.0
     """Until then taps do not count: they were meant for what was asked before."""
     _seen: tuple[object, dict[str, object]] = (None, {})

@@ -60,6 +60,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--port", type=port_number, help=f"the page's port ({DEFAULT_PORT}); 0 takes a free one")
     parser.add_argument("--name", action="append", help="another host name that the page answers to")
     parser.add_argument("--state", help="the folder of journals (a simulated table keeps none unless it is given)")
+    parser.add_argument("--resume", metavar="GAME", help="take up a kept game, by its number; see tacotable history")
     parser.add_argument(
         "--seed",
         type=int,
@@ -81,7 +82,7 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
     """Refuse options that would do nothing together."""
     if chosen.auto:
         reason = "there is no page, no journal and no real time with --auto; leave it out"
-        refuse_given(parser, chosen, ("host", "port", "name", "state", "pace", "trace", "trace_mb"), reason)
+        refuse_given(parser, chosen, ("host", "port", "name", "state", "pace", "trace", "trace_mb", "resume"), reason)
         return
     refuse_given(
         parser, chosen, ("games", "game", "players", "record", "pty"), "this is about simulated players; add --auto"
@@ -108,6 +109,7 @@ def options_of(chosen: argparse.Namespace) -> RunOptions:
         sockets=tuple(inherited_sockets()),
         seed=secrets.randbits(64) if chosen.seed is None else chosen.seed,
         is_paced=bool(chosen.pace),
+        resume=chosen.resume,
         trace=_ring_of(chosen),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
@@ -14,6 +14,7 @@ import msgspec
 
 from tacotable import restarting
 from tacotable.compose.alarm import Alarm
+from tacotable.compose.archive import JournalArchive
 from tacotable.compose.devices import Devices, Hardware
 from tacotable.compose.health import health_book
 from tacotable.compose.quiet import Quiet
@@ -21,11 +22,13 @@ from tacotable.controller import Controller, FactLog
 from tacotable.facts import Fact
 from tacotable.families import situation_of
 from tacotable.health import HealthBook
-from tacotable.journal import Journal, Recovered, Stamp
+from tacotable.journal import Journal, JournalError, Recovered, Stamp, name_of
 from tacotable.keys import Keys
 from tacotable.restoring import Restored, restore
 from tacotable.shelf import Stored
+from tacotable.situation import Situation, Stage
 from tacotable.table_file import TableFile
+from tacotable.table_kinds import kind_of
 from tacotable_drivers.ports import DeviceEvent
 
 
@@ -76,7 +79,7 @@ class Program:
         """Take up what a journal holds; the table asks what shall become of a game that had not ended."""
         recovered = restored.recovered
         self.controller.resume(recovered.facts, restored.situation)
-        restarting.ask(self.controller.situation, len(recovered.facts), recovered.damage or "")
+        restarting.ask(self.controller.situation, len(recovered.facts), recovered.damage or "", restored.changed)
 
     def close(self) -> None:
         """Stop; the table ends dark."""
@@ -117,7 +120,10 @@ def make_program(
         loop.call_exception_handler({"message": "the table met a fault of its program", "exception": error})
 
     log = tap.log(journal) if tap else journal
-    controller = Controller(situation, log, devices.show, clock=clock, links=links, on_fault=tell_fault, shelf=stored)
+    archive = _archive_of(journal, situation)
+    controller = Controller(
+        situation, log, devices.show, clock=clock, links=links, on_fault=tell_fault, shelf=stored, archive=archive
+    )
     if tap:
         tap.watch(controller)
     health = health_book(table, devices, loop)
@@ -130,21 +136,52 @@ def page_links(keys: Keys, address: str) -> dict[str, str]:
     return {seat: f"HTTP://{address.upper()}/S/{key}" for seat, key in keys.seats.items()}
 
 
-def open_journal(folder: Path | None, table: TableFile, faces: Mapping[str, str]) -> tuple[FactLog, Restored]:
-    """Open the journal of a folder for this table: the log to write, and what there is to resume."""
+def open_journal(
+    folder: Path | None, table: TableFile, faces: Mapping[str, str], kept: str | None = None
+) -> tuple[FactLog, Restored]:
+    """Open the journal of a folder for this table: the log to write, and what there is to resume.
+
+    `kept`: a game that was kept for later, by name or number, in place of the newest one. Raises JournalError.
+    """
     if folder is None:
         return MemoryLog(), Restored(Recovered(), None)
     journal = Journal(folder, stamp_of(table, faces))
     journal.claim()
     restored = restore(journal.recover(), table, faces)
-    journal.go_on_from(restored.recovered)
-    return journal, restored
+    if kept is None:
+        journal.go_on_from(restored.recovered)
+    else:
+        _require_no_game(restored)
+        restored = restore(journal.read_kept(name_of(kept)), table, faces)
+        if not restored.recovered.facts:
+            raise JournalError(f"{restored.recovered.damage}; it stays as it is, for the version that wrote it")
+        journal.take_up(restored.recovered)
+    return journal, replace(restored, changed=journal.stamp().differences(restored.recovered.header))
+
+
+def _require_no_game(newest: Restored) -> None:
+    """See that nothing waits for an answer that another game would push aside; raises JournalError."""
+    situation, path = newest.situation, newest.recovered.path
+    is_on = situation is not None and situation.match is not None and situation.stage is not Stage.OVER
+    if path and (is_on or newest.recovered.damage):
+        raise JournalError(
+            f"{path}: this game is not over; start without --resume, and choose at the table what it is to become"
+        )
+
+
+def _archive_of(journal: FactLog, situation: Situation) -> JournalArchive | None:
+    """Give the kept games beside a journal, whose headers tell from now on what this table has become."""
+    if not isinstance(journal, Journal):
+        return None
+    journal.stamp = lambda: stamp_of(situation.table, situation.faces)
+    return JournalArchive(journal, situation)
 
 
 def stamp_of(table: TableFile, faces: Mapping[str, str]) -> Stamp:
     """Give what the headers of this table's games say of its board and its cards."""
     board = _digest(table.board) if table.board else ""
-    return Stamp(board, ((table.game, _digest(sorted(faces.items()))),))
+    cards = _digest(sorted(faces.items()))
+    return Stamp(board, tuple((game, cards) for game in kind_of(table).games))
 
 
 def _digest(value: object) -> str:

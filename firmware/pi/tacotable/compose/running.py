@@ -48,6 +48,8 @@ class RunOptions:
     is_paced: bool = False
     is_for_desk: bool = False
     """Whether a deck or board is entered and nothing else: no game is taken up, only enrolled cards are known."""
+    resume: str | None = None
+    """A kept game to take up, by its name or its number."""
     trace: Ring | None = None
     """Where everything that happens is recorded."""
 
@@ -88,7 +90,7 @@ async def running(
         address = address_for_people(listeners, names)
         cards = _made_up(options) if options.is_simulated else {}
         faces = stored.faces if options.is_for_desk else {**cards, **stored.faces}
-        journal, restored = open_journal(options.state, options.table, faces)
+        journal, restored = open_journal(options.state, options.table, faces, options.resume)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
         random_bytes = kept_bytes(options.state, bytes_needed(seats))

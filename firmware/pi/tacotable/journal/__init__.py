@@ -5,7 +5,7 @@ small, `reading` reads a game of any kind, and `folder` holds it together. `docs
 """
 
 from tacotable.journal.errors import JournalError, NoRoomError
-from tacotable.journal.folder import PROGRAM, Journal, Stamp, games
+from tacotable.journal.folder import PROGRAM, Journal, Stamp, games, name_of
 from tacotable.journal.reading import Recovered, read_game
 
-__all__ = ["PROGRAM", "Journal", "JournalError", "NoRoomError", "Recovered", "Stamp", "games", "read_game"]
+__all__ = ["PROGRAM", "Journal", "JournalError", "NoRoomError", "Recovered", "Stamp", "games", "name_of", "read_game"]

@@ -8,18 +8,18 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 
 from tacotable.disk import sync_folder
-from tacotable.facts import Began, Chose, Closed, Fact
+from tacotable.facts import Began, Chose, Closed, Fact, Restarted
 from tacotable.journal.errors import JournalError, NoRoomError
 from tacotable.journal.game_file import RESERVED_BLOCKS, SMALL_BLOCKS, GameFile
 from tacotable.journal.packing import PACKED, pack
-from tacotable.journal.reading import OLD, WORKING, Recovered, read_game, told
+from tacotable.journal.reading import OLD, WORKING, Recovered, last_facts, read_game, told, when_kept
 from tacotable.journal.record import Header, Kind, RecordError
 from tacotable.journal.snapshot import Snapshot, forget_snapshots, keep_snapshot
 
@@ -45,6 +45,11 @@ class Stamp:
         """Give the digest of the deck of a ruleset; empty where none was enrolled."""
         return dict(self.decks).get(ruleset, "")
 
+    def differences(self, header: Header) -> tuple[str, ...]:
+        """Name what is not as it was when a game began, `board` and `deck`; what one side does not tell is the same."""
+        pairs = (("board", header.board, self.board), ("deck", header.deck, self.deck(header.ruleset)))
+        return tuple(name for name, then, now in pairs if then and now and then != now)
+
 
 def free_bytes(folder: Path) -> int:
     """Give how much of a folder's disk is free for this user."""
@@ -61,6 +66,11 @@ def games(folder: Path) -> list[Path]:
     return [min(found[number], key=lambda path: _SUFFIXES.index(path.suffix)) for number in sorted(found)]
 
 
+def name_of(told: str) -> str:
+    """Give the name of a game that people call by its number or its name."""
+    return f"game-{int(told):06d}" if told.isascii() and told.isdigit() else told
+
+
 class Journal:
     """An append-only file of facts a game. `append` is durable when it returns; `tend` is for moments of quiet."""
 
@@ -74,7 +84,8 @@ class Journal:
     ) -> None:
         """Use a folder, made when it is missing; raises JournalError when that cannot be."""
         self.folder = folder
-        self._stamp = stamp or Stamp()
+        self.stamp: Callable[[], Stamp] = lambda: stamp or Stamp()
+        """Gives what the table is now; a deck or board that is entered later changes it."""
         self._wall_s = wall_s
         self._free = free
         self._file: GameFile | None = None
@@ -82,7 +93,7 @@ class Journal:
         self._before: Recovered | None = None
         self._settings: dict[tuple[str, bool], Chose] = {}
         self._facts = self._snapshot_at = self._fact_crc = 0
-        self._is_over = False
+        self._is_over = self._is_discarded = self._is_taken_up = False
         with told(folder, "give a folder that can be written with --state"):
             folder.mkdir(parents=True, exist_ok=True)
 
@@ -103,6 +114,9 @@ class Journal:
         with contextlib.suppress(OSError):
             for unfinished in self.folder.glob("game-*.new"):
                 unfinished.unlink()
+            newest = last_facts(games(self.folder)[-1], PROGRAM) if games(self.folder) else None
+            if newest and newest.header.taken_up_from:
+                self._take_away(newest.header.taken_up_from)  # the power went between the two
 
     def recover(self) -> Recovered:
         """Give the facts of the newest game; nothing is written before the next fact goes on behind them."""
@@ -113,11 +127,41 @@ class Journal:
     def go_on_from(self, recovered: Recovered) -> Recovered:
         """Let the next fact go on behind these; gives them. Where they were cut, the whole file is kept aside then."""
         self._before = recovered if recovered.path else None
+        self._is_over = self._is_discarded = self._is_taken_up = False
         self._facts = len(recovered.facts)
         self._snapshot_at = max((snapshot.facts for snapshot in recovered.snapshots), default=0)
         for fact in recovered.facts:
             self._note(fact)
         return recovered
+
+    def kept(self) -> list[tuple[str, Header, int]]:
+        """Tell the games that were kept for later, the oldest first: name, header, how many facts.
+
+        A file that cannot be read is passed over. Raises JournalError when the folder cannot be read.
+        """
+        with told(self.folder, "can this program read there?"):
+            known = games(self.folder)
+        found = ((path.stem, last_facts(path, PROGRAM)) for path in known if path.suffix != OLD)
+        return [(name, end.header, end.count) for name, end in found if end and when_kept(end.facts)]
+
+    def read_kept(self, name: str) -> Recovered:
+        """Give a game that was kept, without its end, which says so; raises JournalError for any other."""
+        if name not in (kept for kept, _, _ in self.kept()):
+            raise JournalError(f"{self.folder}: {name} is no game that was kept; `tacotable history` lists all")
+        path = next(path for path in games(self.folder) if path.stem == name)
+        recovered = read_game(path, PROGRAM)
+        kept = when_kept(recovered.facts)
+        return replace(recovered, facts=recovered.facts[:-kept], times_ms=recovered.times_ms[:-kept], snapshots=())
+
+    def take_up(self, kept: Recovered) -> None:
+        """Let the next fact go on behind a game that was kept, in a file of its own. Raises JournalError."""
+        self._require_room()
+        if self._file is not None:
+            self._file.seal(self._wall_ms())
+            self._file.close()
+            self._file = None
+        self.go_on_from(kept)
+        self._is_taken_up = True
 
     def append(self, fact: Fact) -> None:
         """Write one fact; it is on the disk when this returns.
@@ -168,11 +212,7 @@ class Journal:
         return self._file
 
     def _begin(self, fact: Began) -> GameFile:
-        if (free := self._free(self.folder)) < ROOM_BYTES:
-            raise NoRoomError(
-                f"{self.folder}: {free // 2**20} MiB are free, and a game begins with {ROOM_BYTES // 2**20}; "
-                "make room, such as by taking old games away"
-            )
+        self._require_room()
         if self._file is not None:
             self._file.seal(self._wall_ms())
             self._file.close()
@@ -182,17 +222,29 @@ class Journal:
         self._facts = self._snapshot_at = 0
         return self._file
 
+    def _require_room(self) -> None:
+        if (free := self._free(self.folder)) < ROOM_BYTES:
+            raise NoRoomError(
+                f"{self.folder}: {free // 2**20} MiB are free, and a game begins with {ROOM_BYTES // 2**20}; "
+                "make room, such as by taking old games away"
+            )
+
     def _new_file(self, ruleset: str, blocks: int, facts: Sequence[Fact] = ()) -> GameFile:
+        path = self._next_path()
+        return GameFile.create(path, self._header(path, ruleset), self._wall_ms(), self._timed(facts), blocks=blocks)
+
+    def _next_path(self) -> Path:
         known = games(self.folder)
         number = int(known[-1].stem.rpartition("-")[2]) if known else 0
-        path = self.folder / f"game-{number + 1:06d}{WORKING}"
-        return GameFile.create(path, self._header(path, ruleset), self._wall_ms(), self._timed(facts), blocks=blocks)
+        return self.folder / f"game-{number + 1:06d}{WORKING}"
 
     def _go_on(self) -> GameFile:
         """Go on behind what was recovered, in its own file where that can be."""
         before, self._before = self._before, None
         if before is None or before.path is None:
             raise AssertionError("there is nothing to go on from")
+        if self._is_taken_up:
+            return self._moved(before, before.path)
         if before.path.suffix == PACKED and before.damage is None:
             return self._new_file("", SMALL_BLOCKS, tuple(self._settings.values()))
         if before.path.suffix == WORKING and before.damage is None:
@@ -201,42 +253,62 @@ class Journal:
 
     def _carried_over(self, before: Recovered, path: Path) -> GameFile:
         """Begin a file with the facts that count of one that is kept aside: damaged, or of the earlier format."""
-        kept = path
-        if path.suffix != OLD:
-            kept = _free_name(path)
-            os.link(path, kept)
+        kept = path if path.suffix == OLD else _kept_aside(path)
         working = path.with_suffix(WORKING)
-        header = msgspec.structs.replace(self._header(working, before.header.ruleset), mended_from=kept.name)
-        facts = ((at_ms, msgspec.json.encode(fact)) for fact, at_ms in zip(before.facts, before.times_ms, strict=True))
-        blocks = max(RESERVED_BLOCKS, len(before.facts) + SMALL_BLOCKS)
-        file = GameFile.create(working, header, self._wall_ms(), facts, blocks=blocks)
+        file = self._file_of(before, working, mended_from=kept.name)
         if path.suffix == PACKED:
             path.unlink()
         forget_snapshots(working)
         sync_folder(self.folder)
         return file
 
+    def _moved(self, before: Recovered, path: Path) -> GameFile:
+        """Begin the newest file with the facts of a game that was kept; then the old one is not needed any more."""
+        kept = _kept_aside(path).name if before.damage else ""
+        file = self._file_of(before, self._next_path(), mended_from=kept, taken_up_from=path.stem)
+        self._is_taken_up = False
+        self._take_away(path.stem)
+        return file
+
+    def _file_of(self, before: Recovered, working: Path, *, mended_from: str = "", taken_up_from: str = "") -> GameFile:
+        header = msgspec.structs.replace(
+            self._header(working, before.header.ruleset), mended_from=mended_from, taken_up_from=taken_up_from
+        )
+        facts = ((at_ms, msgspec.json.encode(fact)) for fact, at_ms in zip(before.facts, before.times_ms, strict=True))
+        blocks = max(RESERVED_BLOCKS, len(before.facts) + SMALL_BLOCKS)
+        return GameFile.create(working, header, self._wall_ms(), facts, blocks=blocks)
+
+    def _take_away(self, name: str) -> None:
+        """Take a game's files away, the one that counts last, so that a power cut between leaves it whole."""
+        paths = [self.folder / f"{name}{suffix}" for suffix in reversed(_SUFFIXES)]
+        forget_snapshots(paths[-1])
+        for path in paths:
+            path.unlink(missing_ok=True)
+        sync_folder(self.folder)
+
     def _header(self, path: Path, ruleset: str) -> Header:
+        stamp = self.stamp()
         return Header(
             program=PROGRAM,
             game=path.stem,
             ruleset=ruleset,
-            board=self._stamp.board,
-            deck=self._stamp.deck(ruleset),
+            board=stamp.board,
+            deck=stamp.deck(ruleset),
         )
 
     def _timed(self, facts: Iterable[Fact]) -> list[tuple[int, bytes]]:
         return [(self._wall_ms(), msgspec.json.encode(fact)) for fact in facts]
 
     def _pack_finished(self) -> None:
-        """Pack each game that nobody writes any more, and this one when it was put away."""
-        if self._is_over:
+        """Pack each game that nobody writes any more, or take it away where people said so."""
+        if self._is_discarded:
+            self._throw_away()
+        elif self._is_over:
             self._put_away()
         current = self._file.path if self._file else self._before.path if self._before else None
         for path in games(self.folder):
             if path.suffix == WORKING and path != current:
-                forget_snapshots(path)
-                pack(path, PROGRAM)
+                self._finish(path)
             elif path.suffix == PACKED:
                 path.with_suffix(WORKING).unlink(missing_ok=True)  # the power went between the two
 
@@ -248,6 +320,25 @@ class Journal:
         elif self._before and self._before.path and self._before.damage is None:
             self._before = Recovered(path=self._before.path.with_suffix(PACKED))
 
+    def _finish(self, path: Path) -> None:
+        end = last_facts(path, PROGRAM)
+        if end and any(_throws_away(fact) for fact in end.facts):
+            self._take_away(path.stem)
+        else:
+            forget_snapshots(path)
+            pack(path, PROGRAM)
+
+    def _throw_away(self) -> None:
+        """Write no more into a game that was thrown away, and take it away; the settings of it go on in a new file."""
+        path = self._file.path if self._file else self._before.path if self._before else None
+        if self._file is not None:
+            self._file.close()
+        self._before = None
+        self._file = self._new_file("", SMALL_BLOCKS, tuple(self._settings.values()))
+        self._is_over = self._is_discarded = False
+        if path is not None:
+            self._take_away(path.stem)
+
     def _keep_snapshot(self, file: GameFile, fingerprint: bytes, payload: bytes) -> None:
         keep_snapshot(file.path, Snapshot(self._facts, self._fact_crc, fingerprint, payload))
         self._snapshot_at = self._facts
@@ -258,9 +349,21 @@ class Journal:
             self._settings.pop((fact.seat, fact.language is None), None)
             self._settings[fact.seat, fact.language is None] = fact
         self._is_over = isinstance(fact, Closed) or (self._is_over and not isinstance(fact, Began))
+        self._is_discarded = _throws_away(fact) or (self._is_discarded and not isinstance(fact, Began))
 
     def _wall_ms(self) -> int:
         return max(int(self._wall_s() * 1_000), 0)
+
+
+def _throws_away(fact: Fact) -> bool:
+    return isinstance(fact, Restarted) and fact.choice == "discard"
+
+
+def _kept_aside(path: Path) -> Path:
+    """Keep a damaged file under another name, too; gives that."""
+    kept = _free_name(path)
+    os.link(path, kept)
+    return kept
 
 
 def _free_name(path: Path) -> Path:

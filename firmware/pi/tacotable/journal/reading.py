@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
 
-from tacotable.facts import Fact
+from tacotable.facts import Closed, Fact, Restarted
 from tacotable.journal.errors import JournalError
 from tacotable.journal.old import read_old
 from tacotable.journal.record import Header, Kind, OtherFormatError, RecordError
@@ -69,6 +70,41 @@ def read_game(path: Path, program: str) -> Recovered:
             raise JournalError(f"{path}: {error}") from None
         except RecordError as error:
             return Recovered(path=path, damage=f"{path.name}: the header is damaged: {error}")
+
+
+@dataclass(frozen=True, slots=True)
+class LastFacts:
+    """The end of a game: its last two facts, its header, and how many facts it has."""
+
+    facts: tuple[Fact, ...]
+    header: Header
+    count: int
+
+
+def last_facts(path: Path, program: str) -> LastFacts | None:
+    """Give the end of a game without reading what all its facts mean; None where it cannot be read."""
+    last: deque[bytes] = deque(maxlen=2)
+    count = 0
+    try:
+        with scanning(path, program) as scan:
+            for record in scan.records:
+                if record.kind is Kind.FACT:
+                    last.append(record.payload)
+                    count += 1
+        return LastFacts(tuple(msgspec.json.decode(each, type=Fact) for each in last), scan.header, count)
+    except (OSError, OtherFormatError, RecordError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def when_kept(facts: Sequence[Fact]) -> int:
+    """Give with how many facts at its end a game was kept for later; 0 where it was not."""
+    for number in (1, 2):
+        fact = facts[-number] if number <= len(facts) else None
+        if isinstance(fact, Restarted) and fact.choice == "save":
+            return number
+        if not isinstance(fact, Closed):
+            return 0
+    return 0
 
 
 def _read(path: Path, program: str) -> Recovered:

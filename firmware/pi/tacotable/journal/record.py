@@ -76,6 +76,8 @@ class Header(msgspec.Struct, frozen=True):
     """Bytes that the file had from its first moment on, while it is written; a shorter one has been cut."""
     mended_from: str = ""
     """The damaged file whose good records this one begins with."""
+    taken_up_from: str = ""
+    """The kept game whose records this one begins with; its own file goes when this one is whole."""
 
 
 def write_record(kind: Kind, number: int, at_ms: int, payload: bytes, seed: int) -> bytes:
