@@ -204,6 +204,11 @@ class Truth:
 
     # What fingers do with buttons.
 
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        """All buttons, on pins and on hubs."""
+        return tuple(self._is_down)
+
     def is_down(self, button: str) -> bool:
         """Tell whether a finger is on the button."""
         if button not in self._is_down:

@@ -10,6 +10,7 @@ import pytest
 from tacotable.compose.hands import TableHands
 from tacotable.compose.hands_at import hands_at
 from tacotable.compose.simulated import Rig, simulated_table
+from tacotable.table_file import SHIPPED
 from tacotable.web.model import PageError, Role
 
 GOD, YAY, WOW, SPECTATOR = Role("simulation"), Role("seat", "YAY"), Role("seat", "WOW"), Role("spectator")
@@ -105,6 +106,18 @@ def test_what_hands_may_not_or_cannot_do_is_refused(
         hands.do(role, action)
 
     assert error.value.code == code
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_button_of_a_table_can_be_pressed(name: str) -> None:
+    with simulated_table(name) as rig:
+        hands = hands_at(rig.table, rig.program.controller.situation, Random(1))
+        buttons = [f"{seat}.ok" for seat in rig.program.controller.situation.table.seat_names]
+        for button in buttons:
+            hands.do(GOD, {"do": "press", "button": button})
+
+        assert set(rig.table.truth.buttons) > set(buttons)
+        assert hands.truth(GOD)["pressed"] == [name for name in rig.table.truth.buttons if name in buttons]
 
 
 def test_a_seat_cannot_take_a_card_of_the_other_hand(hands: TableHands) -> None:

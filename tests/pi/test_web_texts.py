@@ -8,9 +8,10 @@ from importlib.resources import files
 import pytest
 
 from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.compose.simulated import simulated_table
 from tacotable.situation import Stage
+from tacotable.table_file import SHIPPED
 from tacotable_drivers.ports import Pattern
-from tacotable_sim.faults import ButtonFault, PanelFault, ReaderFault, SensorFault
 
 SCRIPTS = "\n".join(
     file.read_text(encoding="utf-8")
@@ -33,10 +34,8 @@ KINDS = ("ruling", "refusal", "table", "device")
 SAID_BY_RULE = {
     *(f"pattern-{pattern.value}" for pattern in Pattern),
     *(f"stage-{stage.value}" for stage in Stage),
-    *(f"fault-{fault.value}" for faults in (ReaderFault, PanelFault, ButtonFault, SensorFault) for fault in faults),
     *(f"{prefix}-{kind}" for prefix in ("kind", "filter") for kind in KINDS),
     *(f"theme-{theme}" for theme in ("auto", "light", "dark")),
-    *(f"device-{device}" for device in ("reader", "display", "button", "sensor")),
     *(f"state-{state}" for state in ("sits", "away", "asked", "let", "claims", "tied", "looks", "out", "winner")),
     *("top-card", "bottom-card", "nth-1", "nth-2", "nth-3", "play", "front", "front-of", "lay-out", "draw-bottom"),
     "shuffle-pile",
@@ -60,6 +59,18 @@ def test_every_text_that_a_script_names_is_there(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_that_a_script_puts_together_is_there(language: str) -> None:
     assert SAID_BY_RULE - set(texts(language)) == set()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_switch_of_a_fault_has_its_words(language: str, name: str) -> None:
+    known = set(texts(language))
+
+    with simulated_table(name) as rig:
+        switches = rig.table.switchboard.names()
+
+    assert {f"fault-{fault}" for faults in switches.values() for fault in faults} - known == set()
+    assert {f"device-{device.split()[0]}" for device in switches if " " in device} - known == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

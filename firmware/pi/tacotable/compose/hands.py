@@ -52,7 +52,7 @@ class TableHands(ABC):
             ],
             "places": [page_name(place) for place in truth.places],
             "faults": self._faults() if role.kind == "simulation" else [],
-            "pressed": [button.name for button in self._table.plan.buttons if truth.is_down(button.name)],
+            "pressed": [button for button in truth.buttons if truth.is_down(button)],
             **self._own_truth(role),
         }
 
@@ -139,7 +139,7 @@ class TableHands(ABC):
 
     def _own_button(self, role: Role, action: Content) -> str:
         name = text_of(action, "button")
-        if name not in [button.name for button in self._table.plan.buttons]:
+        if name not in self._table.truth.buttons:
             raise PageError("unknown-button", f"There is no button {name[:40]!r}.")
         if role.seat is not None and seat_of(name) != role.seat:
             raise PageError("not-allowed", "This button is the other seat's.")
