@@ -69,6 +69,27 @@ def test_a_failure_names_the_line_and_what_was_otherwise(tmp_path: Path) -> None
     assert outcome.reason == "x.rig.toml:5: the stage is deal, not over"
 
 
+def test_a_scenario_that_ran_nowhere_is_told_and_fails_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (HERE / "stuck-button.rig.toml").read_text(encoding="utf-8").replace('"stuck"', '"stukc"')
+    (tmp_path / "typo.rig.toml").write_text(text, encoding="utf-8")
+
+    status = main(["rig", str(tmp_path), "--rig", "sim"])
+
+    said = capsys.readouterr()
+    assert status == 1
+    assert "cannot suffer 'stukc' here (stuck, dead;" in said.out
+    assert "ran on no rig; the reasons are above" in said.err
+
+
+def test_a_folder_without_scenarios_is_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["rig", str(tmp_path)])
+
+    assert status == 2
+    assert "no file here ends with .rig.toml" in capsys.readouterr().err
+
+
 def test_the_command_prints_the_matrix_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["rig", str(HERE / "stuck-button.rig.toml"), "--rig", "engine", "--rig", "sim", "--json"])
 

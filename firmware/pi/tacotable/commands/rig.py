@@ -21,7 +21,7 @@ from tacotable_drivers.ports import DriverError
 
 
 def main(arguments: list[str]) -> int:
-    """Run; the status is 1 when a scenario failed, 2 when none could begin."""
+    """Run; the status is 1 when a scenario failed or ran nowhere, 2 when none could begin."""
     parser = make_parser()
     chosen = parser.parse_args(arguments)
     if (chosen.table or chosen.hands) and "real" not in (chosen.rig or ()):
@@ -35,7 +35,9 @@ def main(arguments: list[str]) -> int:
         print(error, file=sys.stderr)
         return 2
     print(json.dumps(as_json(outcomes), indent=1) if chosen.json else "\n".join(as_text(outcomes)))
-    return 1 if any(outcome.verdict == "failed" for outcome in outcomes) else 0
+    for name in (idle := _idle(outcomes)):
+        print(f"{name} ran on no rig; the reasons are above", file=sys.stderr)
+    return 1 if idle or any(outcome.verdict == "failed" for outcome in outcomes) else 0
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -60,9 +62,19 @@ def make_parser() -> argparse.ArgumentParser:
 def _files(paths: list[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            yield from sorted(path.glob(f"*{SUFFIX}"))
+            found = sorted(path.glob(f"*{SUFFIX}"))
+            if not found:
+                raise ScenarioError(f"{path}: no file here ends with {SUFFIX}; docs/rig.md tells how to write one")
+            yield from found
         else:
             yield path
+
+
+def _idle(outcomes: Sequence[Outcome]) -> list[str]:
+    """Name the scenarios that ran on none of the rigs: a mistyped fault would never be found otherwise."""
+    names = dict.fromkeys(outcome.scenario for outcome in outcomes)
+    ran = {outcome.scenario for outcome in outcomes if outcome.verdict != "not run"}
+    return [name for name in names if name not in ran]
 
 
 def _run_all(scenarios: list[Scenario], chosen: argparse.Namespace) -> list[Outcome]:
