@@ -1,9 +1,9 @@
-"""Flows of disputes: cheats that later cards prove, an act taken back, and a refused act that stands."""
+"""Flows of disputes: cheats that later cards prove, acts taken back or let stand, and a bumped ring."""
 
 from __future__ import annotations
 
 from docs.pictures.kittens_plays import asked_for
-from docs.pictures.kittens_ready import play, run_out
+from docs.pictures.kittens_ready import play, ready, run_out
 from docs.pictures.stage import EVERYONE, Flow, Stage
 from docs.pictures.tacocat_flows import attack, both, lay, tacocat_flow
 
@@ -69,9 +69,31 @@ def _let_stand(stage: Stage) -> None:
     both(stage, "stands")
 
 
+def _bumped_ring(stage: Stage) -> None:
+    """Let seat 1 play an Attack while cards are knocked on to the pad, before its OK and in the window."""
+    ready(stage)
+    stage.show("attack")
+    (own,) = stage.rig.table.truth.at("play")
+    stray = stage.rig.place("skip", "play")
+    stage.moment("beside", EVERYONE)
+    stage.rig.lift(own.tag)
+    stage.rig.lift(stray, "hand:2")
+    stage.moment("goes-on", EVERYONE)
+    stage.tap("1.ok")
+    stage.show_again(own.tag)
+    stage.moment("back-on-the-pad", EVERYONE)
+    stray = stage.rig.place("skip", "play")
+    stage.moment("crowd", EVERYONE)
+    stage.rig.lift(own.tag)
+    stage.moment("stray", EVERYONE)
+    stage.rig.lift(stray, "hand:2")
+    stage.moment("mended", EVERYONE)
+
+
 FLOWS = (
     tacocat_flow("cheat", "A sacrifice that was not the lowest card", _cheat),
     Flow("denied", "A card that was denied", _denied),
     tacocat_flow("taken-back", "An attack taken back", _taken_back),
     tacocat_flow("stands", "A refused attack that stands", _let_stand),
+    Flow("bumped-ring", "Somebody bumps the ring", _bumped_ring, has_displays=False),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -30,8 +31,14 @@ def rig(log: MemoryLog) -> Iterator[Rig]:
 
 @pytest.fixture
 def ring(log: MemoryLog) -> Iterator[Rig]:
+    with ring_of_three(log) as rig:
+        yield rig
+
+
+@contextmanager
+def ring_of_three(log: MemoryLog, seed: int = 1) -> Iterator[Rig]:
     """Give a ring where seats 1, 2 and 3 play, and seat 1 is on turn."""
-    with simulated_table("kittens", game="ek120", journal=log) as rig:
+    with simulated_table("kittens", game="ek120", journal=log, seed=seed) as rig:
         tap(rig, "1.ok", "2.ok", "3.ok")
         rig.hold("1.ok")
         tap(rig, "1.ok")
@@ -61,6 +68,11 @@ def panel_says(rig: Rig, screen: str) -> str:
     drawn = draw(rig.screen(screen), "en")
     assert rig.table.panel(f"display {screen}").picture() == drawn.pixels
     return drawn.text
+
+
+def page_scene(rig: Rig) -> dict[str, object]:
+    situation = rig.program.controller.situation
+    return situation.family.page_scene(situation)
 
 
 def accepted(log: MemoryLog) -> list[tuple[str, object]]:
@@ -113,9 +125,7 @@ def test_a_wrong_card_is_refused_and_guided_back(rig: Rig, log: MemoryLog) -> No
     wrong = show(rig, "8", "WOW.pad")
 
     assert panel_says(rig, "WOW").startswith("NOT YOUR TURN")
-    assert rig.program.controller.situation.family.page_scene(rig.program.controller.situation)["repair"] == [
-        {"do": "lift", "zone": "WOW.pad"}
-    ]
+    assert page_scene(rig)["repair"] == [{"do": "lift", "zone": "WOW.pad"}]
     rig.lift(wrong, "hand:WOW")
     assert panel_says(rig, "WOW") == "PLEASE WAIT / YAY attacks"
     assert accepted(log) == before
@@ -143,3 +153,41 @@ def test_a_bumped_table_is_put_right_move_by_move(rig: Rig, log: MemoryLog) -> N
     rig.move_token(0)
     assert panel_says(rig, "YAY") == "PLEASE WAIT / WOW answers / 8"
     assert accepted(log) == before
+
+
+def test_cards_knocked_on_to_the_pad_of_a_ring_are_asked_off_and_the_play_stands(ring: Rig, log: MemoryLog) -> None:
+    own = show(ring, "attack", "play")
+    asked = page_scene(ring)
+
+    stray = ring.place("skip", "play")
+
+    assert panel_says(ring, "table") == "1: DOES NOT FIT / Take it off: OK, or / NOPE takes back"
+    assert (asked["repair"], page_scene(ring)["repair"]) == ([], [{"do": "lift", "zone": "play"}])
+    ring.lift(own)
+    ring.lift(stray, "hand:2")
+    assert panel_says(ring, "table") == "Attack / 1: OK plays / pile 22 / lethal 2"
+    assert accepted(log) == []
+    tap(ring, "1.ok")
+    assert accepted(log) == [("1", "play")]
+
+
+@pytest.mark.parametrize("seed", range(8))  # of a stack one card, the other, both or none are heard
+def test_cards_knocked_on_to_the_pad_of_a_ring_in_a_window_are_no_nope(seed: int, log: MemoryLog) -> None:
+    with ring_of_three(log, seed) as ring:
+        own = show(ring, "attack", "play")
+        slide_on(ring)
+        tap(ring, "1.ok")
+
+        ring.table.place(own, "play")
+        ring.wait(0.3)
+        assert panel_says(ring, "table") == "PLAYED BEFORE / Take it off: it is / a discarded card"
+        stray = ring.place("nope", "play")
+        ring.lift(own)
+        assert panel_says(ring, "table") == "WHOSE CARD? / Press NOPE first, / then lay it"
+        assert page_scene(ring)["repair"] == [{"do": "lift", "zone": "play"}]
+        ring.lift(stray, "hand:2")
+
+        assert page_scene(ring)["repair"] == []
+        ring.wait(3.2)
+        assert panel_says(ring, "table") == "2: YOUR TURN / play, or draw: OK / pile 22 / lethal 2"
+        assert accepted(log) == [("1", "play")]

@@ -517,6 +517,20 @@ def test_a_role_sees_faces_only_where_they_lie_open_to_it(guests: Guests, role: 
     assert all(card["id"].startswith("back ") for card in cards if card["face"] is None)
 
 
+@pytest.mark.parametrize("role", [SPECTATOR, Role("arbiter")])
+def test_who_only_watches_is_offered_nothing_to_do(role: Role) -> None:
+    with simulated_table("kittens", game="ek120") as rig:
+        guests = Guests(rig)
+        before = guests.allowed(role)
+        guests.begin()
+        guests.hold("1", "see-the-future")
+        guests.play(ONE, "see-the-future")
+        rig.wait(3.2)
+
+        assert "look:1" in guests.allowed(GOD)
+        assert (before, guests.allowed(role)) == ([], [])
+
+
 def test_everyone_sees_every_lamp_of_a_ring(guests: Guests) -> None:
     lamps = guests.page.scene(TWO, "en")["lamps"]
 

@@ -54,9 +54,9 @@ class KittensHands(TableHands):
         }
 
     def _allowed(self, role: Role) -> list[str]:
-        allowed = ["gather"] if self._situation.family.may_deal(self._situation) else []
-        if role.kind == "spectator":
+        if role.kind not in ("simulation", "seat"):
             return []
+        allowed = ["gather"] if self._situation.family.may_deal(self._situation) else []
         seats = self._table.plan.seats if role.seat is None else (role.seat,)
         allowed += [f"look:{seat}" for seat in seats if self._reach.may_look(seat)]
         allowed += [f"shuffle:{seat}" for seat in seats if self._reach.may_shuffle(seat)]
