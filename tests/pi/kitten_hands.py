@@ -16,6 +16,9 @@ from tacotable_drivers import ports
 
 NEVER = float("inf")
 
+LAYING_MS = 300.0
+"""So long a hand takes to lay a card."""
+
 
 class KittenHands(Hands):
     """A controller over the kittens' table; time passes when hands wait, and the table is woken as it asked."""
@@ -77,6 +80,7 @@ class KittenHands(Hands):
 
     def show_tag(self, tag: str) -> None:
         self.lift()
+        self.wait(LAYING_MS)
         self.tell(ports.TagArrived("play", tag, self._now_ms))
 
     def lift(self) -> None:

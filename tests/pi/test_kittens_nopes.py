@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.kitten_hands import KittenHands
-from tacotable_drivers.ports import Pattern
+from tacotable_drivers.ports import Pattern, TagArrived
 
 
 @pytest.fixture
@@ -164,6 +164,19 @@ def test_a_nope_of_nobody_is_taken_off_when_the_time_is_up(hands: KittenHands) -
     assert hands.text("table") == "NOT PLAYED / Take it off, or / hold OK: play it"
     hands.lift()
     assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+
+
+def test_a_card_that_is_told_right_behind_a_press_lay_there_before_and_is_laid_again(hands: KittenHands) -> None:
+    hands.lift()
+    tag = hands.take("nope")
+    hands.tap("3.nope")
+
+    hands.tell(TagArrived("play", tag, hands.now_ms + 249))
+
+    assert hands.public() == "3: NOT PLAYED / Take it off, or / hold OK: play it"
+    assert len(hands.acts()) == 1
+    hands.show_tag(tag)
+    assert hands.public() == "NOPED BY 3 / Skip"
 
 
 def test_another_card_than_a_nope_is_refused(hands: KittenHands) -> None:

@@ -7,6 +7,9 @@ from tacotable.kittens.part import nopes, part_of, pending, to_act
 from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation
 
+LAYING_MS = 250.0
+"""No hand lays a card so soon behind its press of NOPE: what is told then lay there before, and a reader was slow."""
+
 
 def holder_of(situation: Situation) -> str | None:
     """Give the seat that may lay its card: the first that claimed, or the only one that may answer."""
@@ -20,6 +23,12 @@ def is_tied(situation: Situation) -> bool:
     """Tell whether two seats pressed first at the same time."""
     window = part_of(situation).window
     return window is not None and bool(windows.tied(window))
+
+
+def is_anybodys(situation: Situation) -> bool:
+    """Tell whether a card that the pad tells now was laid before the first claim, by nobody knows whom."""
+    window = part_of(situation).window
+    return window is not None and bool(window.claims) and situation.now_ms - window.since_ms < LAYING_MS
 
 
 def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) -> None:

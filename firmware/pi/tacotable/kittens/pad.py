@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tacotable import facts
 from tacotable.kittens import marks, passing
-from tacotable.kittens.claims import holder_of, is_tied
+from tacotable.kittens.claims import holder_of, is_anybodys, is_tied
 from tacotable.kittens.part import (
     NOPE,
     PUBLIC,
@@ -134,6 +134,8 @@ def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         refuse(situation, seat or PUBLIC, Refusal("refusal.not-this-game", {"card": situation.faces[tag]}, tag))
     elif seat is None:
         refuse(situation, PUBLIC, Refusal("refusal.nope-tie" if is_tied(situation) else "refusal.nope-first", tag=tag))
+    elif is_anybodys(situation):
+        say_lay_again(situation, seat)
     else:
         yield from _LAID[phase(situation)](situation, seat, situation.faces[tag], tag)
 
