@@ -43,7 +43,9 @@ class Replayed:
 
     events: int = 0
     facts: int = 0
+    began_ns: int | None = None
     seconds: float = 0.0
+    """From the first event to the last."""
     difference: Difference | None = None
     remarks: list[str] = field(default_factory=list)
 
@@ -127,7 +129,8 @@ def _replay_file(trace: Trace, found: Replayed) -> None:
 def _count(found: Replayed, group: Group) -> None:
     found.events += 1
     found.facts += len(group.told)
-    found.seconds = group.at_ns / 1e9
+    found.began_ns = group.at_ns if found.began_ns is None else found.began_ns
+    found.seconds = (group.at_ns - found.began_ns) / 1e9
 
 
 def _show_nowhere(scene: Scene, on_lit: Callable[[], None]) -> None:

@@ -10,4 +10,4 @@ FOLDER = "trace"
 def main(arguments: list[str]) -> int:
     """Run with a trace; the folder is `trace` where none is given."""
     has_folder = any(word == "--trace" or word.startswith("--trace=") for word in arguments)
-    return run.main([*arguments, *(() if has_folder else ("--trace", FOLDER))])
+    return run.main([*arguments, *(() if has_folder else ("--trace", FOLDER))], name="tacotable record")

@@ -33,7 +33,7 @@ def summary(replayed: Replayed, retraced: Retraced) -> tuple[str, ...]:
     return (
         *replayed.remarks,
         *retraced.remarks,
-        f"decisions: {replayed.events} events, {replayed.facts} facts, to {replayed.seconds:.1f} s: "
+        f"decisions: {replayed.events} events, {replayed.facts} facts, {replayed.seconds:.1f} s: "
         + (f"the first that differs:\n{replayed.difference}" if replayed.difference else "all the same"),
         f"drivers: {retraced.bytes} bytes, {retraced.edges} edges, {retraced.events} events: "
         + (f"the first that differs:\n{retraced.difference}" if retraced.difference else "all the same"),

@@ -29,9 +29,9 @@ DEFAULT_TRACE_MB = 64
 CANNOT_START = (TraceError, TableFileError, KeepingError, JournalError, ListenError, DriverError)
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], *, name: str = "tacotable run") -> int:
     """Run until a signal; gives the exit status (2 when the table cannot start, with the reason)."""
-    parser = make_parser()
+    parser = make_parser(name)
     chosen = parser.parse_args(arguments)
     _check(parser, chosen)
     if chosen.auto:
@@ -44,9 +44,9 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def make_parser() -> argparse.ArgumentParser:
+def make_parser(name: str = "tacotable run") -> argparse.ArgumentParser:
     """Make the parser; an option that does not always apply has the default None, so that it is seen when given."""
-    parser = argparse.ArgumentParser(prog="tacotable run", description=__doc__)
+    parser = argparse.ArgumentParser(prog=name, description=__doc__)
     parser.add_argument(
         "--table",
         default="tacocat",
@@ -67,7 +67,10 @@ def make_parser() -> argparse.ArgumentParser:
         help="chance of the simulated table, for a run that can be repeated; whoever knows it knows each shuffle",
     )
     parser.add_argument("--pace", action="store_true", default=None, help="let the readers' bytes take their real time")
-    parser.add_argument("--trace", help="record every byte, edge and decision in this folder; see tacotable replay")
+    parser.add_argument(
+        "--trace",
+        help="record every byte, edge and decision in this folder (tacotable record: trace); see tacotable replay",
+    )
     parser.add_argument(
         "--trace-mb",
         type=megabytes,
