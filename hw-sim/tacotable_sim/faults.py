@@ -69,7 +69,7 @@ class HubReaderFault(StrEnum):
     DEAF = "deaf"
     """Its chip works, and its antenna hears nobody."""
     DIP = "dip"
-    """Its supply dips once, when this is switched on: it forgets how it was set up."""
+    """Its supply dips every few seconds: it forgets how it was set up."""
 
 
 class ExpanderFault(StrEnum):

@@ -10,8 +10,8 @@ from tacotable_sim.clock import Clock, Timer
 from tacotable_sim.faults import ReaderFault
 from tacotable_sim.wire import Emulator
 
-FLICKER_S = 0.05
-"""One coming and going: 20 Hz."""
+FLICKER_S = (0.015, 0.035)
+"""So long a flickering tag is there, and so long away: 20 Hz on the average, and in step with nobody's scans."""
 NOISE_S = 0.02
 NOISE_BYTES = 16
 
@@ -19,16 +19,20 @@ NOISE_BYTES = 16
 class FaultyField:
     """The field of a pad, as its antenna hears it; `neighbour` is the field of the next pad."""
 
-    def __init__(self, clock: Clock, field: Field, neighbour: Field) -> None:
+    def __init__(self, clock: Clock, field: Field, neighbour: Field, chance: Random) -> None:
         self.faults: set[ReaderFault] = set()
         self._clock = clock
         self._field = field
         self._neighbour = neighbour
+        self._chance = chance
+        self._is_away = False
+        self._turns_s = 0.0
         self._last: tuple[str, ...] = ()
 
     def switch(self, fault: ReaderFault, on: bool) -> None:
         """Switch a fault of the field."""
         (self.faults.add if on else self.faults.discard)(fault)
+        self._turns_s = self._clock.time()
 
     def is_deaf(self) -> bool:
         """Tell whether the antenna hears nobody."""
@@ -36,9 +40,7 @@ class FaultyField:
 
     def __call__(self) -> tuple[str, ...]:
         """Give the tags that are heard now."""
-        if ReaderFault.FLICKER in self.faults and self._clock.time() % FLICKER_S >= FLICKER_S / 2:
-            return ()
-        if self.is_deaf():
+        if self.is_deaf() or (ReaderFault.FLICKER in self.faults and self._has_flickered_away()):
             return ()
         tags = self._field()
         if ReaderFault.NEIGHBOUR in self.faults:
@@ -47,6 +49,12 @@ class FaultyField:
             return self._last
         self._last = tags or self._last
         return tags
+
+    def _has_flickered_away(self) -> bool:
+        while self._turns_s <= self._clock.time():
+            self._is_away = not self._is_away
+            self._turns_s += self._chance.uniform(*FLICKER_S)
+        return self._is_away
 
 
 class FaultyLine:

@@ -35,6 +35,8 @@ from tacotable_sim.ptys import PtyCable, PtyFolder
 from tacotable_sim.reader_bench import Transport
 
 Pixel = tuple[int, int, int]
+DIP_S = 3.0
+"""From one dip of a reader's supply to the next."""
 
 
 class SimulatedHub:
@@ -58,6 +60,8 @@ class SimulatedHub:
         hears = [Antenna(fields[index], chance).heard if index in fields else tuple for index in range(READERS)]
         identity = plan.identity or ""
         self.hears: list[Field] = hears
+        self._loop = loop
+        self._dips: dict[int, asyncio.TimerHandle] = {}
         self.program: HubOnLoop | FirmwareHub
         self.cable: MemoryCable | PtyCable
         if folder is None:
@@ -87,9 +91,12 @@ class SimulatedHub:
         self.program.world.break_reader(reader, fault if on else WELL)
 
     def dip(self, reader: int, on: bool) -> None:
-        """Let the supply of a reader's chip dip once."""
+        """Let the supply of a reader's chip dip at once, and again and again, until this is switched off."""
+        if timer := self._dips.pop(reader, None):
+            timer.cancel()
         if on:
             self.program.world.dip(reader)
+            self._dips[reader] = self._loop.call_later(DIP_S, self.dip, reader, True)
 
     def lose_expander(self, on: bool) -> None:
         """Take the expander off its bus, or put it back."""
@@ -111,8 +118,10 @@ class HubBench:
     ) -> None:
         self._folder = PtyFolder() if transport == "pty" and plan.hubs else None
         zones = [pad.zone for pad in plan.pads]
+        flickering = Random(f"{seed}/flicker")  # noqa: S311  # a simulation is no secret
         heard = {
-            zone: FaultyField(loop, fields[zone], fields[zones[(at + 1) % len(zones)]]) for at, zone in enumerate(zones)
+            zone: FaultyField(loop, fields[zone], fields[zones[(at + 1) % len(zones)]], flickering)
+            for at, zone in enumerate(zones)
         }
         self.hubs = [
             SimulatedHub(

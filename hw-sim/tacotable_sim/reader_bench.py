@@ -96,7 +96,8 @@ class ReaderBench:
 
     def _build(self, pad: Pad, kind: ReaderKind) -> None:
         chance = Random(f"{self._seed}/{pad.reader_name}")  # noqa: S311  # a simulation is no secret
-        field = FaultyField(self._loop, self._fields[pad.zone], self._fields[self._next_zone(pad)])
+        flickering = Random(f"{self._seed}/{pad.reader_name} flicker")  # noqa: S311  # as above
+        field = FaultyField(self._loop, self._fields[pad.zone], self._fields[self._next_zone(pad)], flickering)
         line = FaultyLine(self._loop, emulator(kind, self._loop, field, chance, pad.sticker), chance)
         cable = self._lay_cable(pad.reader_name, line)
         self._cables[pad.zone] = cable

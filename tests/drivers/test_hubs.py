@@ -153,6 +153,28 @@ def test_how_a_hub_fares_is_asked_every_ten_seconds(loop: VirtualLoop, hub: HubO
     assert (health.free_bytes, health.reader_faults) == (150_000, (0, 0))
 
 
+def test_lines_that_either_side_drops_are_counted_by_the_side_that_drops_them(
+    loop: VirtualLoop, hub: HubOnCable
+) -> None:
+    bench = Bench(loop, {"/dev/ttyACM0": hub})
+    hubs = bench.hubs()
+    bench.run(1.0)
+    for _ in range(20):
+        hubs.try_lines()
+        bench.run(0.05)
+    sound = hubs.counters()["north"]
+    to_hub, to_host = [b"xx\nyy\n"], [b"zz\n"]
+    hub.to_hub = lambda data: (to_hub.pop() if to_hub else b"") + data
+    hub.to_host = lambda data: (to_host.pop() if to_host else b"") + data
+    hubs.try_lines()
+    bench.run(0.5)
+    told = hubs.counters()["north"]
+
+    assert sound.lines_taken > 60
+    assert (sound.lines_dropped, sound.lines_unheard) == (0, 0)
+    assert (told.lines_dropped, told.lines_unheard) == (1, 2)
+
+
 def shown(hub: HubOnCable) -> list[tuple[int, int, int]]:
     data = hub.desk.strips[-1].pictures[-1]
     return [(data[place], data[place + 1], data[place + 2]) for place in range(0, len(data), 3)]

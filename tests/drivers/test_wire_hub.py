@@ -73,6 +73,15 @@ def test_half_a_line_does_not_spoil_the_one_behind_the_next_newline(noise: bytes
     assert lines.feed(noise + b"\n" + PING)[-1:] == [{"t": "ping", "n": 7}]
 
 
+def test_half_a_line_that_lay_there_when_the_port_was_opened_is_no_damage() -> None:
+    lines = LineDecoder()
+
+    lines.begin()
+    lines.feed(b'":7}*924f9a25\n' + PING + b"xx\n")
+
+    assert (lines.taken, lines.dropped) == (1, 1)
+
+
 def test_endless_bytes_without_a_newline_are_not_kept() -> None:
     lines = LineDecoder()
 

@@ -103,6 +103,8 @@ class Dialogue:
         self.clock = ClockFit()
         self.health: Health | None = None
         """How the hub fared when it was last asked."""
+        self.health_at_first: Health | None = None
+        """How it fared when it was first asked since it was met, or started anew: its numbers count from its start."""
         self.identity = ""
         """The chip's number, once the hub has said it."""
         self._lines = LineDecoder()
@@ -133,7 +135,7 @@ class Dialogue:
 
     def start(self, now_ms: float) -> list[HubOutcome]:
         """Begin on a port that was just opened: a newline ends whatever half line lay there, then the hub is asked."""
-        self._lines.flush()
+        self._lines.begin()
         return self._open_session(now_ms)
 
     def received(self, data: bytes, now_ms: float) -> list[HubOutcome]:
@@ -194,6 +196,13 @@ class Dialogue:
         if not self._is_engaged():
             return []
         self._commands.want("ping")
+        return self._go_on(now_ms)
+
+    def try_line(self, now_ms: float) -> list[HubOutcome]:
+        """Fill the line both ways: a bad cable shows sooner then than by a ping a second."""
+        if not self._is_engaged():
+            return []
+        self._commands.want("ping", "snap", "health")
         return self._go_on(now_ms)
 
     def farewell(self) -> bytes:
@@ -296,6 +305,7 @@ class Dialogue:
             case Health():
                 self._commands.end(message.answers)
                 self.health = message
+                self.health_at_first = self.health_at_first or message
                 return []
             case Refused():
                 return self._answered_no(message, now_ms)
@@ -316,6 +326,7 @@ class Dialogue:
         self.identity, self._boot = hello.identity, hello.boot
         if self._boot != self._boot_before:
             self.clock.forget()
+            self.health_at_first = None
             self._quick_pings = MOST_QUICK_PINGS
             self._lights = None
         self._boot_before = self._boot

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from tacotable_drivers.hub.dialogue import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
@@ -31,7 +31,11 @@ REOPEN_MS = 6_000.0
 
 @dataclass(frozen=True, slots=True)
 class HubCounters:
-    """What is known of one hub, for the status page; `error_ms` is how wrong its clock's fit may be."""
+    """What is known of one hub, for the status page; `error_ms` is how wrong its clock's fit may be.
+
+    `lines_dropped` came spoiled, `lines_unheard` of ours did the hub drop; `reader_faults` by zone. The hub's own
+    counts begin when it was met.
+    """
 
     is_known: bool
     identity: str
@@ -40,6 +44,8 @@ class HubCounters:
     lines_dropped: int
     error_ms: float
     health: Health | None
+    lines_unheard: int = 0
+    reader_faults: Mapping[str, int] = field(default_factory=dict)
 
 
 class Hubs:
@@ -89,6 +95,12 @@ class Hubs:
             if line is not None:
                 line.do(line.dialogue.light(text, self._now_ms()))
 
+    def try_lines(self) -> None:
+        """Fill the lines of all hubs that are known, both ways; call it again and again, then see `counters`."""
+        for line in list(self._lines.values()):
+            if line.hub is not None and line.hub.is_known:
+                line.do(line.dialogue.try_line(self._now_ms()))
+
     def counters(self) -> dict[str, HubCounters]:
         """Give the numbers so far, by the names of the hubs."""
         return {hub.plan.name: self._counters_of(hub) for hub in self._hubs}
@@ -100,7 +112,14 @@ class Hubs:
         talk = line.dialogue
         error_ms = talk.clock.error_ms(self._now_ms())
         return HubCounters(
-            hub.is_known, talk.identity, line.where, talk.lines_taken, talk.lines_dropped, error_ms, talk.health
+            hub.is_known,
+            talk.identity,
+            line.where,
+            talk.lines_taken,
+            talk.lines_dropped,
+            error_ms,
+            talk.health,
+            *_since_met(hub.plan, talk.health_at_first, talk.health),
         )
 
     def _line_of(self, hub: Hub) -> Line | None:
@@ -238,3 +257,12 @@ class Hubs:
 
     def _now_ms(self) -> float:
         return self._loop.time() * 1_000
+
+
+def _since_met(plan: HubPlan, first: Health | None, last: Health | None) -> tuple[int, dict[str, int]]:
+    """Give the lines that a hub dropped, and the faults of its readers by zone, between two tellings of its health."""
+    if first is None or last is None:
+        return 0, {}
+    zones = [zone for _, zone in sorted(plan.readers.items())]
+    faults = [now - before for now, before in zip(last.reader_faults, first.reader_faults, strict=False)]
+    return last.lines_dropped - first.lines_dropped, dict(zip(zones, faults, strict=False))

@@ -55,6 +55,7 @@ class LineDecoder:
     def __init__(self) -> None:
         self.taken = 0
         self.dropped = 0
+        self._may_be_half = False
         self._pending = bytearray()
         self._is_skipping = False
 
@@ -65,8 +66,12 @@ class LineDecoder:
         self._keep(rest)
         return messages
 
-    def flush(self) -> None:
-        """Forget half a line: the port was opened anew."""
+    def begin(self) -> None:
+        """Forget half a line: the port was opened anew, perhaps in the middle of one, which is no damage."""
+        self._flush()
+        self._may_be_half = True
+
+    def _flush(self) -> None:
         self._pending.clear()
         self._is_skipping = False
 
@@ -81,10 +86,11 @@ class LineDecoder:
     def _end_line(self, end: bytes) -> Message | None:
         self._keep(end)
         line, is_skipped = bytes(self._pending).rstrip(b"\r"), self._is_skipping
-        self.flush()
+        self._flush()
         message = opened(line)
         self.taken += message is not None
-        self.dropped += is_skipped or (message is None and bool(line))
+        self.dropped += not self._may_be_half and (is_skipped or (message is None and bool(line)))
+        self._may_be_half = False
         return message
 
 

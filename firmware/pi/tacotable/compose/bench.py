@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from tacotable.compose.devices import Devices, Hardware
-from tacotable.compose.examining import HELD, mend_of, says_twice
+from tacotable.compose.examining import GREETING_S, HELD, mend_of, says_twice
+from tacotable.compose.line_trial import flaws_of, try_lines
+from tacotable.compose.picture_time import SLOW_MEND, name_picture, picture_time, told_slow
 from tacotable.compose.plan import displays_of
+from tacotable.compose.steadiness import CLOSE, EDGE, Pads, Watch
 from tacotable.drawing import draw
-from tacotable.scene import Cue, Light, Notice, Scene, Screen, Sign
+from tacotable.scene import Cue, Light, Scene
 from tacotable.selftest.matrix import Outcome, Tried
 from tacotable.selftest.steps import Kind, Step, lamps_of, light_count, steps_of
 from tacotable.table_file import TableFile
@@ -23,25 +26,16 @@ from tacotable_drivers.ports import (
     DeviceLost,
     Look,
     Pattern,
-    TagArrived,
-    TagLeft,
-    TagsCrowded,
     TokenSensed,
 )
-from tacotable_drivers.readers.reader import Counters, Reader
 
-GREETING_S = 3.0
-"""So long readers, displays and hubs may take to be met."""
 LOOK_S = 1.0
 """After this a lamp or a display shows what it was told."""
 REST_S = 1.5
 """So long a card rests on a pad while its reader is watched."""
-LEAST_RATE = 0.9
-"""The part of scans that must find a card which lies still; below it the card is at the edge of the reader's range."""
 STEP_S = 0.02
 ON = Look((255, 255, 255), Pattern.SOLID)
 CABLE = "see the cable: too long, a bad plug, or another cable beside it"
-CLOSE = "lower the reader's coil, or move the pads apart (10 cm and more)"
 
 
 class Person(Protocol):
@@ -59,11 +53,6 @@ class Person(Protocol):
         """Let go, or take it away again."""
 
 
-def name_picture(name: str) -> Screen:
-    """Give the picture that a display shows of itself."""
-    return Notice(Sign("sign.selftest"), big=name)
-
-
 class Bench:
     """One self-test of a table; the table is dark afterwards."""
 
@@ -76,17 +65,20 @@ class Bench:
         self._pressed: list[str] = []
         self._released: list[str] = []
         self._closed: set[int] = set()
-        self._on_pads: dict[str, tuple[str, ...]] = {}
+        self._pads = Pads()
+        self._drawn_s: dict[str, float] = {}
         self._cue = 0
 
     async def run(self) -> list[Tried]:
         """Try everything, step by step."""
-        self._show()
         self._devices.start()
         try:
+            for name in displays_of(self._table):
+                self._drawn_s[name] = await picture_time(self._devices.screens, name, self._lost)
+            self._show()
             await asyncio.sleep(GREETING_S)
             tries = [tried for step in steps_of(self._table) for tried in await self._try(step)]
-            return [*tries, *self._lines_of_readers()]
+            return [*tries, *self._lines_of_readers(), *await self._lines_of_hubs()]
         finally:
             self._devices.close()
 
@@ -120,7 +112,8 @@ class Bench:
     async def _try_display(self, step: Step) -> list[Tried]:
         await asyncio.sleep(LOOK_S)
         if await self._person.sees(step):
-            return [_passed(step)]
+            told = told_slow(self._drawn_s[step.name])
+            return [_failed(step, told, SLOW_MEND) if told else _passed(step)]
         if reason := self._lost.get(step.device):
             return [_failed(step, reason, HELD if "timed out" in reason else mend_of(step.device))]
         told = f"it does not show its name within {LOOK_S:g} s"
@@ -163,25 +156,29 @@ class Bench:
         return [_passed(step)]
 
     async def _try_pad(self, step: Step) -> list[Tried]:
-        reader = self._reader(step.name)
         await self._person.begin(step)
-        has_come = await self._wait(lambda: bool(self._on_pads.get(step.name)))
-        before = reader.counters if reader else None
-        await asyncio.sleep(REST_S)
-        there, rate = dict(self._on_pads), rate_between(before, reader.counters if reader else None)
+        has_come = await self._wait(lambda: step.name in self._pads.lying)
+        unsteady = await self._told_unsteady(step.name)
+        there = dict(self._pads.lying)
         self._sound()
         await self._person.end(step)
-        has_gone = await self._wait(lambda: not self._on_pads.get(step.name))
+        has_gone = await self._wait(lambda: step.name not in self._pads.lying)
         tries = list(self._strays(step, there))
         if not has_come:
             reason = self._lost.get(step.device, "the card was not read")
             return [*tries, _failed(step, reason, f"{CLOSE}; is the tag of this reader's kind?")]
-        if rate is not None and rate < LEAST_RATE and self._table.pads()[step.name].reader == "pn532":
-            told = f"only {rate:.0%} of its scans found the card that lay still"
-            return [*tries, _failed(step, told, f"the card is at the edge of its range: {CLOSE}")]
+        if unsteady:
+            return [*tries, _failed(step, unsteady, EDGE)]
         if not has_gone and self._table.pads()[step.name].tells_leaving:
             return [*tries, _failed(step, "it still tells a card that was lifted", "power the reader off and on")]
         return [*tries, _passed(step)]
+
+    async def _told_unsteady(self, zone: str) -> str:
+        """Watch a card that lies still; gives what is told of it where it was not always read."""
+        reader = next((reader for reader in self._devices.readers if reader.zone == zone), None)
+        watch = Watch(zone, self._table.pads()[zone], self._pads, reader)
+        await asyncio.sleep(REST_S)
+        return watch.told()
 
     def _strays(self, step: Step, there: dict[str, tuple[str, ...]]) -> Iterator[Tried]:
         """Tell readers that heard the card of another pad."""
@@ -200,10 +197,18 @@ class Bench:
             elif says_twice(reader):
                 yield Tried(reader.device, Kind.READ, Outcome.FAILED, "everything that it says comes twice", CABLE)
 
-    # The small steps.
+    async def _lines_of_hubs(self) -> list[Tried]:
+        """Tell hubs on whose cables lines are spoiled, and readers of theirs whose supply dips."""
+        if self._table.hubs:
+            await try_lines(self._devices.hubs)
+        kinds = {"hub": Kind.ANSWERS, "reader": Kind.READ}
+        return [
+            Tried(device, kinds[device.partition(" ")[0]], Outcome.FAILED, told, mend)
+            for device, told, mend in flaws_of(self._devices.hubs.counters())
+            if device not in self._lost
+        ]
 
-    def _reader(self, zone: str) -> Reader | None:
-        return next((reader for reader in self._devices.readers if reader.zone == zone), None)
+    # The small steps.
 
     async def _wait(self, is_so: Callable[[], bool]) -> bool:
         end_s = self._loop.time() + self._person.patience_s
@@ -238,26 +243,13 @@ class Bench:
                 self._released.append(button)
             case TokenSensed(space, present):
                 (self._closed.add if present else self._closed.discard)(space)
-            case TagArrived(zone, tag):
-                self._on_pads[zone] = (tag,)
-            case TagsCrowded(zone, tags):
-                self._on_pads[zone] = tags
-            case TagLeft(zone):
-                self._on_pads.pop(zone, None)
             case _:
-                return
+                self._pads.hear(event)
 
 
 def picture_of(step: Step) -> bytes:
     """Give the bytes that a display shows in its step."""
     return draw(name_picture(step.name), "en").pixels
-
-
-def rate_between(before: Counters | None, after: Counters | None) -> float | None:
-    """Give the part of the scans between two counts that found a tag; None where it is not counted."""
-    if before is None or after is None or after.scans == before.scans:
-        return None
-    return (after.sightings - before.sightings) / (after.scans - before.scans)
 
 
 def _passed(step: Step) -> Tried:

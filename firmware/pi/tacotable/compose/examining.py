@@ -7,26 +7,25 @@ needed; what only hands can show is left to the self-test, and said.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tacotable.compose.devices import Devices, Hardware, Screens
+from tacotable.compose.devices import Devices, Hardware
 from tacotable.compose.health import health_book
+from tacotable.compose.line_trial import flaws_of, try_lines
+from tacotable.compose.picture_time import SLOW_MEND, picture_time, told_slow
 from tacotable.compose.plan import displays_of
+from tacotable.compose.steadiness import EDGE, Pads, Watch
 from tacotable.doctor.finding import Finding, fail, ok, unchecked, warn
-from tacotable.drawing import draw
 from tacotable.health import DeviceHealth, DeviceState
-from tacotable.scene import Notice, Sign
 from tacotable.table_file import TableFile
 from tacotable_drivers.hub.hubs import HubCounters
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, TokenSensed
 from tacotable_drivers.readers.reader import Reader
 
-PICTURE_S = 0.5
-"""A whole picture takes 23 ms at 400 kHz and 93 ms at 100 kHz; a display that takes longer than this is not well."""
-LONGEST_PICTURE_S = 5.0
+GREETING_S = 3.0
+"""So long readers, displays and hubs may take to be met."""
 STUCK_S = 12.5
 """After this a button that is down is told as stuck, also one on a hub, which has to be met first."""
-STEP_S = 0.05
 FRAMES_A_SCAN, FEW_SCANS = 4, 10
 """What a PN532 sends for a scan; after few scans its greeting would count too much."""
 
@@ -49,9 +48,11 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
     """Examine all devices of a table, in about twelve seconds; the table is dark afterwards."""
     closed: set[int] = set()
     lost: set[str] = set()
+    pads = Pads()
 
     def hear(event: DeviceEvent) -> None:
         book.hear(event)
+        pads.hear(event)
         if isinstance(event, TokenSensed):
             (closed.add if event.present else closed.discard)(event.space)
         elif isinstance(event, DeviceLost):
@@ -62,45 +63,46 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
     began_s = loop.time()
     try:
         devices.start()
-        drawn_s = {name: await _draw(devices.screens, name, lost, loop) for name in displays_of(table)}
-        await asyncio.sleep(max(0.0, began_s + STUCK_S - loop.time()))
+        drawn_s = {name: await picture_time(devices.screens, name, lost) for name in displays_of(table)}
+        await _until(began_s + GREETING_S)
+        if table.hubs:
+            await try_lines(devices.hubs)
+        watches = _watches(table, devices, pads)
+        await _until(began_s + STUCK_S)
         report = book.report()
         hubs = devices.hubs.counters()
+        flaws = {device: told for device, *told in flaws_of(hubs)}
+        unsteady = {f"reader {zone}": told for zone, watch in watches.items() if (told := watch.told())}
         echoing = [reader.device for reader in devices.readers if says_twice(reader)]
     finally:
         devices.close()
     return [
-        *(_finding(health, drawn_s) for health in report),
+        *(_finding(health, drawn_s, flaws) for health in report),
         *_hubs(hubs),
         *_echoes(echoing),
+        *(warn(device, told, EDGE) for device, told in unsteady.items()),
         *_sensed(closed),
         *_for_hands(table),
     ]
 
 
-async def _draw(screens: Screens, name: str, lost: Collection[str], loop: asyncio.AbstractEventLoop) -> float:
-    """Give a display its first picture, and wait for it; gives how long it took, in seconds.
-
-    That it is through shows by the second picture, which waits for the first one.
-    """
-    began_s = loop.time()
-    for words in (name, ""):
-        before = screens.traffic()[name][0]
-        screens.show(name, draw(Notice(Sign("sign.selftest"), big=words), "en").pixels)
-        while screens.traffic()[name][0] == before and loop.time() - began_s < LONGEST_PICTURE_S:
-            if f"display {name}" in lost:
-                return 0.0
-            await asyncio.sleep(STEP_S)
-    took_s = loop.time() - began_s
-    await asyncio.sleep(took_s)  # the second picture's end; the next display is not to wait for it
-    return took_s
+def _watches(table: TableFile, devices: Devices, pads: Pads) -> dict[str, Watch]:
+    """Watch the pads on which something lies already; nobody is asked to lay anything."""
+    readers = {reader.zone: reader for reader in devices.readers}
+    return {zone: Watch(zone, pad, pads, readers.get(zone)) for zone, pad in table.pads().items() if zone in pads.lying}
 
 
-def _finding(health: DeviceHealth, drawn_s: Mapping[str, float]) -> Finding:
+async def _until(at_s: float) -> None:
+    await asyncio.sleep(max(0.0, at_s - asyncio.get_running_loop().time()))
+
+
+def _finding(health: DeviceHealth, drawn_s: Mapping[str, float], flaws: Mapping[str, Sequence[str]]) -> Finding:
     device, mend = health.device, mend_of(health.device)
     match health.state:
         case DeviceState.ABSENT | DeviceState.FAULTY:
             return fail(device, health.reason, HELD if "timed out" in health.reason else mend)
+        case DeviceState.SUSPECT if device in flaws:
+            return warn(device, *flaws[device])
         case DeviceState.SUSPECT:
             counts = health.counts
             told = f"{counts.bytes_invalid} bytes were wrong, {counts.retransmits} answers did not come"
@@ -112,8 +114,8 @@ def _finding(health: DeviceHealth, drawn_s: Mapping[str, float]) -> Finding:
 
 
 def _in_time(device: str, took_s: float) -> Finding:
-    if device.startswith("display ") and took_s > PICTURE_S:
-        return warn(device, f"a picture takes {took_s:.1f} s", "shorten its wires, or take the bus to 400 kHz")
+    if told := told_slow(took_s):
+        return warn(device, told, SLOW_MEND)
     return ok(device, "it works")
 
 

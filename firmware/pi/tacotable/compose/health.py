@@ -21,7 +21,13 @@ def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventL
     """Give the book of a table's devices; it hears nothing yet."""
     book = HealthBook(loop.time)
     book.add({f"hub {name}": partial(_hub_counts, devices.hubs, name) for name in devices.hubs.counters()})
-    book.add_silent(f"reader {zone}" for zone, pad in table.pads().items() if pad.hub is not None)
+    book.add(
+        {
+            f"reader {zone}": partial(_hub_reader_counts, devices.hubs, pad.hub, zone)
+            for zone, pad in table.pads().items()
+            if pad.hub is not None
+        }
+    )
     book.add({reader.device: partial(_reader_counts, reader, loop.time) for reader in devices.readers})
     book.add({f"display {name}": partial(_panel_counts, devices.screens, name) for name in displays_of(table)})
     book.add_silent(f"button {name}" for name in table.buttons())
@@ -38,9 +44,14 @@ def _reader_counts(reader: Reader, now_s: Callable[[], float]) -> Counts:
 
 
 def _hub_counts(hubs: Hubs, name: str) -> Counts:
-    """Give a hub's numbers: its frames are lines."""
+    """Give a hub's numbers: its frames are lines, and each line that either side drops is sent again."""
     told = hubs.counters()[name]
-    return Counts(frames_ok=told.lines_taken, retransmits=told.lines_dropped)
+    return Counts(frames_ok=told.lines_taken, retransmits=told.lines_dropped + told.lines_unheard)
+
+
+def _hub_reader_counts(hubs: Hubs, hub: str, zone: str) -> Counts:
+    """Give the numbers of a reader that its hub looks after: how often its chip had to be set up again."""
+    return Counts(resets=hubs.counters()[hub].reader_faults.get(zone, 0))
 
 
 def _panel_counts(screens: Screens, name: str) -> Counts:

@@ -15,7 +15,9 @@ from tacotable.doctor.finding import Finding
 from tacotable.doctor.simulated import FAULTS
 from tacotable.table_file import TableFile
 from tacotable_sim.errors import UnknownNameError
+from tacotable_sim.faults import ReaderFault
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import DRAW
 from tacotable_sim.virtual_time import DrivenLoop, virtual_loop
 
 T = TypeVar("T")
@@ -59,6 +61,8 @@ def until_done(loop: DrivenLoop, work: Callable[[asyncio.AbstractEventLoop], Awa
 
 
 def examine_simulated(table: TableFile, faults: Sequence[Pair]) -> list[Finding]:
-    """Examine a simulated table that has these faults."""
-    with sick_table(table, faults) as (_, hardware, loop):
+    """Examine a simulated table that has these faults; a card lies where a flickering reader could show it."""
+    with sick_table(table, faults) as (simulated, hardware, loop):
+        for device, _ in (pair for pair in faults if pair[1] == ReaderFault.FLICKER):
+            simulated.place(simulated.truth.at(DRAW)[0].tag, device.removeprefix("reader "))
         return until_done(loop, lambda loop: examine(table, hardware, loop))
