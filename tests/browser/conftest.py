@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,13 @@ def ring(request: pytest.FixtureRequest) -> Iterator[RingHouse]:
 def open_ring(chromium: Browser, ring: RingHouse) -> Iterator[Opener]:
     """Give what opens pages of the ring; they must end without a complaint."""
     yield from _opened(Opener(chromium, ring))
+
+
+def broken_rules(page: Page) -> list[tuple[str, str]]:
+    """Give the rules of accessibility that a page breaks, each with the first place that does."""
+    page.evaluate(Path(str(files("axe_playwright_python") / "axe.min.js")).read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run()")
+    return [(rule["id"], rule["nodes"][0]["html"]) for rule in found["violations"]]
 
 
 def _opened(opener: Opener) -> Iterator[Opener]:

@@ -13,12 +13,14 @@ from contextlib import contextmanager
 from random import Random
 from typing import TypeVar
 
+from tacotable import restarting
 from tacotable.compose.hands_at import hands_at
 from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.program import MemoryLog, make_program, page_links
 from tacotable.compose.simulated import simulated_hardware
 from tacotable.keys import make_keys
 from tacotable.page import TablePage
+from tacotable.restarting import Found
 from tacotable.table_file import read_table
 from tacotable.web import allowed_hosts, bound_addresses, listen, page_app, serving
 from tacotable_sim.table import SimulatedTable
@@ -32,7 +34,9 @@ LONGEST_S = 20
 class HouseTable:
     """A running table. Everything but the constructor may be called from the test's thread."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, found: Found | None = None) -> None:
+        """`found`: a game of an earlier run; the table asks what shall become of it."""
+        self._found = found
         self._loop = asyncio.get_running_loop()
         table = read_table(name)
         faces = faces_of(table, table.game)
@@ -46,7 +50,13 @@ class HouseTable:
         )
         hands = hands_at(self._simulated, self._program.controller.situation, Random(SEED))
         clock = self._loop.time
-        self._page = TablePage(self._program.controller, self.keys, hands, now_ms=lambda: clock() * 1_000)
+        self._page = TablePage(
+            self._program.controller,
+            self.keys,
+            hands,
+            now_ms=lambda: clock() * 1_000,
+            health=self._program.health.report,
+        )
         self._simulated.on_change = lambda what: self._page.changed()
         self._stop_page = asyncio.Event()
         self._serving: asyncio.Task[None] | None = None
@@ -81,6 +91,10 @@ class HouseTable:
 
     async def begin(self) -> None:
         """Start the table and its page."""
+        if self._found is not None:
+            found = self._found
+            self._program.controller.resume(found.facts)
+            restarting.ask(self._program.controller.situation, len(found.facts), found.damage, found.changed)
         self._program.start()
         await self._begin_page()
 
@@ -127,13 +141,13 @@ def _free_address() -> str:
 
 
 @contextmanager
-def house_table(name: str = "tacocat") -> Iterator[HouseTable]:
+def house_table(name: str = "tacocat", found: Found | None = None) -> Iterator[HouseTable]:
     """Run a table while the block runs."""
     made: list[HouseTable] = []
     is_up, is_done = threading.Event(), threading.Event()
 
     async def live() -> None:
-        table = HouseTable(name)
+        table = HouseTable(name, found)
         await table.begin()
         made.append(table)
         is_up.set()

@@ -163,6 +163,9 @@ class RingModel:
     def log(self, role: Role, language: str, after: int) -> list[Mapping[str, object]]:
         return list(self.entries[after:])
 
+    def health(self, role: Role) -> None:
+        """Give nothing: this table has no devices."""
+
     def truth(self, role: Role) -> Mapping[str, object] | None:
         if not self.is_simulated:
             return None

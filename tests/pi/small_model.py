@@ -54,6 +54,9 @@ class SmallModel:
     def log(self, role: Role, language: str, after: int) -> list[Mapping[str, object]]:
         return list(self.entries[after:])
 
+    def health(self, role: Role) -> None:
+        """Give nothing: this table has no devices."""
+
     def truth(self, role: Role) -> Mapping[str, object] | None:
         return None if role.kind == "spectator" else {"lying": self.lying}
 

@@ -15,6 +15,7 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.controller import Controller
 from tacotable.drawing import draw
 from tacotable.events import Arbitrated
+from tacotable.health import DeviceHealth, as_plain
 from tacotable.keys import Keys
 from tacotable.page_log import log_line
 from tacotable.scene import Choice, Light, Scene, Screen, Sign, SpaceScreen
@@ -50,12 +51,17 @@ class TablePage:
         hands: TruthSource | None = None,
         *,
         now_ms: Callable[[], float] | None = None,
+        health: Callable[[], Sequence[DeviceHealth]] = tuple,
     ) -> None:
-        """`now_ms` is the clock of all events; without it, time stands while the arbiter decides."""
+        """`now_ms` is the clock of all events; without it, time stands while the arbiter decides.
+
+        `health` gives how each device is now.
+        """
         self._controller = controller
         self._now_ms = now_ms or (lambda: controller.situation.now_ms)
         self._keys = keys
         self._hands = hands
+        self._health = health
         self._subscribers: list[Callable[[], None]] = []
         controller.after_each(self.changed)
 
@@ -143,6 +149,12 @@ class TablePage:
     def truth(self, role: Role) -> Content | None:
         """Give what this role may see of the simulated table."""
         return self._hands.truth(role) if self._hands else None
+
+    def health(self, role: Role) -> Content | None:
+        """Give how each device is, to those who decide: no card, no tag, no link."""
+        if role.kind not in DECIDERS:
+            return None
+        return {"devices": [as_plain(device) for device in self._health()]}
 
     def do(self, role: Role, action: Content) -> None:
         """Do a physical act on the simulated table, or decide as the arbiter; a real table is played by hand."""

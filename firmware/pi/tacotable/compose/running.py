@@ -13,6 +13,7 @@ from random import SystemRandom
 
 import msgspec
 
+from tacotable.compose.attending import EVERY_S
 from tacotable.compose.hands_at import hands_at
 from tacotable.compose.hub_programs import check_hub_programs
 from tacotable.compose.plan import faces_of, plan_of
@@ -110,6 +111,7 @@ async def running(
         )
         to_close.callback(program.close)
         page = _make_page(program, keys, simulated)
+        to_close.callback(_refreshing(page, loop))
         if not options.is_for_desk:
             program.take_up(restored)
         program.start()
@@ -180,11 +182,23 @@ def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -
         return asyncio.get_running_loop().time() * 1_000
 
     if simulated is None:
-        return TablePage(program.controller, keys, now_ms=now_ms)
+        return TablePage(program.controller, keys, now_ms=now_ms, health=program.health.report)
     hands = hands_at(simulated, program.controller.situation, SystemRandom())  # handles that nobody can foresee
-    page = TablePage(program.controller, keys, hands, now_ms=now_ms)
+    page = TablePage(program.controller, keys, hands, now_ms=now_ms, health=program.health.report)
     simulated.on_change = lambda what: page.changed()
     return page
+
+
+def _refreshing(page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
+    """Let pages show how the devices are while nothing happens, too; gives what ends it."""
+    timers: list[asyncio.TimerHandle] = []
+
+    def refresh() -> None:
+        page.changed()
+        timers[:] = [loop.call_later(EVERY_S, refresh)]
+
+    timers.append(loop.call_later(EVERY_S, refresh))
+    return lambda: timers[-1].cancel()
 
 
 def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, damage: str | None) -> tuple[str, ...]:

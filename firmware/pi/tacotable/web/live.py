@@ -157,6 +157,8 @@ class Live:
         news.extend(self._changed(page, "scene", self._model.scene(page.role, page.language)))
         if (truth := self._model.truth(page.role)) is not None:
             news.extend(self._changed(page, "truth", truth))
+        if (health := self._model.health(page.role)) is not None:
+            news.extend(self._changed(page, "health", health))
         news.extend(page.errors)
         page.errors.clear()
         return news

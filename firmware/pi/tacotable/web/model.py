@@ -54,6 +54,9 @@ class PageModel(Protocol):
     def truth(self, role: Role) -> Content | None:
         """Give what this role may see of the simulated table's cards and token; None on a real table."""
 
+    def health(self, role: Role) -> Content | None:
+        """Give how each device is, by name, state and numbers; None to those whom it does not concern."""
+
     def do(self, role: Role, action: Content) -> None:
         """Do what a page asked for, or raise `PageError` and change nothing."""
 

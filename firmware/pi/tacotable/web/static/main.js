@@ -75,6 +75,7 @@ const takers = {
   },
   scene: (scene) => page.showScene(scene),
   truth: (truth) => page.showTruth(truth),
+  health: ({ devices }) => page.showHealth(devices),
   log: (entries) => page.log.take(entries),
   error: (error) => notice(errorText(error)),
 };

@@ -4,6 +4,7 @@ import { Arbiter } from "./arbiter.js";
 import { Bar } from "./bar.js";
 import { Cards } from "./cards.js";
 import { Log } from "./log.js";
+import { Devices } from "./devices.js";
 import { permissions } from "./may.js";
 import { Health, Switches } from "./switches.js";
 import { Repair } from "./repair.js";
@@ -26,6 +27,7 @@ export class Page {
     this.log = new Log(welcome.table.seats);
     this.health = new Health();
     this.arbiter = this.may.decide ? new Arbiter(send) : null;
+    this.devices = this.may.decide ? new Devices() : null;
     this.switches = this.may.all ? new Switches(send) : null;
     this.cards = new Cards({
       holders: this.table.holders(),
@@ -44,7 +46,7 @@ export class Page {
     document.getElementById("bar").replaceChildren(...this.bar.elements);
     table.dataset.family = this.welcome.table.play ? "kittens" : "tacocat";
     table.replaceChildren(...this.table.elements());
-    const panels = [this.log, this.arbiter, this.health, this.switches].filter(Boolean).map(({ element }) => element);
+    const panels = [this.log, this.arbiter, this.health, this.devices, this.switches].filter(Boolean).map(({ element }) => element);
     document.getElementById("repair").replaceChildren(this.repair.element);
     document.getElementById("aside").replaceChildren(...panels);
   }
@@ -58,6 +60,10 @@ export class Page {
     this.magnifier.refresh();
     const mode = t(this.welcome.simulated ? "simulated" : "real");
     document.title = `${scene.title} · ${mode}`;
+  }
+
+  showHealth(devices) {
+    this.devices?.show(devices);
   }
 
   showTruth(truth) {
