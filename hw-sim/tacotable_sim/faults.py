@@ -108,6 +108,13 @@ class SensorFault(StrEnum):
     """It never tells that the token is there."""
 
 
+class LightFault(StrEnum):
+    """What can be wrong with a lamp or a light."""
+
+    DEAD = "dead"
+    """It gives no light."""
+
+
 def jams(stuck: str, dead: str, jam: Callable[[bool | None], None]) -> dict[str, Apply]:
     """Give the switches of a contact that stays closed, or open; when both are on, it stays closed.
 

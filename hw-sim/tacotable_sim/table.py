@@ -16,6 +16,7 @@ from random import Random
 from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.ports import PortOpener
 from tacotable_sim.antenna import Field
+from tacotable_sim.dead_lights import DeadLights
 from tacotable_sim.errors import UnknownNameError
 from tacotable_sim.faults import ButtonFault, PanelFault, ReaderFault, SensorFault, Switchboard, jams
 from tacotable_sim.hub_bench import HubBench, Pixel
@@ -85,6 +86,7 @@ class SimulatedTable:
         self.hubs = HubBench(
             plan, fields, loop=loop, seed=seed, transport=transport, on_lights=partial(self._tell, "lights")
         )
+        self._dead_lights = DeadLights()
         self._button_pins = {button.name: button.pin for button in plan.buttons}
         self._connect_faults()
         self._settle_token()
@@ -208,12 +210,9 @@ class SimulatedTable:
 
     def look(self) -> Seen:
         """Give all that can be seen and heard now."""
-        strip_lamps = zip(self.plan.strip_lamps, self.strip.lights, strict=False)
         return Seen(
-            lamps={lamp.name: self.pins.level(lamp.pin) for lamp in self.plan.lamps}
-            | {name: light.brightness / _FULL if light.is_lit else 0.0 for name, light in strip_lamps}
-            | {name: max(pixel) / _BRIGHTEST for name, pixel in self.hubs.lamps().items()},
-            lights=self._lights(),
+            lamps=self._dead_lights.lamps(self._lamps()),
+            lights=self._dead_lights.lights(self._lights()),
             pictures={name: panel.picture() for name, panel in self.panels.items()},
             tone_hz=0.0 if self.plan.buzzer_pin is None else self.pins.tone_hz(self.plan.buzzer_pin),
         )
@@ -222,6 +221,15 @@ class SimulatedTable:
 
     def _field_of(self, zone: str) -> Field:
         return lambda: tuple(card.tag for card in self.truth.at(zone))
+
+    def _lamps(self) -> dict[str, float]:
+        """Give what the lamps of buttons show: on plain pins, on the strip, or on a hub."""
+        strip_lamps = zip(self.plan.strip_lamps, self.strip.lights, strict=False)
+        return (
+            {lamp.name: self.pins.level(lamp.pin) for lamp in self.plan.lamps}
+            | {name: light.brightness / _FULL if light.is_lit else 0.0 for name, light in strip_lamps}
+            | {name: max(pixel) / _BRIGHTEST for name, pixel in self.hubs.lamps().items()}
+        )
 
     def _lights(self) -> tuple[Light, ...]:
         """Give the lights of the spaces, or of the countdown: on the strip, on plain pins, or on a hub."""
@@ -270,6 +278,7 @@ class SimulatedTable:
             self.switchboard.connect(
                 sensor.name, jams(SensorFault.STUCK, SensorFault.DEAD, partial(self.pins.jam, sensor.pin))
             )
+        self._dead_lights.connect(self.switchboard, self._lamps(), len(self._lights()))
 
     def _on_output(self, pin: int) -> None:
         self.on_change("tone" if pin == self.plan.buzzer_pin else "lamps")

@@ -21,6 +21,8 @@ HANDS = [
     ("sensor 0", "stuck"),
     ("sensor 0", "dead"),
     ("sensor +3", "dead"),
+    ("lamp YAY.ok", "dead"),
+    ("light 3", "dead"),
 ]
 """What shows only to hands."""
 
@@ -62,6 +64,8 @@ def test_each_fault_is_named_with_its_mend(device: str, fault: str) -> None:
         ("reader YAY.pad", "flicker"),
         ("reader YAY.pad", "deaf"),
         ("YAY.ok", "dead"),
+        ("lamp YAY.ok", "dead"),
+        ("light 3", "dead"),
         ("sensor +3", "stuck"),
     ],
 )

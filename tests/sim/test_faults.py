@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from gpiozero import DigitalInputDevice
+from gpiozero import LED, DigitalInputDevice
 
 from tacotable_drivers.ports import BytePort, PortError
 from tacotable_drivers.wire.rdm6300 import TagDecoder
@@ -196,6 +196,19 @@ def test_the_switchboard_lists_devices_with_their_faults(table: SimulatedTable) 
     assert names["left reader"][:3] == ("unplug", "silence", "garbage")
     assert names["YAY"] == ("gone", "slow", "stuck")
     assert names["YAY.ok"] == names["sensor +0"] == ("stuck", "dead")
+
+
+def test_a_dead_lamp_is_not_seen_however_it_is_lit(table: SimulatedTable) -> None:
+    lamp = table.plan.lamps[0]
+    with LED(lamp.pin, pin_factory=table.pins) as led:
+        led.on()
+        lit = table.look().lamps[lamp.name]
+        table.switchboard.set(f"lamp {lamp.name}", "dead", on=True)
+        dead = table.look().lamps[lamp.name]
+        table.switchboard.set(f"lamp {lamp.name}", "dead", on=False)
+        again = table.look().lamps[lamp.name]
+
+    assert (lit, dead, again) == (1.0, 0.0, 1.0)
 
 
 def test_the_switchboard_tells_which_faults_are_on(table: SimulatedTable) -> None:

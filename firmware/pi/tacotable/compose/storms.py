@@ -20,6 +20,8 @@ LASTS_S = (0.2, 1.0, 3.0, 8.0, 13.0)
 STORM_S = (60.0, 400.0)
 """So long troubles come; then there are none until the game ends."""
 PROGRAM_SHARE = 0.15
+ONLY_SEEN = ("lamp ", "light ")
+"""Devices whose faults only eyes notice: the program goes on as ever, and so does its game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,12 @@ class Trouble:
 def draw_storm(chance: Random, faults: Mapping[str, tuple[str, ...]]) -> tuple[Trouble, ...]:
     """Draw the troubles of one game; `faults` gives what each device can suffer."""
     ends_s, at_s, troubles = chance.uniform(*STORM_S), 0.0, list[Trouble]()
-    possible = [(device, fault) for device, known in sorted(faults.items()) for fault in known]
+    possible = [
+        (device, fault)
+        for device, known in sorted(faults.items())
+        for fault in known
+        if not device.startswith(ONLY_SEEN)
+    ]
     while (at_s := at_s + chance.uniform(*EVERY_S)) < ends_s:
         is_of_program = chance.random() < PROGRAM_SHARE
         device, fault = (PROGRAM, chance.choice(_OF_PROGRAM)) if is_of_program else chance.choice(possible)
