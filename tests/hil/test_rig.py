@@ -79,7 +79,7 @@ def test_a_scenario_that_ran_nowhere_is_told_and_fails_the_command(
 
     said = capsys.readouterr()
     assert status == 1
-    assert "cannot suffer 'stukc' here (stuck, dead;" in said.out
+    assert "cannot suffer 'stukc' here (dead, stuck;" in said.out
     assert "ran on no rig; the reasons are above" in said.err
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import astuple
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,13 +46,30 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return ScenarioFile.from_parent(parent, path=file_path)
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Send what came of the scenarios to the process that prints the matrix, from a worker of pytest-xdist."""
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["tacotable-rig"] = [astuple(outcome) for outcome in _noted(session.config)]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take what a worker of pytest-xdist sent at its end."""
+    from tacotable.rig.playing import Outcome
+
+    told = getattr(node, "workeroutput", {}).get("tacotable-rig", [])
+    _noted(node.config).extend(Outcome(*each) for each in told)
+
+
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Print the matrix behind the tests, where any scenario ran or could not."""
     if outcomes := config.stash.get(_outcomes, []):
         from tacotable.rig.matrix import as_text  # only now: see above
 
         terminalreporter.section("scenarios by rig")
-        for line in as_text(sorted(outcomes, key=lambda outcome: NAMES.index(outcome.rig))):
+        order = {name: place for place, name in enumerate(NAMES)}
+        for line in as_text(sorted(dict.fromkeys(outcomes), key=lambda one: (one.scenario, order[one.rig]))):
             terminalreporter.write_line(line)
 
 

@@ -192,7 +192,7 @@ def simulated_cannot(table: TableFile, scenario: Scenario) -> str | None:
     for line in scenario.lines:
         step = line.step
         if isinstance(step, Break) and step.by not in faults.get(step.device, ()):
-            known = ", ".join(faults.get(step.device, ())) or "no such device"
+            known = ", ".join(sorted(faults.get(step.device, ()))) or "no such device"
             return f"{step.device!r} cannot suffer {step.by!r} here ({known}; {line})"
     return None
 
