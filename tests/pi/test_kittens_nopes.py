@@ -76,7 +76,7 @@ def test_a_nope_is_one_press_and_its_card(hands: KittenHands) -> None:
     hands.release("3.nope")
 
     assert hands.presses == 1
-    assert hands.public() == "NOPED BY 3 / Skip"
+    assert hands.public() == "3 NOPED: OK? / Skip"
 
 
 def test_nope_may_be_held_down_while_the_card_is_laid(hands: KittenHands) -> None:
@@ -118,7 +118,7 @@ def test_a_noped_play_may_be_noped_back(hands: KittenHands) -> None:
     hands.press("1.nope")
     hands.show("nope")
 
-    assert hands.public() == "1 NOPES BACK / Skip"
+    assert hands.public() == "BACK BY 1: OK? / Skip"
     hands.wait(3_050)
     assert hands.public() == "2: YOUR TURN / play, or draw: OK"
 
@@ -153,7 +153,7 @@ def test_a_nope_of_nobody_is_refused_until_somebody_presses(hands: KittenHands) 
     hands.press("2.nope")
 
     assert hands.acts()[-1] == ("2", {"do": "nope"})
-    assert hands.public() == "NOPED BY 2 / Skip"
+    assert hands.public() == "2 NOPED: OK? / Skip"
 
 
 def test_a_nope_of_nobody_is_taken_off_when_the_time_is_up(hands: KittenHands) -> None:
@@ -176,7 +176,7 @@ def test_a_card_that_is_told_right_behind_a_press_lay_there_before_and_is_laid_a
     assert hands.public() == "3: NOT PLAYED / Take it off, or / hold OK: play it"
     assert len(hands.acts()) == 1
     hands.show_tag(tag)
-    assert hands.public() == "NOPED BY 3 / Skip"
+    assert hands.public() == "3 NOPED: OK? / Skip"
 
 
 def test_another_card_than_a_nope_is_refused(hands: KittenHands) -> None:
@@ -397,4 +397,4 @@ def test_a_card_that_is_told_again_is_no_new_nope(hands: KittenHands) -> None:
     hands.hiccup()
 
     assert len(hands.log.facts) == before
-    assert hands.public() == "NOPED BY 2 / Skip"
+    assert hands.public() == "2 NOPED: OK? / Skip"

@@ -55,7 +55,7 @@ def test_a_play_at_somebody_is_two_presses(hands: KittenHands) -> None:
 
     assert hands.presses == 2
     assert hands.acts() == [("1", {"do": "play", "cards": ["favor"], "target": "3"})]
-    assert hands.public() == "Favor / 1 to 3. NOPE?"
+    assert hands.public() == "Favor / 1→3 NOPE/OK"
 
 
 def test_with_one_other_player_nobody_has_to_be_picked() -> None:
@@ -159,7 +159,7 @@ def test_three_of_a_kind_names_a_card_on_the_displays(hands: KittenHands) -> Non
         "1",
         {"do": "play", "cards": ["cat-2", "cat-2", "feral-cat"], "target": "2", "name": "attack"},
     )
-    assert hands.public() == "1 ASKS 2 / Attack?"
+    assert hands.public() == "Attack? / 2→1 NOPE/OK"
 
 
 def test_the_last_name_leads_back(hands: KittenHands) -> None:
@@ -429,7 +429,7 @@ def test_five_different_take_a_card_of_the_discard_pile_in_one_press() -> None:
     assert hands.presses == 1
     act = {"do": "play", "cards": ["attack", "skip", "favor", "shuffle", "cat-1"], "name": "nope"}
     assert hands.acts()[-1] == ("1", act)
-    assert hands.public() == "1 TAKES / Nope?"
+    assert hands.public() == "Nope? / to 1: NOPE/OK?"
 
 
 def test_a_card_taken_from_the_discard_pile_may_be_played_again() -> None:

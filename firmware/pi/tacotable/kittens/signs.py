@@ -106,7 +106,7 @@ def _news_sign(situation: Situation, values: Mapping[str, object]) -> Sign:
 def _window(situation: Situation, seat: str) -> Sign:
     """Say how the window stands; a seat that may answer is told alike, whatever it holds."""
     play = pending(situation)
-    values = {"seat": play.get("last"), "cards": play.get("cards"), "target": play.get("target") or ""}
+    values = {key: play.get(key) or "" for key in ("cards", "target", "name")} | {"seat": play.get("last")}
     opened = part_of(situation).window
     if opened is not None and opened.claims:
         return _claimed(opened, seat, noper=str(play.get("last")) if nopes(situation) else "")
@@ -114,7 +114,14 @@ def _window(situation: Situation, seat: str) -> Sign:
         return Sign("sign.window-own" if seat == play.get("last") else "sign.let", values)
     if nopes(situation):
         return Sign("sign.window-noped" if nopes(situation) % 2 else "sign.window-noped-back", values)
-    return Sign("sign.window-you" if play.get("target") == seat else "sign.window", values)
+    return Sign(f"sign.window{_wish(play)}{'-you' if play.get('target') == seat else ''}", values)
+
+
+def _wish(play: Mapping[str, object]) -> str:
+    """Tell apart what is played for a card that it names: another seat is asked for it, or it is taken."""
+    if not play.get("name"):
+        return ""
+    return "-named" if play.get("target") else "-five"
 
 
 def _claimed(opened: window.Window, seat: str, *, noper: str) -> Sign:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tacotable.colours import AMBER, BLUE, GREEN, RED, WHITE
 from tacotable.kittens import by_buttons, passing, window
 from tacotable.kittens.choices import is_named
-from tacotable.kittens.part import NOPE, Step, part_of, phase, step_of, to_act, turn_seat
+from tacotable.kittens.part import NOPE, Step, is_blind, part_of, phase, step_of, to_act, turn_seat
 from tacotable.kittens.signs import winner
 from tacotable.scene import Light
 from tacotable.situation import Situation, Stage
@@ -50,12 +50,16 @@ def lamp(situation: Situation, seat: str, role: str) -> Light:
     """Show the lamp of a button: a refusal in red, else what a press would mean."""
     if seat in situation.refusals:
         return Light(Look(RED, Pattern.DOUBLE), "lamp.refused") if role == NOPE else LAMP_OFF
+    if seat in situation.menus:
+        return Light(Look(RED, Pattern.SLOW), "lamp.may-turn") if role == NOPE else _press()
     if situation.is_paused:
         return _press() if role != NOPE and seat in situation.players else LAMP_OFF
-    if situation.stage is not Stage.PLAY:
-        return _around_play(situation, seat, role)
     if by_buttons.items(situation, seat):
         return Light(Look(RED, Pattern.SLOW), "lamp.may-turn") if role == NOPE else _press()
+    if is_blind(situation):
+        return LAMP_OFF
+    if situation.stage is not Stage.PLAY:
+        return _around_play(situation, seat, role)
     if phase(situation) == "window":
         return _in_window(situation, seat, role)
     if step_of(situation) is Step.TARGET:
