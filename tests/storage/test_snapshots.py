@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -14,11 +15,12 @@ from tacotable.compose.playing import finish_game
 from tacotable.compose.program import MemoryLog
 from tacotable.compose.simulated import simulated_table
 from tacotable.facts import Fact
-from tacotable.freezing import FrozenError, fingerprint, freeze, thaw
+from tacotable.freezing import fingerprint, freeze, thaw
+from tacotable.frozen_values import FrozenError, read_values, write_values
 from tacotable.journal import Journal, folder
 from tacotable.replay import Replay
 from tacotable.restoring import restore
-from tacotable.situation import Situation
+from tacotable.situation import Situation, Stage
 from tacotable.table_file import TableFile, read_table
 
 
@@ -119,10 +121,38 @@ def test_a_snapshot_of_another_program_or_table_does_not_count(tmp_path: Path, m
     assert told(restored.situation) == told(after("tacocat", played("tacocat")[:30]))
 
 
-@pytest.mark.parametrize("name", ["os.system", "builtins.eval", "tacotable.freezing.fingerprint", "pathlib.Path"])
+@pytest.mark.parametrize(
+    "name",
+    ["os:system", "builtins:eval", "tacotable.freezing:fingerprint", "pathlib:Path", "tacotable.controller:Controller"],
+)
 def test_a_frozen_situation_names_nothing_but_values_of_this_program(name: str) -> None:
-    module, _, thing = name.rpartition(".")
-    evil = f"c{module}\n{thing}\n.".encode()
+    for kind in ("value", "enum"):
+        with pytest.raises(FrozenError, match="is no value of this program"):
+            thaw(json.dumps([[kind, name, "x"]]).encode(), *table_of("tacocat"))
 
-    with pytest.raises(FrozenError, match="is no value of this program"):
-        thaw(evil, *table_of("tacocat"))
+
+def test_a_value_has_its_declared_parts_and_no_others() -> None:
+    content = json.dumps([7, ["value", "tacotable.scene:Cue", "number", 0, "__class__", 0]]).encode()
+
+    with pytest.raises(FrozenError, match="these are not the parts of a Cue"):
+        read_values(content, {})
+
+
+def test_what_values_share_they_share_again_and_what_is_equal_stays_apart() -> None:
+    shared, twin = ["a", 1.5, None, True], ["a", 1.5, None, True]
+    kept = {"one": shared, "two": (shared, twin), "three": {frozenset({2}), range(3)}, "four": Stage.LOBBY}
+
+    again = read_values(write_values(kept, lambda value: None), {})
+
+    assert again == kept
+    assert isinstance(again, dict)
+    assert again["one"] is again["two"][0]
+    assert again["one"] is not again["two"][1]
+
+
+def test_what_is_no_value_of_this_program_is_not_frozen() -> None:
+    loop: list[object] = []
+    loop.append(loop)
+    for value, why in ((Path("x"), "no value of this program"), (loop, "a list holds itself")):
+        with pytest.raises(FrozenError, match=why):
+            write_values(value, lambda value: None)

@@ -1,21 +1,17 @@
 """Freezing: a situation as bytes for a snapshot, and back; only for the very program and table that froze it.
 
-The bytes are pickled, because a situation shares most of its parts (each step that can be taken back holds states of
-the game) and has to come back sharing them. They are read with names of this program's own values alone, never of a
-function, so that a file that was tampered with makes values at most. What cannot be read is no snapshot: the facts are
-applied instead.
+A situation shares most of its parts (each step that can be taken back holds states of the game) and comes back sharing
+them. The bytes are plain JSON (`frozen_values`): a file that was tampered with makes values at most. What cannot be
+read is no snapshot: the facts are applied instead.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import hashlib
-import io
 import os
-import pickle
 import sys
-from collections.abc import Mapping
-from enum import Enum
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -25,9 +21,9 @@ import tacotable
 import tacotable_engine
 from tacotable.applying import HandShuffled
 from tacotable.families import situation_of
+from tacotable.frozen_values import FrozenError, read_values, write_values
 from tacotable.situation import Situation
 from tacotable.table_file import TableFile
-from tacotable_engine import Match
 from tacotable_engine.registry import GAMES
 
 FROM_DEVICES = frozenset(
@@ -50,26 +46,21 @@ FROM_DEVICES = frozenset(
     )
 )
 """What a start brings itself, or asks devices for anew."""
-_PACKAGES = ("tacotable.", "tacotable_engine.")
-_BUILTINS: Mapping[str, type] = {"frozenset": frozenset, "set": set, "range": range}
-
-
-class FrozenError(Exception):
-    """A frozen situation cannot be used."""
+CHANCE = "chance"
 
 
 def freeze(situation: Situation) -> bytes:
-    """Give all of a situation that follows from facts."""
-    held = io.BytesIO()
-    _Freezer(held, situation).dump({name: getattr(situation, name) for name in _parts()})
-    return held.getvalue()
+    """Give all of a situation that follows from facts; raises FrozenError for what is no value of this program."""
+    return write_values({name: getattr(situation, name) for name in _parts()}, _name_in(_known(situation)))
 
 
 def thaw(frozen: bytes, table: TableFile, faces: Mapping[str, str]) -> Situation:
     """Give the situation that was frozen at this table; raises FrozenError."""
     situation = situation_of(table, faces)
     try:
-        parts = _Thawer(io.BytesIO(frozen), situation).load()
+        parts = read_values(frozen, {**_known(situation), CHANCE: HandShuffled()})
+        if not isinstance(parts, dict):
+            raise FrozenError("it is no situation")
         take_over(situation, {name: parts[name] for name in _parts()})
     except Exception as error:  # noqa: BLE001  # whatever an old file does, it must not keep a table from starting
         raise FrozenError(f"{type(error).__name__}: {error}") from None
@@ -112,49 +103,11 @@ def _build() -> bytes:
     return digest.digest()
 
 
-class _Freezer(pickle.Pickler):
-    """Leaves out what every start makes anew."""
-
-    def __init__(self, held: io.BytesIO, situation: Situation) -> None:
-        super().__init__(held, protocol=5)
-        self._situation = situation
-
-    def persistent_id(self, value: object) -> str | None:
-        """Give the name of what is not frozen."""
-        if value is self._situation.family:
-            return "family"
-        if value is self._situation.table:
-            return "table"
-        if isinstance(value, HandShuffled):
-            return "chance"
-        return next((name for name, rules in GAMES.items() if value is rules), None)
+def _known(situation: Situation) -> dict[str, object]:
+    """Give what is not frozen, because every start makes it anew."""
+    return {"family": situation.family, "table": situation.table, **GAMES}
 
 
-class _Thawer(pickle.Unpickler):
-    """Makes values of this program, and nothing else."""
-
-    def __init__(self, held: io.BytesIO, situation: Situation) -> None:
-        super().__init__(held)
-        self._situation = situation
-
-    def persistent_load(self, name: object) -> object:
-        """Give what was not frozen, as this start made it."""
-        known = {"family": self._situation.family, "table": self._situation.table, "chance": HandShuffled(), **GAMES}
-        return known[str(name)]
-
-    def find_class(self, module: str, name: str) -> object:
-        """Give the type of a value; raises UnpicklingError for everything else."""
-        if module == "builtins" and name in _BUILTINS:
-            return _BUILTINS[name]
-        if not module.startswith(_PACKAGES):
-            raise pickle.UnpicklingError(f"{module}.{name} is no value of this program")
-        found = getattr(sys.modules.get(module), name, None)  # nothing is imported because a file says so
-        if found is Match or _is_value(found):
-            return found
-        raise pickle.UnpicklingError(f"{module}.{name} is no value of this program")
-
-
-def _is_value(found: object) -> bool:
-    if not isinstance(found, type):
-        return False
-    return dataclasses.is_dataclass(found) or issubclass(found, (Enum, msgspec.Struct, tuple))
+def _name_in(known: Mapping[str, object]) -> Callable[[object], str | None]:
+    names = {id(value): name for name, value in known.items()}
+    return lambda value: CHANCE if isinstance(value, HandShuffled) else names.get(id(value))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tacotable.freezing import FrozenError, fingerprint, thaw
+from tacotable.freezing import fingerprint, thaw
+from tacotable.frozen_values import FrozenError
 from tacotable.journal import Recovered
 from tacotable.replay import Replay
 from tacotable.situation import Situation

@@ -6,9 +6,12 @@ import asyncio
 
 from tacotable.controller import Controller, FactLog
 from tacotable.freezing import fingerprint, freeze
+from tacotable.frozen_values import FrozenError
 from tacotable.journal import Journal, JournalError
 
 QUIET_S = 2.0
+NO_TABLE = b"no table"
+"""The fingerprint of a snapshot that counts for no table."""
 
 
 class Quiet:
@@ -55,4 +58,7 @@ class Quiet:
 
     def _frozen(self) -> tuple[bytes, bytes]:
         situation = self._controller.situation
-        return fingerprint(situation.table, situation.faces), freeze(situation)
+        try:
+            return fingerprint(situation.table, situation.faces), freeze(situation)
+        except FrozenError:
+            return NO_TABLE, b""  # the facts are there; the next start applies them
