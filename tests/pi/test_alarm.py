@@ -30,7 +30,8 @@ class Clockwork(Tacocat):
     def wake_at_ms(self, situation: Situation) -> float | None:
         return self.wake
 
-    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
+        del error_ms
         self.wake = at_ms + 3_000.1 if role == "ok" else None
         yield from ()
 
