@@ -37,6 +37,34 @@ def test_a_refused_jumbo_card_that_is_told_again_does_not_attack_alone(hands: Ha
     assert hands.says("YAY") == "rule.attack-shape"
 
 
+def test_a_refused_jumbo_whose_last_card_had_slid_on_before_the_press_is_still_told(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.clear("YAY")
+    hands.tap("YAY.ok")
+    hands.lay("YAY", "5")
+    last = hands.lay("YAY", "8")
+    hands.tap("YAY.ok")
+
+    hands.tell(ports.TagLeft("YAY.pad", last, hands.situation.now_ms + 150))
+
+    assert hands.says("YAY") == "rule.attack-shape"
+    hands.lay("YAY", "7")
+    assert hands.text("YAY") == "PLEASE WAIT / WOW answers / 7"
+
+
+def test_a_refused_jumbo_card_that_is_lifted_because_of_it_settles_it(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.clear("YAY")
+    hands.tap("YAY.ok")
+    hands.lay("YAY", "5")
+    last = hands.lay("YAY", "8")
+    hands.tap("YAY.ok")
+
+    hands.tell(ports.TagLeft("YAY.pad", last, hands.situation.now_ms + 500))
+
+    assert hands.text("YAY") == "YOU LEAD / Lay a card / OK: several"
+
+
 def test_a_card_taken_back_that_is_told_again_is_not_shown_again(hands: Hands) -> None:
     hands.begin()
     hands.lay("YAY", "5")
@@ -280,6 +308,35 @@ def test_a_crowd_is_over_when_one_card_is_told_alone(hands: Hands) -> None:
     hands.tell(ports.TagArrived("YAY.pad", tag, 0))
 
     assert hands.says("YAY") == "sign.wait-answer"
+
+
+def change_at_once(hands: Hands, gone: str, come: str, at_ms: float) -> None:
+    """Let the reader hear one tag in place of another from one scan to the next."""
+    hands.tell(ports.TagLeft("YAY.pad", gone, at_ms))
+    hands.tell(ports.TagArrived("YAY.pad", come, at_ms))
+
+
+def test_a_played_card_that_was_hidden_by_another_is_not_refused_when_that_is_lifted(hands: Hands) -> None:
+    hands.begin_attack()
+    tag, upper = hands.lay("YAY", "8"), hands.take("4")
+    change_at_once(hands, tag, upper, 60_000)
+    refused = hands.says("YAY")
+
+    change_at_once(hands, upper, tag, 61_000)
+
+    assert refused.startswith(("refusal.", "rule."))
+    assert hands.says("YAY") == "sign.wait-answer"
+
+
+def test_a_played_card_that_was_taken_away_and_is_laid_again_is_refused(hands: Hands) -> None:
+    hands.begin_attack()
+    tag, upper = hands.lay("YAY", "8"), hands.take("4")
+    change_at_once(hands, tag, upper, 60_000)
+    hands.tell(ports.TagLeft("YAY.pad", upper, 61_000))
+
+    hands.tell(ports.TagArrived("YAY.pad", tag, 61_500))
+
+    assert hands.says("YAY") == "refusal.spent"
 
 
 def test_a_practice_round_says_that_it_is_one() -> None:

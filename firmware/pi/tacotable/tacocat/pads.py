@@ -7,6 +7,7 @@ surprise is answered with a refusal that says the next thing to do.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tacotable import facts
 from tacotable.refusing import obstacle_to, refuse
@@ -15,6 +16,9 @@ from tacotable.tacocat import dealing
 from tacotable.tacocat.acts import act_with, is_collecting, is_in_game, submit
 from tacotable.tacocat.dealing import is_dealing
 from tacotable.tacocat.part import part_of, target
+
+LEAVING_MS = 500.0
+"""A reader tells so late that a card left: a press that was refused since then is still to be read."""
 
 
 def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
@@ -31,13 +35,18 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
 def lifted(situation: Situation, zone: str, tag: str | None) -> None:
     """Take note that a pad is free: what was said about its card is settled."""
     seat, part = seat_of(zone), part_of(situation)
+    if tag is not None:
+        part.left[seat] = (tag, situation.now_ms)
     if tag is None or part.ruled.get(seat) == tag:
         part.ruled.pop(seat, None)
     if tag is not None and part.last_tag.get(seat) == tag and not part.may_be_turned.get(seat):
         del part.last_tag[seat]
     refusal = situation.refusals.get(seat)
     if refusal and refusal.tag is not None and (tag is None or refusal.tag == tag):
-        del situation.refusals[seat]
+        if situation.now_ms - part.refused_ms.pop(seat, -LEAVING_MS) < LEAVING_MS:
+            situation.refusals[seat] = replace(refusal, tag=None)
+        else:
+            del situation.refusals[seat]
 
 
 def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> None:
@@ -69,6 +78,7 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
     part = part_of(situation)
     if (crowd := situation.refusals.get(seat)) and crowd.code == "refusal.crowded":
         del situation.refusals[seat]  # one tag is told, so the other is gone
+    _uncover(situation, seat, tag)
     if part.last_tag.get(seat) == tag or tag in situation.entry(seat).tags:
         return
     if part.ruled.get(seat) == tag:
@@ -100,6 +110,22 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
         refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
     else:
         yield facts.Shown(seat, card, tag)
+
+
+def _uncover(situation: Situation, seat: str, tag: str) -> None:
+    """Know the seat's own played card again that lay under the one which has just been lifted.
+
+    Of two stacked tags a reader may hear the upper one alone. No hand changes cards within one scan: where one tag
+    took another's place in the same moment, the other may lie beneath, and comes back in the moment when it is bare.
+    """
+    part = part_of(situation)
+    left, at_ms = part.left.get(seat, ("", -1.0))
+    beneath = part.beneath.pop(seat, "")
+    if at_ms != situation.now_ms:
+        return
+    part.beneath[seat] = left
+    if tag == beneath and part.spent.get(tag) == seat:
+        part.last_tag[seat] = tag
 
 
 def _tells_leaving(situation: Situation, seat: str) -> bool:
