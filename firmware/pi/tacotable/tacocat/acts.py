@@ -85,6 +85,7 @@ def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[
     yield facts.Acted(seat, act, "illegal", refused.rule, tags)
     if situation.entry(seat).cards:
         yield facts.TookBack(seat, all=True, tag=tag)
+        part_of(situation).refused_ms[seat] = situation.now_ms
     refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, _if_there(situation, seat, tag)))
 
 

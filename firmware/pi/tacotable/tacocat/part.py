@@ -40,11 +40,11 @@ class TacocatPart:
     """The tags that passed a pad in this round, and the seats they were dealt to (mode `seen`)."""
     # told by devices
     silence: Silence = field(default_factory=Silence)
-    left: dict[str, tuple[str, float]] = field(default_factory=dict)
+    left: dict[str, tuple[str, float]] = field(default_factory=dict, compare=False)
     """The tag that each pad's reader lost last, and when."""
-    refused_ms: dict[str, float] = field(default_factory=dict)
+    refused_ms: dict[str, float] = field(default_factory=dict, compare=False)
     """When each seat's press was refused that closed an act of several cards."""
-    beneath: dict[str, str] = field(default_factory=dict)
+    beneath: dict[str, str] = field(default_factory=dict, compare=False)
     """The tag that each pad's reader lost when it heard the one that lies there now: it may lie under it."""
     # what people are about to do
     naming: frozenset[str] = frozenset()
