@@ -107,9 +107,9 @@ class Person:
     def show(
         self, card: Card, is_counted: Callable[[Sign], bool], is_time: Callable[[Sign], bool] = lambda sign: True
     ) -> Watched:
-        """Lay a card on the pad if it still is time for it when the hand is there, and look whether it counts."""
+        """Lay a card on the pad, if it still is held and awaited when the hand is there; look whether it counts."""
         yield self.carry()
-        if self.hands.is_strange() or not is_time(self.sign()):
+        if card not in self.hands.hand or self.hands.is_strange() or not is_time(self.sign()):
             return False
         self.hands.lay(card)
         self.laid = card

@@ -74,6 +74,10 @@ class ReadingPlayer(ABC):
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Choose the steps to take now; none is waiting for another player. An iterator looks again at each step."""
 
+    def notice(self, sign: Sign | None) -> None:
+        """Notice what the display says, at every glance; None where it says nothing."""
+        del sign
+
     def is_over(self, sign: Sign) -> bool:
         """Tell whether the display says that nothing more is to be done."""
         del sign
@@ -85,7 +89,7 @@ class ReadingPlayer(ABC):
         while not self.is_over(sign):
             await asyncio.sleep(self.chance.uniform(*self.pace.think_s))
             # While thinking something may have changed; what is on the display now is what is answered.
-            sign = self.eyes.sign(self.display) or sign
+            sign = self._look() or sign
             for step in self.choose(sign, self.eyes.hand(), self.chance):
                 await perform(step, self.table, self.eyes, self.pace, self.chance)
             sign = await self._next_sign(sign)
@@ -95,7 +99,13 @@ class ReadingPlayer(ABC):
         loop = asyncio.get_running_loop()
         end = loop.time() + self.patience_s
         while True:
-            sign = self.eyes.sign(self.display)
+            sign = self._look()
             if sign is not None and (sign != last or loop.time() >= end):
                 return sign
             await asyncio.sleep(GLANCE_S)
+
+    def _look(self) -> Sign | None:
+        """Look at the display, and notice what it says."""
+        sign = self.eyes.sign(self.display)
+        self.notice(sign)
+        return sign

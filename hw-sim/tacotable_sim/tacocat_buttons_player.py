@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from tacotable_sim.eyes import Sign
+from tacotable_sim.laid_card import asked_by
 from tacotable_sim.steps import Pause, Place, Step, Tap
 from tacotable_sim.tacocat_player import TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card
@@ -26,8 +27,6 @@ class TacocatButtonsPlayer(TacocatPlayer):
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Turn toward what is wanted, or take it when it is on show."""
         kind = sign.message.partition(".")[0]
-        if kind in ("restart", "menu"):
-            return []  # somebody else answers what is not about the game
         if kind in ("refusal", "rule"):
             self._chosen = None
             return [self._press("ok")]
@@ -52,13 +51,13 @@ class TacocatButtonsPlayer(TacocatPlayer):
     def _take(self, wanted: str) -> Iterator[Step]:
         """Press OK on the wanted item; put the card down when the display shows that the press was heard."""
         card, self._chosen = self._chosen, None
-        asked = self.eyes.sign(self.display)
+        asked = asked_by(self.eyes.sign(self.display))
         yield self._press("ok")
         if card is None or wanted not in (card.face, FACE_DOWN):
             return
         for _ in range(LOOKS):
             yield Pause(LOOK_S)
-            if self.eyes.sign(self.display) not in (asked, None):
+            if asked_by(self.eyes.sign(self.display)) not in (asked, None):
                 yield Place(card.tag, DISCARD, face_up=True)
                 return
 

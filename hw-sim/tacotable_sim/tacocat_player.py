@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import cast
 
-from tacotable_sim.eyes import Sign
+from tacotable_sim.eyes import Eyes, Sign
+from tacotable_sim.laid_card import LaidCard, asked_by
 from tacotable_sim.players import ReadingPlayer
-from tacotable_sim.steps import Cover, Draw, Hold, MoveToken, Pause, Place, Step, Tap
+from tacotable_sim.steps import Cover, Draw, Hold, MoveToken, Pace, Pause, Place, Step, Tap
+from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 BLUNDER = 0.15
@@ -37,8 +39,17 @@ class TacocatPlayer(ReadingPlayer):
     _wanted = -1
     _to_draw = 0
     _jumbo: tuple[Card, ...] = ()
-    _laid: tuple[str, Sign | None] = ("", None)
-    """The card that was laid last, and what the display said then."""
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        eyes: Eyes,
+        *,
+        chance: Random,
+        pace: Pace = Pace(),  # noqa: B008  # frozen
+    ) -> None:
+        super().__init__(table, eyes, chance=chance, pace=pace)
+        self._laid = LaidCard()
 
     @property
     def seat(self) -> str:
@@ -59,11 +70,17 @@ class TacocatPlayer(ReadingPlayer):
         """Tell whether the last game is put away or has been won."""
         return sign.message == "sign.over" and self.games_left <= 1
 
+    def notice(self, sign: Sign | None) -> None:
+        """Notice what becomes of the card that was laid last."""
+        self._laid.look(sign)
+
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Choose what to do about a sign."""
         kind, _, message = sign.message.partition(".")
         if kind in ("refusal", "rule"):
-            return self._take_back()
+            return self._take_back(is_used=message == "spent")
+        if asked_by(sign) is None:
+            return []  # what is not about the game is answered by somebody else, or passes
         if self.is_seen and (message in PASSED or message.endswith("-seen")):
             return self._pass(message)
         if self._to_draw and not self.is_seen and not message.startswith("replace"):
@@ -79,7 +96,12 @@ class TacocatPlayer(ReadingPlayer):
         return self._play(message, sign, hand, chance)
 
     def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
-        """Play a card, where one is awaited."""
+        """Play a card, where one is awaited; one that lies on the pad unread is still an own one."""
+        if "item" in sign.values:
+            return []  # its reader is silent: it waits for it, instead of naming cards
+        if not message.startswith(("attack", "several")):
+            self._jumbo = ()
+        hand = (*hand, *(card for card in self._on_pad() if self._laid.is_unread(card.tag)))
         if message.startswith("replace"):
             most = min(int(str(sign.values["max"])), len(hand))
             return self._replace(int(str(sign.values["n"])), most, hand, chance)
@@ -97,22 +119,21 @@ class TacocatPlayer(ReadingPlayer):
             return self._lay(chance.choice(hand))
         return []
 
-    def _lay(self, card: Card, *, face_up: bool = True) -> list[Step]:
+    def _lay(self, card: Card, *, face_up: bool = True) -> Iterator[Step]:
         """Clear the own pad, and lay a card on it."""
-        steps = self._clear_pad()
-        self._laid = (card.tag, self.eyes.sign(self.display))
-        return [*steps, Place(card.tag, self.pad, face_up=face_up)]
+        yield from self._clear_pad()
+        self._laid.lay(card.tag, self.eyes.sign(self.display))
+        yield Place(card.tag, self.pad, face_up=face_up)
 
     def _on_pad(self) -> tuple[Card, ...]:
         """Give the cards on the own pad; none where the seat has no pad."""
         return self.table.truth.at(self.pad) if self.pad in self.table.truth.zones else ()
 
     def _clear_pad(self) -> list[Step]:
-        """Slide the card on; one that was laid for what the display still asks has not been read, and is kept."""
-        unread = self._laid == (self._laid[0], self.eyes.sign(self.display))
+        """Slide the card on; one that has not been read is taken back."""
         return [
             Place(card.tag, hand_of(self.seat))
-            if unread and card.tag == self._laid[0]
+            if self._laid.is_unread(card.tag)
             else Place(card.tag, DISCARD, face_up=True)
             for card in self._on_pad()
         ]
@@ -122,13 +143,19 @@ class TacocatPlayer(ReadingPlayer):
         count, self._to_draw = self._to_draw, 0
         return [Draw()] * count
 
-    def _take_back(self) -> list[Step]:
-        """Take the refused card back into the hand, and a refused jumbo with it."""
-        mine = self._on_pad()
+    def _take_back(self, *, is_used: bool) -> list[Step]:
+        """Take the refused card back into the hand, and a refused jumbo with it; a used card is put away."""
+        if is_used:
+            return [Place(card.tag, DISCARD, face_up=True) for card in self._on_pad()]
+        back: list[Step] = [Place(card.tag, hand_of(self.seat)) for card in self._on_pad()]
+        back += self._take_jumbo_back()
+        return back or [Tap(f"{self.seat}.no")]
+
+    def _take_jumbo_back(self) -> list[Step]:
+        """Take the cards of a jumbo that is no attack from the table."""
         shown = [card for card in self._jumbo if card in self.table.truth.at(DISCARD)]
         self._jumbo = ()
-        back: list[Step] = [Place(card.tag, hand_of(self.seat)) for card in (*mine, *shown)]
-        return back or [Tap(f"{self.seat}.no")]
+        return [Place(card.tag, hand_of(self.seat)) for card in shown]
 
     def _move(self, sign: Sign) -> list[Step]:
         """Move the token to the space that the table wants; a table without sensors is told by hand."""
@@ -183,7 +210,7 @@ class TacocatPlayer(ReadingPlayer):
             self.table.uncover(space)
         return [Tap(f"{self.seat}.ok")]
 
-    def _replace(self, shown: int, most: int, hand: tuple[Card, ...], chance: Random) -> list[Step]:
+    def _replace(self, shown: int, most: int, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Show the next card to replace, or close the replacement; what was shown goes to the discard pile."""
         if shown == 0:
             self._wanted = chance.randint(0, most)
@@ -193,31 +220,35 @@ class TacocatPlayer(ReadingPlayer):
             return self._lay(chance.choice(middling))
         return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
 
-    def _attack(self, hand: tuple[Card, ...], chance: Random) -> list[Step]:
-        """Attack with one card, or announce several."""
+    def _attack(self, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
+        """Attack with one card, or announce several; a jumbo that lies there did not count, or this were not asked."""
+        if back := self._take_jumbo_back():
+            return back
         self._jumbo = _jumbo(hand, chance) if chance.random() < JUMBO else ()
         if self._jumbo:
             return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
         return self._lay(chance.choice(hand)) if hand else []
 
-    def _several(self, sign: Sign, hand: tuple[Card, ...]) -> list[Step]:
+    def _several(self, sign: Sign, hand: tuple[Card, ...]) -> Iterable[Step]:
         """Show the next card of a jumbo attack, or close it."""
         shown = len(cast("Sequence[str]", sign.values["cards"]))
         if shown < len(self._jumbo) and self._jumbo[shown] in hand:
             return self._lay(self._jumbo[shown])
         return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
 
-    def _answer(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Sequence[Step]:
+    def _answer(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterator[Step]:
         """Defend when there is a card for it, else give the lowest up; sometimes although there is one."""
         demand = int(str(sign.values["demand"]))
         reaching = [card for card in hand if int(card.face) >= demand]
-        if chance.random() < BLUNDER and hand:
-            return self._lay(chance.choice(hand))
-        if reaching and chance.random() < 0.8:
-            return self._lay(chance.choice(reaching))
-        if int(lowest(hand).face) >= demand:
-            return [Tap(f"{self.seat}.no"), *self._lay(lowest(hand))]
-        return self._lay(lowest(hand))
+        if chance.random() < BLUNDER:
+            card = chance.choice(hand)
+        elif reaching and chance.random() < 0.8:
+            card = chance.choice(reaching)
+        else:
+            card = lowest(hand)
+            if int(card.face) >= demand:
+                yield Tap(f"{self.seat}.no")
+        yield from self._lay(card)
 
 
 def lowest(hand: Sequence[Card]) -> Card:

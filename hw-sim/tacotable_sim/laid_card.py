@@ -1,0 +1,51 @@
+"""The card that a Tacocat player laid last: whether the table has read it, by what the own display has said since.
+
+A card counts once the display, which awaited a card, asks something else. What has nothing to do with the game (a dark
+display, a pause, a reader that is lost) tells nothing; nor does the item that buttons turn to.
+"""
+
+from __future__ import annotations
+
+from tacotable_sim.eyes import Sign
+
+AWAITING = ("duel", "show", "attack", "several", "answer", "sacrifice", "replace")
+"""What the display says, by its beginning, while the own card is awaited."""
+BESIDE = frozenset(("sign.paused", "sign.reader-lost", "sign.storage-fault"))
+"""What it says in place of the game."""
+
+
+class LaidCard:
+    """What a player remembers of it."""
+
+    def __init__(self) -> None:
+        self._tag = ""
+        self._asked: Sign | None = None
+        self._is_read = True
+
+    def lay(self, tag: str, sign: Sign | None) -> None:
+        """Note that a card is laid, and what the display asks now; a dark one asks what it asked last."""
+        self._tag, self._asked, self._is_read = tag, asked_by(sign) or self._asked, False
+
+    def look(self, sign: Sign | None) -> None:
+        """Look at the display."""
+        asked = asked_by(sign)
+        if asked is None:
+            return
+        if self._asked is not None and asked != self._asked and _is_awaiting(self._asked):
+            self._is_read = True
+        self._asked = asked
+
+    def is_unread(self, tag: str) -> bool:
+        """Tell whether a card is the one that was laid last, and the table has not told that it read it."""
+        return tag == self._tag and not self._is_read
+
+
+def asked_by(sign: Sign | None) -> Sign | None:
+    """Give what a display asks in the game; None where it does not show the game."""
+    if sign is None or not sign.message.startswith("sign.") or sign.message in BESIDE:
+        return None
+    return Sign(sign.message, {name: value for name, value in sign.values.items() if name != "item"})
+
+
+def _is_awaiting(sign: Sign) -> bool:
+    return sign.message.removeprefix("sign.").startswith(AWAITING)

@@ -1,0 +1,49 @@
+"""What a simulated person takes the card on its pad for: read, or still its own, by what its display has said since."""
+
+from __future__ import annotations
+
+from tacotable_sim.eyes import Sign
+from tacotable_sim.laid_card import LaidCard
+
+ANSWER = Sign("sign.answer", {"demand": "7", "left": 1})
+WAIT = Sign("sign.wait-attack", {"seat": "YAY", "demands": ()})
+LOST = Sign("sign.reader-lost", {"seat": "WOW"})
+
+
+def laid(*signs: Sign | None) -> LaidCard:
+    """Lay the card `tag` for the first sign, and look at the others."""
+    card = LaidCard()
+    card.lay("tag", signs[0])
+    for sign in signs[1:]:
+        card.look(sign)
+    return card
+
+
+def test_a_card_counts_once_the_display_asks_something_else() -> None:
+    assert laid(ANSWER, ANSWER).is_unread("tag")
+
+    assert not laid(ANSWER, WAIT).is_unread("tag")
+
+
+def test_a_card_that_counted_is_not_taken_back_when_the_same_is_asked_again() -> None:
+    assert not laid(ANSWER, WAIT, ANSWER).is_unread("tag")
+
+
+def test_a_lost_reader_a_dark_display_and_named_cards_tell_nothing_about_a_card() -> None:
+    named = Sign("sign.answer", {"demand": "7", "left": 1, "item": "3"})
+
+    assert laid(ANSWER, LOST, None, named, Sign("restart.found", {"n": 3})).is_unread("tag")
+
+
+def test_a_card_laid_out_of_turn_does_not_count_because_its_turn_has_come() -> None:
+    assert laid(WAIT, ANSWER).is_unread("tag")
+
+    assert not laid(WAIT, ANSWER, WAIT).is_unread("tag")
+
+
+def test_a_card_laid_before_a_dark_display_answers_what_was_asked_last() -> None:
+    card = laid(WAIT, ANSWER)
+    card.lay("next", None)
+    card.look(WAIT)
+
+    assert not card.is_unread("next")
