@@ -1,7 +1,7 @@
-"""Vanishing: more cards leave at once than hands take away, so something is wrong with the table, and the game pauses.
+"""Vanishing: more cards leave at one moment than hands take away, so something is wrong with the table: a pause.
 
-A weak supply or a shaken table takes tags from several pads in a moment. Nothing that leaves is ever an act, so no harm
-is done; but people are asked to look before they go on.
+A supply or an antenna that fails takes all tags in a moment; quick hands, one card after the other, do not. Nothing that
+leaves is ever an act, so no harm is done; but people are asked to look before they go on.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from tacotable.situation import Situation, Stage
 from tacotable_drivers.ports import TagLeft
 
 MOST = 2
-"""So many cards may leave within the time: both duel cards are taken up at once."""
-WITHIN_MS = 1_000.0
+"""So many cards may leave at one moment: both duel cards are taken up at once."""
+WITHIN_MS = 150.0
+"""One moment: so long readers that fail together may take to notice it, one after the other."""
 
 
 def note(situation: Situation, event: TagLeft) -> Iterator[facts.Fact]:
