@@ -1,7 +1,7 @@
 """Vanishing: more cards leave at one moment than hands take away, so something is wrong with the table: a pause.
 
-A supply or an antenna that fails takes all tags in a moment; quick hands, one card after the other, do not. Nothing that
-leaves is ever an act, so no harm is done; but people are asked to look before they go on.
+A supply or an antenna that fails takes all tags in a moment; quick hands, one card after the other, do not. Nothing
+that leaves is ever an act, so no harm is done; but people are asked to look before they go on.
 """
 
 from __future__ import annotations
