@@ -185,6 +185,15 @@ def test_a_hub_whose_lights_went_dark_is_told_them_again(engaged: Talk) -> None:
     assert [message["t"] for message in engaged.sent] == ["lights"]
 
 
+def test_a_hub_that_talks_and_answers_nothing_is_lost_within_three_seconds(engaged: Talk) -> None:
+    told: list[HubOutcome] = []
+    for _ in range(6):
+        told += engaged.wait(500)
+        told += engaged.say(t="tags", n=1, r=0, k=1, at=700, u=[])
+
+    assert Lost("it talks but answers nothing; press its reset button") in told
+
+
 def test_a_ping_goes_out_each_second(engaged: Talk) -> None:
     pings = 0
     for _ in range(5):

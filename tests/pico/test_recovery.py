@@ -90,10 +90,8 @@ def test_a_hub_cut_off_while_it_is_being_met_is_known_in_the_end(soak: Soak, fau
     assert soak.told == {}
 
 
-@pytest.mark.parametrize(("fault", "lost"), [("stall-in", []), ("stall-out", ["hub a"])])
-def test_a_standstill_of_either_direction_loses_nothing_that_was_done_meanwhile(
-    soak: Soak, fault: str, lost: list[str]
-) -> None:
+@pytest.mark.parametrize("fault", ["stall-in", "stall-out"])
+def test_a_standstill_of_either_direction_loses_nothing_that_was_done_meanwhile(soak: Soak, fault: str) -> None:
     soak.table.switchboard.set("hub a", fault, on=True)
     soak.loop.run_for(0.5)
     for _ in range(3):
@@ -106,7 +104,7 @@ def test_a_standstill_of_either_direction_loses_nothing_that_was_done_meanwhile(
 
     assert soak.told == {"a.5": 3}
     assert soak.zones["a0"] == frozenset({tag})
-    assert [loss.device for loss in soak.losses] == lost
+    assert [loss.device for loss in soak.losses] == ["hub a"]
 
 
 def test_swapped_cables_change_nothing_but_the_way(soak: Soak) -> None:

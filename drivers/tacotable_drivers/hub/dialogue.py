@@ -8,6 +8,7 @@ has come for two seconds the hub is lost, and a new session is asked for.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from typing import TypeAlias
 
@@ -41,8 +42,8 @@ HEALTH_MS = 10_000.0
 SILENCE_MS = 2_000.0
 ASK_AGAIN_MS = 1_000.0
 """How often a hub that does not answer is asked to open a session."""
-MOST_UNANSWERED_MS = 6_000.0
-"""So long a hub may tell things and not answer; then its session is opened anew."""
+MOST_UNANSWERED_MS = 2_000.0
+"""So long a hub may tell things and not answer a command (sent seven times then); then its session is opened anew."""
 RESTARTED = "it has started anew; its supply may have dipped"
 FORGOTTEN = "it has forgotten this program; its supply may have dipped"
 CYCLE_MS = 2_000
@@ -154,7 +155,7 @@ class Dialogue:
             return []
         if now_ms >= self._silent_at_ms():
             return self._lose(now_ms, "it says nothing; is its cable in, is it powered?")
-        if self._is_engaged() and self._is_unanswered(now_ms):
+        if self._is_engaged() and now_ms >= self._unanswered_at_ms():
             return self._lose(now_ms, "it talks but answers nothing; press its reset button")
         if self._is_engaged() and now_ms >= self._ping_ms:
             self._commands.want("ping")
@@ -170,7 +171,7 @@ class Dialogue:
         again_ms = self._commands.again_ms()
         times = [self._silent_at_ms(), *([again_ms] if again_ms else [])]
         if self._is_engaged():
-            times.append(max(self._ping_ms, again_ms))
+            times += [max(self._ping_ms, again_ms), self._unanswered_at_ms()]
         return min(times)
 
     def engage(self, config: Message, now_ms: float) -> list[HubOutcome]:
@@ -217,9 +218,10 @@ class Dialogue:
     def _is_engaged(self) -> bool:
         return self._config is not None and bool(self._boot)
 
-    def _is_unanswered(self, now_ms: float) -> bool:
+    def _unanswered_at_ms(self) -> float:
+        """Give when the command under way will have waited too long; never where there is none."""
         command = self._commands.under_way
-        return command is not None and now_ms >= command.began_ms + MOST_UNANSWERED_MS
+        return command.began_ms + MOST_UNANSWERED_MS if command else inf
 
     def _open_session(self, now_ms: float) -> list[HubOutcome]:
         """Ask for a new session; what was known of the hub's events is void."""

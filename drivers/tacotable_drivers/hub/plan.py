@@ -36,7 +36,7 @@ class HubPlan:
     lamps: Mapping[str, int] = field(default_factory=dict)
     row: tuple[int, ...] = ()
     brightness: int = 8
-    ma: int = 400
+    ma: int = 300
     turn: int = 1
     gain: int = 4
 

@@ -51,7 +51,7 @@ class Hub(_Part, frozen=True, kw_only=True):
     name: Name
     id: Annotated[str, Meta(pattern=HUB_ID)] = FIRST_FOUND
     brightness: Annotated[int, Meta(ge=1, le=31)] = 8
-    ma: Annotated[int, Meta(ge=20, le=2000)] = 400
+    ma: Annotated[int, Meta(ge=20, le=2000)] = 300
     fields: Literal["in turn", "all on"] = "in turn"
     """Whether its readers' antennas work in turn, or all at once."""
     supply: Literal["usb", "own"] = "usb"

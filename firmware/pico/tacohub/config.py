@@ -14,7 +14,7 @@ _FIELDS = (
     ("sure", 1, 9, 2),
     ("gone", 1, 9, 3),
     ("settle", 5, 200, 30),
-    ("ma", 0, 2000, 400),
+    ("ma", 0, 2000, 300),
     ("hold", 0, 60000, 5000),
 )
 CAPABILITIES = '{"readers":3,"sensors":9,"buttons":8,"more":16,"lights":40}'
@@ -36,7 +36,7 @@ class Config:
         self.sure = 2
         self.gone = 3
         self.settle = 30
-        self.ma = 400
+        self.ma = 300
         self.hold = 5000
 
     def wrong_key(self, message: dict[str, object]) -> str:
