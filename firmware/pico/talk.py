@@ -68,15 +68,19 @@ def main() -> None:
     """Read the command line, open the port, talk."""
     import serial
 
-    if len(sys.argv) not in (2, 3) or sys.argv[-1] not in (*COMMANDS, sys.argv[1]):
+    arguments = sys.argv[1:]
+    is_known = len(arguments) == 1 or (len(arguments) == 2 and arguments[1] in COMMANDS)
+    if not is_known or arguments[0].startswith("-"):
         sys.exit(__doc__)
-    with serial.Serial(sys.argv[1], timeout=0.2) as port:
-        try:
-            talk(port, sys.argv[2] if len(sys.argv) == 3 else "hello", print, time.monotonic)
-        except TimeoutError as error:
-            sys.exit(str(error))
-        except KeyboardInterrupt:
-            pass
+    try:
+        with serial.Serial(arguments[0], timeout=0.2) as port:
+            talk(port, arguments[1] if arguments[1:] else "hello", print, time.monotonic)
+    except TimeoutError as error:
+        sys.exit(str(error))
+    except serial.SerialException as error:
+        sys.exit(f"{error}\nIs the hub plugged in? `ls /dev/ttyACM*` lists the ports of hubs.")
+    except KeyboardInterrupt:
+        pass
 
 
 if __name__ == "__main__":

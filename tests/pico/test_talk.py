@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from talk import talk
+from talk import main, talk
 
 from pico.desk import Running
 
@@ -61,3 +61,20 @@ def test_a_hub_starts_anew_when_it_is_told_to(command: str) -> None:
 def test_where_no_hub_answers_the_message_says_what_to_look_at() -> None:
     with pytest.raises(TimeoutError, match="is this the right port"):
         said(None, "hello")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["/dev/ttyACM0", "hallo"]])
+def test_words_that_are_no_command_are_answered_with_the_usage(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["talk.py", *arguments])
+
+    with pytest.raises(SystemExit, match="Talk to a hub by hand"):
+        main()
+
+
+def test_a_port_that_is_not_there_is_told_with_what_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["talk.py", "/dev/no-such-port"])
+
+    with pytest.raises(SystemExit, match="Is the hub plugged in"):
+        main()
