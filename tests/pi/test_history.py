@@ -15,11 +15,13 @@ from tacotable.commands import history as command
 from tacotable.compose.playing import finish_game
 from tacotable.compose.program import MemoryLog
 from tacotable.compose.simulated import simulated_table
-from tacotable.facts import Began, Closed, Fact, Restarted
+from tacotable.facts import Acted, Began, Closed, Dealt, Fact, Resigned, Restarted, TokenPlaced
 from tacotable.history import EVERYONE, again, lines, played_in
 from tacotable.journal import Journal
 from tacotable.safe_page import safe_page
 from tacotable.web.model import Role
+
+BOARD = {"numbers": [4, 6, 9, 7, 9, 6, 4], "arrows": ["wow", "wow", "wow", "both", "yay", "yay", "yay"]}
 
 
 @cache
@@ -127,7 +129,7 @@ def test_the_whole_record_is_given_for_the_asking_alone(tmp_path: Path, capsys: 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--export", "../../etc/passwd"], "there is no game '../../etc/passwd' that these rules can play"),
+        (["--export", "../../etc/passwd"], "there is no game '../../etc/passwd'; `tacotable history` lists all"),
         (["--export", "game-000001", "--seat", "MOO"], "there is no seat 'MOO'; give one of YAY, WOW"),
     ],
 )
@@ -140,6 +142,69 @@ def test_what_is_not_there_is_said(
 
     assert status == 2
     assert reason in capsys.readouterr().err
+
+
+SEALED = (
+    Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind", "board": BOARD, "options": {}}),
+    TokenPlaced(0),
+    Dealt("YAY"),
+    Dealt("WOW"),
+    Acted("YAY", {"do": "replace", "cards": []}, "accepted", ""),
+    Acted("WOW", {"do": "replace", "cards": []}, "accepted", ""),
+    Acted("YAY", {"do": "duel", "card": "8"}, "accepted", ""),
+)
+"""A game in which YAY has laid its duel card in secret."""
+
+
+@pytest.mark.parametrize("ending", [(Resigned("YAY"),), (Resigned("YAY"), Closed())], ids=["shown", "put away"])
+def test_who_won_by_a_resignation_won_as_the_displays_said(ending: tuple[Fact, ...], tmp_path: Path) -> None:
+    kept(tmp_path, (*SEALED, *ending), begun(played("tacocat")))
+
+    told = next(played_in(tmp_path))
+
+    assert (told.how, told.winner) == ("over", "WOW")
+
+
+def test_a_game_that_was_stopped_has_no_winner(tmp_path: Path) -> None:
+    kept(tmp_path, SEALED)
+
+    told = next(played_in(tmp_path))
+
+    assert (told.how, told.winner) == ("put-away", "")
+
+
+@pytest.mark.parametrize(
+    ("who", "line"),
+    [
+        ([], "YAY has chosen in secret."),
+        (["--seat", "WOW"], "YAY has chosen in secret."),
+        (["--seat", "YAY"], "YAY has chosen in secret. [duel 8]"),
+    ],
+)
+def test_a_sealed_duel_card_is_told_to_its_own_seat(
+    who: list[str], line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept(tmp_path, SEALED)
+
+    command.main(["--state", str(tmp_path), "--export", "game-000001", "--text", *who])
+
+    assert capsys.readouterr().out.splitlines()[-1] == line
+
+
+def test_an_export_of_everything_holds_the_sealed_duel_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept(tmp_path, SEALED)
+
+    command.main(["--state", str(tmp_path), "--export", "game-000001", "--everything"])
+
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["did"] == {"do": "duel", "card": "8"}
+
+
+def test_an_empty_folder_says_so_and_stays_empty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status = command.main(["--state", str(tmp_path)])
+
+    assert status == 0
+    assert capsys.readouterr().out == f"{tmp_path}: there is no game in it\n"
+    assert not list(tmp_path.iterdir())
 
 
 def test_telling_changes_no_journal(tmp_path: Path) -> None:

@@ -167,6 +167,9 @@ class Family(Protocol):
 
     # The page and the simulated table.
 
+    def winner(self, situation: Situation) -> str:
+        """Give who won the game, by its cards or because others gave it up; empty while nobody has."""
+
     def title(self, situation: Situation) -> Sign:
         """Say what is played, during a game."""
 

@@ -14,17 +14,18 @@ from pathlib import Path
 import msgspec
 
 from tacotable.catalog import Catalog
-from tacotable.facts import Began, Chose, Closed, Fact, Restarted
+from tacotable.facts import Acted, Began, Chose, Closed, Fact, Restarted
 from tacotable.journal import PROGRAM, JournalError, Recovered, games, read_game
 from tacotable.page_log import log_line
 from tacotable.replay import Replay
 from tacotable.situation import Situation
 from tacotable.table_file import TableFile, read_table
 from tacotable.table_kinds import GAMES, with_game
-from tacotable.web.model import Role
+from tacotable.web.model import Content, Role
 
 EVERYONE = Role("spectator")
 ALL = Role("simulation")
+NO_DEEDS: Mapping[int, Acted] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def told(recovered: Recovered, name: str) -> Played:
         str(began.setup.get("game", "")),
         _seats(began),
         len(recovered.facts),
-        str(situation.public().get("winner") or "") if situation else "",
+        winner(situation) if situation else "",
         _how(recovered, situation),
         sum(entry.kind == "refusal" for entry in log),
         sum(entry.kind == "dispute" for entry in log),
@@ -84,24 +85,52 @@ def told(recovered: Recovered, name: str) -> Played:
 
 def again(facts: tuple[Fact, ...]) -> Situation | None:
     """Give the situation at the end of a game, before it was put away; None where these rules cannot play it."""
+    return next((situation for _, situation in reversed(tuple(_steps(facts)))), None)
+
+
+def winner(situation: Situation) -> str:
+    """Give who won, as every display said it; empty where nobody did."""
+    return situation.family.winner(situation) if situation.match else ""
+
+
+def deeds(facts: tuple[Fact, ...]) -> dict[int, Acted]:
+    """Give the acts of a game whole, by the number of the line of the log that tells each first."""
+    told: dict[int, Acted] = {}
+    lines_before = 0
+    for fact, situation in _steps(facts):
+        if isinstance(fact, Acted) and len(situation.log) > lines_before:
+            told[lines_before + 1] = fact
+        lines_before = len(situation.log)
+    return told
+
+
+def _steps(facts: tuple[Fact, ...]) -> Iterator[tuple[Fact, Situation]]:
+    """Play a game again fact by fact, up to where it was put away or these rules cannot play it."""
     began = next((fact for fact in facts if isinstance(fact, Began)), None)
     if began is None or began.setup.get("game") not in GAMES:
-        return None
-    table = _table_for(began)
-    replay = Replay(table, {})
+        return
+    replay = Replay(_table_for(began), {})
     for fact in facts[facts.index(began) :]:
         if isinstance(fact, Closed | Restarted) and getattr(fact, "choice", "") != "resume":
-            break
+            return
         if not isinstance(fact, Chose) and replay.misfit(fact):
-            break
-    return replay.situation
+            return
+        yield fact, replay.situation
 
 
-def lines(situation: Situation, viewer: Role, language: str = "en") -> Iterator[Mapping[str, object]]:
-    """Give a game line by line as a viewer may know it, in values for JSON."""
+def lines(
+    situation: Situation, viewer: Role, language: str = "en", deeds: Mapping[int, Acted] = NO_DEEDS
+) -> Iterator[Content]:
+    """Give a game line by line as a viewer may know it, in values for JSON.
+
+    Of `deeds`, a viewer reads its own as `did`, with the cards that it laid in secret; who may know all reads each.
+    """
     words = Catalog(language)
     for entry in situation.log:
-        yield log_line(entry, viewer, words, situation.log)
+        line = log_line(entry, viewer, words, situation.log)
+        deed = deeds.get(entry.number)
+        is_known = deed is not None and (viewer == ALL or viewer == Role("seat", deed.seat))
+        yield {**line, "did": deed.act} if deed is not None and is_known else line
 
 
 def record(situation: Situation) -> str:
@@ -130,7 +159,7 @@ def _how(recovered: Recovered, situation: Situation | None) -> str:
         return "unreadable"
     if recovered.damage:
         return "damaged"
-    if situation.public().get("winner") is not None:
+    if winner(situation):
         return "over"
     if isinstance(chosen, Restarted) and chosen.choice != "resume":
         return "kept" if chosen.choice == "save" else "thrown-away"

@@ -1,4 +1,4 @@
-"""`tacotable history`: the games of a folder of journals, and one of them line by line; nothing is changed by it."""
+"""`tacotable history`: the games of a folder of journals, and one of them line by line; journals are only read."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from pathlib import Path
 
 from tacotable import history, statistics
 from tacotable.catalog import LANGUAGES
+from tacotable.commands.doctor import STATE
+from tacotable.facts import Fact
 from tacotable.journal import PROGRAM, JournalError, read_game
 from tacotable.situation import Situation
-from tacotable.web.model import Role
+from tacotable.web.model import Content, Role
 
 
 def main(arguments: list[str]) -> int:
@@ -22,7 +24,7 @@ def main(arguments: list[str]) -> int:
     if not chosen.export and (chosen.seat or chosen.everything or chosen.text):
         parser.error("--seat, --everything and --text are about one game; add --export GAME")
     try:
-        return _export(chosen) if chosen.export else _list(Path(chosen.state))
+        return _export(chosen) if chosen.export else _list(chosen.state)
     except JournalError as error:
         print(error, file=sys.stderr)
         return 2
@@ -30,19 +32,23 @@ def main(arguments: list[str]) -> int:
 
 def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tacotable history", description=__doc__)
-    parser.add_argument("--state", default="state", help="the folder of journals")
+    told = f"the folder of games, {STATE} by default; the list makes its index there anew, {statistics.FILE}"
+    parser.add_argument("--state", type=Path, default=STATE, help=told)
     parser.add_argument("--export", metavar="GAME", help="write one game, such as game-000007, to standard output")
     parser.add_argument("--text", action="store_true", help="as text, not as JSON Lines")
     parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0])
     who = parser.add_mutually_exclusive_group()
-    who.add_argument("--seat", help="with what this seat knew; else only what everyone may know")
-    who.add_argument("--everything", action="store_true", help="with all that was hidden: for the arbiter alone")
+    who.add_argument("--seat", help="with this seat's own acts whole; else only what everyone may know")
+    who.add_argument("--everything", action="store_true", help="with all acts whole: for the arbiter alone")
     return parser
 
 
 def _list(folder: Path) -> int:
     """Print all games and who won how many, and make the index anew."""
     played = list(history.played_in(folder))
+    if not played:
+        print(f"{folder}: there is no game in it")
+        return 0
     for game in played:
         winner = f", {game.winner} won" if game.winner else ""
         told = f"{game.refused} refused, {game.disputes} disputes"
@@ -58,7 +64,10 @@ def _list(folder: Path) -> int:
 
 
 def _export(chosen: argparse.Namespace) -> int:
-    situation = _situation(Path(chosen.state), chosen.export)
+    facts = _facts(chosen.state, chosen.export)
+    situation = history.again(facts)
+    if situation is None:
+        raise JournalError(f"{chosen.state}: these rules cannot play {chosen.export!r}; another version wrote it")
     viewer = history.ALL if chosen.everything else Role("seat", chosen.seat) if chosen.seat else history.EVERYONE
     if chosen.seat and chosen.seat not in situation.seats:
         raise JournalError(
@@ -66,16 +75,38 @@ def _export(chosen: argparse.Namespace) -> int:
         )
     if chosen.text and chosen.everything:
         print(history.record(situation))
+        _tell_winner(chosen.export, situation)
         return 0
-    for line in history.lines(situation, viewer, chosen.language):
-        print(line["text"] if chosen.text else json.dumps(line, ensure_ascii=False))
+    for line in history.lines(situation, viewer, chosen.language, history.deeds(facts)):
+        print(_as_text(line) if chosen.text else json.dumps(line, ensure_ascii=False))
     return 0
 
 
-def _situation(folder: Path, name: str) -> Situation:
-    """Play a game of the folder again; it is looked up among what is there, and never opened by its name."""
+def _tell_winner(name: str, situation: Situation) -> None:
+    """Tell who won a game that was given up: the record's result is that of its acts alone."""
+    winner = history.winner(situation)
+    if winner and situation.public().get("winner") is None:
+        print(
+            f"{name}: {winner} won, because the game was given up; the record's Result is of its acts alone",
+            file=sys.stderr,
+        )
+
+
+def _as_text(line: Content) -> str:
+    """Give a line in words, and behind it the act as this viewer knew it, in the words of the referee protocol."""
+    did = line.get("did")
+    if not isinstance(did, dict):
+        return str(line["text"])
+    return f"{line['text']} [{' '.join(_in_words(value) for value in did.values())}]"
+
+
+def _in_words(value: object) -> str:
+    return " ".join(map(str, value)) or "none" if isinstance(value, list | tuple) else str(value)
+
+
+def _facts(folder: Path, name: str) -> tuple[Fact, ...]:
+    """Read a game of the folder; it is looked up among what is there, and never opened by its name."""
     path = next((path for path in history.paths_in(folder) if path.stem == name), None)
-    situation = history.again(read_game(path, PROGRAM).facts) if path else None
-    if situation is None:
-        raise JournalError(f"{folder}: there is no game {name!r} that these rules can play; `history` lists all")
-    return situation
+    if path is None:
+        raise JournalError(f"{folder}: there is no game {name!r}; `tacotable history` lists all")
+    return read_game(path, PROGRAM).facts

@@ -113,6 +113,9 @@ class _Kittens:
         if item == "unseen":
             yield WentUnseen(seat)
 
+    def winner(self, situation: Situation) -> str:
+        return signs.winner(situation)
+
     def title(self, situation: Situation) -> Sign:
         return page.title(situation)
 

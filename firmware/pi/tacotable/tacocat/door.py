@@ -120,6 +120,9 @@ class Tacocat:
         elif item == "unseen":
             yield WentUnseen(seat)
 
+    def winner(self, situation: Situation) -> str:
+        return signs.winner(situation)
+
     def title(self, situation: Situation) -> Sign:
         return page.title(situation)
 
