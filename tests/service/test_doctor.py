@@ -112,6 +112,12 @@ def test_a_bad_cable_of_a_hub_is_told_by_what_either_side_dropped() -> None:
     assert mend.startswith("another USB cable, 3 m at most")
 
 
+def test_a_hub_that_talks_but_takes_nothing_is_told_so() -> None:
+    told, _ = told_of(found("tacocat-hub", "hub hub=stall-in"), "hub hub")
+
+    assert re.search(r"hub \w+ on hub cable 1 talks but takes nothing: press its reset button", told)
+
+
 def test_a_reader_of_a_hub_whose_supply_dips_is_told_so() -> None:
     told, mend = told_of(found("tacocat-hub", "reader YAY.pad=dip"), "reader YAY.pad")
 

@@ -107,7 +107,9 @@ class Dialogue:
         self.health_at_first: Health | None = None
         """How it fared when it was first asked since it was met, or started anew: its numbers count from its start."""
         self.identity = ""
-        """The chip's number, once the hub has said it."""
+        """The chip's number, once the hub has taken our session."""
+        self.says_it_is = ""
+        """The number that it says, whether it hears us or not."""
         self._lines = LineDecoder()
         self._commands = Commands(chance)
         self._chance = chance
@@ -320,6 +322,7 @@ class Dialogue:
             return [Failed(f"another hub answers here now: {hello.identity}, not {self.identity}")]
         if self._boot and hello.boot != self._boot:
             return self._lose(now_ms, RESTARTED)
+        self.says_it_is = hello.identity
         if hello.session != self._session:
             return self._open_again(now_ms)
         self._commands.end(hello.answers)

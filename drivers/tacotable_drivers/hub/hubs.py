@@ -169,7 +169,12 @@ class Hubs:
 
     def _missing(self, plan: HubPlan) -> str:
         which = plan.identity or "any"
-        there = "; ".join(self._seen.values()) or "no port is there"
+        deaf = [
+            f"hub {line.dialogue.says_it_is} on {line.where} talks but takes nothing: press its reset button"
+            for line in self._lines.values()
+            if line.hub is None and line.dialogue.says_it_is
+        ]
+        there = "; ".join([*self._seen.values(), *deaf]) or "no port is there"
         return f"hub '{plan.name}' ({which}) was not found: is its cable in? ({there}; looking on)"
 
     # What lines tell.
