@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from tacotable.compose.devices import Devices, Hardware
-from tacotable.compose.examining import GREETING_S, HELD, mend_of, says_twice
+from tacotable.compose.examining import GREETING_S, lost_mend, says_twice
 from tacotable.compose.line_trial import flaws_of, try_lines
 from tacotable.compose.picture_time import SLOW_MEND, name_picture, picture_time, told_slow
 from tacotable.compose.plan import displays_of
@@ -84,7 +84,7 @@ class Bench:
 
     async def _try(self, step: Step) -> list[Tried]:
         if reason := self._lost.get(step.device):
-            return [_failed(step, reason, HELD if "timed out" in reason else mend_of(step.device))]
+            return [_lost(step, reason)]
         tries = {
             Kind.ANSWERS: self._try_answer,
             Kind.LIT: self._try_light,
@@ -115,7 +115,7 @@ class Bench:
             told = told_slow(self._drawn_s[step.name])
             return [_failed(step, told, SLOW_MEND) if told else _passed(step)]
         if reason := self._lost.get(step.device):
-            return [_failed(step, reason, HELD if "timed out" in reason else mend_of(step.device))]
+            return [_lost(step, reason)]
         told = f"it does not show its name within {LOOK_S:g} s"
         return [_failed(step, told, "two displays swapped? a slow bus? see address, channel and wires")]
 
@@ -254,6 +254,10 @@ def picture_of(step: Step) -> bytes:
 
 def _passed(step: Step) -> Tried:
     return Tried(step.device, step.kind, Outcome.PASSED)
+
+
+def _lost(step: Step, reason: str) -> Tried:
+    return _failed(step, reason, lost_mend(step.device, reason))
 
 
 def _failed(step: Step, told: str, mend: str) -> Tried:

@@ -100,7 +100,7 @@ def _finding(health: DeviceHealth, drawn_s: Mapping[str, float], flaws: Mapping[
     device, mend = health.device, mend_of(health.device)
     match health.state:
         case DeviceState.ABSENT | DeviceState.FAULTY:
-            return fail(device, health.reason, HELD if "timed out" in health.reason else mend)
+            return fail(device, health.reason, lost_mend(device, health.reason))
         case DeviceState.SUSPECT if device in flaws:
             return warn(device, *flaws[device])
         case DeviceState.SUSPECT:
@@ -122,6 +122,11 @@ def _in_time(device: str, took_s: float) -> Finding:
 def mend_of(device: str) -> str:
     """Give what to do about a device by its kind."""
     return MENDS[device.partition(" ")[0]]
+
+
+def lost_mend(device: str, reason: str) -> str:
+    """Give what to do about a device that was lost for a reason."""
+    return HELD if "timed out" in reason else mend_of(device)
 
 
 def _hubs(hubs: Mapping[str, HubCounters]) -> Iterator[Finding]:
