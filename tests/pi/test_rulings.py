@@ -326,6 +326,18 @@ def test_the_arbiter_decides_on_the_page(hands: Hands) -> None:
     assert hands.situation.public()["demands"] == ["3", "6"]
 
 
+def test_the_arbiter_takes_the_table_as_it_is(hands: Hands) -> None:
+    hands.lay("YAY", "8")
+    hands.move_token(2)
+    assert page_of(hands).scene(ALL, "en")["repair"] == [{"do": "stand", "space": 0}]
+    assert page_of(hands).scene(ALL, "en")["arbiter"]["accept-table"] == "Take the table as it is, for YAY"  # type: ignore[index]  # a mapping
+
+    page_of(hands).do(ALL, {"do": "arbiter", "what": "accept-table"})
+
+    assert page_of(hands).scene(ALL, "en")["repair"] == []
+    assert "accept-table" not in page_of(hands).scene(ALL, "en")["arbiter"]  # type: ignore[operator]  # a mapping
+
+
 def test_a_decision_that_is_not_offered_changes_nothing(hands: Hands) -> None:
     facts = list(hands.log.facts)
 

@@ -32,6 +32,8 @@ def offered(situation: Situation) -> dict[str, Sign]:
         if asking.may_let_stand(situation):
             decisions["let-stand"] = Sign("arbiter.let-stand", told)
         decisions["refuse"] = Sign("arbiter.refuse", told)
+    if seats := _acceptors(situation):
+        decisions["accept-table"] = Sign("arbiter.accept-table", {"seat": seats[0]})
     return decisions
 
 
@@ -39,6 +41,12 @@ def decided(situation: Situation, what: str) -> Iterator[facts.Fact]:
     """Give the facts of a decision; one that is not offered any more changes nothing."""
     if what in offered(situation):
         yield from _DECISIONS[what](situation)
+
+
+def _acceptors(situation: Situation) -> list[str]:
+    """Give the seats whose OK, held, takes the table as it is."""
+    seats = situation.family.page_scene(situation).get("accept")
+    return seats if isinstance(seats, list) else []
 
 
 def _agree(situation: Situation) -> Iterator[facts.Fact]:
@@ -63,12 +71,18 @@ def _refuse(situation: Situation) -> Iterator[facts.Fact]:
     yield facts.Decided(ARBITER, ARBITER, False, "arbiter")
 
 
+def _accept_table(situation: Situation) -> Iterator[facts.Fact]:
+    """Take the table as it is in place of the first seat that may."""
+    return situation.family.held(situation, _acceptors(situation)[0], "ok", situation.now_ms)
+
+
 _DECISIONS: Mapping[str, Decision] = {
     "agree": _agree,
     "decline": _decline,
     "take-back": _take_back,
     "let-stand": _let_stand,
     "refuse": _refuse,
+    "accept-table": _accept_table,
 }
 DECISIONS = frozenset(_DECISIONS) | restarting.DECISIONS
 """What a page may ask for."""
