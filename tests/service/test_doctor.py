@@ -196,6 +196,35 @@ def test_a_fault_that_does_not_exist_is_an_error(capsys: pytest.CaptureFixture[s
     assert "'reader YAY.pad' has no fault 'cold'" in capsys.readouterr().err
 
 
+def test_what_hangs_on_a_hub_that_is_not_heard_is_unknown() -> None:
+    verdicts = {finding.subject: finding for finding in found("tacocat-hub", "hub hub=unplug")}
+
+    assert verdicts["hub hub"].verdict is Verdict.FAIL
+    for device in ("reader YAY.pad", "reader WOW.pad", "button YAY.ok", "button WOW.no"):
+        assert verdicts[device].verdict is Verdict.UNCHECKED
+        assert verdicts[device].told == "unknown: hub hub is not heard"
+    assert verdicts["display YAY"].verdict is Verdict.OK
+
+
+def test_a_simulated_table_is_the_usual_one_where_none_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["--simulated"])
+
+    assert status == 0
+    assert "table file: 'tacocat'" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("fault", ["machine=foo", "blah", "reader YAY.pad=cold"])
+@pytest.mark.parametrize("table", ["tacocat", "no-such-table"])
+def test_no_unknown_fault_is_passed_over(fault: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--simulated", "--table", table, "--fault", fault]) == 2
+    assert capsys.readouterr().err
+
+
+def test_the_fault_of_the_help_can_be_switched_on() -> None:
+    for table in ("tacocat", "tacocat-hub"):
+        assert any(finding.verdict is Verdict.FAIL for finding in found(table, "reader YAY.pad=silence"))
+
+
 def test_nothing_is_found_wrong_without_a_mend() -> None:
     with pytest.raises(ValueError, match="say the mend"):
         fail("disk", "full", "")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+REAL_TABLE, SIMULATED_TABLE = "/etc/tacotable/table.toml", "tacocat"
+"""The table that is meant where none is given: the installed one, or the shipped one that `run` simulates."""
+
 
 def port_number(text: str) -> int:
     """Read the number of a port, 0 to 65535."""
@@ -24,6 +27,17 @@ def player_count(text: str) -> int:
 def megabytes(text: str) -> int:
     """Read an amount of room in megabytes."""
     return _whole(text, 1, 100_000, "room is a whole number of megabytes, at least 1")
+
+
+def add_table_argument(parser: argparse.ArgumentParser, shipped: Sequence[str]) -> None:
+    """Take a table; `table_name` gives it, also where none was given."""
+    usual = f"{REAL_TABLE} by default, with --simulated {SIMULATED_TABLE}"
+    parser.add_argument("--table", help=f"a table file, or: {', '.join(shipped)} ({usual})")
+
+
+def table_name(chosen: argparse.Namespace) -> str:
+    """Give the table that was chosen, or the usual one."""
+    return str(chosen.table or (SIMULATED_TABLE if chosen.simulated else REAL_TABLE))
 
 
 def _whole(text: str, least: int, most: int, expected: str) -> int:

@@ -10,16 +10,18 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from tacotable.commands.arguments import add_table_argument, table_name
 from tacotable.commands.run import DEFAULT_PORT
 from tacotable.compose.examining import examine
 from tacotable.compose.hub_programs import HubProgramError, check_hub_programs
 from tacotable.compose.real import real_hardware
-from tacotable.compose.sickbed import FaultError, examine_simulated, faults_of_table
+from tacotable.compose.sickbed import FaultError, examine_simulated, faults_of_machine, faults_of_table
 from tacotable.doctor.finding import Finding, as_plain, fail, has_failed, in_lines, unchecked
 from tacotable.doctor.machine import Machine, ThisMachine
 from tacotable.doctor.machine_checks import machine_findings
 from tacotable.doctor.simulated import FAULTS, SimulatedMachine
 from tacotable.doctor.table_checks import file_findings, font_findings, table_findings
+from tacotable.doctor.unheard import without_unheard
 from tacotable.service.status_file import STALE_S, USUAL, StatusFileError, read_status
 from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable_drivers.ports import DriverError
@@ -34,7 +36,7 @@ def main(arguments: list[str]) -> int:
     if chosen.fault and not chosen.simulated:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")
     try:
-        findings = look_over(chosen.table, chosen.state, chosen.fault or (), is_simulated=chosen.simulated)
+        findings = look_over(table_name(chosen), chosen.state, chosen.fault or (), is_simulated=chosen.simulated)
     except (FaultError, HubProgramError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -44,13 +46,13 @@ def main(arguments: list[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tacotable doctor", description=__doc__)
-    parser.add_argument("--table", default="/etc/tacotable/table.toml", help=f"a table file, or: {', '.join(SHIPPED)}")
+    add_table_argument(parser, SHIPPED)
     parser.add_argument("--state", type=Path, default=STATE, help=f"the folder of games; {STATE} by default")
     parser.add_argument("--simulated", action="store_true", help="examine a simulated table and a simulated Pi")
     parser.add_argument(
         "--fault", action="append", metavar="DEVICE=FAULT",
-        help="with --simulated: switch a fault on, such as 'reader YAY.pad=unplug', or machine= one of "
-        + ", ".join(FAULTS),
+        help="with --simulated: switch a fault on, such as 'reader YAY.pad=silence' (of another device or fault, those "
+        f"that there are will be told), or machine= one of {', '.join(FAULTS)}",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print it for programs")
     return parser
@@ -59,20 +61,24 @@ def _parser() -> argparse.ArgumentParser:
 def look_over(name: str, state: Path, faults: Sequence[str] = (), *, is_simulated: bool) -> list[Finding]:
     """Give all findings; raises FaultError for a fault that this table does not have."""
     findings = list(font_findings())
+    on_machine = faults_of_machine(faults)
     try:
         table = read_table(name)
     except TableFileError as error:
+        if faults and len(on_machine) < len(faults):
+            raise FaultError(f"--fault: no device is known, because the table cannot be read\n{error}") from None
         return [*file_findings(name, error), *findings, unchecked("devices", "without a table file nobody knows them")]
     if is_simulated:
         check_hub_programs(table, is_real_time=False)
-    on_table, on_machine = faults_of_table(table, faults)
+    on_table = faults_of_table(table, faults)
     machine: Machine = SimulatedMachine(table, on_machine) if is_simulated else ThisMachine()
     findings += table_findings(table)
     if not is_simulated and (running := running_since()):
         findings += machine_findings(machine, table, state, "0.0.0.0", 0)  # noqa: S104  # asked for, not listened on
         return [*findings, running]
     findings += machine_findings(machine, table, state, "0.0.0.0", DEFAULT_PORT)  # noqa: S104  # as above
-    return findings + (examine_simulated(table, on_table) if is_simulated else _examine_real(table))
+    examined = examine_simulated(table, on_table) if is_simulated else _examine_real(table)
+    return [*findings, *without_unheard(table, examined)]
 
 
 def running_since() -> Finding | None:

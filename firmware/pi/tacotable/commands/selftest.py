@@ -8,11 +8,12 @@ import json
 import sys
 from collections.abc import Sequence
 
+from tacotable.commands.arguments import add_table_argument, table_name
 from tacotable.compose.bench import Bench
 from tacotable.compose.hub_programs import check_hub_programs
 from tacotable.compose.persons import ConsolePerson, SimulatedPerson
 from tacotable.compose.real import real_hardware
-from tacotable.compose.sickbed import FaultError, faults_of_table, sick_table, until_done
+from tacotable.compose.sickbed import FaultError, faults_of_machine, faults_of_table, sick_table, until_done
 from tacotable.selftest.matrix import Tried, as_plain, has_failed, in_lines
 from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable_drivers.ports import DriverError
@@ -21,7 +22,7 @@ from tacotable_drivers.ports import DriverError
 def main(arguments: list[str]) -> int:
     """Try a table; the status is 0 when all passed, 1 when something failed, 2 when it cannot be tried."""
     parser = argparse.ArgumentParser(prog="tacotable selftest", description=__doc__)
-    parser.add_argument("--table", default="/etc/tacotable/table.toml", help=f"a table file, or: {', '.join(SHIPPED)}")
+    add_table_argument(parser, SHIPPED)
     parser.add_argument("--simulated", action="store_true", help="a simulated person tries a simulated table")
     parser.add_argument("--fault", action="append", metavar="DEVICE=FAULT", help="with --simulated: switch a fault on")
     parser.add_argument("--json", action="store_true", help="print it for programs")
@@ -29,7 +30,7 @@ def main(arguments: list[str]) -> int:
     if chosen.fault and not chosen.simulated:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")
     try:
-        table = read_table(chosen.table)
+        table = read_table(table_name(chosen))
         tries = try_simulated(table, chosen.fault or ()) if chosen.simulated else _try_real(table)
     except (TableFileError, FaultError, DriverError) as error:
         print(error, file=sys.stderr)
@@ -41,7 +42,8 @@ def main(arguments: list[str]) -> int:
 def try_simulated(table: TableFile, faults: Sequence[str] = ()) -> list[Tried]:
     """Let a simulated person try a simulated table; raises FaultError, or TableFileError for hubs that cannot run."""
     check_hub_programs(table, is_real_time=False)
-    on_table, _ = faults_of_table(table, faults)
+    faults_of_machine(faults)  # they change nothing here, and an unknown one is told all the same
+    on_table = faults_of_table(table, faults)
     with sick_table(table, on_table) as (simulated, hardware, loop):
         return until_done(loop, lambda loop: Bench(table, hardware, loop, SimulatedPerson(simulated)).run())
 

@@ -22,21 +22,31 @@ from tacotable_sim.virtual_time import DrivenLoop, virtual_loop
 
 T = TypeVar("T")
 Pair = tuple[str, str]
+MACHINE = "machine"
+"""What the machine is called among the devices that can have faults."""
 
 
 class FaultError(Exception):
     """No such fault can be switched on; the text tells which there are."""
 
 
-def faults_of_table(table: TableFile, faults: Sequence[str]) -> tuple[tuple[Pair, ...], tuple[str, ...]]:
-    """Sort `DEVICE=FAULT` into those of the table and those of the machine; raises FaultError."""
-    pairs = [(device, fault) for device, _, fault in (each.partition("=") for each in faults)]
-    on_machine = tuple(fault for device, fault in pairs if device == "machine")
+def faults_of_machine(faults: Sequence[str]) -> tuple[str, ...]:
+    """Give the faults of the machine among `DEVICE=FAULT`; raises FaultError for one that it cannot have."""
+    on_machine = tuple(fault for device, fault in _pairs(faults) if device == MACHINE)
     if unknown := [fault for fault in on_machine if fault not in FAULTS]:
         raise FaultError(f"the machine has no fault {', '.join(unknown)}; it has {', '.join(FAULTS)}")
-    on_table = tuple(pair for pair in pairs if pair[0] != "machine")
+    return on_machine
+
+
+def faults_of_table(table: TableFile, faults: Sequence[str]) -> tuple[Pair, ...]:
+    """Give the faults of the table among `DEVICE=FAULT`; raises FaultError for one that it cannot have."""
+    on_table = tuple(pair for pair in _pairs(faults) if pair[0] != MACHINE)
     with sick_table(table, on_table):
-        return on_table, on_machine
+        return on_table
+
+
+def _pairs(faults: Sequence[str]) -> Iterator[Pair]:
+    return ((device, fault) for device, _, fault in (each.partition("=") for each in faults))
 
 
 @contextmanager
