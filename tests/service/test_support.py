@@ -78,6 +78,24 @@ def test_the_archive_is_its_owners_and_the_same_each_time(tmp_path: Path) -> Non
     assert first.stat().st_mode & 0o777 == 0o600
 
 
+def test_a_bundle_without_a_table_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, missing = tmp_path / "out.tar.gz", tmp_path / "nofile.toml"
+
+    status = main(["--table", str(missing), "--state", str(tmp_path), "--simulated", "--out", str(out)])
+
+    assert status == 1
+    assert f"no table is in it: {missing}" in capsys.readouterr().err
+    assert read(out)["table.toml"] == f"there is no file {missing}"
+
+
+def test_an_archive_of_another_kind_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--simulated", "--out", str(tmp_path / "x.zip")])
+
+    assert "the bundle is a .tar.gz; give a name that ends so" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_bundle_that_would_tell_a_secret_is_not_written(tmp_path: Path) -> None:
     """A word of the redaction itself is taken as the secret, since all others are taken out."""
     with pytest.raises(LeakError, match=r"a\.txt: a secret is still in it, so nothing was written"):
@@ -96,6 +114,10 @@ def test_a_bundle_that_would_tell_a_secret_is_not_written(tmp_path: Path) -> Non
         ("/home/ann/deck.toml", "/home/[user]/deck.toml"),
         ("HTTP://X/S/ABCDEFGHJKLMNPQR", "HTTP://X/S/[key]"),
         ("reader YAY.pad on /dev/ttyUSB1: no answer for 2 s", "reader YAY.pad on /dev/ttyUSB1: no answer for 2 s"),
+        ("MemTotal:       16393244 kB", "MemTotal:       16393244 kB"),
+        ("card 16393244 kBx", "card [number] kBx"),
+        ("page: port 8480 of 0.0.0.0 is free", "page: port 8480 of 0.0.0.0 is free"),
+        ("listening on 127.0.0.1, asked by 10.0.0.7", "listening on 127.0.0.1, asked by [address]"),
         ("frames_ok 402, address 0x3C, GPIO 17", "frames_ok 402, address 0x3C, GPIO 17"),
     ],
 )

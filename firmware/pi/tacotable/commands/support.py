@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from tacotable.commands.arguments import add_table_argument, table_name
 from tacotable.commands.doctor import STATE, look_over
 from tacotable.doctor.finding import in_lines
 from tacotable.service.status_file import USUAL, StatusFileError, read_status
@@ -15,24 +16,29 @@ from tacotable.support.gathering import last_log, secrets_of, system, versions, 
 from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable.wiring import pinout
 
+ENDINGS = (".tar.gz", ".tgz")
+
 
 def main(arguments: list[str]) -> int:
-    """Write the bundle; the status is 0 when it is there, 1 when it is not."""
+    """Write the bundle; the status is 0 when it is there, 1 when it is not, or has no table in it."""
     parser = argparse.ArgumentParser(prog="tacotable support", description=__doc__)
-    parser.add_argument("--table", default="/etc/tacotable/table.toml", help=f"a table file, or: {', '.join(SHIPPED)}")
+    add_table_argument(parser, SHIPPED)
     parser.add_argument("--state", type=Path, default=STATE, help=f"the folder of games; {STATE} by default")
     parser.add_argument("--status", type=Path, default=USUAL, help=f"the file that the table keeps; {USUAL} by default")
-    parser.add_argument("--out", type=Path, default=Path("tacotable-support.tar.gz"), help="the file to write")
+    parser.add_argument("--out", type=Path, default=Path("tacotable-support.tar.gz"), help="the .tar.gz to write")
     parser.add_argument("--simulated", action="store_true", help="examine a simulated table")
     chosen = parser.parse_args(arguments)
-    table = _table_of(chosen.table)
+    if not chosen.out.name.endswith(ENDINGS):
+        parser.error(f"--out: {chosen.out}: the bundle is a .tar.gz; give a name that ends so")
+    name = table_name(chosen)
+    table, fault = _table_of(name)
     parts = {
         "versions.txt": versions(),
         "log.txt": last_log(),
         "status.json": _status(chosen.status),
-        "doctor.txt": in_lines(look_over(chosen.table, chosen.state, is_simulated=chosen.simulated)),
+        "doctor.txt": in_lines(look_over(name, chosen.state, is_simulated=chosen.simulated)),
         **system(),
-        **_of_table(chosen.table, table),
+        **_of_table(name, table),
     }
     try:
         pack(parts, secrets_of(table, chosen.state), chosen.out)
@@ -40,20 +46,24 @@ def main(arguments: list[str]) -> int:
         print(f"{chosen.out}: {error}", file=sys.stderr)
         return 1
     print(f"{chosen.out}: {len(parts)} parts. Look into it before you pass it on: tar -xzf {chosen.out}")
-    return 0
+    if fault:
+        print(f"no table is in it: {fault}", file=sys.stderr)
+    return int(bool(fault))
 
 
-def _table_of(name: str) -> TableFile | None:
+def _table_of(name: str) -> tuple[TableFile | None, str]:
+    """Give the table, or why there is none."""
     try:
-        return read_table(name)
-    except TableFileError:
-        return None  # the doctor's part tells why
+        return read_table(name), ""
+    except TableFileError as error:
+        return None, str(error)
 
 
 def _of_table(name: str, table: TableFile | None) -> dict[str, str]:
     """Give the table file and its wiring; of a file that cannot be read as a table, its text all the same."""
     path = Path(name)
-    text = without_cards(path.read_text("utf-8", "replace")) if path.is_file() else f"the shipped table {name}"
+    without_file = f"the shipped table {name}" if table else f"there is no file {name}"
+    text = without_cards(path.read_text("utf-8", "replace")) if path.is_file() else without_file
     return {"table.toml": text} | ({"pinout.txt": pinout(table)} if table else {})
 
 

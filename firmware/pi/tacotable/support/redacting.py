@@ -17,12 +17,15 @@ PATTERNS = (
     (re.compile(rf"(?i)(?<![A-Z0-9])[{ALPHABET}]{{{LENGTH}}}(?![A-Z0-9])"), "[key]"),
     (re.compile(r"(?i)\b(?:[0-9A-F]{2}[:-]){3,9}[0-9A-F]{2}\b"), "[number]"),
     (re.compile(r"(?i)(?<![A-Z0-9#])(?=[0-9A-F]*[A-F])(?=[0-9A-F]*[0-9])[0-9A-F]{8,64}(?![A-Z0-9])"), "[number]"),
-    (re.compile(r"(?<![0-9])[0-9]{8,20}(?![0-9])"), "[number]"),
-    (re.compile(r"(?<![0-9.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![0-9.])"), "[address]"),
+    (re.compile(r"(?<![0-9])[0-9]{8,20}(?![0-9])(?! kB\b)"), "[number]"),
+    (re.compile(r"(?<![0-9.])(?!0\.0\.0\.0(?![0-9.])|127\.)(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![0-9.])"), "[address]"),
     (re.compile(r"(?i)\b[a-z0-9-]+\.local\b"), "[host]"),
     (re.compile(r"/home/[^/\s\"']+"), "/home/[user]"),
 )
-"""What looks like a secret, whether it is one or not: too much taken out is better than a hand of cards told."""
+"""What looks like a secret, whether it is one or not: too much taken out is better than a hand of cards told.
+
+Amounts of memory (`kB`) are none, and the addresses that every machine has (0.0.0.0, 127.*) tell nobody's.
+"""
 LEAST = 6
 """Shorter words are no secrets: they would be found everywhere."""
 
