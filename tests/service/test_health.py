@@ -115,3 +115,16 @@ def test_status_tells_each_device_with_its_reason(tmp_path: Path, capsys: pytest
 def test_a_status_that_nobody_keeps_up_is_a_table_that_hangs() -> None:
     assert hanging({"written": 100.0}, 114.0) == ""
     assert hanging({"written": 100.0}, 120.0).startswith("the table wrote this 20 s ago and nothing since: it hangs")
+
+
+@pytest.mark.parametrize("text", ["root:x:0:0", "[1, 2]", '{"name": "other"}', "\xff"])
+def test_a_file_that_is_no_status_is_told_in_plain_words(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "passwd"
+    file.write_text(text, "latin-1")
+
+    assert main(["--file", str(file)]) == 2
+    assert capsys.readouterr().err == (
+        f"{file}: this is no status of a table; the running one keeps its own in /run/tacotable/status.json\n"
+    )

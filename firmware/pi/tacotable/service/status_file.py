@@ -45,8 +45,14 @@ def read_status(path: Path) -> dict[str, object]:
         raise StatusFileError(
             f"{path}: no table runs as a service; start it: sudo systemctl start tacotable (or give --file)"
         ) from None
-    except (OSError, ValueError) as error:
-        raise StatusFileError(f"{path}: cannot be read: {error}") from None
-    if not isinstance(status, dict):
-        raise StatusFileError(f"{path}: this is no status file")
+    except OSError as error:
+        raise StatusFileError(f"{path}: cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise _foreign(path) from None
+    if not isinstance(status, dict) or "devices" not in status:
+        raise _foreign(path)
     return status
+
+
+def _foreign(path: Path) -> StatusFileError:
+    return StatusFileError(f"{path}: this is no status of a table; the running one keeps its own in {USUAL}")
