@@ -107,6 +107,17 @@ def test_the_matrix_has_a_line_a_device_and_a_column_a_try() -> None:
     ]
 
 
+def test_a_try_that_failed_for_two_reasons_is_one_failure_as_in_the_matrix() -> None:
+    tries = [
+        Tried("lamp YAY.ok", Kind.LIT, Outcome.PASSED),
+        Tried("reader YAY.pad", Kind.READ, Outcome.PASSED),
+        Tried("reader YAY.pad", Kind.READ, Outcome.FAILED, "it reads nothing", "see its cable"),
+        Tried("reader YAY.pad", Kind.READ, Outcome.FAILED, "bytes were wrong", "see its cable"),
+    ]
+
+    assert in_lines(tries).splitlines()[-1] == "1 passed, 1 failed"
+
+
 def test_status_and_json_are_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     good = main(["--simulated", "--table", "buttons", "--json"])
     plain = json.loads(capsys.readouterr().out)

@@ -33,7 +33,7 @@ def has_failed(tries: Sequence[Tried]) -> bool:
 
 
 def in_lines(tries: Sequence[Tried]) -> str:
-    """Tell the outcome to a person."""
+    """Tell the outcome to a person; the counts at the end are those of the cells."""
     lines = [f"{'':<18}" + " ".join(f"{kind.value:<8}" for kind in Kind).rstrip()]
     for device in dict.fromkeys(tried.device for tried in tries):
         cells = [_cell(tries, device, kind) for kind in Kind]
@@ -41,8 +41,9 @@ def in_lines(tries: Sequence[Tried]) -> str:
     for tried in tries:
         if tried.outcome is Outcome.FAILED:
             lines += [f"{tried.device}: {tried.told}", f"  -> {tried.mend}"]
-    passed = sum(tried.outcome is Outcome.PASSED for tried in tries)
-    return "\n".join([*lines, f"{passed} passed, {len(tries) - passed} failed"])
+    tried_cells = {(tried.device, tried.kind) for tried in tries}
+    failed = len({(tried.device, tried.kind) for tried in tries if tried.outcome is Outcome.FAILED})
+    return "\n".join([*lines, f"{len(tried_cells) - failed} passed, {failed} failed"])
 
 
 def _cell(tries: Sequence[Tried], device: str, kind: Kind) -> str:
