@@ -1,0 +1,239 @@
+"""Cats and other cards that are played together: a pair steals, three ask for a card, five take one back."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi.kitten_hands import KittenHands
+from tacotable.scene import Choice
+
+
+@pytest.fixture
+def hands() -> KittenHands:
+    made = KittenHands()
+    made.begin("1", "2", "3")
+    made.presses = 0
+    return made
+
+
+def test_a_pair_takes_a_card_out_of_the_fan(hands: KittenHands) -> None:
+    hands.show("cat-1")
+    hands.show("cat-1")
+    assert hands.public() == "Cat 1 ×2 / 1: OK plays"
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+    hands.let("2", "3")
+    assert hands.public() == "1 STEALS / a card of 2"
+
+    hands.tap("1.ok")
+
+    assert hands.acts()[-1] == ("1", {"do": "steal"})
+    assert hands.situation.public()["hand_size"] == {"1": 7, "2": 7, "3": 8}
+
+
+def test_a_cat_alone_is_no_play_yet(hands: KittenHands) -> None:
+    hands.show("cat-1")
+
+    assert hands.public() == "Cat 1 / 1: add a card"
+    hands.tap("1.ok")
+    assert hands.text("table") == "1: NOT ALONE / It needs a second / of its kind"
+    assert hands.situation.entry("1").cards == ()
+
+
+def three_cats(hands: KittenHands) -> None:
+    for face in ("cat-2", "cat-2", "feral-cat"):
+        hands.show(face)
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+
+
+def test_three_of_a_kind_names_a_card_on_the_displays(hands: KittenHands) -> None:
+    three_cats(hands)
+
+    screen = hands.screen("table")
+    assert isinstance(screen, Choice)
+    assert hands.text("table") == "1 NAMES / < Defuse > / NOPE: next, OK: it"
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+
+    assert hands.acts()[-1] == (
+        "1",
+        {"do": "play", "cards": ["cat-2", "cat-2", "feral-cat"], "target": "2", "name": "attack"},
+    )
+    assert hands.public() == "Attack? / 2→1 NOPE/OK"
+
+
+def test_the_last_name_leads_back(hands: KittenHands) -> None:
+    three_cats(hands)
+    screen = hands.screen("table")
+    assert isinstance(screen, Choice)
+    for _ in range(screen.count - 1):
+        hands.tap("1.nope")
+    assert hands.text("table") == "1 NAMES / < Back > / NOPE: next, OK: it"
+
+    hands.tap("1.ok")
+
+    assert hands.public() == "3 cards / 1: OK plays"
+
+
+def test_the_named_card_is_given_by_showing_it(hands: KittenHands) -> None:
+    three_cats(hands)
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    assert hands.public() == "2: SHOW IT? / Defuse"
+
+    hands.show("defuse")
+
+    assert hands.acts()[-1] == ("2", {"do": "give", "card": "defuse"})
+    assert hands.public() == "2 GAVE / 1: your turn"
+
+
+def test_a_given_card_may_be_played_by_its_new_hand(hands: KittenHands) -> None:
+    three_cats(hands)
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    tag = hands.show("attack")
+    hands.lift()
+
+    hands.show_tag(tag)
+    hands.tap("1.ok")
+
+    assert hands.acts()[-1] == ("1", {"do": "play", "cards": ["attack"]})
+
+
+def test_another_card_than_the_named_one_is_refused(hands: KittenHands) -> None:
+    three_cats(hands)
+    hands.tap("1.ok")
+    hands.let("2", "3")
+
+    hands.show("skip")
+
+    assert hands.text("table") == "2: ANOTHER CARD / Take it off, show / Defuse"
+
+
+def test_nope_and_ok_deny_the_named_card(hands: KittenHands) -> None:
+    three_cats(hands)
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+
+    hands.tap("2.nope")
+    assert hands.public() == "2: NONE? / Attack"
+    hands.tap("2.ok")
+
+    assert hands.acts()[-1] == ("2", {"do": "deny"})
+    assert hands.public() == "2: NONE / 1: your turn"
+
+
+def test_a_denial_can_be_taken_back_by_nope(hands: KittenHands) -> None:
+    three_cats(hands)
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    hands.tap("2.nope")
+
+    hands.tap("2.nope")
+
+    assert hands.public() == "2: SHOW IT? / Defuse"
+
+
+def five_different(hands: KittenHands) -> list[str]:
+    return [hands.show(face) for face in ("attack", "skip", "favor", "shuffle", "cat-1")]
+
+
+def discarded_nope(hands: KittenHands) -> str:
+    """Let a Skip of seat 1 be noped, so that a Nope lies on the discard pile."""
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.wait(600)
+    hands.press("2.nope")
+    tag = hands.show("nope")
+    hands.lift()
+    hands.wait(4_000)
+    return tag
+
+
+def test_five_different_take_a_card_of_the_discard_pile_in_one_press() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    wanted = discarded_nope(hands)
+    hands.presses = 0
+    five_different(hands)
+    assert hands.public() == "1: WHICH? / of the discards"
+
+    hands.show_tag(wanted)
+    hands.tap("1.ok")
+
+    assert hands.presses == 1
+    act = {"do": "play", "cards": ["attack", "skip", "favor", "shuffle", "cat-1"], "name": "nope"}
+    assert hands.acts()[-1] == ("1", act)
+    assert hands.public() == "Nope? / to 1: NOPE/OK?"
+
+
+def test_a_card_taken_from_the_discard_pile_may_be_played_again() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    wanted = discarded_nope(hands)
+    five_different(hands)
+    hands.show_tag(wanted)
+    hands.tap("1.ok")
+    hands.lift()
+    hands.let("2", "3")
+    hands.tap("1.ok")
+
+    hands.show("skip")
+    hands.tap("2.ok")
+    hands.press("1.nope")
+    hands.show_tag(wanted)
+
+    assert hands.acts()[-1] == ("1", {"do": "nope"})
+
+
+def test_a_noped_five_takes_nothing_out_of_the_discard_pile() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    wanted = discarded_nope(hands)
+    five_different(hands)
+    hands.show_tag(wanted)
+    hands.tap("1.ok")
+    hands.wait(600)
+    hands.press("2.nope")
+    hands.show("nope")
+    hands.wait(3_050)
+
+    hands.show_tag(wanted)
+
+    assert hands.prompt("1") == "refusal.discarded"
+
+
+def test_a_card_of_a_hand_is_not_the_wanted_one() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    five_different(hands)
+
+    hands.show("nope")
+
+    assert hands.prompt("1") == "rule.name-not-discarded"
+
+
+def test_a_card_of_the_five_may_be_the_wanted_one() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    first, *_ = five_different(hands)
+
+    hands.show_tag(first)
+    hands.tap("1.ok")
+
+    assert hands.acts()[-1][1]["name"] == "attack"
+
+
+def test_ok_behind_five_asks_for_the_wanted_card() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    five_different(hands)
+
+    hands.tap("1.ok")
+
+    assert hands.prompt("1") == "sign.wanted-card"
+    hands.tap("1.nope")
+    assert hands.prompt("1") == "sign.five"

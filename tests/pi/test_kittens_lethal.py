@@ -1,0 +1,150 @@
+"""The lethal card at the table: it is drawn, defused and hidden, or its player is out; the last one alive wins."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi.kitten_hands import KittenHands
+from tacotable.scene import Picture
+
+
+@pytest.fixture
+def hands() -> KittenHands:
+    made = KittenHands()
+    made.begin("1", "2", "3")
+    made.presses = 0
+    return made
+
+
+def test_a_lethal_card_is_drawn_by_showing_it(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+
+    assert hands.presses == 0
+    assert hands.acts() == [("1", {"do": "draw", "card": "exploding-kitten"})]
+    assert hands.public() == "1: KA... / Defuse; no: NOPE"
+
+
+def test_a_defuse_is_shown_and_the_kitten_hidden_where_nobody_is_told(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.show("defuse")
+    assert hands.public() == "1: DEFUSED / hide it, then OK"
+
+    hands.tap("1.ok")
+
+    assert hands.presses == 1
+    assert hands.acts()[-1] == ("1", {"do": "defuse"})
+    assert hands.public() == "1 IS SAFE / 2: your turn"
+    assert (hands.status().pile, hands.status().kittens) == (22, 2)
+
+
+def test_the_same_kitten_may_be_drawn_again(hands: KittenHands) -> None:
+    tag = hands.show("exploding-kitten")
+    hands.show("defuse")
+    hands.tap("1.ok")
+    hands.lift()
+
+    hands.show_tag(tag)
+
+    assert hands.acts()[-1] == ("2", {"do": "draw", "card": "exploding-kitten"})
+
+
+def test_who_has_no_defuse_is_out_after_a_second_press(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.lift()
+    hands.tap("1.nope")
+    assert hands.public() == "1: NO DEFUSE / OK: out"
+
+    hands.tap("1.ok")
+
+    assert hands.acts()[-1] == ("1", {"do": "explode"})
+    screen = hands.screen("table")
+    assert isinstance(screen, Picture)
+    assert screen.kind == "boom"
+    assert {light.meaning for light in hands.scene.lights} == {"light.boom"}
+    hands.wait(5_000)
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+    assert hands.prompt("1") == "sign.out"
+
+
+def test_nope_goes_back_to_the_defuse(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.lift()
+    hands.tap("1.nope")
+
+    hands.tap("1.nope")
+
+    assert hands.public() == "1: KA... / Defuse; no: NOPE"
+
+
+def test_a_hand_may_be_shown_before_it_goes(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.tap("1.nope")
+    shown = ["skip", "skip", "favor", "cat-1", "cat-2", "cat-3", "nope", "defuse"]
+    for face in shown:
+        hands.show(face)
+
+    hands.tap("1.ok")
+
+    assert hands.acts()[-1] == ("1", {"do": "explode", "cards": shown})
+
+
+def test_a_hand_that_is_shown_in_part_is_asked_for_whole(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.tap("1.nope")
+    hands.show("skip")
+    hands.lift()
+
+    hands.tap("1.ok")
+
+    assert hands.prompt("1") == "rule.hand-count"
+    assert "alive" in hands.situation.public()
+    assert hands.phase() == "defuse"
+
+
+def test_the_last_one_alive_is_celebrated_and_ok_puts_the_game_away() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2")
+    hands.show("exploding-kitten")
+    hands.lift()
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+
+    assert hands.text("table") == "2 WINS! / OK: a new / game / (win)"
+    hands.tap("1.ok")
+    assert hands.text("table") == "OK TO SIT (2) / < Kittens 2-10 > / hold OK: begin"
+
+
+def test_minions_have_their_own_lethal_card() -> None:
+    hands = KittenHands("min72")
+    hands.begin("1", "2")
+
+    hands.show("exploding-minion")
+    hands.show("defuse")
+    hands.tap("1.ok")
+
+    assert hands.acts()[-1] == ("1", {"do": "defuse"})
+
+
+def test_a_clone_defuses_while_a_defuse_is_on_top() -> None:
+    hands = KittenHands("min72")
+    hands.begin("1", "2")
+    hands.show("exploding-minion")
+    hands.show("defuse")
+    hands.tap("1.ok")
+    hands.show("exploding-minion")
+
+    hands.show("clone")
+    assert hands.public() == "2: DEFUSED / hide it, then OK"
+    hands.tap("2.ok")
+
+    assert hands.acts()[-1] == ("2", {"do": "defuse", "card": "clone"})
+
+
+def test_a_clone_that_copies_nothing_is_refused_at_once() -> None:
+    hands = KittenHands("min72")
+    hands.begin("1", "2", "3")
+
+    hands.show("clone")
+    hands.tap("1.ok")
+
+    assert hands.prompt("1") == "rule.clone-of-nothing"
