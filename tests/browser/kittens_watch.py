@@ -77,5 +77,5 @@ class Watch:
         }
         if named - {self.seat} or (self.seat is None and truth["allow"]):
             self.breaches.append(f"{self.seat}: is allowed {truth['allow']}")
-        if set(truth) - {"type", "cards", "places", "faults", "pressed", "allow", "looking", "looks"}:
+        if set(truth) - {"type", "cards", "places", "faults", "pressed", "deals", "allow", "looking", "looks"}:
             self.breaches.append(f"{self.seat}: is told {sorted(truth)}")

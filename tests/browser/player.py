@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
@@ -127,13 +128,22 @@ class People:
 
     def begin(self) -> None:
         """Choose the game, deal, and press OK."""
-        self.press("YAY.ok")
-        self.wait_for("deal")
+        self.press_until("YAY.ok", lambda: self.stage() == "deal")
         self.hands.press(self.page.locator(".gather"))
         expect(self.page.locator('[data-place="hand:YAY"] .card')).to_have_count(7)
-        self.press("YAY.ok")
-        self.press("WOW.ok")
-        self.wait_for("play")
+        asked = self.prompt("YAY")
+        self.press_until("YAY.ok", lambda: self.prompt("YAY") != asked)
+        self.press_until("WOW.ok", lambda: self.stage() == "play")
+
+    def press_until(self, button: str, is_so: Callable[[], bool]) -> None:
+        """Press, and again where nothing came of it: on a busy machine a finger may stay down too long for a tap."""
+        for _ in range(3):
+            self.press(button)
+            for _ in range(60):
+                if is_so():
+                    return
+                self.page.wait_for_timeout(50)
+        raise AssertionError(f"{button} does nothing: {self.prompt('YAY')} / {self.prompt('WOW')}")
 
     def wait_for(self, stage: str) -> None:
         """Wait until the bar shows a stage."""

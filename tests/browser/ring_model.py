@@ -174,6 +174,7 @@ class RingModel:
             "places": self.places,
             "faults": [],
             "pressed": self.pressed,
+            "deals": True,
             "allow": list(self.allow),
             "looking": list(self.looks),
             "looks": {

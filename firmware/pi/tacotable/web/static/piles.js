@@ -1,6 +1,6 @@
 // The piles: places of cards beside each other, and the button that gathers and deals them.
 
-import { el } from "./dom.js";
+import { el, say } from "./dom.js";
 import { makePlace } from "./places.js";
 import { t } from "./words.js";
 
@@ -14,6 +14,11 @@ export function gatherButton(send) {
   const button = el("button", { type: "button", class: "quiet gather" }, t("gather"));
   button.addEventListener("click", () => send({ do: "gather" }));
   return button;
+}
+
+/** Says on that button whether cards are dealt, too; where hidden cards pass a pad, hands deal them. */
+export function showGather(button, { deals }) {
+  say(button, t(deals ? "gather" : "gather-only"));
 }
 
 /** Gives the button that spreads a pile out so that each card is seen, or puts it together again. */

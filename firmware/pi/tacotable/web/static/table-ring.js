@@ -3,7 +3,7 @@
 import { Center } from "./center.js";
 import { el, say } from "./dom.js";
 import { Party } from "./party.js";
-import { gatherButton, makePiles, spreadButton } from "./piles.js";
+import { gatherButton, makePiles, showGather, spreadButton } from "./piles.js";
 import { RingSeat } from "./ring-seat.js";
 import { SlotChooser } from "./slots.js";
 import { cardCount, t } from "./words.js";
@@ -155,6 +155,7 @@ export class RingTable {
     const isLaid = truth.cards.some(({ place }) => place === "play");
     this.slide.hidden = !isLaid || !(this.may.all || this.welcome.role === "seat");
     this.gather.hidden = !this.may.can("gather");
+    showGather(this.gather, truth);
     for (const seat of this.seats) seat.showTruth(truth);
   }
 }

@@ -1,7 +1,7 @@
 // The Tacocat table: a seat at each side, the track between them with the piles beside it.
 
 import { el } from "./dom.js";
-import { gatherButton, makePiles } from "./piles.js";
+import { gatherButton, makePiles, showGather } from "./piles.js";
 import { kindOf } from "./places.js";
 import { Seat } from "./seats.js";
 import { Track } from "./track.js";
@@ -15,7 +15,8 @@ export class TrackTable {
     this.track = new Track({ table: welcome.table, carrier, may, send, onEnlarge });
     this.seats = this.makeSeats(onEnlarge);
     this.piles = makePiles(welcome.simulated ? ["pile", "discard"] : []);
-    if (may.all) this.piles.append(gatherButton(send));
+    this.gather = gatherButton(send);
+    if (may.all) this.piles.append(this.gather);
   }
 
   makeSeats(onEnlarge) {
@@ -59,6 +60,7 @@ export class TrackTable {
   /** Shows the truth; `cards` takes rows of played cards, where the table has them. */
   showTruth(truth, cards) {
     for (const name of truth.places) this.addRow(name, cards);
+    showGather(this.gather, truth);
     this.track.showTruth(truth);
     for (const seat of this.seats) seat.showTruth(truth);
   }
