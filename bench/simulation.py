@@ -1,6 +1,6 @@
 """Simulated games with troubles, one seed each: what must hold is checked all the way, and the game must end.
 
-`bench/simulation.py --games 10000` plays so many; a seed that fails is told with the line that plays it again.
+`./dev bench simulation --games 10000` plays so many; a seed that fails is told with the line that plays it again.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ def _asked(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _tell(played: list[Outcome], failed: list[int], spent_s: float) -> None:
-    kinds = Counter(f"{outcome.table} {outcome.game} {outcome.players}" for outcome in played)
+    kinds = Counter(str(outcome.drawn) for outcome in played)
     faults = Counter(trouble.fault for outcome in played for trouble in outcome.troubles)
     hours = sum(outcome.virtual_s for outcome in played) / 3600
     print(f"{len(played)} games ended well, {len(failed)} did not: {failed}")
     print(f"{hours:.1f} table-hours, {sum(outcome.acts for outcome in played)} facts of the games' ends, ", end="")
     print(f"{sum(outcome.restarts for outcome in played)} restarts, {spent_s:.0f} s of this machine")
-    print("games: " + ", ".join(f"{kind} players {count}" for kind, count in sorted(kinds.items())))
+    print("games: " + ", ".join(f"{kind}: {count}" for kind, count in sorted(kinds.items())))
     print("troubles: " + ", ".join(f"{fault} {count}" for fault, count in sorted(faults.items())))
 
 

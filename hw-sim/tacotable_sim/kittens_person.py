@@ -136,6 +136,15 @@ class Person:
             self.hands.count(self.laid)
         self.laid = None
 
+    def put_down_laid(self) -> None:
+        """Put the last card on the discard pile, where it belongs by what the display says."""
+        if self.laid is None:
+            return
+        if self.laid in self.shown:
+            self.shown.remove(self.laid)
+        self.hands.put_down(self.laid)
+        self.laid = None
+
     def take_back_laid(self) -> None:
         """Take the last card back, as it does not count."""
         if self.laid is None:

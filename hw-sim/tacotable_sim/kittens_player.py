@@ -17,7 +17,7 @@ from tacotable_sim.kittens_person import PRESSES, Person, is_refusal, number_in,
 from tacotable_sim.kittens_turn import CLAIMS, NEWS, SHOWN, WINDOWS, KittensTurn
 from tacotable_sim.kittens_window import KittensWindow
 from tacotable_sim.players import ReadingPlayer
-from tacotable_sim.steps import Hold, Step
+from tacotable_sim.steps import Hold, Pace, Step
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import Card, hand_of
 
@@ -41,8 +41,16 @@ class KittensPlayer(ReadingPlayer):
 
     display = "table"
 
-    def __init__(self, table: SimulatedTable, eyes: Eyes, party: Party, *, chance: Random) -> None:
-        super().__init__(table, eyes, chance=chance)
+    def __init__(
+        self,
+        table: SimulatedTable,
+        eyes: Eyes,
+        party: Party,
+        *,
+        chance: Random,
+        pace: Pace = Pace(),  # noqa: B008  # frozen
+    ) -> None:
+        super().__init__(table, eyes, chance=chance, pace=pace)
         self._party = party
         self._person = Person(eyes, KittensHands(table, eyes.seat, party), party, chance, self.pace)
         self._turn = KittensTurn(self._person)
@@ -127,7 +135,8 @@ class KittensPlayer(ReadingPlayer):
             yield from self._take_card()
         elif person.does(FIDGETS):
             yield from person.press("nope")
-            person.hands.put_on_pile()
+            if person.sign() != sign:
+                person.hands.put_on_pile()
         else:
             person.hands.clear_pad()
 
@@ -161,6 +170,9 @@ class KittensPlayer(ReadingPlayer):
             return
         if sign.message == "refusal.nope-first" and person.does(0.5):
             yield from person.press("nope")
+            return
+        if sign.message == "refusal.discarded" and person.hands.is_on_pad(person.laid):
+            person.put_down_laid()
             return
         person.take_back_laid()
         person.hands.clear_pad()

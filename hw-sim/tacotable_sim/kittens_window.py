@@ -90,6 +90,8 @@ class KittensWindow:
         yield from person.press("nope")
         for _ in range(4):
             sign = person.sign()
+            if self._has_noped(sign):
+                person.has_counted()
             if sign.message not in CLAIMS:
                 break
             yield from self.claimed(sign)

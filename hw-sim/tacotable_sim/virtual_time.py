@@ -56,7 +56,7 @@ class VirtualSelector(selectors.BaseSelector):
             return ready
         if self.outside_work:
             return self._real.select(None)
-        if ready := self._real.select(self._grace_s()):
+        if self._has_ptys() and (ready := self._real.select(GRACE_S)):
             return ready
         if timeout is None:
             return self._wait_for_descriptors()
@@ -65,9 +65,6 @@ class VirtualSelector(selectors.BaseSelector):
 
     def _has_ptys(self) -> bool:
         return len(self._real.get_map()) > 1  # the loop's own wake-up socket is always there
-
-    def _grace_s(self) -> float:
-        return GRACE_S if self._has_ptys() else 0
 
     def _wait_for_descriptors(self) -> list[tuple[selectors.SelectorKey, int]]:
         if not self._has_ptys():

@@ -16,6 +16,7 @@ from tacotable_sim.kittens_person import is_refusal
 from tacotable_sim.kittens_player import KittensPlayer
 from tacotable_sim.kittens_rules import RULES
 from tacotable_sim.players import ReadingPlayer
+from tacotable_sim.steps import Pace
 from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
 from tacotable_sim.tacocat_player import TacocatPlayer
 
@@ -26,26 +27,26 @@ class PlayersError(Exception):
     """A game is not for so many players at this table; the text says how many it takes."""
 
 
-def people_at(rig: Rig, chance: Random, count: int | None = None) -> People:
+def people_at(rig: Rig, chance: Random, count: int | None = None, pace: Pace = Pace()) -> People:  # noqa: B008  # frozen
     """Seat the people of a game; `chance` decides what they do, and who plays. Raises PlayersError."""
-    return _PEOPLE[kind_of(rig.program.controller.situation.table)](rig, chance, count)
+    return _PEOPLE[kind_of(rig.program.controller.situation.table)](rig, chance, count, pace)
 
 
-def _tacocat(rig: Rig, chance: Random, count: int | None) -> People:
+def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     """Seat two, each with the display of its seat."""
     _check(count, range(2, 3))
-    return [_tacocat_player(rig, seat, _chance_of(chance)) for seat in rig.table.plan.seats]
+    return [_tacocat_player(rig, seat, _chance_of(chance), pace) for seat in rig.table.plan.seats]
 
 
-def _tacocat_player(rig: Rig, seat: str, chance: Random) -> ReadingPlayer:
+def _tacocat_player(rig: Rig, seat: str, chance: Random, pace: Pace) -> ReadingPlayer:
     has_pad = f"{seat}.pad" in rig.program.controller.situation.table.pads()
     eyes = Eyes(rig.table, seat, lambda name: _shown(rig, name))
-    player = (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance)
+    player = (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance, pace=pace)
     player.is_seen = rig.program.controller.situation.table.mode == "seen"
     return player
 
 
-def _exploding(rig: Rig, chance: Random, count: int | None) -> People:
+def _exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     """Seat as many as the game takes, at seats of chance."""
     situation = rig.program.controller.situation
     game = situation.table.game
@@ -57,7 +58,7 @@ def _exploding(rig: Rig, chance: Random, count: int | None) -> People:
     party = Party(
         tuple(chosen), game, RULES[game], lambda: deal(rig.table, situation.family.dealing(situation)), is_seen
     )
-    return [KittensPlayer(rig.table, _eyes(rig, seat), party, chance=_chance_of(chance)) for seat in chosen]
+    return [KittensPlayer(rig.table, _eyes(rig, seat), party, chance=_chance_of(chance), pace=pace) for seat in chosen]
 
 
 def _check(count: int | None, possible: range) -> None:
@@ -92,4 +93,4 @@ def _chance_of(chance: Random) -> Random:
     return Random(chance.random())  # noqa: S311  # a simulation is no secret
 
 
-_PEOPLE: Mapping[Kind, Callable[[Rig, Random, int | None], People]] = {TACOCAT: _tacocat, EXPLODING: _exploding}
+_PEOPLE: Mapping[Kind, Callable[[Rig, Random, int | None, Pace], People]] = {TACOCAT: _tacocat, EXPLODING: _exploding}

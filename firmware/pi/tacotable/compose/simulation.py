@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from tacotable.compose.drawn import Drawn, chance_of, draw
 from tacotable.compose.invariants import (
     BrokenInvariantError,
     check_panels,
@@ -29,25 +30,14 @@ from tacotable.compose.storms import DISK, KILL, PROGRAM, RESTART, Trouble, draw
 from tacotable.page import TablePage
 from tacotable.restarting import RESUME
 from tacotable.situation import Situation, Stage, role_of, seat_part
-from tacotable.table_file import TableFile, read_table
-from tacotable.table_kinds import with_game
+from tacotable.table_file import TableFile
 from tacotable_engine import Match
+from tacotable_sim.steps import Pace
 from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
 from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
 
-KINDS = (
-    ("tacocat", "tc38", 2),
-    ("tacocat", "tc36", 2),
-    ("buttons", "tc38", 2),
-    ("buttons", "tc36", 2),
-    ("kittens", "min72", 2),
-    ("kittens", "zh56", 2),
-    ("kittens", "zh56", 3),
-    ("kittens", "min72", 3),
-    ("kittens", "ek120", 3),
-    ("kittens", "ek120", 4),
-)
-"""Tables, games and how many play: the small games, because many of them tell more than few long ones."""
+QUICK = Pace(think_s=(0.15, 0.6), carry_s=(0.15, 0.4), tap_s=(0.06, 0.12))
+"""People who know the game: what costs time here is each second in which the readers are asked."""
 LONGEST_S = 3600.0
 """Virtual seconds after which a game that does not end never will."""
 GLANCE_S = 2.0
@@ -56,10 +46,10 @@ MENU_BUTTONS = ("nope", "no", "left")
 LAST_MOVES_S = 5.0
 """So long hands may go on when a game is over."""
 CALM_S = 40.0
-"""So long after the troubles every device is as it should be: displays are sent their whole picture each 30 s."""
+"""So long after a display's trouble each is as it should be: they are sent their whole picture each 30 s."""
 SECRETS_EACH = 40
-REPLAY_EACH = 400
-"""After so many events what spectators get, and what the journal comes to, is looked at."""
+REPLAY_EACH = 150
+"""After so many changes what spectators get, and what the journal comes to, is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +57,7 @@ class Outcome:
     """What came of a seed."""
 
     seed: int
-    table: str
-    game: str
-    players: int
+    drawn: Drawn
     virtual_s: float
     acts: int
     restarts: int
@@ -78,29 +66,29 @@ class Outcome:
 
 def again_by(seed: int) -> str:
     """Give the line that plays a seed again."""
-    return f".venv/bin/python bench/simulation.py --seed {seed}"
+    return f"./dev bench simulation --seed {seed}"
 
 
 def simulate(seed: int) -> Outcome:
     """Let the game of a seed be played to its end; raises BrokenInvariantError, or an error of the program."""
-    chance = Random(f"{seed}/simulation")  # noqa: S311  # a simulation is no secret
-    name, game, players = chance.choice(KINDS)
-    with _sitting(name, game, seed) as sitting:
+    chance = chance_of(seed)
+    drawn = draw(chance)
+    with _sitting(drawn, seed) as sitting:
         troubles = draw_storm(chance, sitting.simulated.switchboard.names())
         try:
-            sitting.play(troubles, chance, players)
+            sitting.play(troubles, chance, drawn.players)
         except Exception as error:
-            error.add_note(f"seed {seed}: {name}, {game}, {players} players; {sitting.where()}")
+            error.add_note(f"seed {seed}: {drawn}; {sitting.where()}")
             for trouble in troubles:
                 error.add_note(f"  {trouble}")
             raise
-        return Outcome(seed, name, game, players, sitting.loop.time(), sitting.acts, sitting.restarts, troubles)
+        return Outcome(seed, drawn, sitting.loop.time(), sitting.acts, sitting.restarts, troubles)
 
 
 @contextmanager
-def _sitting(name: str, game: str, seed: int) -> Iterator[Sitting]:
+def _sitting(drawn: Drawn, seed: int) -> Iterator[Sitting]:
     with virtual_loop() as loop, tempfile.TemporaryDirectory(dir=_memory()) as folder:
-        sitting = Sitting(with_game(read_table(name), game), seed, loop, Path(folder))
+        sitting = Sitting(drawn.table(), seed, loop, Path(folder))
         try:
             yield sitting
         finally:
@@ -122,7 +110,9 @@ class Sitting:
         self.restarts = 0
         faces = faces_of(table, table.game)
         self.simulated = SimulatedTable(plan_of(table, faces), loop=loop, seed=seed)
-        self._events = 0
+        self._changes = 0
+        self._in_trouble = 0
+        self._calm_s = 0.0
         self._ended: Match | None = None
         self._tags = tuple(faces)
         self._mortal = MortalTable(table, faces, self.simulated, loop, folder)
@@ -140,10 +130,8 @@ class Sitting:
 
     def play(self, troubles: Sequence[Trouble], chance: Random, players: int) -> None:
         """Let people play a game to its end while troubles come and go."""
-        people = people_at(self._mortal.rig, chance, players)
-        for trouble in troubles:
-            self.loop.call_at(trouble.at_s, self._begin, trouble)
-            self.loop.call_at(trouble.at_s + trouble.lasts_s, self._end, trouble)
+        people = people_at(self._mortal.rig, chance, players, QUICK)
+        timers = [self.loop.call_at(trouble.at_s, self._begin, trouble) for trouble in troubles]
         storm_ends_s = max((trouble.at_s + trouble.lasts_s for trouble in troubles), default=0.0)
         tasks = [self.loop.create_task(player.play()) for player in people]
         while self._ended is None and self.loop.time() < storm_ends_s + LONGEST_S:
@@ -156,10 +144,12 @@ class Sitting:
         for task in tasks:
             task.cancel()
         check_truth(self._mortal.rig, self._ended)
-        while self.loop.time() < storm_ends_s:
+        for timer in timers:
+            timer.cancel()
+        while self._in_trouble:
             self._pass(GLANCE_S, ())
             self._attend()
-        self._pass(CALM_S, ())
+        self._pass(max(LAST_MOVES_S, self._calm_s - self.loop.time()), ())
         self._check_replay()
         check_panels(self._mortal.rig)
 
@@ -185,6 +175,10 @@ class Sitting:
                 raise error
 
     def _begin(self, trouble: Trouble) -> None:
+        self._in_trouble += 1
+        self.loop.call_later(trouble.lasts_s, self._end, trouble)
+        if trouble.device.startswith("display "):
+            self._calm_s = max(self._calm_s, trouble.at_s + trouble.lasts_s + CALM_S)
         if trouble.device != PROGRAM:
             self.simulated.switchboard.set(trouble.device, trouble.fault, on=True)
         elif trouble.fault == KILL:
@@ -195,6 +189,7 @@ class Sitting:
             self._start_again()
 
     def _end(self, trouble: Trouble) -> None:
+        self._in_trouble -= 1
         if trouble.device != PROGRAM:
             self.simulated.switchboard.set(trouble.device, trouble.fault, on=False)
         elif trouble.fault == DISK:
@@ -241,16 +236,21 @@ class Sitting:
 
     def _watch(self) -> TablePage:
         controller = self._mortal.rig.program.controller
+        self._scene = controller.scene
         controller.after_each(self._look)
         return spectators_page(controller)
 
     def _look(self) -> None:
-        self._events += 1
         if self._ended is None and self.situation.stage is Stage.OVER:
             self._ended = self.situation.match
-        if self._events % SECRETS_EACH == 0:
+        scene = self._mortal.rig.program.controller.scene
+        if scene is self._scene:
+            return
+        self._scene = scene
+        self._changes += 1
+        if self._changes % SECRETS_EACH == 0:
             check_secrets(self._mortal.rig.program.controller, self._page, self._tags)
-        if self._events % REPLAY_EACH == 0:
+        if self._changes % REPLAY_EACH == 0:
             self._check_replay()
 
     def _check_replay(self) -> None:

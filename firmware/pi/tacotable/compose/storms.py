@@ -14,10 +14,10 @@ KILL, RESTART, DISK = "kill", "restart", "disk"
 PROGRAM = "program"
 """The device of the program's own troubles."""
 _OF_PROGRAM = (KILL, RESTART, DISK)
-EVERY_S = (8.0, 60.0)
+EVERY_S = (4.0, 30.0)
 """From one trouble to the next."""
 LASTS_S = (0.2, 1.0, 3.0, 8.0, 13.0)
-STORM_S = (60.0, 400.0)
+STORM_S = (30.0, 200.0)
 """So long troubles come; then there are none until the game ends."""
 PROGRAM_SHARE = 0.15
 ONLY_SEEN = ("lamp ", "light ")
