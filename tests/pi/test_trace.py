@@ -113,6 +113,26 @@ def test_the_command_tells_what_is_the_same(folder: Path, capsys: pytest.Capture
     assert capsys.readouterr().out.count("all the same") == 2
 
 
+def test_a_folder_of_traces_with_names_is_replayed(folder: Path) -> None:
+    for number, path in enumerate(segments(folder)):
+        path.rename(path.with_name(f"evening-{number}.trace"))
+
+    assert replay(folder).events > 0
+    assert retrace(folder).difference is None
+
+
+def test_a_folder_without_a_trace_says_so(tmp_path: Path) -> None:
+    with pytest.raises(TraceError, match="there is no trace in this folder"):
+        replay(tmp_path)
+
+
+def test_simulated_players_are_not_recorded(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", "--auto"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("tacotable record: --auto: ")
+    assert "--trace" not in told
+
+
 def test_a_ring_keeps_its_bounds_and_each_of_its_files_is_replayed(tmp_path: Path) -> None:
     room = 100_000
     with recorded_table(tmp_path, "tacocat", room=room) as rig:

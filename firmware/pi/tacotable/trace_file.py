@@ -114,6 +114,16 @@ def segments(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob(f"*{SUFFIX}") if path.name.removesuffix(SUFFIX).isdecimal())
 
 
+def traces_in(path: Path) -> list[Path]:
+    """Give a trace file, or all of a folder, whatever they are called; raises TraceError for a folder without any."""
+    if not path.is_dir():
+        return [path]
+    files = sorted(path.glob(f"*{SUFFIX}"))
+    if not files:
+        raise TraceError(f"{path}: there is no trace in this folder (*{SUFFIX})")
+    return files
+
+
 @dataclass(slots=True)
 class Trace:
     """A trace file that is read: its header, and its rows once, in order. `ending` tells how it ended, when read."""

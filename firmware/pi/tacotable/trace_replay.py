@@ -15,7 +15,7 @@ from tacotable.events import Event
 from tacotable.facts import Acted, Fact
 from tacotable.journal import JournalError
 from tacotable.scene import Scene
-from tacotable.trace_file import Trace, TraceError, read_trace, segments
+from tacotable.trace_file import Trace, TraceError, read_trace, traces_in
 from tacotable.trace_rows import Shown, event_of, fact_told, shown_in
 from tacotable.trace_start import start_of, take_up, versions
 
@@ -83,10 +83,7 @@ class _Log:
 def replay(path: Path) -> Replayed:
     """Replay a trace file, or all of a folder; raises TraceError where one cannot be read."""
     found = Replayed()
-    files = segments(path) if path.is_dir() else [path]
-    if not files:
-        raise TraceError(f"{path}: there is no trace in this folder")
-    for file in files:
+    for file in traces_in(path):
         _replay_file(read_trace(file), found)
         if found.difference:
             break

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import sys
+
 from tacotable.commands import run
 
 FOLDER = "trace"
+NO_AUTO = (
+    "tacotable record: --auto: simulated players need no devices and no real time, so there is nothing to record; "
+    "leave it out, or let `tacotable run --auto` tell how they play"
+)
 
 
 def main(arguments: list[str]) -> int:
     """Run with a trace; the folder is `trace` where none is given."""
+    if "--auto" in arguments:
+        print(NO_AUTO, file=sys.stderr)
+        return 2
     has_folder = any(word == "--trace" or word.startswith("--trace=") for word in arguments)
     return run.main([*arguments, *(() if has_folder else ("--trace", FOLDER))], name="tacotable record")

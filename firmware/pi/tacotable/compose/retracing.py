@@ -20,7 +20,7 @@ from tacotable.compose.plan import button_pins, sensors_of
 from tacotable.hub_plans import hubs_of
 from tacotable.table_file import TableFile
 from tacotable.table_parts import sensor_name
-from tacotable.trace_file import Trace, TraceError, read_trace, segments
+from tacotable.trace_file import Trace, TraceError, read_trace, traces_in
 from tacotable.trace_rows import event_of
 from tacotable.trace_start import Start, start_of
 from tacotable_drivers.ports import BytePort, Contact, DeviceEvent, DeviceFound, DeviceLost, PinError, PortError
@@ -47,7 +47,7 @@ class Retraced:
 def retrace(path: Path) -> Retraced:
     """Let drivers hear a trace file again, or all of a folder; raises TraceError."""
     found = Retraced()
-    for file in segments(path) if path.is_dir() else [path]:
+    for file in traces_in(path):
         trace = read_trace(file)
         try:
             start = start_of(trace.header)
