@@ -122,9 +122,7 @@ def test_a_hub_that_comes_late_is_found_and_its_absence_told_once(loop: VirtualL
 
     assert kinds(missing) == [ZoneUnknown, ZoneUnknown, DeviceLost]
     assert isinstance(missing[-1], DeviceLost)
-    assert missing[-1].reason == (
-        f"hub 'north' ({NORTH}) was not found: is its cable in? (no port is there; looking on)"
-    )
+    assert missing[-1].reason == (f"{NORTH} was not found: is its cable in? (no port is there; looking on)")
     assert timeless(found)[0] == DeviceFound("hub north", 0.0)
 
 
@@ -188,6 +186,17 @@ def test_a_spare_takes_the_place_of_a_broken_hub(loop: VirtualLoop, hub: HubOnCa
     assert timeless(bench.run(0.5)) == [TagArrived("YAY.pad", A, 0.0)]
 
 
+def test_the_loss_of_a_hub_names_its_port_and_leaves_the_hub_to_the_device(bench: Bench, hub: HubOnCable) -> None:
+    hub.is_silenced = True
+
+    lost = bench.run(12.0)[-1]
+
+    assert isinstance(lost, DeviceLost)
+    assert lost.device == "hub north"
+    assert lost.reason.startswith("on /dev/ttyACM0: ")
+    assert lost.reason.endswith(" (retrying)")
+
+
 def test_a_hub_of_another_table_is_named_in_the_loss(loop: VirtualLoop) -> None:
     bench = Bench(loop, {"/dev/ttyACM0": HubOnCable(loop, SOUTH)})
     bench.hubs()
@@ -196,7 +205,7 @@ def test_a_hub_of_another_table_is_named_in_the_loss(loop: VirtualLoop) -> None:
 
     assert isinstance(lost, DeviceLost)
     assert lost.reason == (
-        f"hub 'north' ({NORTH}) was not found: is its cable in? (hub {SOUTH} on /dev/ttyACM0 is not in the table "
+        f"{NORTH} was not found: is its cable in? (hub {SOUTH} on /dev/ttyACM0 is not in the table "
         "file: give it as `id`; looking on)"
     )
 

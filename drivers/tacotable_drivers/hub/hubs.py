@@ -168,14 +168,14 @@ class Hubs:
                 self._tell(hub.lost(self._missing(hub.plan), now_ms))
 
     def _missing(self, plan: HubPlan) -> str:
-        which = plan.identity or "any"
+        which = plan.identity or "a hub of any number"
         deaf = [
             f"hub {line.dialogue.says_it_is} on {line.where} talks but takes nothing: press its reset button"
             for line in self._lines.values()
             if line.hub is None and line.dialogue.says_it_is
         ]
         there = "; ".join([*self._seen.values(), *deaf]) or "no port is there"
-        return f"hub '{plan.name}' ({which}) was not found: is its cable in? ({there}; looking on)"
+        return f"{which} was not found: is its cable in? ({there}; looking on)"
 
     # What lines tell.
 
@@ -216,7 +216,7 @@ class Hubs:
         before = self._line_of(hub)
         if before is not None:
             self._forget(before, REST_MS)
-            self._tell(hub.lost(self._at(hub, before, "it answers at another port now"), self._now_ms()))
+            self._tell(hub.lost(self._at(before, "it answers at another port now"), self._now_ms()))
         line.hub = hub
         self._seen.pop(line.where, None)
         now_ms = self._now_ms()
@@ -250,11 +250,11 @@ class Hubs:
 
     def _lose(self, line: Line, reason: str) -> None:
         if line.hub is not None:
-            self._tell(line.hub.lost(self._at(line.hub, line, reason), self._now_ms()))
+            self._tell(line.hub.lost(self._at(line, reason), self._now_ms()))
 
-    def _at(self, hub: Hub, line: Line, reason: str) -> str:
+    def _at(self, line: Line, reason: str) -> str:
         what = reason.removeprefix(f"{line.where}: ")
-        return f"hub '{hub.plan.name}' on {line.where}: {what} (retrying)"
+        return f"on {line.where}: {what} (retrying)"
 
     def _tell(self, events: list[DeviceEvent]) -> None:
         for event in events:
