@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,17 @@ import pytest
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from tacotable import restarting
+from tacotable.catalog import Catalog
+from tacotable.compose.program import Program
+from tacotable.compose.running import RunOptions, running
 from tacotable.events import Arbitrated
 from tacotable.facts import Closed, Fact, Restarted
 from tacotable.journal import Journal, NoRoomError
 from tacotable.restarting import RESUME
 from tacotable.scene import Choice
-from tacotable.situation import Stage
+from tacotable.situation import LogEntry, Stage
 from tacotable.starts import Starts
+from tacotable.table_file import read_table
 from tacotable_drivers import ports
 
 
@@ -57,6 +62,40 @@ def test_ok_goes_on_where_the_game_was() -> None:
     assert again.situation.public() == hands.situation.public()
     assert again.says("WOW") == "sign.answer"
     assert again.log.facts == [Restarted(RESUME, len(hands.log.facts))]
+
+
+def test_nothing_is_said_to_go_on_before_the_answer_and_then_it_is_said_once() -> None:
+    again = started_again(played().log.facts)
+    before = len(again.situation.log)
+
+    again.tap("WOW.ok")
+
+    codes = [entry.code for entry in again.situation.log]
+    assert not [code for code in codes[:before] if code.startswith("log.restart") or "resumed" in code]
+    assert codes[before:] == ["log.restart-resume"]
+
+
+@pytest.mark.parametrize("code", ["found", "damaged", "unreadable", "other-board", "other-deck", "other-board-deck"])
+def test_the_question_is_a_whole_sentence(code: str) -> None:
+    said = Catalog("en").say(f"restart.{code}", {"n": 8})
+
+    assert said.endswith(".")
+
+
+def test_who_goes_on_at_a_simulated_table_is_told_that_its_cards_are_gathered(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    for fact in played().log.facts:
+        journal.append(fact)
+    journal.close()
+
+    assert "log.restart-simulated" in [entry.code for entry in asyncio.run(log_of_a_start(tmp_path))]
+
+
+async def log_of_a_start(folder: Path) -> list[LogEntry]:
+    """Start the simulated table over a folder of games, and stop it; gives its log."""
+    started: list[Program] = []
+    async with running(RunOptions(read_table("tacocat"), state=folder), started.append):
+        return started[0].controller.situation.log
 
 
 def test_any_other_button_turns_to_the_next_offer() -> None:

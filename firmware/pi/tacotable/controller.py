@@ -115,8 +115,6 @@ class Controller:
             if came_to is None:
                 apply(fact, self.situation)
             self._keep(fact)
-        if facts:
-            self.situation.note("table", "log.resumed-from-journal", {"n": len(facts)})
 
     def start(self) -> None:
         """Show the first scene."""

@@ -23,8 +23,10 @@ from tacotable.compose.simulated import simulated_hardware
 from tacotable.journal import Journal
 from tacotable.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.page import TablePage
+from tacotable.restarting import RESUME
 from tacotable.safe_page import safe_page
 from tacotable.shelf import Stored
+from tacotable.situation import Situation
 from tacotable.starts import GOOD_S, MOST, Starts
 from tacotable.table_file import TableFile
 from tacotable.trace_file import Ring
@@ -114,6 +116,8 @@ async def running(
         to_close.callback(_refreshing(page, loop))
         if not options.is_for_desk:
             program.take_up(restored)
+        if simulated is not None:
+            _tell_gathered(program.controller.situation)
         program.start()
         on_start(program)
         app = page_app(page, hosts=allowed_hosts(listeners, names))
@@ -187,6 +191,12 @@ def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -
     page = TablePage(program.controller, keys, hands, now_ms=now_ms, health=program.health.report)
     simulated.on_change = lambda what: page.changed()
     return page
+
+
+def _tell_gathered(situation: Situation) -> None:
+    """Say, where going on is offered, that the simulation begins with all cards on the draw pile."""
+    if situation.restart and RESUME in situation.restart.choices:
+        situation.note("table", "log.restart-simulated")
 
 
 def _refreshing(page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
