@@ -154,7 +154,7 @@ def test_a_ring_that_is_too_small_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "this is no trace of format 1"),
+        (b"", "this file is empty; the recording stopped before it had begun"),
         (b"PK\x03\x04 something else", "this is no trace of format 1"),
         (MAGIC, "there is no header"),
         (MAGIC + struct.pack(">II", 2_000_000_000, 0) + b"x", "none has more than 1000000"),

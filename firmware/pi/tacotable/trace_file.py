@@ -177,7 +177,10 @@ def _blocks(path: Path, trace: Trace) -> Iterator[bytes]:
     """Give the packed blocks; a last one that is cut short is the normal end of a program that was stopped."""
     try:
         with path.open("rb") as file:
-            if file.read(len(MAGIC)) != MAGIC:
+            magic = file.read(len(MAGIC))
+            if not magic:
+                raise TraceError(f"{path.name}: this file is empty; the recording stopped before it had begun")
+            if magic != MAGIC:
                 raise TraceError(f"{path.name}: this is no trace of format 1; it begins with other bytes")
             number = 0
             while head := file.read(_HEAD.size):
