@@ -50,6 +50,7 @@ class KittensTurn:
         self._kitten: Card | None = None
         self._news_heard: Sign | None = None
         self._is_afraid = False
+        self._pile_told = 0
 
     @property
     def kitten(self) -> Card | None:
@@ -59,6 +60,8 @@ class KittensTurn:
     def note(self, sign: Sign) -> None:
         """Note what counts by what the display says: while own cards are shown, an open window is for them."""
         person = self._person
+        if "pile" in sign.values:
+            self._pile_told = number_in(sign, "pile")
         is_window = sign.message in CLAIMS or (sign.message.startswith(WINDOWS) and seat_in(sign) == person.seat)
         if person.shown and is_window:
             self._note_played()
@@ -188,8 +191,9 @@ class KittensTurn:
         return person.chance.choice(possible) if possible else ()
 
     def _has_drawn(self, sign: Sign) -> bool:
-        """Tell whether the pile is smaller than the display says: a card was drawn, and OK not yet heard."""
-        return "pile" in sign.values and self._person.eyes.public().draw_size < number_in(sign, "pile")
+        """Tell whether the pile is smaller than the display said last: a card was drawn, and OK not yet heard."""
+        told = number_in(sign, "pile") if "pile" in sign.values else self._pile_told
+        return self._person.eyes.public().draw_size < told
 
     def _show_kitten_again(self) -> Iterator[Step]:
         """Lift the lethal card that was not read, and lay it again."""

@@ -55,10 +55,14 @@ def _exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> Peopl
     _check(count, possible)
     chosen = chance.sample(situation.seats, count or chance.choice(possible))
     is_seen = situation.table.mode == "seen"
-    party = Party(
-        tuple(chosen), game, RULES[game], lambda: deal(rig.table, situation.family.dealing(situation)), is_seen
-    )
+    party = Party(tuple(chosen), game, RULES[game], lambda: _deal(rig), is_seen)
     return [KittensPlayer(rig.table, _eyes(rig, seat), party, chance=_chance_of(chance), pace=pace) for seat in chosen]
+
+
+def _deal(rig: Rig) -> None:
+    """Deal as the program asks that runs now; another one ran, perhaps, when the people sat down."""
+    situation = rig.program.controller.situation
+    deal(rig.table, situation.family.dealing(situation))
 
 
 def _check(count: int | None, possible: range) -> None:
