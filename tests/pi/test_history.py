@@ -165,6 +165,18 @@ def test_who_won_by_a_resignation_won_as_the_displays_said(ending: tuple[Fact, .
     assert (told.how, told.winner) == ("over", "WOW")
 
 
+def test_beside_a_record_it_is_told_who_won_by_a_resignation(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept(tmp_path, (*SEALED, Resigned("YAY")))
+
+    command.main(["--state", str(tmp_path), "--export", "game-000001", "--text", "--everything"])
+
+    told = capsys.readouterr()
+    assert '[Result "*"]' in told.out
+    assert told.err.startswith("game-000001: WOW won, because the game was given up")
+
+
 def test_a_game_that_was_stopped_has_no_winner(tmp_path: Path) -> None:
     kept(tmp_path, SEALED)
 
