@@ -1,0 +1,73 @@
+"""What a person at the ring remembers when the display is dark, another one, or tells of somebody else's press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import pytest
+
+from tacotable_sim.eyes import Eyes, Sign
+from tacotable_sim.kittens_hands import Party
+from tacotable_sim.kittens_player import KittensPlayer
+from tacotable_sim.kittens_rules import RULES
+from tacotable_sim.plan import Pad, Plan
+from tacotable_sim.steps import Step
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+from tacotable_sim.virtual_time import VirtualLoop
+
+TURN = Sign("status.turn", {"seat": "1", "cards": (), "n": 0, "pile": 3, "kittens": 0, "turns": 1})
+
+
+class Ring:
+    """A ring with one person, who sees what `sign` says."""
+
+    def __init__(self, loop: VirtualLoop) -> None:
+        deck = (Card("01", "cat-1"), Card("02", "cat-2"), Card("03", "cat-3"))
+        plan = Plan(seats=("1", "2"), deck=deck, rows=("front:1", "front:2"), pads=(Pad("play"),))
+        self.table = SimulatedTable(plan, loop=loop, seed=1)
+        self.sign = TURN
+        self.party = Party(("1", "2"), "zh56", RULES["zh56"], lambda: None)
+        eyes = Eyes(self.table, "1", lambda name: self.sign, ("table",))
+        self.player = KittensPlayer(self.table, eyes, self.party, chance=Random(2))
+
+    def sees(self, sign: Sign) -> list[Step]:
+        """Let the person act on a sign; gives the steps, without performing them."""
+        self.sign = sign
+        return _first(self.player.choose(sign, (), Random(1)), 60)
+
+    def hand(self) -> tuple[Card, ...]:
+        """Give the person's cards."""
+        return self.table.truth.at(hand_of("1"))
+
+
+def _first(steps: Iterable[Step], most: int) -> list[Step]:
+    return [step for _, step in zip(range(most), steps, strict=False)]
+
+
+@pytest.fixture
+def ring(loop: VirtualLoop) -> Iterator[Ring]:
+    made = Ring(loop)
+    yield made
+    made.table.close()
+
+
+def test_nobody_draws_twice_because_a_display_that_names_cards_does_not_tell_the_pile(ring: Ring) -> None:
+    ring.sees(TURN)
+    assert len(ring.hand()) == 1
+
+    ring.sees(Sign("status.turn", {"seat": "1", "cards": (), "n": 0, "item": "item.draw"}))
+
+    assert len(ring.hand()) == 1
+
+
+def test_a_card_that_was_used_by_what_the_display_says_goes_to_the_discard_pile(ring: Ring) -> None:
+    person = ring.player._person  # what it remembers is the person's own
+    person.laid = next(card for card in ring.table.truth.at(DRAW) if card.tag == "01")
+    ring.party.owners["01"], ring.party.goes_to["01"] = "1", hand_of("1")
+    ring.table.place("01", "play")
+
+    ring.sees(Sign("refusal.discarded", {"seat": "1"}))
+
+    assert [card.tag for card in ring.table.truth.at(DISCARD)] == ["01"]
