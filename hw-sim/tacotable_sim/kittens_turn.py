@@ -62,6 +62,8 @@ class KittensTurn:
         person = self._person
         if "pile" in sign.values:
             self._pile_told = number_in(sign, "pile")
+        if sign.message.startswith(WINDOWS):
+            self._news_heard = None  # what is told behind this window is new, though it may be the same
         is_window = sign.message in CLAIMS or (sign.message.startswith(WINDOWS) and seat_in(sign) == person.seat)
         if person.shown and is_window:
             self._note_played()

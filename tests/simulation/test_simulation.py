@@ -17,6 +17,7 @@ FIRST = 1000
 MENDED = {
     1: "a Nope counted while a menu hid it",
     8: "a card went back to the pile although NOPE was not heard",
+    1023: "the same card was picked from the discard pile twice, and taken once",
     2043: "cards were dealt as a program asked that was gone",
     5004: "a card was drawn twice while cards were named by buttons",
 }
