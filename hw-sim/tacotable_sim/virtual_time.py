@@ -1,7 +1,8 @@
 """An asyncio loop whose clock is virtual: where nothing is ready, time moves on to the next timer at once.
 
-Real file descriptors (ptys) are still polled before each move. While work runs in an executor, or within
-`standing_still()`, the clock waits for it, so that a slow machine changes no result.
+Real file descriptors (ptys) are still polled before each move, by poll(2) and not by epoll(7): poll lets the kernel
+carry what was written through a pty before it answers, epoll tells only what has been carried already. While work runs
+in an executor, or within `standing_still()`, the clock waits for it. So a slow machine changes no result.
 """
 
 from __future__ import annotations
@@ -15,8 +16,6 @@ from typing import Any
 
 from tacotable_sim.errors import StalledError, WaitedTooLongError
 
-GRACE_S = 0.002
-"""Real time that the kernel gets to carry bytes through a pty before virtual time moves on."""
 STEP_S = 0.005
 """How often `run_until` looks."""
 
@@ -27,7 +26,7 @@ class VirtualSelector(selectors.BaseSelector):
     def __init__(self) -> None:
         self.now_ns = 0  # whole nanoseconds, the loop's own resolution, so that no rounding adds up
         self.outside_work = 0
-        self._real = selectors.DefaultSelector()
+        self._real = selectors.PollSelector()
 
     def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
         """Watch a descriptor."""
@@ -56,8 +55,6 @@ class VirtualSelector(selectors.BaseSelector):
             return ready
         if self.outside_work:
             return self._real.select(None)
-        if self._has_ptys() and (ready := self._real.select(GRACE_S)):
-            return ready
         if timeout is None:
             return self._wait_for_descriptors()
         self.now_ns += round(timeout * 1e9)
