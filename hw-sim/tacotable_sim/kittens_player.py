@@ -82,6 +82,11 @@ class KittensPlayer(ReadingPlayer):
         """Tell whether this player deals and begins."""
         return self._party.seats[0] == self.seat
 
+    def notice(self, sign: Sign | None) -> None:
+        """Notice what the display tells of the pile and the turns, at every glance."""
+        if sign is not None:
+            self._turn.notice(sign)
+
     def is_over(self, sign: Sign) -> bool:
         """Tell whether the display celebrates a winner."""
         return sign.message == "sign.won"

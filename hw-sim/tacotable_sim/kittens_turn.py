@@ -50,18 +50,30 @@ class KittensTurn:
         self._kitten: Card | None = None
         self._news_heard: Sign | None = None
         self._is_afraid = False
-        self._pile_told = 0
+        self._owed: object = None
+        self._owed_at_draw: object = None
+        self._has_untold = False
 
     @property
     def kitten(self) -> Card | None:
         """Give the lethal card that was drawn and is not hidden yet."""
         return self._kitten
 
+    def notice(self, sign: Sign) -> None:
+        """Notice that a card that was drawn has been told: by the pile, the turns still owed, or another one's turn."""
+        self._owed = sign.values.get("turns", self._owed)
+        if not sign.message.startswith("status."):
+            return
+        if not self._is_my_turn(sign):
+            self._has_untold = False
+        elif "pile" in sign.values:
+            self._has_untold = self._person.eyes.public().draw_size < number_in(sign, "pile")
+        elif self._owed != self._owed_at_draw:
+            self._has_untold = False
+
     def note(self, sign: Sign) -> None:
         """Note what counts by what the display says: while own cards are shown, an open window is for them."""
         person = self._person
-        if "pile" in sign.values:
-            self._pile_told = number_in(sign, "pile")
         if sign.message.startswith(WINDOWS):
             self._news_heard = None  # what is told behind this window is new, though it may be the same
         is_window = sign.message in CLAIMS or (sign.message.startswith(WINDOWS) and seat_in(sign) == person.seat)
@@ -83,7 +95,7 @@ class KittensTurn:
         person.hands.take_back(person.shown)
         person.shown.clear()
         self._hear(sign)
-        play = () if self._has_drawn(sign) else self._choose()
+        play = () if self._has_untold else self._choose()
         if play:
             yield from self._show(play)
         else:
@@ -114,8 +126,9 @@ class KittensTurn:
         yield person.carry()
         if person.hands.is_strange() or person.sign() != sign:
             return
-        if not self._has_drawn(sign):
+        if not self._has_untold:
             card = person.hands.draw(from_bottom=from_bottom)
+            self._has_untold, self._owed_at_draw = True, self._owed
             self._is_afraid = False
             self._kitten = card if is_lethal(card.face) else None
         elif self._kitten is not None:
@@ -192,10 +205,8 @@ class KittensTurn:
             return ()
         return person.chance.choice(possible) if possible else ()
 
-    def _has_drawn(self, sign: Sign) -> bool:
-        """Tell whether the pile is smaller than the display said last: a card was drawn, and OK not yet heard."""
-        told = number_in(sign, "pile") if "pile" in sign.values else self._pile_told
-        return self._person.eyes.public().draw_size < told
+    def _is_my_turn(self, sign: Sign) -> bool:
+        return seat_in(sign, "player" if sign.message in NEWS else "seat") == self._person.seat
 
     def _show_kitten_again(self) -> Iterator[Step]:
         """Lift the lethal card that was not read, and lay it again."""

@@ -17,7 +17,9 @@ from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 from tacotable_sim.virtual_time import VirtualLoop
 
-TURN = Sign("status.turn", {"seat": "1", "cards": (), "n": 0, "pile": 3, "kittens": 0, "turns": 1})
+TURN = Sign("status.turn", {"seat": "1", "cards": (), "n": 0, "pile": 3, "kittens": 0, "turns": 2})
+BY_BUTTONS = {"cards": (), "n": 0, "item": "item.draw"}
+"""What the display tells that names cards: neither how many lie on the pile, nor how many turns are owed."""
 
 
 class Ring:
@@ -35,6 +37,7 @@ class Ring:
     def sees(self, sign: Sign) -> list[Step]:
         """Let the person act on a sign; gives the steps, without performing them."""
         self.sign = sign
+        self.player.notice(sign)
         return _first(self.player.choose(sign, (), Random(1)), 60)
 
     def hand(self) -> tuple[Card, ...]:
@@ -57,9 +60,27 @@ def test_nobody_draws_twice_because_a_display_that_names_cards_does_not_tell_the
     ring.sees(TURN)
     assert len(ring.hand()) == 1
 
-    ring.sees(Sign("status.turn", {"seat": "1", "cards": (), "n": 0, "item": "item.draw"}))
+    ring.sees(Sign("status.turn", {"seat": "1", **BY_BUTTONS}))
 
     assert len(ring.hand()) == 1
+
+
+def test_everybody_draws_although_a_display_that_names_cards_does_not_tell_what_another_one_drew(ring: Ring) -> None:
+    ring.player.notice(Sign("status.turn", {**TURN.values, "seat": "2"}))
+    ring.table.draw("2")
+    ring.player.notice(Sign("status.turn", {**TURN.values, "seat": "2"}))
+
+    ring.sees(Sign("status.turn", {"seat": "1", **BY_BUTTONS}))
+
+    assert len(ring.hand()) == 1
+
+
+def test_who_owes_another_turn_draws_again_once_the_own_display_tells_of_fewer(ring: Ring) -> None:
+    ring.sees(TURN)
+
+    ring.sees(Sign("status.turn", {"seat": "1", **BY_BUTTONS, "turns": 1}))
+
+    assert len(ring.hand()) == 2
 
 
 def test_a_card_that_was_used_by_what_the_display_says_goes_to_the_discard_pile(ring: Ring) -> None:

@@ -75,10 +75,17 @@ def _eyes(rig: Rig, seat: str) -> Eyes:
     """Give eyes on the public display; what the own one refuses is seen first."""
 
     def read(name: str) -> Sign | None:
-        own = _shown(rig, seat)
-        return own if own is not None and is_refusal(own) else _in_plain_words(_shown(rig, name))
+        own, public = _shown(rig, seat), _shown(rig, name)
+        if own is None or is_refusal(own):
+            return own or _in_plain_words(public)
+        return _in_plain_words(public and Sign(public.message, {**_owed(own), **public.values}))
 
     return Eyes(rig.table, seat, read, (PUBLIC_SCREEN,))
+
+
+def _owed(own: Sign) -> Mapping[str, object]:
+    """Give the turns to take, which the own display tells when the public one does not."""
+    return {"turns": own.values["left"]} if "left" in own.values else {}
 
 
 def _in_plain_words(sign: Sign | None) -> Sign | None:
