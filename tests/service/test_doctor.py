@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from tacotable.commands.doctor import look_over, main
+from tacotable.compose.devices import Devices
+from tacotable.compose.examining import mend_of
+from tacotable.compose.health import health_book
 from tacotable.compose.sickbed import sick_table
 from tacotable.doctor.finding import Finding, Verdict, fail
 from tacotable.doctor.simulated import FAULTS
@@ -103,6 +106,25 @@ def test_each_fault_at_a_hub_is_named_with_its_mend(device: str, fault: str, sou
 
     assert any(finding.subject.endswith(device) for finding in ill)
     assert all(finding.mend for finding in ill)
+
+
+def test_a_silent_expander_is_named_and_what_hangs_on_it_is_unknown() -> None:
+    verdicts = {finding.subject: finding for finding in found("kittens-hub", "expander hub=gone")}
+
+    assert verdicts["expander hub"].verdict is Verdict.FAIL
+    assert verdicts["expander hub"].mend.startswith("see its supply, SDA on GP26 and SCL on GP27")
+    assert verdicts["button 10.nope"].told == "unknown: expander hub is not heard"
+    assert verdicts["button 1.ok"].verdict is Verdict.OK
+
+
+@pytest.mark.parametrize("table", SHIPPED)
+def test_every_device_that_can_be_lost_has_a_mend(table: str) -> None:
+    with sick_table(read_table(table), ()) as (_, hardware, loop):
+        devices = Devices(read_table(table), hardware, lambda event: None, loop)
+        names = [health.device for health in health_book(read_table(table), devices, loop).report()]
+
+    assert names
+    assert all(mend_of(name) for name in names)
 
 
 def test_a_bad_cable_of_a_hub_is_told_by_what_either_side_dropped() -> None:

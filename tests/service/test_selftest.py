@@ -77,6 +77,15 @@ def test_each_fault_at_a_hub_is_named_with_its_mend(device: str, fault: str) -> 
     assert all(tried.told and tried.mend for tried in found)
 
 
+def test_a_silent_expander_is_named_with_its_mend() -> None:
+    first, *buttons = failed("kittens-hub", "expander hub=gone")
+
+    assert first.device == "expander hub"
+    assert "no MCP23017 answers at 0x20" in first.told
+    assert first.mend.startswith("see its supply, SDA on GP26 and SCL on GP27")
+    assert {tried.device for tried in buttons} >= {"button 10.ok", "button 10.nope"}
+
+
 def test_scans_that_found_a_card_are_counted_between_two_looks() -> None:
     before = Counters(0, 0, 0, 0, scans=10, last_scan_ms=None, sightings=2)
 

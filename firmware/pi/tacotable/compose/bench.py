@@ -96,7 +96,10 @@ class Bench:
         return await tries[step.kind](step)
 
     async def _try_answer(self, step: Step) -> list[Tried]:
-        """Pass what is not lost: a hub that could not be met was told so."""
+        """Pass what is not lost: a hub that could not be met was told so, and of its expander nobody knows then."""
+        hub = f"hub {step.name}"
+        if reason := self._lost.get(hub):
+            return [_failed(step, reason, lost_mend(hub, reason))]
         return [_passed(step)]
 
     # What is seen.

@@ -38,6 +38,7 @@ MENDS = {
     "buzzer": "give it a pin that is free; see `tacotable pinout`",
     "lamp": "give it a pin that is free; see `tacotable pinout`",
     "light": "give it a pin that is free; see `tacotable pinout`",
+    "expander": "see its supply, SDA on GP26 and SCL on GP27 of its hub, and A0 to A2 on ground (docs/hub.md)",
     "hub": "see its USB cable; the firmware on it must be that of firmware/pico (docs/hub.md)",
 }
 """What to do about a device, by the first word of its name."""

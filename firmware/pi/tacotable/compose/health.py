@@ -9,6 +9,7 @@ from functools import partial
 from tacotable.compose.devices import Devices, Screens
 from tacotable.compose.plan import displays_of, sensors_of
 from tacotable.health import Counts, HealthBook
+from tacotable.hub_plans import hubs_of
 from tacotable.table_file import TableFile
 from tacotable.table_parts import sensor_name
 from tacotable_drivers.buzzer import DEVICE as BUZZER
@@ -30,6 +31,7 @@ def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventL
     )
     book.add({reader.device: partial(_reader_counts, reader, loop.time) for reader in devices.readers})
     book.add({f"display {name}": partial(_panel_counts, devices.screens, name) for name in displays_of(table)})
+    book.add_silent(f"expander {plan.name}" for plan in hubs_of(table) if plan.more)
     book.add_silent(f"button {name}" for name in table.buttons())
     book.add_silent(sensor_name(space) for space in sensors_of(table))
     book.add_silent([LIGHTS] if table.strip() and table.strip_count() else [])

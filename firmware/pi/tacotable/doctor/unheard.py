@@ -1,4 +1,4 @@
-"""What hangs on a hub that is not heard: nobody knows how it is, so nothing of it is called good or bad."""
+"""What hangs on a hub or its expander that is not heard: nobody knows how it is, so nothing of it is called good."""
 
 from __future__ import annotations
 
@@ -13,21 +13,29 @@ from tacotable_drivers.lights.board import DEVICE as LIGHTS
 
 
 def without_unheard(table: TableFile, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Give findings of devices, in which those behind a hub that failed are unknown."""
+    """Give findings of devices, in which those behind a hub or an expander that failed are unknown."""
     failed = {finding.subject for finding in findings if finding.verdict is Verdict.FAIL}
-    silent = [plan for plan in hubs_of(table) if f"hub {plan.name}" in failed]
-    hub_of = {device: plan.name for plan in silent for device in _devices_on(plan)}
+    behind = {device: part for plan in hubs_of(table) for part, device in _pairs(plan) if part in failed}
     for finding in findings:
-        hub = hub_of.get(finding.subject)
-        yield finding if hub is None else _unknown(finding.subject, hub)
+        part = behind.get(finding.subject)
+        yield finding if part is None else _unknown(finding.subject, part)
 
 
-def _unknown(device: str, hub: str) -> Finding:
-    return unchecked(device, f"unknown: hub {hub} is not heard", "mend the hub first")
+def _unknown(device: str, part: str) -> Finding:
+    return unchecked(device, f"unknown: {part} is not heard", f"mend the {part.partition(' ')[0]} first")
+
+
+def _pairs(plan: HubPlan) -> Iterable[tuple[str, str]]:
+    """Give each device with what it hangs on; of an expander's, the hub comes last, since it is mended first."""
+    expander, hub = f"expander {plan.name}", f"hub {plan.name}"
+    yield from ((expander, f"button {name}") for name in plan.more.values())
+    yield from ((hub, device) for device in _devices_on(plan))
 
 
 def _devices_on(plan: HubPlan) -> Iterable[str]:
     """Name the devices on a hub, as the health of a table does."""
+    if plan.more:
+        yield f"expander {plan.name}"
     yield from (f"reader {zone}" for zone in plan.readers.values())
     yield from (f"button {name}" for name in (*plan.buttons.values(), *plan.more.values()))
     yield from (sensor_name(space) for space in plan.sensors.values())

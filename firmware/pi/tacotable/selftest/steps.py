@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tacotable.compose.plan import displays_of
+from tacotable.hub_plans import hubs_of
 from tacotable.table_file import TableFile
 from tacotable.table_parts import SPACES, Strip, sensor_name
 
@@ -63,6 +64,7 @@ def lamps_of(table: TableFile) -> list[str]:
 def steps_of(table: TableFile) -> Iterator[Step]:
     """Give the steps of a table: what is seen first, then what hands do."""
     yield from (Step(Kind.ANSWERS, hub.name, f"hub {hub.name}") for hub in table.hubs)
+    yield from (Step(Kind.ANSWERS, plan.name, f"expander {plan.name}") for plan in hubs_of(table) if plan.more)
     yield from (Step(Kind.LIT, name, f"lamp {name}") for name in lamps_of(table))
     yield from (Step(Kind.LIT, str(index), f"light {index + 1}") for index in range(light_count(table)))
     yield from (Step(Kind.SHOWS, name, f"display {name}") for name in displays_of(table))
