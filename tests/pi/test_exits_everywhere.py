@@ -7,6 +7,7 @@ the table agrees with the truth again, and an awaited seat finds an act.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from itertools import product
 from random import Random
@@ -29,7 +30,8 @@ from tacotable_drivers import ports
 GAMES = 40
 """Random sequences of each kind in a quick run."""
 TOUCHES = 30
-LONG_GAMES = 600
+LONG_GAMES = int(os.environ.get("TACOTABLE_EXITS", "100"))
+"""Random sequences of each kind in a long run."""
 LATER_MS = 30_000.0
 """After this long every question, refusal of a press, wait and piece of news is over."""
 
