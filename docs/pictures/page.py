@@ -11,6 +11,7 @@ from docs.pictures import (
     dealing_flows,
     disputes_flows,
     enrolment_flows,
+    faults_flows,
     kittens_ends,
     kittens_plays,
     kittens_turns,
@@ -34,6 +35,7 @@ FLOWS: Mapping[str, tuple[Flow, ...]] = {
     "private-deal": dealing_flows.FLOWS,
     "enrolment": enrolment_flows.FLOWS,
     "disputes": disputes_flows.FLOWS,
+    "faults": faults_flows.FLOWS,
 }
 """The flows of each page."""
 COLOURS = {AMBER: "amber", BLUE: "blue", GREEN: "green", RED: "red", WHITE: "white"}

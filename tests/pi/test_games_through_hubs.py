@@ -70,7 +70,7 @@ def test_a_hub_that_fails_in_an_attack_comes_back_with_no_phantom_act(fault: str
         rig.wait(BACK_S)
 
         assert zone is Certainty.UNKNOWN
-        assert sign == "sign.reader-lost"
+        assert sign == "ailing.sign-hub"
         assert acts(rig) == before
         assert rig.says("YAY") == "sign.wait-answer"
         assert rig.says("WOW") == "sign.answer"

@@ -19,14 +19,15 @@ def draw_reason(pen: ImageDraw.ImageDraw, screen: Reason, language: str) -> str:
     text = words.say(screen.sign.code, screen.sign.values)
     if screen.source:
         text = f"{text} {words.say('why.source', {'source': screen.source})}"
-    pages = pages_of(text, language)
+    texts = [text, *(words.say(sign.code, sign.values) for sign in screen.more)]
+    pages = [page for each in texts for page in pages_of(each, language)]
     page = screen.page % len(pages)
     layout, (size, step) = LAYOUTS[language], SIZES[language]
-    title = words.oled("why.title", {"n": page + 1, "max": len(pages)})[0]
+    title = words.oled(screen.title, {"n": page + 1, "max": len(pages)})[0]
     title_bar(pen, title, layout, is_alert=False)
     for row, line in enumerate(pages[page]):
         pen.text((MARGIN, layout.bar + row * step), line, fill=1, font=font(size))
-    return " / ".join((title, text))
+    return " / ".join((title, *texts))
 
 
 def pages_of(text: str, language: str) -> list[list[str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tacotable import asking, enrolment_desk, facts, kept_games, reading_why
+from tacotable import ailing, asking, enrolment_desk, facts, kept_games, reading_why
 from tacotable.catalog import LANGUAGES
 from tacotable.scene import Choice, Join, Notice, Screen, Sign
 from tacotable.situation import Menu, Situation, Stage, has_display
@@ -18,7 +18,8 @@ from tacotable.situation import Menu, Situation, Stage, has_display
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
     """Give the items of a seat's menu now; a game that is won can no longer be given up.
 
-    The link to a seat's page is for its own display alone.
+    What does not work comes first, in a game behind what belongs to the game. The link to a seat's page is for its
+    own display alone.
     """
     join = ("join",) if has_display(situation, seat) else ()
     is_lobby = situation.stage is Stage.LOBBY
@@ -28,9 +29,10 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     disputes = asking.offered(situation) if seat in situation.players else ()
     is_won = situation.public().get("winner") is not None
     if situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
-        return (*disputes, *settings)
+        return (*ailing.items(situation), *disputes, *settings)
     own = situation.family.menu_items(situation)
-    return ("resume" if situation.is_paused else "pause", *own, "put-away", *disputes, *settings)
+    pause = "resume" if situation.is_paused else "pause"
+    return (pause, *own, *ailing.items(situation), "put-away", *disputes, *settings)
 
 
 def screen(situation: Situation, seat: str, join_address: str) -> Screen:
@@ -41,15 +43,26 @@ def screen(situation: Situation, seat: str, join_address: str) -> Screen:
     chosen = item(situation, seat)
     if shown.is_confirming and shown.item == chosen:
         return Notice(situation.family.sure(situation, seat, chosen))
-    if shown.page is not None and chosen == "why":
-        return reading_why.screen(situation, _reader(situation, seat), shown.page)
-    if shown.page is not None and chosen == kept_games.ITEM:
-        return kept_games.screen(situation, seat, shown.page)
+    if shown.page is not None and shown.item == chosen:
+        return _page(situation, seat, chosen, shown.page)
     names = items(situation, seat)
-    now = {"volume": (str(situation.volume),), "language": (situation.languages[seat],)}.get(chosen, ())
+    now = {
+        "volume": (str(situation.volume),),
+        "language": (situation.languages[seat],),
+        ailing.ITEM: ailing.counted(situation),
+    }.get(chosen, ())
     hint = situation.family.hint(situation, seat)
     title = Sign("menu.title") if has_display(situation, seat) else Sign("menu.title-of", {"seat": seat})
     return Choice(title, f"menu.{chosen}", True, names.index(chosen), len(names), now, hint)
+
+
+def _page(situation: Situation, seat: str, chosen: str, page: int) -> Screen:
+    """Show a page of an item that has pages."""
+    if chosen == ailing.ITEM:
+        return ailing.screen(situation, page)
+    if chosen == kept_games.ITEM:
+        return kept_games.screen(situation, seat, page)
+    return reading_why.screen(situation, _reader(situation, seat), page)
 
 
 def _reader(situation: Situation, seat: str) -> str | None:
@@ -118,7 +131,7 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
         shown = situation.menus[seat]
         situation.menus[seat] = replace(shown, item=chosen, is_joining=not shown.is_joining)
         return
-    if chosen == "why":
+    if chosen in ("why", ailing.ITEM):
         page = situation.menus[seat].page
         situation.menus[seat] = Menu(chosen, page=0 if page is None else page + 1)
         return

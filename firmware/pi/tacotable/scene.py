@@ -99,11 +99,16 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A display that says why in whole sentences; `source` is the place in the rules, `page` counts from 0, round."""
+    """A display that says why in whole sentences; `source` is the place in the rules, `page` counts from 0, round.
+
+    `title` is the message over each page; each sign of `more` begins a page behind those of `sign`.
+    """
 
     sign: Sign
     source: str
     page: int = 0
+    title: str = "why.title"
+    more: tuple[Sign, ...] = ()
 
 
 Screen: TypeAlias = Notice | Choice | Join | SpaceScreen | Status | Picture | Reason

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tacotable import menu
+from tacotable.ailing import with_dead_buttons
 from tacotable.asking_view import with_question
 from tacotable.colours import RED
 from tacotable.enrolment_signs import with_desk
@@ -34,7 +35,8 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
         volume=situation.volume,
         languages=_languages(situation),
     )
-    return with_restart(with_desk(with_question(scene, situation), situation), situation)
+    asked = with_restart(with_desk(with_question(scene, situation), situation), situation)
+    return with_dead_buttons(asked, situation)
 
 
 def _seat_screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
