@@ -54,10 +54,13 @@ class Controller:
 
     def data(self, sent: bytes) -> None:
         """Take picture bytes: one column of eight pixels each, the lowest bit on top."""
-        for byte in sent:
-            if self.column < self.columns:
-                self.memory[self.page * self.columns + self._segment(self.column)] = byte
+        at = 0
+        while at < len(sent):
+            run = sent[at : at + max(1, self._run())]
+            self._put(run)
+            self.column += len(run) - 1
             self._advance()
+            at += len(run)
 
     def picture(self) -> bytes:
         """Give what a person sees, in page order; all dark when the display is off."""
@@ -106,13 +109,23 @@ class Controller:
     def _obey_own(self, code: int, operands: list[int]) -> None:
         """Commands that only one controller knows; the rest sets voltages and clocks, which show nothing."""
 
+    def _run(self) -> int:
+        """Tell for how many bytes the pointer goes on column by column, those beyond the memory left out."""
+        return self.columns - self.column
+
+    def _put(self, run: bytes) -> None:
+        """Put bytes side by side into the memory; the remap of segments holds for those that come after it (10.1.8)."""
+        if self.column >= self.columns:
+            return
+        start, end = self.page * self.columns, (self.page + 1) * self.columns
+        if self.is_mirrored:
+            self.memory[start + self.column : start + self.column + len(run)] = run
+        else:
+            self.memory[end - self.column - len(run) : end - self.column] = run[::-1]
+
     def _advance(self) -> None:
         """Go on within the page; at its end the pointer starts the page anew."""
         self.column = (self.column + 1) % self.columns
-
-    def _segment(self, column: int) -> int:
-        """Give the segment that a column drives; the remap holds for bytes that come after it (10.1.8)."""
-        return column if self.is_mirrored else self.columns - 1 - column
 
     def _seen(self, page: int) -> bytes:
         """Give a seen page: the start line and the offset move rows, the boards' mirrored wiring is undone."""
@@ -150,6 +163,12 @@ class Ssd1306(Controller):
         elif code == 0x22:
             self.window_pages = (operands[0] & 0x07, operands[1] & 0x07)
             self.page = self.window_pages[0]
+
+    def _run(self) -> int:
+        if self.mode == 1:
+            return 1
+        last = self.window_columns[1]
+        return last + 1 - self.column if self.mode == 0 and self.column <= last else super()._run()
 
     def _advance(self) -> None:
         if self.mode == 0:

@@ -72,6 +72,7 @@ class Chip:
         self.settings = Settings()
         self.is_asleep = True
         self._targets: dict[int, str] = {}
+        self._commands = self._known()
 
     def reset(self) -> None:
         """Start as after power-up."""
@@ -82,7 +83,7 @@ class Chip:
     def execute(self, body: bytes) -> Result:
         """Carry out one command: its code and its parameters."""
         code, parameters = body[0], body[1:]
-        command = self._commands().get(code)
+        command = self._commands.get(code)
         return command(parameters) if command else REFUSAL
 
     def look(self, search: Search) -> tuple[str, ...]:
@@ -98,7 +99,7 @@ class Chip:
         self.settings.registers[CIU_FIFO_DATA] = 0x00
         return tuple(self._targets.values())
 
-    def _commands(self) -> dict[int, Callable[[bytes], Result]]:
+    def _known(self) -> dict[int, Callable[[bytes], Result]]:
         return {
             0x00: self._diagnose,
             Code.GET_FIRMWARE_VERSION: lambda _: Answer(Firmware().encode()),

@@ -12,12 +12,16 @@ import selectors
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from heapq import heappop, heappush
+from itertools import count
 from typing import Any
 
 from tacotable_sim.errors import StalledError, WaitedTooLongError
 
 STEP_S = 0.005
 """How often `run_until` looks."""
+RESOLUTION_S = 1e-9
+"""Timers that are due so soon are due now, as the clock counts whole nanoseconds."""
 
 
 class VirtualSelector(selectors.BaseSelector):
@@ -50,6 +54,9 @@ class VirtualSelector(selectors.BaseSelector):
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """Give what is ready; where nothing is, move the clock by `timeout` (None: no timer is set)."""
+        if timeout is not None and not self.outside_work and not self._has_ptys():
+            self.now_ns += round(timeout * 1e9)
+            return []
         ready = self._real.select(0)
         if ready or timeout == 0:
             return ready
@@ -86,15 +93,46 @@ class DrivenLoop(asyncio.SelectorEventLoop):
 
 
 class VirtualLoop(DrivenLoop):
-    """An event loop on virtual time, which starts at 0."""
+    """An event loop on virtual time, which starts at 0.
+
+    Timers of one moment are called in the order in which they were set.
+    """
 
     def __init__(self) -> None:
         self._clock = VirtualSelector()
+        self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
+        self._numbers = count()
         super().__init__(self._clock)
 
     def time(self) -> float:
         """Give the virtual time, in seconds."""
         return self._clock.now_ns / 1e9
+
+    def call_at(  # type: ignore[override]  # typeshed's types are variadic; the behaviour is the same
+        self, when: float, callback: Callable[..., object], *args: Any, context: Any = None
+    ) -> asyncio.TimerHandle:
+        """Call back at a virtual time, in seconds."""
+        timer = asyncio.TimerHandle(when, callback, args, self, context)
+        heappush(self._timers, (when, next(self._numbers), timer))
+        return timer
+
+    def _run_once(self) -> None:
+        """Take one turn, as asyncio's own loops do. Theirs compares timers in Python, most of the time of a game."""
+        timers, ready = self._timers, self._ready  # type: ignore[attr-defined]  # asyncio's own, and untyped
+        while timers and timers[0][2].cancelled():
+            heappop(timers)
+        if ready or self._stopping:  # type: ignore[attr-defined]  # as above
+            timeout: float | None = 0
+        else:
+            timeout = max(0.0, timers[0][0] - self.time()) if timers else None
+        self._process_events(self._clock.select(timeout))  # type: ignore[attr-defined]  # as above
+        now = self.time() + RESOLUTION_S
+        while timers and timers[0][0] <= now:
+            ready.append(heappop(timers)[2])
+        for _ in range(len(ready)):
+            handle = ready.popleft()
+            if not handle.cancelled():
+                handle._run()  # the loop is the one that may
 
     @contextmanager
     def standing_still(self) -> Iterator[None]:

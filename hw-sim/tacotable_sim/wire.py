@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from tacotable_sim.clock import Clock
@@ -60,10 +61,9 @@ class Wire:
         self._free_at = 0.0
 
     def _carry_burst(self, data: bytes, baud: int) -> None:
-        begins = max(self._clock.time(), self._free_at)
-        self._free_at = begins + wire_time_s(len(data), baud)
-        plugging = self._plugging
-        self._clock.call_later(self._free_at - self._clock.time(), lambda: self._arrive(data, plugging))
+        now = self._clock.time()
+        self._free_at = max(now, self._free_at) + wire_time_s(len(data), baud)
+        self._clock.call_later(self._free_at - now, partial(self._arrive, data, self._plugging))
 
     def _arrive(self, data: bytes, plugging: int) -> None:
         if plugging != self._plugging:

@@ -66,9 +66,8 @@ def test_nobody_draws_twice_because_a_display_that_names_cards_does_not_tell_the
 
 
 def test_everybody_draws_although_a_display_that_names_cards_does_not_tell_what_another_one_drew(ring: Ring) -> None:
-    ring.player.notice(Sign("status.turn", {**TURN.values, "seat": "2"}))
+    ring.sees(Sign("status.turn", {**TURN.values, "seat": "2"}))
     ring.table.draw("2")
-    ring.player.notice(Sign("status.turn", {**TURN.values, "seat": "2"}))
 
     ring.sees(Sign("status.turn", {"seat": "1", **BY_BUTTONS}))
 

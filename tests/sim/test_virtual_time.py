@@ -30,6 +30,24 @@ def test_timers_fire_in_the_order_of_their_times(loop: VirtualLoop) -> None:
     assert fired == [("early", 0.1), ("late", 0.3)]
 
 
+def test_timers_of_one_moment_fire_in_the_order_in_which_they_were_set(loop: VirtualLoop) -> None:
+    fired: list[int] = []
+    for number in range(20):
+        loop.call_at(1.0, fired.append, number)
+    loop.run_for(1)
+
+    assert fired == list(range(20))
+
+
+def test_a_cancelled_timer_does_not_fire(loop: VirtualLoop) -> None:
+    fired: list[str] = []
+    loop.call_later(0.1, fired.append, "cancelled").cancel()
+    loop.call_later(0.2, fired.append, "kept")
+    loop.run_for(1)
+
+    assert fired == ["kept"]
+
+
 def test_two_sleepers_take_turns(loop: VirtualLoop) -> None:
     seen: list[str] = []
 

@@ -54,22 +54,23 @@ class _Await(Enum):
 class _Step:
     """One command of the dialogue."""
 
-    body: bytes
+    code: messages.Code
+    wire: bytes
     is_setup: bool
 
-    @property
-    def code(self) -> messages.Code:
-        """The command's code."""
-        return messages.Code(self.body[0])
+
+def _step(body: bytes, *, is_setup: bool) -> _Step:
+    """Make the step of a command: its code and its parameters."""
+    return _Step(messages.Code(body[0]), encode(Message(Sender.HOST, body)), is_setup)
 
 
-_LIST = _Step(messages.list_passive_targets(2), is_setup=False)
+_LIST = _step(messages.list_passive_targets(2), is_setup=False)
 _STEPS = (
-    _Step(messages.SAM_NORMAL, is_setup=True),
-    _Step(messages.GET_FIRMWARE_VERSION, is_setup=True),
-    _Step(messages.max_retries(PASSIVE_RETRIES), is_setup=True),
+    _step(messages.SAM_NORMAL, is_setup=True),
+    _step(messages.GET_FIRMWARE_VERSION, is_setup=True),
+    _step(messages.max_retries(PASSIVE_RETRIES), is_setup=True),
     _LIST,
-    _Step(messages.RF_OFF, is_setup=False),
+    _step(messages.RF_OFF, is_setup=False),
 )
 _FIRST_OF_SCAN = _STEPS.index(_LIST)
 
@@ -148,7 +149,7 @@ class Pn532Session:
         if self._at == _FIRST_OF_SCAN:
             self._scan_began_ms = now_ms
         self._wait(_Await.ACK, now_ms + ACK_MS)
-        return [Send(encode(Message(Sender.HOST, _STEPS[self._at].body)))]
+        return [Send(_STEPS[self._at].wire)]
 
     def _wait(self, what: _Await, until_ms: float | None) -> None:
         self._await = what

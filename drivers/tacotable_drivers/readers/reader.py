@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from tacotable_drivers.ports import (
     BytePort,
@@ -68,6 +69,7 @@ class Reader:
         self._loop = loop
         self._port: BytePort | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._timer_ms = 0.0
         self._is_running = False
         self._is_lost = False
         self._pause_s = FIRST_PAUSE_S
@@ -194,13 +196,14 @@ class Reader:
         return self._loop.time() * 1000
 
     def _schedule_tick(self) -> None:
+        """Wake when something is due; a timer that comes too early finds nothing, and costs less than a new one."""
         times = [self._session.wake_at_ms(), self._presence.next_check_ms()]
         due = [time for time in times if time is not None]
-        if due:
-            at_ms = min(due)
-            self._schedule(at_ms / 1000, lambda: self._tick(at_ms))
-        else:
+        if not due:
             self._cancel_timer()
+        elif self._timer is None or min(due) < self._timer_ms:
+            self._timer_ms = min(due)
+            self._schedule(self._timer_ms / 1000, partial(self._tick, self._timer_ms))
 
     def _schedule(self, at_s: float, action: Callable[[], None]) -> None:
         self._cancel_timer()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from typing import TypeAlias
 
 BAUD = 115_200
@@ -82,6 +83,7 @@ def encode(frame: Frame) -> bytes:
             return _information(bytes([sender]) + body)
 
 
+@lru_cache(maxsize=64)
 def _information(payload: bytes) -> bytes:
     if len(payload) > MAX_PAYLOAD:
         raise ValueError(f"a PN532 frame holds at most {MAX_PAYLOAD} bytes, not {len(payload)}")
@@ -102,6 +104,10 @@ def rising_edges(sent: bytes) -> int:
     start, stop = "0", "1"
     lines = (start + f"{byte:08b}"[::-1] + stop for byte in sent)  # the lowest bit goes first
     return sum(line.count("01") for line in lines)
+
+
+_BETWEEN_FRAMES = (b"", b"\x00")
+"""What a decoder holds between two whole frames: nothing, or the postamble of the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,10 @@ class FrameDecoder:
 
     def feed(self, received: bytes) -> list[Frame]:
         """Take received bytes in any chunking and give the frames that are now complete, in order."""
+        if self._pending in _BETWEEN_FRAMES and (whole := _whole(received)) is not None:
+            self.frames_ok += 1
+            self._pending[:] = received[-1:]
+            return [whole]
         frames: list[Frame] = []
         for start in range(0, len(received), 64):  # so that one huge read cannot make the buffer huge
             self._pending += received[start : start + 64]
@@ -170,6 +180,15 @@ class FrameDecoder:
         dropped = self._pending[:count]
         self.bytes_invalid += len(dropped) - dropped.count(0)
         del self._pending[:count]
+
+
+@lru_cache(maxsize=64)
+def _whole(received: bytes) -> Frame | None:
+    """Give the frame that a chunk is, from preamble to postamble: most chunks are one, and the same few again."""
+    if not received.startswith(b"\x00" + SYNC):
+        return None
+    found = _read(bytearray(received[1:]))
+    return found.frame if found is not None and found.size + 2 == len(received) and received[-1] == 0 else None
 
 
 def _read(pending: bytearray) -> _Found | None:
