@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -126,10 +127,11 @@ class Page:
         return next(card["id"] for card in self._cards if card["face"] == face and card["place"] == "pile")
 
     def _look(self, seconds: float) -> None:
-        """Read what comes, until for so long nothing does."""
+        """Read what comes for so long."""
+        until = monotonic() + seconds
         with suppress(TimeoutError):
-            while True:
-                self._read(seconds)
+            while (left := until - monotonic()) > 0:
+                self._read(left)
 
     def _read(self, timeout_s: float) -> None:
         message = json.loads(self._socket.recv(timeout=timeout_s))
