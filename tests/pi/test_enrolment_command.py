@@ -94,6 +94,11 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert message in error
 
 
+PATIENCE_S = 60.0
+STEP_S = 5.0
+"""After so long without an answer, a press was too short for a busy machine to notice."""
+
+
 class Page:
     """The page of a simulated table in a person's hands: it knows what YAY's display says, and where cards are."""
 
@@ -104,8 +109,10 @@ class Page:
 
     def until(self, words: str) -> None:
         """Read on until YAY's display says this, and the cards are told."""
+        begun = monotonic()
         while self._words != words or not self._cards:
-            self._read(20.0)
+            assert monotonic() - begun < PATIENCE_S, self._words
+            self._read(PATIENCE_S)
 
     def send(self, action: dict[str, str]) -> None:
         self._socket.send(json.dumps(action))
@@ -116,21 +123,27 @@ class Page:
         self._look(0.1)
         self.send({"do": "release", "button": button})
 
-    def tap_until(self, button: str, words: str) -> None:
+    def tap_until(self, button: str, words: str, every_s: float = 0.3) -> None:
         """Tap again and again: right after a question came up a press does not count yet."""
+        begun = monotonic()
         while self._words != words:
+            assert monotonic() - begun < PATIENCE_S, self._words
             self.tap(button)
-            self._look(0.3)
+            self._look(every_s, words)
+
+    def step(self, button: str, words: str) -> None:
+        """Tap, once where the table has time to notice it, and wait for what YAY's display says then."""
+        self.tap_until(button, words, STEP_S)
 
     def one_of(self, face: str) -> str:
         """Give the handle of a card of this face on the draw pile."""
         return next(card["id"] for card in self._cards if card["face"] == face and card["place"] == "pile")
 
-    def _look(self, seconds: float) -> None:
-        """Read what comes for so long."""
+    def _look(self, seconds: float, words: str | None = None) -> None:
+        """Read what comes for so long, or until YAY's display says this."""
         until = monotonic() + seconds
         with suppress(TimeoutError):
-            while (left := until - monotonic()) > 0:
+            while self._words != words and (left := until - monotonic()) > 0:
                 self._read(left)
 
     def _read(self, timeout_s: float) -> None:
@@ -171,13 +184,9 @@ def test_an_interrupted_enrolment_keeps_nothing(tmp_path: Path) -> None:
 def test_a_board_is_entered_over_the_page_and_kept(tmp_path: Path) -> None:
     with enrolling("--board", "--state", str(tmp_path)) as (process, page):
         page.until(f"NUMBER AT -3 / < 4 >{HINT}")
-        page.tap("YAY.no")
-        page.until(f"NUMBER AT -3 / < 5 >{HINT}")
-        for shown in ENTRIES:
-            page.tap("YAY.ok")
-            page.until(shown)
-        page.tap("YAY.ok")
-        page.until("ALL ENTERED / OK keeps it / or look again")
+        page.step("YAY.no", f"NUMBER AT -3 / < 5 >{HINT}")
+        for shown in (*ENTRIES, "ALL ENTERED / OK keeps it / or look again"):
+            page.step("YAY.ok", shown)
         page.tap_until("YAY.ok", "BOARD KEPT / OK closes")
         with pytest.raises(ConnectionClosed):
             page.tap_until("YAY.ok", "the table is dark")
@@ -195,8 +204,7 @@ def test_a_card_laid_on_the_page_is_enrolled(tmp_path: Path) -> None:
         page.until("LAY CARD 1 / 0 of 1 / OK ends / 1")
         page.send({"do": "place", "card": page.one_of("1"), "place": "YAY.pad"})
         page.until("LAY CARD 2 / 0 of 4 / OK ends / 2")
-        page.tap("YAY.ok")
-        page.until("37 MISSING / OK keeps these / or go on")
+        page.step("YAY.ok", "37 MISSING / OK keeps these / or go on")
         page.tap_until("YAY.ok", "KEPT: 1 / missing: 37 / OK closes")
         with pytest.raises(ConnectionClosed):
             page.tap_until("YAY.ok", "the table is dark")
