@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from browser.house_table import HouseTable, house_table
+from browser.page_server import LONGEST_S
 from browser.ring_model import RingHouse, ring_house
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -24,6 +25,10 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+LONGEST_MS = 1_000.0 * LONGEST_S
+"""Nothing is waited for that time alone would bring, so this is only reached where something never comes."""
+FEWEST_RULES = 5
+"""So many rules of accessibility have something to say of any part of a page."""
 MISSING = f"{CHROMIUM} is not there; `apt-get install chromium` lets the page's tests run"
 
 
@@ -34,7 +39,7 @@ def chromium() -> Iterator[Browser]:
         if os.environ.get("CI") == "true":
             pytest.fail(MISSING)
         pytest.skip(MISSING)
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=LONGEST_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         yield browser
@@ -73,6 +78,7 @@ class Opener:
         """Open an address in a context of its own: nothing is remembered from other pages."""
         options = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": width, "height": 1000}}
         page = self.browser.new_context(**{**options, **context}).new_page()  # type: ignore[arg-type]  # plain options
+        page.set_default_timeout(LONGEST_MS)
         page.on("console", lambda message: self._complain(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self._complain(str(error)))
         heard = self.frames.setdefault(page, [])
@@ -105,11 +111,27 @@ def open_ring(chromium: Browser, ring: RingHouse) -> Iterator[Opener]:
     yield from _opened(Opener(chromium, ring))
 
 
-def broken_rules(page: Page) -> list[tuple[str, str]]:
-    """Give the rules of accessibility that a page breaks, each with the first place that does."""
-    page.evaluate(Path(str(files("axe_playwright_python") / "axe.min.js")).read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run()")
+def broken_rules(page: Page, part: str = ":root") -> list[tuple[str, str]]:
+    """Give the rules of accessibility that a page, or a part of it, breaks, each with the first place that does."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Path(str(files("axe_playwright_python") / "axe.min.js")).read_text(encoding="utf-8"))
+    found = page.evaluate("part => axe.run(part, { resultTypes: ['violations'] })", part)
+    assert len(found["passes"]) >= FEWEST_RULES
     return [(rule["id"], rule["nodes"][0]["html"]) for rule in found["violations"]]
+
+
+def broken_looks(page: Page, *widths: int, part: str = ":root") -> dict[tuple[int, str], object]:
+    """Give what is wrong with a page at some widths, light and dark: rules that a part breaks, and too wide a page."""
+    wrong: dict[tuple[int, str], object] = {}
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 1000})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            found = broken_rules(page, part)
+            needed = page.evaluate("document.documentElement.scrollWidth")
+            if found or needed > width:
+                wrong[width, scheme] = (found, needed)
+    return wrong
 
 
 def _opened(opener: Opener) -> Iterator[Opener]:

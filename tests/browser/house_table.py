@@ -1,164 +1,206 @@
-"""The whole program on the simulated table, in a thread of its own, with its page on a free port.
+"""The whole program on the simulated table, with its page on a free port; its time is the test's.
 
-It is put together from the program's own parts, so that a test can look into a display's memory, and can stop
-and start the page's server while the game goes on.
+The table's clock stands still until somebody acts, and then goes on for as long as the table needs to answer: nothing
+that it does depends on how fast this machine is, or on what else runs there. The table has a thread of its own; the
+page's server, in another one, asks it across.
 """
 
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TypeVar
 
+from browser.page_server import LONGEST_S, PageServer, page_server
 from tacotable import restarting
 from tacotable.compose.hands_at import hands_at
 from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.program import MemoryLog, make_program, page_links
-from tacotable.compose.simulated import simulated_hardware
-from tacotable.keys import make_keys
+from tacotable.compose.simulated import Rig, simulated_hardware
+from tacotable.keys import Keys, make_keys
 from tacotable.page import TablePage
 from tacotable.restarting import Found
 from tacotable.table_file import read_table
-from tacotable.web import allowed_hosts, bound_addresses, listen, page_app, serving
-from tacotable_sim.table import SimulatedTable
+from tacotable.web.model import Content, PageModel, Role
+from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
+from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
 
 T = TypeVar("T")
 SEED = 7
 KEY_BYTES = bytes(range(120))
-LONGEST_S = 20
+BEGINNING_S = 1.0
+"""So long the devices get to be found before anybody looks."""
+ANSWER_S = 0.7
+"""A reader tells a card within 0.3 s, and a new question takes no press in its first half second."""
+
+MENDING_S = 8.0
+"""A reader that was lost is looked for every 5 s at least."""
 
 
+@dataclass(slots=True)
 class HouseTable:
-    """A running table. Everything but the constructor may be called from the test's thread."""
+    """A running table. All of it but `act` may be called from the test's thread."""
 
-    def __init__(self, name: str, found: Found | None = None) -> None:
-        """`found`: a game of an earlier run; the table asks what shall become of it."""
-        self._found = found
-        self._loop = asyncio.get_running_loop()
-        table = read_table(name)
-        faces = faces_of(table, table.game)
-        self.keys = make_keys(table.seat_names, KEY_BYTES, is_simulated=True)
-        self.address = _free_address()
-        plan = plan_of(table, faces)
-        self._simulated = SimulatedTable(plan, loop=self._loop, seed=SEED, transport="pty")
-        hardware = simulated_hardware(self._simulated, self._loop, "pty", has_threads=True)
-        self._program = make_program(
-            table, faces, hardware, self._loop, journal=MemoryLog(), links=page_links(self.keys, self.address)
-        )
-        hands = hands_at(self._simulated, self._program.controller.situation, Random(SEED))
-        clock = self._loop.time
-        self._page = TablePage(
-            self._program.controller,
-            self.keys,
-            hands,
-            now_ms=lambda: clock() * 1_000,
-            health=self._program.health.report,
-        )
-        self._simulated.on_change = lambda what: self._page.changed()
-        self._stop_page = asyncio.Event()
-        self._serving: asyncio.Task[None] | None = None
+    keys: Keys
+    rig: Rig
+    page: TablePage
+    """For the table's thread alone, as the rig is."""
+    _thread: Executor
+    _server: PageServer
+    _press_s: float = TAP_S
+
+    @property
+    def address(self) -> str:
+        """Give the host and port of the page."""
+        return self._server.address
 
     @property
     def url(self) -> str:
         """Give the page's address, for spectators."""
-        return f"http://{self.address}/"
+        return self._server.url
 
     def url_for(self, who: str) -> str:
         """Give the address of the page of a seat, of the `arbiter`, or of the `simulation`."""
         key = {**self.keys.seats, "arbiter": self.keys.arbiter, "simulation": self.keys.simulation}[who]
         return f"{self.url}#key={key}"
 
+    def play(self, part: Callable[[Rig], T]) -> T:
+        """Have something happen at the table, by hands there and not by a page; gives what it gives."""
+        return self.across(partial(part, self.rig))
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass at the table."""
+        self.play(lambda rig: rig.wait(seconds))
+
+    @contextmanager
+    def long_presses(self) -> Iterator[None]:
+        """Have fingers stay on buttons for long while the block runs, however soon a page lets go."""
+        self._press_s = HOLD_S
+        yield
+        self._press_s = TAP_S
+
     def memory_of(self, screen: str) -> bytes:
         """Give the memory of a display's controller."""
-        picture = self._ask(lambda: self._simulated.panel(f"display {screen}").picture())
+        picture = self.play(lambda rig: rig.table.panel(f"display {screen}").picture())
         assert picture is not None, f"display {screen} shows nothing"
         return picture
 
     def hand_of(self, seat: str) -> list[str]:
         """Give the faces that a seat holds."""
-        return self._ask(lambda: [card.face for card in self._simulated.truth.at(f"hand:{seat}")])
+        return self.play(lambda rig: [card.face for card in rig.table.truth.at(f"hand:{seat}")])
 
     def stop_page(self) -> None:
         """Stop the page's server; the game goes on."""
-        self._wait(self._end_page())
+        self._server.stop()
 
     def start_page(self) -> None:
         """Serve the page again, at the same address."""
-        self._wait(self._begin_page())
+        self._server.start()
 
-    async def begin(self) -> None:
-        """Start the table and its page."""
-        if self._found is not None:
-            found = self._found
-            self._program.controller.resume(found.facts)
-            restarting.ask(self._program.controller.situation, len(found.facts), found.damage, found.changed)
-        self._program.start()
-        await self._begin_page()
+    def across(self, question: Callable[[], T]) -> T:
+        """Ask in the table's thread."""
+        return self._thread.submit(question).result(LONGEST_S)
 
-    async def end(self) -> None:
-        """Stop the page and the table."""
-        await self._end_page()
-        self._program.close()
-        self._simulated.close()
-
-    async def _begin_page(self) -> None:
-        self._stop_page.clear()
-        is_up = asyncio.Event()
-        self._serving = asyncio.ensure_future(self._serve(is_up))
-        await is_up.wait()
-
-    async def _serve(self, is_up: asyncio.Event) -> None:
-        host, _, port = self.address.rpartition(":")
-        sockets = [listen(host, int(port))]
-        async with serving(page_app(self._page, hosts=allowed_hosts(sockets)), sockets):
-            is_up.set()
-            await self._stop_page.wait()
-
-    async def _end_page(self) -> None:
-        self._stop_page.set()
-        if self._serving is not None:
-            await self._serving
-            self._serving = None
-
-    def _ask(self, question: Callable[[], T]) -> T:
-        async def answer() -> T:
-            return question()
-
-        return asyncio.run_coroutine_threadsafe(answer(), self._loop).result(LONGEST_S)
-
-    def _wait(self, work: object) -> None:
-        asyncio.run_coroutine_threadsafe(work, self._loop).result(LONGEST_S)  # type: ignore[arg-type]  # coroutines only
+    def act(self, role: Role, action: Content) -> None:
+        """Do what a page asks for, and let the table answer: a press lasts as long as the test says."""
+        self.page.do(role, action)
+        lasts_s = {"press": self._press_s, "fault": MENDING_S}
+        self.rig.wait(lasts_s.get(str(action["do"]), ANSWER_S))
 
 
-def _free_address() -> str:
-    listener = listen("127.0.0.1", 0)
-    address = bound_addresses([listener])[0]
-    listener.close()
-    return address
+class FarPage(PageModel):
+    """The page's model for the server's thread: it asks the table across, and is told of changes there."""
+
+    def __init__(self, table: HouseTable) -> None:
+        self._table = table
+        self._page = table.page
+
+    def role_for(self, key: str) -> Role | None:
+        return self._page.role_for(key)
+
+    def welcome(self, role: Role, language: str) -> Content:
+        return self._table.across(partial(self._page.welcome, role, language))
+
+    def scene(self, role: Role, language: str) -> Content:
+        return self._table.across(partial(self._page.scene, role, language))
+
+    def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
+        return self._table.across(partial(self._page.log, role, language, after))
+
+    def truth(self, role: Role) -> Content | None:
+        return self._table.across(partial(self._page.truth, role))
+
+    def health(self, role: Role) -> Content | None:
+        return self._table.across(partial(self._page.health, role))
+
+    def do(self, role: Role, action: Content) -> None:
+        self._table.across(partial(self._table.act, role, action))
+
+    def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
+        loop = asyncio.get_running_loop()
+
+        def tell() -> None:
+            loop.call_soon_threadsafe(on_change)
+
+        unsubscribe = self._table.across(partial(self._page.subscribe, tell))
+        return partial(self._table.across, unsubscribe)
 
 
 @contextmanager
 def house_table(name: str = "tacocat", found: Found | None = None) -> Iterator[HouseTable]:
-    """Run a table while the block runs."""
-    made: list[HouseTable] = []
-    is_up, is_done = threading.Event(), threading.Event()
+    """Run a table and its page while the block runs; `found`: a game of an earlier run."""
+    with page_server() as server, ThreadPoolExecutor(1) as thread, ExitStack() as living:
 
-    async def live() -> None:
-        table = HouseTable(name, found)
-        await table.begin()
-        made.append(table)
-        is_up.set()
-        await asyncio.get_running_loop().run_in_executor(None, is_done.wait)
-        await table.end()
+        def across(question: Callable[[], T]) -> T:
+            return thread.submit(question).result(LONGEST_S)
 
-    thread = threading.Thread(target=asyncio.run, args=[live()])
-    thread.start()
-    try:
-        assert is_up.wait(LONGEST_S), "the table did not start"
-        yield made[0]
-    finally:
-        is_done.set()
-        thread.join(LONGEST_S)
+        try:
+            table = across(partial(living.enter_context, _living(name, found, thread, server)))
+            server.serve(FarPage(table))
+            yield table
+        finally:
+            server.stop()
+            across(living.close)
+
+
+@contextmanager
+def _living(name: str, found: Found | None, thread: Executor, server: PageServer) -> Iterator[HouseTable]:
+    """Put program and table together, in the thread that lives with them, and raise what went wrong there."""
+    faults: list[object] = []
+    with virtual_loop() as loop:
+        loop.set_exception_handler(lambda _, context: faults.append(context))
+        table = _table_of(name, loop, thread, server)
+        program = table.rig.program
+        if found is not None:
+            program.controller.resume(found.facts)
+            restarting.ask(program.controller.situation, len(found.facts), found.damage, found.changed)
+        program.start()
+        table.rig.wait(BEGINNING_S)
+        yield table
+        program.close()
+        table.rig.table.close()
+    assert faults == []
+
+
+def _table_of(name: str, loop: VirtualLoop, thread: Executor, server: PageServer) -> HouseTable:
+    described = read_table(name)
+    faces = faces_of(described, described.game)
+    keys = make_keys(described.seat_names, KEY_BYTES, is_simulated=True)
+    simulated = SimulatedTable(plan_of(described, faces), loop=loop, seed=SEED)
+    hardware = simulated_hardware(simulated, loop, "memory", has_threads=False)
+    links = page_links(keys, server.address)
+    program = make_program(described, faces, hardware, loop, journal=MemoryLog(), links=links)
+    page = TablePage(
+        program.controller,
+        keys,
+        hands_at(simulated, program.controller.situation, Random(SEED)),
+        now_ms=lambda: loop.time() * 1_000,
+        health=program.health.report,
+    )
+    simulated.on_change = lambda what: page.changed()
+    return HouseTable(keys, Rig(program, simulated, loop), page, thread, server)

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from browser.kittens_watch import Watch
+from browser.page_server import LONGEST_S
 from browser.player import MouseHands
 
-LOOKING_MS = 650
+LOOK_MS = 20
+MOST_LOOKS = 1_000 * LONGEST_S // LOOK_MS
 LETHAL = "exploding-kitten"
 PLAYS = ("see-the-future", "favor", "five", "triple", "shuffle", "pair", "attack", "skip")
 
@@ -45,28 +47,17 @@ class KittensPlayer:
 
     def wait_until(self, is_so: Callable[[], bool]) -> None:
         """Wait for news that make this so."""
-        for _ in range(200):
+        for _ in range(MOST_LOOKS):
             if is_so():
                 return
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_timeout(LOOK_MS)
         raise AssertionError(f"{self.seat} waits in vain: {self.watch.scene['kittens']}, {self.watch.scene['prompts']}")
 
     # What hands do.
 
-    def press(self, role: str, ms: int = 0) -> None:
-        """Look at what is asked, then press a button, for so long."""
-        self.page.wait_for_timeout(LOOKING_MS)
-        self.page.locator(f'[data-button="{self.seat}.{role}"]').click(delay=ms)
-
-    def press_until(self, role: str, is_so: Callable[[], bool]) -> None:
-        """Press a button, and again where nothing comes of it: a press right behind a new question does not count."""
-        for _ in range(5):
-            self.press(role)
-            for _ in range(40):
-                if is_so():
-                    return
-                self.page.wait_for_timeout(50)
-        self.wait_until(is_so)
+    def press(self, role: str) -> None:
+        """Press a button and let it go."""
+        self._hands.press(self.page.locator(f'[data-button="{self.seat}.{role}"]'))
 
     def carry(self, thing: Locator, place: str) -> None:
         """Take a card to a place."""
@@ -145,7 +136,8 @@ class KittensPlayer:
             self.wait_until(lambda: self.phase() == "defuse")
         else:
             before = self.watch.scene["kittens"]["hand_size"]
-            self.press_until("ok", lambda: self.watch.scene["kittens"]["hand_size"] != before)
+            self.press("ok")
+            self.wait_until(lambda: self.watch.scene["kittens"]["hand_size"] != before)
 
     # Answers.
 
@@ -181,9 +173,9 @@ class KittensPlayer:
         if named:
             self._give_named(named)
             return
-        self.carry(self.page.locator(f'[data-place="hand:{self.seat}"] .card').last, f"hand:{taker}")
         held = len(self.hand)
-        self.wait_until(lambda: len(self.hand) <= held)
+        self.carry(self.page.locator(f'[data-place="hand:{self.seat}"] .card').last, f"hand:{taker}")
+        self.wait_until(lambda: len(self.hand) == held - 1)
         self.press("ok")
         self.wait_until(lambda: self.phase() != "give")
 

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
-SEATS = ("YAY", "WOW")
-LOOKING_MS = 650
+from browser.rounds import SEATS
+
+NUDGE_PX = 10
+"""Far enough to be a drag and no click."""
+STILL = """thing => new Promise(resolve => {
+  let before = "";
+  const look = () => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    const now = [x, y, width, height].join();
+    if (now === before) resolve();
+    else { before = now; requestAnimationFrame(() => requestAnimationFrame(look)); }
+  };
+  look();
+})"""
+"""Waits until a thing has not moved for two frames: what others did may still be on its way to this page."""
 
 
 class Hands(Protocol):
@@ -19,7 +31,7 @@ class Hands(Protocol):
         """Take a thing to the place that a selector names."""
 
     def press(self, button: Locator) -> None:
-        """Press a button and let it go."""
+        """Press a button until the table has felt it, and let it go."""
 
 
 class MouseHands:
@@ -30,16 +42,32 @@ class MouseHands:
 
     def carry(self, thing: Locator, place: str) -> None:
         """Drag a thing to the middle of a place, in steps as a hand does."""
+        self._take(thing)
+        self._page.mouse.move(*_middle(self._page.locator(place)), steps=4)
+        self._page.mouse.up()
+
+    def _take(self, thing: Locator) -> None:
+        """Take a thing up, and reach for it again where it has slipped away."""
         mouse = self._page.mouse
-        thing.scroll_into_view_if_needed()
-        mouse.move(*_middle(thing))
-        mouse.down()
-        mouse.move(*_middle(self._page.locator(place)), steps=6)
-        mouse.up()
+        for _ in range(5):
+            thing.scroll_into_view_if_needed()
+            thing.evaluate(STILL)
+            x, y = _middle(thing)
+            mouse.move(x, y)
+            mouse.down()
+            mouse.move(x + NUDGE_PX, y + NUDGE_PX)
+            if self._page.locator("body.is-carrying").count():
+                return
+            mouse.up()
+        raise AssertionError(f"cannot be taken: {thing}")
 
     def press(self, button: Locator) -> None:
-        """Click."""
-        button.click()
+        """Press with the mouse."""
+        button.hover()
+        self._page.mouse.down()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        self._page.mouse.up()
+        expect(button).to_have_attribute("aria-pressed", "false")
 
 
 class KeyboardHands:
@@ -61,9 +89,12 @@ class KeyboardHands:
         keyboard.press("Enter")
 
     def press(self, button: Locator) -> None:
-        """Press the space bar on a button."""
+        """Press with the space bar."""
         button.focus()
-        self._page.keyboard.press("Space")
+        self._page.keyboard.down("Space")
+        expect(button).to_have_attribute("aria-pressed", "true")
+        self._page.keyboard.up("Space")
+        expect(button).to_have_attribute("aria-pressed", "false")
 
 
 def _middle(thing: Locator) -> tuple[float, float]:
@@ -75,9 +106,10 @@ def _middle(thing: Locator) -> tuple[float, float]:
 class People:
     """Both players, at one page of the simulation, with one pair of hands."""
 
-    def __init__(self, page: Page, hands: Hands) -> None:
+    def __init__(self, page: Page, hands: Hands | None = None) -> None:
+        """`hands`: those of the mouse without any."""
         self.page = page
-        self.hands = hands
+        self.hands = hands or MouseHands(page)
 
     # What they see.
 
@@ -87,12 +119,16 @@ class People:
 
     def prompt(self, seat: str) -> str:
         """Give what is asked of a seat."""
-        return self.page.locator(f'.seat[data-seat="{seat}"] .prompt').inner_text()
+        return self.prompt_of(seat).inner_text()
+
+    def prompt_of(self, seat: str) -> Locator:
+        """Give where a seat's prompt stands."""
+        return self.page.locator(f'.seat[data-seat="{seat}"] .prompt')
 
     def cards(self, seat: str) -> list[int]:
         """Give the values in a hand, the lowest first."""
         faces = self.page.locator(f'[data-place="hand:{seat}"] .card')
-        return sorted(int(card.get_attribute("data-face") or "0") for card in faces.all())
+        return sorted(faces.evaluate_all("cards => cards.map(card => Number(card.dataset.face))"))
 
     def last_entry(self) -> int:
         """Give the number of the newest line of the log, 0 at first."""
@@ -102,12 +138,11 @@ class People:
     # What they do.
 
     def press(self, button: str) -> None:
-        """Look at what is asked, then press: the table takes no press in the first half second of a new question."""
-        self.page.wait_for_timeout(LOOKING_MS)
+        """Press a button and let it go; the page shows what came of it."""
         self.hands.press(self.page.locator(f'[data-button="{button}"]'))
 
     def lay(self, seat: str, value: int) -> None:
-        """Lay a card of this value on the seat's pad."""
+        """Lay a card of this value on the seat's pad, and wait until it lies there."""
         card = self.page.locator(f'[data-place="hand:{seat}"] .card[data-face="{value}"]').first
         self.hands.carry(card, f'[data-place="{seat}.pad"]')
         expect(self.page.locator(f'[data-place="{seat}.pad"] .card')).to_have_count(1)
@@ -128,22 +163,13 @@ class People:
 
     def begin(self) -> None:
         """Choose the game, deal, and press OK."""
-        self.press_until("YAY.ok", lambda: self.stage() == "deal")
-        self.hands.press(self.page.locator(".gather"))
+        self.press("YAY.ok")
+        self.wait_for("deal")
+        self.page.locator(".gather").click()
         expect(self.page.locator('[data-place="hand:YAY"] .card')).to_have_count(7)
-        asked = self.prompt("YAY")
-        self.press_until("YAY.ok", lambda: self.prompt("YAY") != asked)
-        self.press_until("WOW.ok", lambda: self.stage() == "play")
-
-    def press_until(self, button: str, is_so: Callable[[], bool]) -> None:
-        """Press, and again where nothing came of it: on a busy machine a finger may stay down too long for a tap."""
-        for _ in range(3):
-            self.press(button)
-            for _ in range(60):
-                if is_so():
-                    return
-                self.page.wait_for_timeout(50)
-        raise AssertionError(f"{button} does nothing: {self.prompt('YAY')} / {self.prompt('WOW')}")
+        self.press("YAY.ok")
+        self.press("WOW.ok")
+        self.wait_for("play")
 
     def wait_for(self, stage: str) -> None:
         """Wait until the bar shows a stage."""
@@ -163,11 +189,11 @@ class People:
             prompt = self.prompt(seat)
             if prompt.startswith("Show up to"):
                 self.press(f"{seat}.ok")
-                expect(self.page.locator(f'.seat[data-seat="{seat}"] .prompt')).not_to_have_text(prompt)
+                expect(self.prompt_of(seat)).not_to_have_text(prompt)
                 return
         if any(word in self.prompt("YAY") for word in ("Duel", "duel is tied", "last card")):
             self.lay("YAY", self.cards("YAY")[0])
-            expect(self.page.locator('.seat[data-seat="YAY"] .prompt')).to_contain_text("Your card is in")
+            expect(self.prompt_of("YAY")).to_contain_text("Your card is in")
             self.lay_and_wait("WOW", self.cards("WOW")[0])
         elif (attacker := self.seat_told("lay one card")) is not None:
             self.lay_and_wait(attacker, self.cards(attacker)[-1])

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
+from browser.page_server import PageServer, page_server
 from tacotable.catalog import Catalog
 from tacotable.drawing import draw
 from tacotable.page import page_texts
 from tacotable.scene import Notice, Sign
-from tacotable.web import PageError, Role, allowed_hosts, bound_addresses, listen, page_app, serving
+from tacotable.web import PageError, Role
 
-LONGEST_S = 20
 SEATS = "ABCDEFGHIJ"
 LANGUAGES = ("en", "zh-TW")
 HAND = ("defuse", "attack", "nope", "see-the-future", "cat-1", "cat-1", "feral-cat", "favor")
@@ -213,14 +212,17 @@ class RingModel:
         self.cards[place].insert(slot if isinstance(slot, int) else len(self.cards[place]), card)
 
 
+@dataclass(frozen=True, slots=True)
 class RingHouse:
-    """A ring model with its page; everything may be called from the test's thread."""
+    """A ring model with its page; all of it may be called from the test's thread."""
 
-    def __init__(self, seats: int) -> None:
-        self.model = RingModel(seats)
-        self._loop = asyncio.get_running_loop()
-        self._sockets = [listen("127.0.0.1", 0)]
-        self.url = f"http://{bound_addresses(self._sockets)[0]}/"
+    model: RingModel
+    _server: PageServer
+
+    @property
+    def url(self) -> str:
+        """Give the page's address, for spectators."""
+        return self._server.url
 
     def url_for(self, who: str) -> str:
         """Give the address of the page of a seat, or of the `simulation`."""
@@ -229,35 +231,18 @@ class RingHouse:
     def change(self, **values: object) -> None:
         """Change the model, and tell all pages."""
 
-        async def change() -> None:
+        def change() -> None:
             for name, value in values.items():
                 setattr(self.model, name, value)
             self.model.tell()
 
-        asyncio.run_coroutine_threadsafe(change(), self._loop).result(LONGEST_S)
-
-    async def serve(self, is_up: threading.Event, is_done: threading.Event) -> None:
-        """Serve the page until somebody says that it is enough."""
-        async with serving(page_app(self.model, hosts=allowed_hosts(self._sockets)), self._sockets):
-            is_up.set()
-            await asyncio.get_running_loop().run_in_executor(None, is_done.wait)
+        self._server.call(change)
 
 
 @contextmanager
 def ring_house(seats: int) -> Iterator[RingHouse]:
     """Serve a ring of so many seats while the block runs."""
-    made: list[RingHouse] = []
-    is_up, is_done = threading.Event(), threading.Event()
-
-    async def live() -> None:
-        made.append(RingHouse(seats))
-        await made[0].serve(is_up, is_done)
-
-    thread = threading.Thread(target=asyncio.run, args=[live()])
-    thread.start()
-    try:
-        assert is_up.wait(LONGEST_S), "the ring did not start"
-        yield made[0]
-    finally:
-        is_done.set()
-        thread.join(LONGEST_S)
+    with page_server() as server:
+        house = RingHouse(RingModel(seats), server)
+        server.serve(house.model)
+        yield house

@@ -15,8 +15,6 @@ from browser.kittens_watch import Watch
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-HOLD_MS = 1500
-
 
 @pytest.fixture
 def table() -> Iterator[HouseTable]:
@@ -40,7 +38,7 @@ def test_two_seats_play_a_whole_game_and_nobody_is_told_what_is_not_theirs_to_kn
     )
     players = {"1": one, "2": two}
 
-    begin(one, two)
+    begin(one, two, table)
     for _ in range(400):
         if one.phase() == "over":
             break
@@ -59,13 +57,14 @@ def test_two_seats_play_a_whole_game_and_nobody_is_told_what_is_not_theirs_to_kn
     assert min(one_watch.count, two_watch.count, watch.count) > 200
 
 
-def begin(one: KittensPlayer, two: KittensPlayer) -> None:
+def begin(one: KittensPlayer, two: KittensPlayer, table: HouseTable) -> None:
     """Choose the original game, sit down, begin, gather and deal."""
     for _ in range(2):
         one.press("nope")
     one.press("ok")
     two.press("ok")
-    one.press("ok", HOLD_MS)
+    with table.long_presses():
+        one.press("ok")
     one.wait_until(lambda: one.phase() == "deal")
     assert one.watch.scene["kittens"]["game"] == "zh56"
     two.page.locator(".gather").click()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.conftest import Opener
+from browser.conftest import Opener, broken_looks, broken_rules
 from browser.house_table import HouseTable
-from browser.player import MouseHands, People
+from browser.player import People
+from browser.rounds import dealt
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -30,37 +29,19 @@ SCREENS = {
 }
 
 
-def begun(page: Page) -> People:
-    """Begin a game and deal."""
-    people = People(page, MouseHands(page))
-    people.begin()
-    return people
-
-
 def memory_shown(page: Page, selector: str) -> bytes:
     """Give a canvas as the memory of a panel: one bit for each of its pixels."""
     return bytes(page.locator(selector).evaluate(READ_CANVAS))
 
 
 def test_each_canvas_shows_the_memory_of_its_display_pixel_by_pixel(open_page: Opener, table: HouseTable) -> None:
+    table.play(dealt)
     page = open_page()
-    begun(page)
 
-    shown, held = settled(page, table)
+    shown = {name: memory_shown(page, selector) for name, selector in SCREENS.items()}
 
-    assert shown == held
+    assert shown == {name: table.memory_of(name) for name in SCREENS}
     assert all(0 < sum(byte.bit_count() for byte in memory) < 8192 for memory in shown.values())
-
-
-def settled(page: Page, table: HouseTable) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Give what the canvases show and what the displays hold, once the last picture is through."""
-    for _ in range(40):
-        shown = {name: memory_shown(page, selector) for name, selector in SCREENS.items()}
-        held = {name: table.memory_of(name) for name in SCREENS}
-        if shown == held:
-            break
-        page.wait_for_timeout(100)
-    return shown, held
 
 
 def test_a_display_tells_its_words_to_those_who_cannot_see_it(open_page: Opener) -> None:
@@ -81,9 +62,9 @@ def test_a_display_can_be_enlarged_and_put_back(open_page: Opener) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh-TW"])
-def test_nothing_runs_over_the_edge(open_page: Opener, language: str) -> None:
+def test_nothing_runs_over_the_edge(open_page: Opener, table: HouseTable, language: str) -> None:
+    table.play(dealt)
     page = open_page(locale=language)
-    begun(page)
     page.locator(".switches summary").click()
 
     widest = {}
@@ -94,35 +75,25 @@ def test_nothing_runs_over_the_edge(open_page: Opener, language: str) -> None:
     assert {width: needed for width, needed in widest.items() if needed > width} == {}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize("who", ["simulation", "YAY", "spectator"])
-def test_no_rule_of_accessibility_is_broken(open_page: Opener, who: str, width: int, scheme: str) -> None:
-    page = open_page(who, width=width, color_scheme=scheme)
-    page.evaluate(Path(str(files("axe_playwright_python") / "axe.min.js")).read_text(encoding="utf-8"))
+def test_no_rule_of_accessibility_is_broken(open_page: Opener, who: str) -> None:
+    page = open_page(who)
 
-    found = page.evaluate("axe.run()")
-
-    told = [(rule["id"], rule["nodes"][0]["html"]) for rule in found["violations"]]
-    assert told == []
-    assert len(found["passes"]) > 20
+    assert broken_looks(page, 390, 1440) == {}
 
 
 def test_the_help_and_the_switches_break_no_rule_of_accessibility(open_page: Opener) -> None:
     page = open_page()
-    page.evaluate(Path(str(files("axe_playwright_python") / "axe.min.js")).read_text(encoding="utf-8"))
     page.locator(".switches summary").click()
     page.keyboard.press("?")
     expect(page.locator(".help")).to_be_visible()
 
-    found = page.evaluate("axe.run()")
-
-    assert [rule["id"] for rule in found["violations"]] == []
+    assert broken_rules(page) == []
 
 
-def test_the_language_changes_on_this_page_alone(open_page: Opener) -> None:
+def test_the_language_changes_on_this_page_alone(open_page: Opener, table: HouseTable) -> None:
+    table.play(dealt)
     page, other = open_page(), open_page()
-    begun(page)
 
     page.get_by_role("button", name="中文").click()
 
@@ -161,8 +132,8 @@ def test_colours_follow_the_system_until_somebody_chooses(open_page: Opener) -> 
 
 def test_a_lost_page_says_so_comes_back_by_itself_and_misses_no_entry(open_page: Opener, table: HouseTable) -> None:
     open_page.pardoned = ("WebSocket connection to",)
+    table.play(dealt)
     page, other = open_page(), open_page()
-    begun(page)
     expect(page.locator(".entry")).not_to_have_count(0)
 
     table.stop_page()
@@ -170,7 +141,7 @@ def test_a_lost_page_says_so_comes_back_by_itself_and_misses_no_entry(open_page:
     table.start_page()
     expect(page.locator("#banner")).to_be_empty()
     expect(other.locator("#banner")).to_be_empty()
-    people = People(other, MouseHands(other))
+    people = People(other)
     people.step()
 
     newest = str(people.last_entry())
@@ -221,9 +192,9 @@ def test_a_held_button_is_let_go_when_the_page_loses_the_keys(open_page: Opener)
     page.keyboard.up("Enter")
 
 
-def test_a_carried_card_goes_back_on_escape(open_page: Opener) -> None:
+def test_a_carried_card_goes_back_on_escape(open_page: Opener, table: HouseTable) -> None:
+    table.play(dealt)
     page = open_page()
-    begun(page)
     card = page.locator('[data-place="hand:YAY"] .card').first
 
     card.focus()
@@ -237,9 +208,9 @@ def test_a_carried_card_goes_back_on_escape(open_page: Opener) -> None:
     expect(page.locator('[data-place="hand:YAY"] .card')).to_have_count(7)
 
 
-def test_a_card_is_laid_by_two_taps(open_page: Opener) -> None:
+def test_a_card_is_laid_by_two_taps(open_page: Opener, table: HouseTable) -> None:
+    table.play(dealt)
     page = open_page(width=390, has_touch=True, is_mobile=True)
-    begun(page)
 
     page.locator('[data-place="hand:YAY"] .card').first.tap()
     page.locator('[data-place="YAY.pad"]').tap()
@@ -247,9 +218,9 @@ def test_a_card_is_laid_by_two_taps(open_page: Opener) -> None:
     expect(page.locator('[data-place="YAY.pad"] .card')).to_have_count(1)
 
 
-def test_all_that_acts_is_reached_by_tab_and_a_hand_is_one_stop(open_page: Opener) -> None:
+def test_all_that_acts_is_reached_by_tab_and_a_hand_is_one_stop(open_page: Opener, table: HouseTable) -> None:
+    table.play(dealt)
     page = open_page()
-    begun(page)
     expect(page.locator('[data-place="hand:WOW"] .card')).to_have_count(7)
     stops: list[str] = []
 
@@ -282,15 +253,6 @@ def test_lamps_blink_and_say_how_and_where_nothing_may_move_they_only_say(open_p
     expect(still_lamp.locator(".light-rhythm")).to_have_text("fast blink")
     assert rhythm(lamp) == "slow"
     assert rhythm(still_lamp) == "none"
-
-
-def test_the_log_is_sifted_by_kind(open_page: Opener) -> None:
-    page = open_page()
-    begun(page)
-
-    page.locator("#log-filter").select_option("refusal")
-
-    expect(page.locator('.entry:visible:not([data-kind="refusal"])')).to_have_count(0)
 
 
 def test_a_seat_on_a_phone_has_its_own_prompt_and_buttons_first(open_page: Opener) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener
-from browser.player import KeyboardHands, MouseHands, People
+from browser.player import KeyboardHands, People
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -22,7 +22,7 @@ def play_a_round(people: People) -> None:
 def test_a_round_is_played_by_mouse(open_page: Opener) -> None:
     page = open_page()
 
-    play_a_round(People(page, MouseHands(page)))
+    play_a_round(People(page))
 
     expect(page.locator('.entry[data-kind="refusal"]')).to_have_count(0)
     expect(page.locator("h1")).to_contain_text("round 2")
@@ -50,7 +50,7 @@ def announced(page: Page) -> None:
 
 def test_a_refused_card_is_named_with_its_rule_and_told_at_once(open_page: Opener) -> None:
     page = open_page()
-    people = People(page, MouseHands(page))
+    people = People(page)
     announced(page)
 
     people.lay_and_wait("YAY", draw_one(people))
@@ -63,6 +63,6 @@ def test_a_refused_card_is_named_with_its_rule_and_told_at_once(open_page: Opene
 
 def draw_one(people: People) -> int:
     """Draw a card into YAY's hand; gives its value."""
-    people.hands.press(people.page.locator('[data-place="hand:YAY"] .draw'))
+    people.page.locator('[data-place="hand:YAY"] .draw').click()
     expect(people.page.locator('[data-place="hand:YAY"] .card')).to_have_count(1)
     return people.cards("YAY")[0]

@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from browser.conftest import Opener
 from browser.house_table import HouseTable
-from browser.player import MouseHands, People
+from browser.player import People
+from browser.rounds import dealt
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -20,23 +21,17 @@ def cards_told(frames: list[str]) -> list[dict[str, str | None]]:
     return [card for message in messages if message["type"] == "truth" for card in message["cards"]]
 
 
-def dealt(open_page: Opener) -> People:
-    """Begin a game and deal, by the all-seeing page."""
-    page = open_page()
-    people = People(page, MouseHands(page))
-    people.begin()
-    return people
-
-
 @pytest.mark.parametrize("who", ["YAY", "spectator"])
-def test_no_frame_to_a_page_names_a_card_that_its_role_may_not_see(open_page: Opener, who: str) -> None:
-    page = open_page(who)
-    people = dealt(open_page)
+def test_no_frame_to_a_page_names_a_card_that_its_role_may_not_see(
+    open_page: Opener, table: HouseTable, who: str
+) -> None:
+    page, everything = open_page(who), open_page()
+    table.play(dealt)
     expect(page.locator('[data-place="hand:WOW"] .card')).to_have_count(7)
     page.reload()
     expect(page.locator('[data-place="hand:WOW"] .card')).to_have_count(7)
 
-    cards = cards_told(open_page.frames[people.page])
+    cards = cards_told(open_page.frames[everything])
     secret = {f'"{card["id"]}"' for card in cards if card["place"] in ("hand:WOW", "pile")}
     public = {f'"{card["id"]}"' for card in cards if card["place"] == "hand:YAY"} if who == "YAY" else set()
 
@@ -44,9 +39,12 @@ def test_no_frame_to_a_page_names_a_card_that_its_role_may_not_see(open_page: Op
     assert [name for name in secret - public for frame in open_page.frames[page] if name in frame] == []
 
 
-def test_while_a_round_is_played_a_seat_is_never_told_a_face_in_the_other_hand(open_page: Opener) -> None:
-    page = open_page("YAY")
-    people = dealt(open_page)
+def test_while_a_round_is_played_a_seat_is_never_told_a_face_in_the_other_hand(
+    open_page: Opener, table: HouseTable
+) -> None:
+    page, people = open_page("YAY"), People(open_page())
+    table.play(dealt)
+    people.wait_for("play")
 
     people.play_round()
 
@@ -56,7 +54,7 @@ def test_while_a_round_is_played_a_seat_is_never_told_a_face_in_the_other_hand(o
 
 
 def test_a_seat_sees_its_own_hand_and_the_backs_of_the_other(open_page: Opener, table: HouseTable) -> None:
-    dealt(open_page)
+    table.play(dealt)
     page = open_page("YAY")
     expect(page.locator('[data-place="hand:YAY"] .card[data-face]')).to_have_count(7)
     expect(page.locator('[data-place="hand:WOW"] .card')).to_have_count(7)
@@ -78,8 +76,8 @@ def test_a_seat_can_use_only_its_own_things(open_page: Opener) -> None:
     expect(page.locator(".gather, .switches, .tile")).to_have_count(0)
 
 
-def test_a_spectator_sees_no_face_and_can_do_nothing(open_page: Opener) -> None:
-    dealt(open_page)
+def test_a_spectator_sees_no_face_and_can_do_nothing(open_page: Opener, table: HouseTable) -> None:
+    table.play(dealt)
     page = open_page("spectator")
     expect(page.locator('[data-place="hand:YAY"] .card')).to_have_count(7)
 
