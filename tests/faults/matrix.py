@@ -21,7 +21,7 @@ class Row:
 
 ROWS = (
     Row(1, "random noise between frames", "B", "no event; the next frame is read; the bytes are counted"),
-    Row(2, "flipped bits", "B", "no wrong card; counted"),
+    Row(2, "flipped bits", "B", "no wrong card that a deck could hold; counted"),
     Row(3, "truncated frame, then silence", "B", "dropped after 50 ms; the next frame is read"),
     Row(4, "frame split at every byte", "B", "as if it were whole"),
     Row(5, "endless garbage", "B", "bounded memory; faulty within 2.5 s"),
@@ -37,7 +37,12 @@ ROWS = (
     Row(15, "card heard on two pads", "D", "the first pad keeps it; the other asks"),
     Row(16, "two cards with one number", "D/E", "refused at its second use, and at enrolment; no act"),
     Row(17, "unknown card", "E", "refused as foreign; nothing changes"),
-    Row(18, "two cards on a pad", "D", "asks for one to be taken off"),
+    Row(
+        18,
+        "two cards on a pad",
+        "D",
+        "both heard: asks for one to be taken off; one heard: that one; none: still asks for a card",
+    ),
     Row(19, "reader locks up", "D", "woken, opened again, told with a hint within 5 s; found by itself"),
     Row(20, "display bus held low", "D", "given up after 100 ms, told; readers play on"),
     Row(21, "clock stretched beyond the limit", "D", "as a bus that is held low"),

@@ -15,7 +15,9 @@ import pytest
 from faults.playing import acts, begin_attack
 from tacotable.compose.simulated import Rig, simulated_table
 from tacotable.enrolment import NEAR_BITS
+from tacotable.kittens.part import part_of
 from tacotable.situation import Certainty
+from tacotable.table_file import read_table
 from tacotable_drivers.ports import BytePort, DeviceEvent, DeviceFound, DeviceLost, PortError, TagArrived
 from tacotable_drivers.presence import PolledPresence, TapPresence
 from tacotable_drivers.readers.announcing import Rdm6300Session
@@ -34,6 +36,7 @@ TAG = "0C000621A5"
 NTAG = "04A1B2C3D4E5F6"
 FRAME = rdm6300.encode(TAG)
 BETWEEN_TAPS_S = 0.4
+THREE_HUBS = Path(__file__).parents[2] / "docs" / "examples" / "kittens-three-hubs.toml"
 
 
 @pytest.fixture
@@ -177,6 +180,20 @@ def test_row_02_no_flip_of_two_bits_makes_another_card_that_could_be_enrolled() 
     differing = [bin(int(tag, 16) ^ int(TAG, 16)).count("1") for tag in read]
     assert read
     assert max(differing) <= NEAR_BITS
+
+
+@pytest.mark.fault(2)
+def test_row_02_no_burst_in_an_announcement_makes_another_card() -> None:
+    chance = Random(2)
+    decoder = rdm6300.TagDecoder()
+    read: set[str] = set()
+    for at in range(len(FRAME) - 1):
+        for _ in range(500):
+            read.update(decoder.feed(FRAME[:at] + chance.randbytes(2) + FRAME[at + 2 :]))
+            decoder.flush()
+
+    assert read <= {TAG}
+    assert decoder.bytes_invalid > 10_000
 
 
 @pytest.mark.fault(3)
@@ -352,6 +369,26 @@ def test_row_08_a_reader_that_returns_as_another_terminal_keeps_its_zone(loop: V
     assert isinstance(told[-1], TagArrived)
     assert [event.tag for event in told if isinstance(event, TagArrived)] == [NTAG, NTAG]
     assert any(isinstance(event, DeviceFound) for event in told)
+
+
+@pytest.mark.fault(8)
+def test_row_08_two_hubs_whose_plugs_are_swapped_in_a_game_keep_their_seats_and_their_pad() -> None:
+    with simulated_table(read_table(THREE_HUBS)) as rig:
+        rig.wait(2.0)
+        for seat in ("1", "5", "8"):
+            rig.tap(f"{seat}.ok")
+        before = rig.table.hub_ports()
+
+        rig.table.switchboard.set("hub a", "swap", on=True)
+        rig.wait(3.0)
+        rig.tap("5.ok")
+        rig.table.place(rig.table.truth.at("draw")[0].tag, "play")
+        rig.wait(1.0)
+
+        assert before != rig.table.hub_ports()
+        assert rig.program.controller.situation.lost == {}
+        assert part_of(rig.program.controller.situation).seated == {"1", "8"}
+        assert rig.program.controller.situation.zones["play"] == rig.table.truth.at("play")[0].tag
 
 
 @pytest.mark.fault(9)

@@ -15,10 +15,13 @@ from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.program import MemoryLog, make_program
 from tacotable.compose.simulated import Rig, simulated_hardware, simulated_table
 from tacotable.drawing import draw
+from tacotable.enrolment import Enrolment
+from tacotable.events import Event
+from tacotable.scene import Choice
 from tacotable.situation import Certainty
 from tacotable.table_file import read_table
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft
+from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
@@ -69,13 +72,16 @@ def test_row_11_a_reader_that_hears_nothing_is_faulty_and_no_card_has_left() -> 
 
 @pytest.mark.fault(12)
 def test_row_12_cards_that_vanish_together_pause_the_game_and_are_no_acts(rig: Rig) -> None:
+    """A supply that dips takes the field of both readers at once, two cards on one and one on the other."""
     begin_attack(rig)
-    rig.place("8", "YAY.pad")
-    before, now_ms = acts(rig), rig.loop.time() * 1_000
-    on_pad = rig.table.truth.at("YAY.pad")[0].tag
+    for face, pad in (("8", "YAY.pad"), ("7", "YAY.pad"), ("9", "WOW.pad")):
+        rig.table.place(rig.find(face), pad)
+        rig.wait(1.0)
+    before = acts(rig)
 
-    for tag in (on_pad, *(card.tag for card in rig.table.truth.at("draw")[:2])):
-        rig.program.controller.handle(TagLeft("YAY.pad", tag, now_ms))
+    for reader in (READER, "reader WOW.pad"):
+        rig.table.switchboard.set(reader, "deaf", on=True)
+    rig.wait(1.0)
 
     assert rig.program.controller.situation.is_paused
     assert "log.vanished" in device_log(rig)
@@ -160,6 +166,25 @@ def test_row_16_a_number_that_was_played_is_refused_at_its_second_use(rig: Rig) 
     assert rig.says("WOW") == "refusal.spent"
 
 
+@pytest.mark.fault(16)
+def test_row_16_a_number_that_is_laid_again_at_enrolment_is_told_and_is_one_card(rig: Rig) -> None:
+    rig.hold("YAY.no")
+    while not (isinstance(shown := rig.screen("YAY"), Choice) and shown.item == "menu.enrol"):
+        rig.tap("YAY.no")
+    rig.tap("YAY.ok")
+    first = rig.place(rig.table.truth.at("draw")[0].face, "YAY.pad")
+    rig.lift(first, "discard")
+
+    rig.table.place(first, "YAY.pad")
+    rig.wait(1.0)
+
+    desk = rig.program.controller.situation.desk
+    assert rig.says("YAY") == "enrol.twice"
+    assert desk is not None
+    assert isinstance(desk.work, Enrolment)
+    assert [card.tag for card in desk.work.cards] == [first]
+
+
 @pytest.mark.fault(17)
 def test_row_17_an_unknown_card_is_refused_and_changes_nothing(rig: Rig) -> None:
     begin_attack(rig)
@@ -178,15 +203,25 @@ def test_row_18_two_cards_on_a_pad_are_never_two_acts_and_end_well(seed: int) ->
     """A stack is heard as either, both or none of its cards, by its seed."""
     with simulated_table("tacocat", seed=seed) as rig:
         begin_attack(rig)
+        heard: set[str] = set()
+        rig.program.controller.before_each(lambda event: heard.update(tags_of(event)))
         for face in ("8", "7"):
             rig.table.place(rig.find(face), "YAY.pad")
         rig.wait(2.0)
 
-        heard = {card for act in acts(rig) if act["do"] == "attack" for card in act["cards"]}  # type: ignore[attr-defined]  # a list
-        says = rig.says("YAY")
+        attacks = [act for act in acts(rig) if act["do"] == "attack"]
+        assert len(attacks) == (len(heard) == 1)
+        assert rig.says("YAY") == {0: "sign.attack-first", 1: "sign.wait-answer", 2: "refusal.crowded"}[len(heard)]
 
-        assert len(heard) <= 1
-        assert says in ("refusal.crowded", "sign.wait-answer", "sign.attack-first")
+
+def tags_of(event: Event) -> tuple[str, ...]:
+    """Give the tags that a reader told."""
+    match event:
+        case TagArrived(_, tag):
+            return (tag,)
+        case TagsCrowded(_, tags):
+            return tags
+    return ()
 
 
 @pytest.mark.fault(19)

@@ -20,7 +20,7 @@ from tacotable.compose.running import RunOptions, running
 from tacotable.compose.simulated import Rig, simulated_table
 from tacotable.drawing import draw
 from tacotable.facts import Fact
-from tacotable.journal import Journal, JournalError
+from tacotable.journal import Journal, JournalError, Recovered
 from tacotable.scene import Choice
 from tacotable.service.pulse import Pulse
 from tacotable.starts import MOST
@@ -114,23 +114,40 @@ def systemd(tmp_path: Path) -> Iterator[Manager]:
         yield listening
 
 
+def begun(folder: Path) -> Recovered:
+    """Begin a game at a simulated table, and pull the plug; gives what its journal holds."""
+    with simulated_table("buttons", journal=Journal(folder)) as rig:
+        for button in ("YAY.ok", "YAY.ok", "WOW.ok"):
+            rig.tap(button)
+    return Journal(folder).recover()
+
+
+def doing(told: list[str]) -> str:
+    """Give what a status that the manager heard last says of the game."""
+    return next(line for line in reversed(told) if line.startswith("STATUS=")).partition(";")[0]
+
+
 @pytest.mark.fault(28)
-def test_row_28_a_service_that_stands_still_is_killed_and_the_next_one_starts(systemd: Manager, tmp_path: Path) -> None:
+def test_row_28_a_service_that_stands_still_is_killed_and_the_next_one_has_its_game(
+    systemd: Manager, tmp_path: Path
+) -> None:
+    before = begun(tmp_path / "state")
     run = ("run", "--table", "buttons", "--state", str(tmp_path / "state"))
     process = systemd.start(*run)
-    systemd.hear_until("READY=1")
+    first = systemd.hear_until("READY=1")
     process.send_signal(signal.SIGSTOP)
     os.waitid(os.P_PID, process.pid, os.WSTOPPED)
 
     process.kill()  # as the watchdog does when no sign of life came
     process.communicate()
     again = systemd.start(*run)
-    told = systemd.hear_until("READY=1")
-
-    assert told[-1] == "READY=1"
+    second = systemd.hear_until("READY=1")
     again.send_signal(signal.SIGTERM)
     again.communicate()
+
+    assert doing(first) == doing(second) == "STATUS=table 'buttons', tc38, move"
     assert again.returncode == 0
+    assert Journal(tmp_path / "state").recover().facts == before.facts
 
 
 def killed_at(act: int, folder: Path) -> None:
