@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tacotable_drivers.ports import PanelError
-from tacotable_drivers.screens.buses import bus_of_channel, root_of
+from tacotable_drivers.screens.buses import bus_of_channel, limit_patience, root_of
 
 
 @pytest.fixture
@@ -65,3 +65,17 @@ def test_a_link_that_leads_to_no_bus_is_refused(sysfs: Path) -> None:
 
     with pytest.raises(PanelError, match="leads to no bus"):
         bus_of_channel(0x70, 2, sysfs)
+
+
+def test_a_bus_that_is_held_low_is_given_up_after_200_ms(tmp_path: Path) -> None:
+    (tmp_path / "i2c-1").touch()
+    asked: list[tuple[int, int]] = []
+
+    limit_patience(1, tmp_path, lambda file, request, argument: asked.append((request, argument)))
+
+    assert asked == [(0x0702, 20)]
+
+
+def test_a_wire_that_cannot_be_had_says_what_to_look_at(tmp_path: Path) -> None:
+    with pytest.raises(PanelError, match="I2C bus 1: No such file or directory; is I2C on"):
+        limit_patience(1, tmp_path)

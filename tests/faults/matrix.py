@@ -44,7 +44,7 @@ ROWS = (
         "both heard: asks for one to be taken off; one heard: that one; none: still asks for a card",
     ),
     Row(19, "reader locks up", "D", "woken, opened again, told with a hint within 5 s; found by itself"),
-    Row(20, "display bus held low", "D", "given up after 100 ms, told; readers play on"),
+    Row(20, "display bus held low", "D", "given up by the kernel after 200 ms, told; readers play on"),
     Row(21, "clock stretched beyond the limit", "D", "as a bus that is held low"),
     Row(22, "display absent at the start, pulled, back", "D", "told once, tried each 5 s, filled again; play goes on"),
     Row(23, "picture takes 2 s", "D", "the loop does not wait; the newest picture wins"),

@@ -9,7 +9,7 @@ from functools import partial
 from tacotable.table_file import Display
 from tacotable_drivers.ports import PanelError, Sink
 from tacotable_drivers.screens.bus import InlineScreenBus, ScreenBus, ThreadScreenBus
-from tacotable_drivers.screens.buses import bus_of_channel, root_of
+from tacotable_drivers.screens.buses import bus_of_channel, limit_patience, root_of
 from tacotable_drivers.screens.oled import Controller, Interface, OledPanel, open_i2c
 
 OpenWire = Callable[[], Interface]
@@ -85,7 +85,9 @@ def real_wires(displays: Mapping[str, Display]) -> tuple[dict[str, OpenWire], di
 
 
 def _open_real(display: Display) -> Interface:
-    return open_i2c(_bus_number(display), display.address)
+    bus = _bus_number(display)
+    limit_patience(root_of(bus))
+    return open_i2c(bus, display.address)
 
 
 def _bus_number(display: Display) -> int:
