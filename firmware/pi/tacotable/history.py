@@ -6,6 +6,7 @@ viewer as the page tells it: what a seat may not know is not in it.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -56,12 +57,16 @@ def played_in(folder: Path) -> Iterator[Played]:
             yield told(recovered, path.stem)
 
 
+GIVE_FOLDER = "give the folder of the journals with --state"
+_MENDS = {errno.EACCES: "the games of the service are read as its user: sudo -u tacotable tacotable history"}
+
+
 def paths_in(folder: Path) -> list[Path]:
     """Give the files of the games in a folder; raises JournalError, which says what to do."""
     try:
         return games(folder)
     except OSError as error:
-        raise JournalError(f"{folder}: {error.strerror}; give the folder of the journals with --state") from None
+        raise JournalError(f"{folder}: {error.strerror}; {_MENDS.get(error.errno or 0, GIVE_FOLDER)}") from None
 
 
 def told(recovered: Recovered, name: str) -> Played:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tacotable.commands.arguments import add_table_argument, table_name
+from tacotable.commands.arguments import add_state_argument, add_table_argument, table_name
 from tacotable.commands.run import DEFAULT_PORT
 from tacotable.compose.examining import examine
 from tacotable.compose.hub_programs import HubProgramError, check_hub_programs
@@ -25,8 +25,6 @@ from tacotable.doctor.unheard import without_unheard
 from tacotable.service.status_file import STALE_S, USUAL, StatusFileError, read_status
 from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable_drivers.ports import DriverError
-
-STATE = Path("/var/lib/tacotable")
 
 
 def main(arguments: list[str]) -> int:
@@ -47,7 +45,7 @@ def main(arguments: list[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tacotable doctor", description=__doc__)
     add_table_argument(parser, SHIPPED)
-    parser.add_argument("--state", type=Path, default=STATE, help=f"the folder of games; {STATE} by default")
+    add_state_argument(parser)
     parser.add_argument("--simulated", action="store_true", help="examine a simulated table and a simulated Pi")
     parser.add_argument(
         "--fault", action="append", metavar="DEVICE=FAULT",

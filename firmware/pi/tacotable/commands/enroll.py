@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.commands.arguments import port_number, refuse_given
+from tacotable.commands.arguments import OWN_STATE, SERVICE_STATE, port_number, refuse_given, state_to_write
 from tacotable.compose.enrolling import Enrolled, StrandedError, enrol
 from tacotable.compose.program import Program
 from tacotable.compose.running import ListenError, RunOptions, running
@@ -64,7 +64,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--game", choices=GAMES, help="whose deck it is; the game of the table file by default")
     parser.add_argument("--census", action="store_true", help="count the enrolled deck, and replace a lost card")
     parser.add_argument("--board", action="store_true", help="enter the numbers and arrows printed on the board")
-    parser.add_argument("--state", help="the folder for what the table file names no file for; `state` by default")
+    told = f"'{OWN_STATE}' here, for the service's own user {SERVICE_STATE}"
+    parser.add_argument("--state", help=f"the folder for what the table file names no file for; by default {told}")
     parser.add_argument("--host", help="where the page listens; only this machine by default")
     parser.add_argument("--port", type=port_number, help="the page's port; a free one by default")
     parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of what is printed here")
@@ -95,7 +96,7 @@ def _options(table: TableFile, chosen: argparse.Namespace) -> RunOptions:
     return RunOptions(
         table=table,
         is_simulated=is_simulated,
-        state=None if is_simulated and chosen.state is None else Path(chosen.state or "state"),
+        state=None if is_simulated and chosen.state is None else Path(chosen.state or state_to_write()),
         host=chosen.host or "127.0.0.1",
         port=chosen.port or 0,
         is_for_desk=True,

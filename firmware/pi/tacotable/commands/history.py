@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tacotable import history, statistics
 from tacotable.catalog import LANGUAGES
-from tacotable.commands.doctor import STATE
+from tacotable.commands.arguments import add_state_argument
 from tacotable.facts import Fact
 from tacotable.journal import PROGRAM, JournalError, read_game
 from tacotable.situation import Situation
@@ -32,8 +32,7 @@ def main(arguments: list[str]) -> int:
 
 def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tacotable history", description=__doc__)
-    told = f"the folder of games, {STATE} by default; the list makes its index there anew, {statistics.FILE}"
-    parser.add_argument("--state", type=Path, default=STATE, help=told)
+    add_state_argument(parser, f"; the list makes its index there anew, {statistics.FILE}")
     parser.add_argument("--export", metavar="GAME", help="write one game, such as game-000007, to standard output")
     parser.add_argument("--text", action="store_true", help="as text, not as JSON Lines")
     parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0])

@@ -10,7 +10,7 @@ import signal
 import sys
 from pathlib import Path
 
-from tacotable.commands.arguments import megabytes, port_number, refuse_given
+from tacotable.commands.arguments import OWN_STATE, megabytes, port_number, refuse_given, state_to_write
 from tacotable.commands.play import add_hub_argument, add_play_arguments, play, table_name
 from tacotable.compose.attending import Attendance, attended
 from tacotable.compose.program import Program
@@ -59,7 +59,10 @@ def make_parser(name: str = "tacotable run") -> argparse.ArgumentParser:
     parser.add_argument("--host", help=f"where the page listens; {DEFAULT_HOST}, only this machine, by default")
     parser.add_argument("--port", type=port_number, help=f"the page's port ({DEFAULT_PORT}); 0 takes a free one")
     parser.add_argument("--name", action="append", help="another host name that the page answers to")
-    parser.add_argument("--state", help="the folder of journals (a simulated table keeps none unless it is given)")
+    parser.add_argument(
+        "--state",
+        help=f"the folder of journals (a simulated table keeps none unless it is given; a real one '{OWN_STATE}')",
+    )
     parser.add_argument("--resume", metavar="GAME", help="take up a kept game, by its number; see tacotable history")
     parser.add_argument(
         "--seed",
@@ -105,7 +108,7 @@ def options_of(chosen: argparse.Namespace) -> RunOptions:
     return RunOptions(
         table=read_table(table_name(chosen)),
         is_simulated=is_simulated,
-        state=None if is_simulated and chosen.state is None else Path(chosen.state or "state"),
+        state=None if is_simulated and chosen.state is None else Path(chosen.state or state_to_write()),
         host=chosen.host or DEFAULT_HOST,
         port=DEFAULT_PORT if chosen.port is None else chosen.port,
         names=tuple(chosen.name or ()),

@@ -7,8 +7,8 @@ import json
 import sys
 from pathlib import Path
 
-from tacotable.commands.arguments import add_table_argument, table_name
-from tacotable.commands.doctor import STATE, look_over
+from tacotable.commands.arguments import add_state_argument, add_table_argument, table_name
+from tacotable.commands.doctor import look_over
 from tacotable.doctor.finding import in_lines
 from tacotable.service.status_file import USUAL, StatusFileError, read_status
 from tacotable.support.bundle import LeakError, pack
@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
     """Write the bundle; the status is 0 when it is there, 1 when it is not, or has no table in it."""
     parser = argparse.ArgumentParser(prog="tacotable support", description=__doc__)
     add_table_argument(parser, SHIPPED)
-    parser.add_argument("--state", type=Path, default=STATE, help=f"the folder of games; {STATE} by default")
+    add_state_argument(parser)
     parser.add_argument("--status", type=Path, default=USUAL, help=f"the file that the table keeps; {USUAL} by default")
     parser.add_argument("--out", type=Path, default=Path("tacotable-support.tar.gz"), help="the .tar.gz to write")
     parser.add_argument("--simulated", action="store_true", help="examine a simulated table")
