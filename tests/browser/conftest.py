@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from browser.house_table import HouseTable, house_table
-from browser.page_server import LONGEST_S
+from browser.page_server import LONGEST_S, PageServer, page_server
 from browser.ring_model import RingHouse, ring_house
+from browser.windows import Window, Windows
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
@@ -32,9 +34,9 @@ FEWEST_RULES = 5
 MISSING = f"{CHROMIUM} is not there; `apt-get install chromium` lets the page's tests run"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Give one browser for the tests of a module; no longer, for it keeps a loop running in this thread."""
+    """Give one browser for these tests; no longer, for it keeps a loop running in this thread."""
     if not CHROMIUM.exists():
         if os.environ.get("CI") == "true":
             pytest.fail(MISSING)
@@ -46,10 +48,23 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="package")
+def windows(chromium: Browser) -> Windows:
+    """Give the browser's windows."""
+    return Windows(chromium, LONGEST_MS)
+
+
+@pytest.fixture(scope="package")
+def server() -> Iterator[PageServer]:
+    """Give the server of all pages: always at one address, so that the browser need not fetch their files anew."""
+    with page_server() as running:
+        yield running
+
+
 @pytest.fixture
-def table() -> Iterator[HouseTable]:
+def table(server: PageServer) -> Iterator[HouseTable]:
     """Give a fresh Tacocat table with its page."""
-    with house_table() as running:
+    with house_table(server) as running:
         yield running
 
 
@@ -57,35 +72,44 @@ def table() -> Iterator[HouseTable]:
 class Opener:
     """Opens pages, and keeps what their consoles and sockets said."""
 
-    browser: Browser
+    windows: Windows
     table: HouseTable | RingHouse
     complaints: list[str] = field(default_factory=list)
     frames: dict[Page, list[str]] = field(default_factory=dict)
     """All text that each page received over its socket."""
     pardoned: tuple[str, ...] = ()
     """Beginnings of console errors that a test brings about on purpose."""
+    _open: list[Window] = field(default_factory=list)
 
-    def __call__(self, who: str = "simulation", *, width: int = 1440, **context: object) -> Page:
+    def __call__(self, who: str = "simulation", **options: Any) -> Page:
         """Open the page of a seat, of the `simulation`, or of a `spectator`, and wait until it shows the table."""
         url = self.table.url if who == "spectator" else self.table.url_for(who)
-        page = self.at(url, width=width, **context)  # type: ignore[arg-type]  # plain options
+        page = self.at(url, **options)
         page.locator(".prompt").first.wait_for()
         return page
 
     def at(
-        self, url: str, *, width: int = 1440, on_page: Callable[[Page], None] = lambda page: None, **context: object
+        self, url: str, *, width: int = 1440, on_frame: Callable[[str], None] = lambda frame: None, **options: Any
     ) -> Page:
-        """Open an address in a context of its own: nothing is remembered from other pages."""
-        options = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": {"width": width, "height": 1000}}
-        page = self.browser.new_context(**{**options, **context}).new_page()  # type: ignore[arg-type]  # plain options
-        page.set_default_timeout(LONGEST_MS)
-        page.on("console", lambda message: self._complain(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: self._complain(str(error)))
-        heard = self.frames.setdefault(page, [])
-        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
-        on_page(page)
-        page.goto(url)
-        return page
+        """Open an address in a window of its own: nothing is remembered from other pages."""
+        window = self.windows.take(width=width, **options)
+        self._open.append(window)
+        window.listen("console", lambda message: self._complain(message.text) if message.type == "error" else None)
+        window.listen("pageerror", lambda error: self._complain(str(error)))
+        heard = self.frames.setdefault(window.page, [])
+
+        def hear(frame: object) -> None:
+            heard.append(str(frame))
+            on_frame(str(frame))
+
+        window.listen("websocket", lambda socket: socket.on("framereceived", hear))
+        window.page.goto(url)
+        return window.page
+
+    def close(self) -> None:
+        """Give all windows back."""
+        for window in self._open:
+            self.windows.give_back(window)
 
     def _complain(self, text: str) -> None:
         if not text.startswith(self.pardoned or "\0"):
@@ -93,22 +117,22 @@ class Opener:
 
 
 @pytest.fixture
-def open_page(chromium: Browser, table: HouseTable) -> Iterator[Opener]:
+def open_page(windows: Windows, table: HouseTable) -> Iterator[Opener]:
     """Give what opens pages of the table; they must end without a complaint."""
-    yield from _opened(Opener(chromium, table))
+    yield from _opened(Opener(windows, table))
 
 
 @pytest.fixture
-def ring(request: pytest.FixtureRequest) -> Iterator[RingHouse]:
+def ring(server: PageServer, request: pytest.FixtureRequest) -> Iterator[RingHouse]:
     """Give a ring of so many seats as the test's parameter says, five without one."""
-    with ring_house(getattr(request, "param", 5)) as running:
+    with ring_house(server, getattr(request, "param", 5)) as running:
         yield running
 
 
 @pytest.fixture
-def open_ring(chromium: Browser, ring: RingHouse) -> Iterator[Opener]:
+def open_ring(windows: Windows, ring: RingHouse) -> Iterator[Opener]:
     """Give what opens pages of the ring; they must end without a complaint."""
-    yield from _opened(Opener(chromium, ring))
+    yield from _opened(Opener(windows, ring))
 
 
 def broken_rules(page: Page, part: str = ":root") -> list[tuple[str, str]]:
@@ -136,6 +160,5 @@ def broken_looks(page: Page, *widths: int, part: str = ":root") -> dict[tuple[in
 
 def _opened(opener: Opener) -> Iterator[Opener]:
     yield opener
-    for context in opener.browser.contexts:
-        context.close()
+    opener.close()
     assert opener.complaints == []

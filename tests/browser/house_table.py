@@ -16,7 +16,7 @@ from functools import partial
 from random import Random
 from typing import TypeVar
 
-from browser.page_server import LONGEST_S, PageServer, page_server
+from browser.page_server import LONGEST_S, PageServer
 from tacotable import restarting
 from tacotable.compose.hands_at import hands_at
 from tacotable.compose.plan import faces_of, plan_of
@@ -152,19 +152,18 @@ class FarPage(PageModel):
 
 
 @contextmanager
-def house_table(name: str = "tacocat", found: Found | None = None) -> Iterator[HouseTable]:
+def house_table(server: PageServer, name: str = "tacocat", found: Found | None = None) -> Iterator[HouseTable]:
     """Run a table and its page while the block runs; `found`: a game of an earlier run."""
-    with page_server() as server, ThreadPoolExecutor(1) as thread, ExitStack() as living:
+    with ThreadPoolExecutor(1) as thread, ExitStack() as living:
 
         def across(question: Callable[[], T]) -> T:
             return thread.submit(question).result(LONGEST_S)
 
+        table = across(partial(living.enter_context, _living(name, found, thread, server)))
         try:
-            table = across(partial(living.enter_context, _living(name, found, thread, server)))
-            server.serve(FarPage(table))
-            yield table
+            with server.showing(FarPage(table)):
+                yield table
         finally:
-            server.stop()
             across(living.close)
 
 

@@ -6,8 +6,6 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Page
-
 OPEN = ("play", "discard")
 
 
@@ -22,10 +20,6 @@ class Watch:
     count: int = 0
     _gone: set[str] = field(default_factory=set)
     _there: set[str] = field(default_factory=set)
-
-    def hook(self, page: Page) -> None:
-        """Listen to all that the page receives from now on."""
-        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.take(str(frame))))
 
     def take(self, frame: str) -> None:
         """Look at one message."""

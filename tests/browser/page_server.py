@@ -9,6 +9,8 @@ from contextlib import AbstractAsyncContextManager, contextmanager
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.types import Receive, Scope, Send
 
 from tacotable.web import Limits, PageModel, allowed_hosts, bound_addresses, listen, page_app, serving
 
@@ -20,33 +22,40 @@ PATIENT = Limits(hello_s=LONGEST_S, slow_s=LONGEST_S, ping_s=LONGEST_S)
 
 
 class PageServer:
-    """Serves a page on a free port. Everything may be called from the test's thread."""
+    """Serves one page after another, always at one address. All of it may be called from the test's thread."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
         self._thread.start()
         self._sockets = [listen("127.0.0.1", 0)]
+        self._hosts = allowed_hosts(self._sockets)
         self.address = bound_addresses(self._sockets)[0]
         self._app: Starlette | None = None
+        self._answering = 0
+        self._is_idle = asyncio.Event()
         self._serving: AbstractAsyncContextManager[object] | None = None
+        self.start()
 
     @property
     def url(self) -> str:
         """Give the page's address, for spectators."""
         return f"http://{self.address}/"
 
-    def serve(self, model: PageModel) -> None:
-        """Begin to serve the page of a model."""
-        self._app = page_app(model, hosts=allowed_hosts(self._sockets), limits=PATIENT)
-        self.start()
+    @contextmanager
+    def showing(self, model: PageModel) -> Iterator[None]:
+        """Serve the page of a model while the block runs, and until the last browser has left it."""
+        self._app = page_app(model, hosts=self._hosts, limits=PATIENT)
+        yield
+        self._wait(self._is_idle.wait())
+        self._app = None
 
     def start(self) -> None:
-        """Serve the page (again), always at the same address."""
+        """Serve (again)."""
         self._wait(self._start())
 
     def stop(self) -> None:
-        """Stop serving; harmless where nothing is served."""
+        """Stop serving, and close all connections."""
         self._wait(self._stop())
 
     def call(self, act: Callable[[], T]) -> T:
@@ -63,16 +72,25 @@ class PageServer:
         self._wait(self._loop.shutdown_asyncgens())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(LONGEST_S)
-        for listener in self._sockets:
-            listener.close()
         self._loop.close()
 
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the page that is shown now."""
+        assert self._app is not None, "no page is shown"
+        self._answering += 1
+        self._is_idle.clear()
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._answering -= 1
+            if not self._answering:
+                self._is_idle.set()
+
     async def _start(self) -> None:
-        assert self._app is not None, "a model comes first"
         if not self._sockets:
             host, _, port = self.address.rpartition(":")
             self._sockets = [listen(host, int(port))]
-        self._serving = serving(self._app, self._sockets, PATIENT)
+        self._serving = serving(Starlette(routes=[Mount("", self._answer)]), self._sockets, PATIENT)
         await self._serving.__aenter__()
 
     async def _stop(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from browser.page_server import PageServer, page_server
+from browser.page_server import PageServer
 from tacotable.catalog import Catalog
 from tacotable.drawing import draw
 from tacotable.page import page_texts
@@ -240,9 +240,8 @@ class RingHouse:
 
 
 @contextmanager
-def ring_house(seats: int) -> Iterator[RingHouse]:
+def ring_house(server: PageServer, seats: int) -> Iterator[RingHouse]:
     """Serve a ring of so many seats while the block runs."""
-    with page_server() as server:
-        house = RingHouse(RingModel(seats), server)
-        server.serve(house.model)
-        yield house
+    model = RingModel(seats)
+    with server.showing(model):
+        yield RingHouse(model, server)

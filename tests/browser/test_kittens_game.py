@@ -12,21 +12,22 @@ from browser.conftest import Opener
 from browser.house_table import HouseTable, house_table
 from browser.kittens_player import KittensPlayer
 from browser.kittens_watch import Watch
+from browser.page_server import PageServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 @pytest.fixture
-def table() -> Iterator[HouseTable]:
+def table(server: PageServer) -> Iterator[HouseTable]:
     """Give a fresh kittens table with its page."""
-    with house_table("kittens") as running:
+    with house_table(server, "kittens") as running:
         yield running
 
 
 def sit_down(open_page: Opener, who: str) -> tuple[KittensPlayer, Watch]:
     """Open the page of a seat or a spectator in Chinese, watched from its first message on."""
     watch = Watch(None if who == "spectator" else who)
-    page = open_page(who, locale="zh-TW", on_page=watch.hook)
+    page = open_page(who, locale="zh-TW", on_frame=watch.take)
     return KittensPlayer(who, page, watch), watch
 
 

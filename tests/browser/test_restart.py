@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Opener, broken_looks
 from browser.house_table import HouseTable, house_table
+from browser.page_server import PageServer
 from pi.hands import Hands
 from tacotable.restarting import Found
 
@@ -25,9 +26,9 @@ def attack(damage: str = "", changed: tuple[str, ...] = ()) -> Found:
 
 
 @pytest.fixture
-def table(request: pytest.FixtureRequest) -> Iterator[HouseTable]:
+def table(server: PageServer, request: pytest.FixtureRequest) -> Iterator[HouseTable]:
     """Give a table that was started over a game; the test's parameter tells what was found."""
-    with house_table(found=getattr(request, "param", attack())) as running:
+    with house_table(server, found=getattr(request, "param", attack())) as running:
         yield running
 
 

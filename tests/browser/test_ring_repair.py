@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.conftest import Opener, broken_looks
 from browser.house_table import HouseTable, house_table
 from browser.kittens_watch import Watch
+from browser.page_server import PageServer
 from browser.player import MouseHands
 from browser.rounds import bumped_pad, seated
 
@@ -20,9 +21,9 @@ TOLD_LITTLE = ("1", "2", "spectator", "arbiter")
 
 
 @pytest.fixture
-def table() -> Iterator[HouseTable]:
+def table(server: PageServer) -> Iterator[HouseTable]:
     """Give a kittens table, where seat 1 is on turn, with its page."""
-    with house_table("kittens") as running:
+    with house_table(server, "kittens") as running:
         running.play(seated)
         yield running
 
@@ -36,7 +37,7 @@ def watches() -> dict[str, Watch]:
 @pytest.fixture
 def pages(open_page: Opener, watches: dict[str, Watch]) -> dict[str, Page]:
     """Give the page of each."""
-    return {who: open_page(who, on_page=watch.hook) for who, watch in watches.items()}
+    return {who: open_page(who, on_frame=watch.take) for who, watch in watches.items()}
 
 
 def test_every_page_shows_what_to_take_off_the_pad_until_it_is_free(
