@@ -35,6 +35,9 @@ class Presence(Protocol):
     def lost(self, at_ms: float) -> list[DeviceEvent]:
         """Take note that the reader is gone: the zone is unknown from now on."""
 
+    def missed(self, ms: float) -> None:
+        """Take note that nobody listened for so long: it is no silence of the reader's."""
+
     def check(self, at_ms: float) -> list[DeviceEvent]:
         """Tell what follows from silence, now that time has passed."""
 
@@ -131,6 +134,11 @@ class PolledPresence:
         self._has_told_unknown = True
         return [ZoneUnknown(self.zone, at_ms)]
 
+    def missed(self, ms: float) -> None:
+        """Wait so much longer for the next scan."""
+        if self._deadline_ms is not None:
+            self._deadline_ms += ms
+
     def check(self, at_ms: float) -> list[DeviceEvent]:
         """Tell ZoneUnknown when no scan has completed in time; silence never means that a tag left."""
         is_late = self._deadline_ms is not None and at_ms >= self._deadline_ms
@@ -198,6 +206,11 @@ class TapPresence:
             return []
         self._has_told_unknown = True
         return [ZoneUnknown(self.zone, at_ms)]
+
+    def missed(self, ms: float) -> None:
+        """Wait so much longer for the next repeat."""
+        if self._gap_ends_ms is not None:
+            self._gap_ends_ms += ms
 
     def check(self, at_ms: float) -> list[DeviceEvent]:
         """End the tap when its repeats have stopped."""

@@ -26,6 +26,12 @@ from tacotable_drivers.readers.session import Failed, Outcome, Ready, Send, Sess
 
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 5.0
+LATE_MS = 10.0
+"""A timer that comes so late tells of a loop that stood still: nobody listened meanwhile, so silence means nothing."""
+GRACE_MS = 20.0
+"""So long a loop that stood still then listens, before it is judged what has not come."""
+MOST_GRACES = 12
+"""So many in a row: a chip that is silent is found out on the busiest machine, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,7 @@ class Reader:
         self._is_running = False
         self._is_lost = False
         self._pause_s = FIRST_PAUSE_S
+        self._graces = 0
         self._reopens = 0
         self._scans = 0
         self._sightings = 0
@@ -147,11 +154,24 @@ class Reader:
     def _tick(self, due_ms: float) -> None:
         self._timer = None
         now_ms = max(self._now_ms(), due_ms)  # so that rounding never makes a timer too early for itself
+        late_ms = now_ms - due_ms
+        if late_ms > LATE_MS and self._graces < MOST_GRACES:
+            self._listen_before_judging(late_ms, now_ms)
+            return
+        self._graces = 0
         self._tell(self._presence.check(now_ms))
         self._carry_out(self._session.timer(now_ms))
 
+    def _listen_before_judging(self, late_ms: float, now_ms: float) -> None:
+        """Lay nothing to the reader that this loop missed while it stood still."""
+        self._graces += 1
+        self._presence.missed(late_ms)
+        self._tick_at(now_ms + GRACE_MS)
+
     def _carry_out(self, outcomes: list[Outcome]) -> None:
         """Do what the session wants, until the port is lost."""
+        if outcomes:
+            self._graces = 0
         for outcome in outcomes:
             if self._port is None:
                 return
@@ -202,8 +222,11 @@ class Reader:
         if not due:
             self._cancel_timer()
         elif self._timer is None or min(due) < self._timer_ms:
-            self._timer_ms = min(due)
-            self._schedule(self._timer_ms / 1000, partial(self._tick, self._timer_ms))
+            self._tick_at(min(due))
+
+    def _tick_at(self, at_ms: float) -> None:
+        self._timer_ms = at_ms
+        self._schedule(at_ms / 1000, partial(self._tick, at_ms))
 
     def _schedule(self, at_s: float, action: Callable[[], None]) -> None:
         self._cancel_timer()
