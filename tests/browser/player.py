@@ -63,6 +63,8 @@ class MouseHands:
 
     def press(self, button: Locator) -> None:
         """Press with the mouse."""
+        button.scroll_into_view_if_needed()
+        button.evaluate(STILL)
         button.hover()
         self._page.mouse.down()
         expect(button).to_have_attribute("aria-pressed", "true")
