@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+import msgspec
 
 from tacotable.compose.devices import Hardware
 from tacotable.controller import Controller, FactLog
 from tacotable.events import Event
 from tacotable.facts import Fact
-from tacotable.journal import JournalError
+from tacotable.journal import JournalError, NoRoomError
+from tacotable.kept_games import Archive, KeptGame
+from tacotable.restarting import Found
 from tacotable.table_file import TableFile
 from tacotable.trace_file import Ring, TraceError, TraceWriter
-from tacotable.trace_rows import event_told, fact_told, newly_shown, shown_in
+from tacotable.trace_rows import event_told, fact_told, found_told, newly_shown, shown_in
 from tacotable.trace_salt import Salt
 from tacotable.trace_start import follows_from_facts, header_of
 from tacotable.trace_taps import tapped
@@ -65,6 +70,10 @@ class Recorder:
     def log(self, log: FactLog) -> FactLog:
         """Listen to facts."""
         return _TappedLog(log, self.note)
+
+    def archive(self, archive: Archive) -> Archive:
+        """Listen to what people are given of kept games."""
+        return _TappedArchive(archive, self.note)
 
     def watch(self, controller: Controller) -> None:
         """Listen to events and scenes."""
@@ -192,3 +201,33 @@ class _TappedLog:
             self._note("unkept", str(error))
             raise
         self._note("fact", fact_told(fact))
+
+
+class _TappedArchive:
+    """Notes the kept games that were listed, and the one that was taken up, or why it could not be."""
+
+    def __init__(self, archive: Archive, note: Callable[..., None]) -> None:
+        self._archive = archive
+        self._note = note
+
+    def kept(self) -> tuple[KeptGame, ...] | None:
+        """Give the kept games."""
+        with self._failing():
+            kept = self._archive.kept()
+        self._note("kept", msgspec.to_builtins(kept))
+        return kept
+
+    def take_up(self, name: str) -> Found:
+        """Take up a kept game."""
+        with self._failing():
+            found = self._archive.take_up(name)
+        self._note("taken", found_told(found))
+        return found
+
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
+        try:
+            yield
+        except JournalError as error:
+            self._note("untaken", str(error), isinstance(error, NoRoomError))
+            raise

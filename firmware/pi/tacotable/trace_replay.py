@@ -10,13 +10,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
+import msgspec
+
 from tacotable.controller import Controller
 from tacotable.events import Event
 from tacotable.facts import Acted, Fact
-from tacotable.journal import JournalError
+from tacotable.journal import JournalError, NoRoomError
+from tacotable.kept_games import KeptGame
+from tacotable.restarting import Found
 from tacotable.scene import Scene
 from tacotable.trace_file import Trace, TraceError, read_trace, traces_in
-from tacotable.trace_rows import Shown, event_of, fact_told, shown_in
+from tacotable.trace_rows import Shown, event_of, fact_told, found_of, shown_in
 from tacotable.trace_start import start_of, take_up, versions
 
 
@@ -61,6 +65,32 @@ class Group:
     told: list[dict[str, Any]] = field(default_factory=list)
     shown: Shown = field(default_factory=dict)
     unkept: str | None = None
+    kept: tuple[KeptGame, ...] | None = None
+    taken: Found | None = None
+    untaken: JournalError | None = None
+
+
+class _KeptThen:
+    """Gives of kept games what the event gave that is replayed."""
+
+    def __init__(self) -> None:
+        self.group: Group | None = None
+
+    def kept(self) -> tuple[KeptGame, ...] | None:
+        """Give the games that were listed."""
+        self._fail_as_then()
+        return self.group.kept if self.group else None
+
+    def take_up(self, name: str) -> Found:
+        """Give the game that was taken up."""
+        self._fail_as_then()
+        if self.group is None or self.group.taken is None:
+            raise JournalError(f"{name} was not taken up then")
+        return self.group.taken
+
+    def _fail_as_then(self) -> None:
+        if self.group and self.group.untaken:
+            raise self.group.untaken
 
 
 class _Log:
@@ -99,15 +129,18 @@ def _replay_file(trace: Trace, found: Replayed) -> None:
     if not start.is_exact:
         found.remarks.append(f"{name} begins in the middle of something that cannot be computed again; it is left out")
         return
-    log = _Log()
+    log, archive = _Log(), _KeptThen()
     faults: list[Exception] = []
-    controller = Controller(start.situation, log, _show_nowhere, clock=lambda: 0.0, on_fault=faults.append)
+    controller = Controller(
+        start.situation, log, _show_nowhere, clock=lambda: 0.0, on_fault=faults.append, archive=archive
+    )
     take_up(controller, trace.header)
     controller.start()
     shown = dict(start.shown)
     last: Group | None = None
     for group in _groups(trace):
         if last is not None:
+            archive.group = last
             found.difference = _again(
                 controller, log, last, shown, is_whole=not group.depth, trace=trace, faults=faults
             )
@@ -116,6 +149,7 @@ def _replay_file(trace: Trace, found: Replayed) -> None:
             _count(found, last)
         last = group
     # The last event may have been cut off in the middle of its decisions.
+    archive.group = last
     if last is not None and not trace.ending:
         found.difference = _again(controller, log, last, shown, is_whole=True, trace=trace, faults=faults)
         _count(found, last)
@@ -158,6 +192,12 @@ def _add(group: Group, kind: str, parts: list[Any]) -> None:
         group.told.append(dict(parts[0]))
     elif kind == "unkept":
         group.unkept = str(parts[0])
+    elif kind == "kept":
+        group.kept = msgspec.convert(parts[0], tuple[KeptGame, ...] | None)
+    elif kind == "taken":
+        group.taken = found_of(parts[0])
+    elif kind == "untaken":
+        group.untaken = (NoRoomError if parts[1] else JournalError)(str(parts[0]))
     elif kind == "shown":
         group.shown |= parts[0]
 

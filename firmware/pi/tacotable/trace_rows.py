@@ -2,7 +2,8 @@
 
 A row that was read is `[nanoseconds, kind, ...]` on the loop's monotonic clock; bytes are hex. Kinds of devices: `in`
 and `out` (port, bytes), `open`, `refused` (port, reason), `lost` (port, reason), `shut` (port), `ports` (names), `edge`
-(pin), `pin` (number, level). Kinds of the program: `heard` (event, depth), `fact` (fact), `unkept` (reason), `shown`
+(pin), `pin` (number, level). Kinds of the program: `heard` (event, depth), `fact` (fact), `unkept` (reason), `kept`
+(the kept games that were listed), `taken` (the one that was taken up), `untaken` (reason, whether room lacked), `shown`
 (what displays, lights and sound show now and did not before); `end`.
 """
 
@@ -16,6 +17,7 @@ import msgspec
 
 from tacotable.events import Arbitrated, Event, TimePassed
 from tacotable.facts import Fact
+from tacotable.restarting import Found
 from tacotable.scene import Choice, Scene, SpaceScreen
 from tacotable_drivers import ports
 
@@ -62,6 +64,16 @@ def fact_told(fact: Fact) -> dict[str, Any]:
 def fact_of(told: Any) -> Fact:
     """Read a fact; raises ValueError (of msgspec)."""
     return cast("Fact", msgspec.convert(told, Fact))
+
+
+def found_told(found: Found) -> dict[str, Any]:
+    """Write a game that was taken up."""
+    return cast("dict[str, Any]", msgspec.json.decode(msgspec.json.encode(found)))
+
+
+def found_of(told: Any) -> Found:
+    """Read a game that was taken up; raises ValueError (of msgspec)."""
+    return msgspec.convert(told, Found)
 
 
 def shown_in(scene: Scene) -> Shown:

@@ -18,6 +18,8 @@ from tacotable.applying import apply
 from tacotable.controller import Controller
 from tacotable.facts import Fact
 from tacotable.families import situation_of
+from tacotable.kept_games import KeptGame
+from tacotable.restarting import Restart
 from tacotable.situation import Certainty, Situation
 from tacotable.table_file import TableFile
 from tacotable.table_parts import Card
@@ -92,6 +94,8 @@ def _told(situation: Situation) -> dict[str, Any]:
         "lobby_game": situation.lobby_game,
         "languages": dict(situation.languages),
         "volume": situation.volume,
+        "kept": msgspec.to_builtins(situation.kept),
+        "restart": msgspec.to_builtins(situation.restart),
         "cue": [situation.cue.number, situation.cue.name],
     }
 
@@ -133,6 +137,8 @@ def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
     situation.lobby_game = str(told["lobby_game"])
     situation.languages = dict(told["languages"])
     situation.volume = int(told["volume"])
+    situation.kept = msgspec.convert(told.get("kept"), tuple[KeptGame, ...] | None)
+    situation.restart = msgspec.convert(told.get("restart"), Restart | None)
     number, name = told["cue"]
     situation.cue = type(situation.cue)(int(number), str(name))
 

@@ -23,6 +23,7 @@ from tacotable.facts import Fact
 from tacotable.families import situation_of
 from tacotable.health import HealthBook
 from tacotable.journal import Journal, JournalError, Recovered, Stamp, name_of
+from tacotable.kept_games import Archive
 from tacotable.keys import Keys
 from tacotable.restoring import Restored, restore
 from tacotable.shelf import Stored
@@ -51,6 +52,9 @@ class Tap(Protocol):
 
     def log(self, log: FactLog) -> FactLog:
         """Give a log that is listened to."""
+
+    def archive(self, archive: Archive) -> Archive:
+        """Give kept games that are listened to."""
 
     def watch(self, controller: Controller) -> None:
         """Listen to the controller; nothing has happened yet."""
@@ -120,7 +124,9 @@ def make_program(
         loop.call_exception_handler({"message": "the table met a fault of its program", "exception": error})
 
     log = tap.log(journal) if tap else journal
-    archive = _archive_of(journal, situation)
+    archive: Archive | None = _archive_of(journal, situation)
+    if tap and archive:
+        archive = tap.archive(archive)
     controller = Controller(
         situation, log, devices.show, clock=clock, links=links, on_fault=tell_fault, shelf=stored, archive=archive
     )
