@@ -37,7 +37,6 @@ BEGINNING_S = 1.0
 """So long the devices get to be found before anybody looks."""
 ANSWER_S = 0.7
 """A reader tells a card within 0.3 s, and a new question takes no press in its first half second."""
-
 MENDING_S = 8.0
 """A reader that was lost is looked for every 5 s at least."""
 

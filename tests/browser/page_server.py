@@ -34,6 +34,7 @@ class PageServer:
         self._app: Starlette | None = None
         self._answering = 0
         self._is_idle = asyncio.Event()
+        self._is_idle.set()
         self._serving: AbstractAsyncContextManager[object] | None = None
         self.start()
 

@@ -8,7 +8,10 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
+
+from browser.page_server import LONGEST_S
+from browser.windows import Windows
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -27,14 +30,14 @@ def printed_address() -> Iterator[str]:
             yield address
         finally:
             running.terminate()
-            running.wait(10)
+            running.wait(LONGEST_S)
 
 
-def test_the_printed_address_opens_the_simulated_table(chromium: Browser, printed_address: str) -> None:
-    page = chromium.new_context(locale="en-GB").new_page()
+def test_the_printed_address_opens_the_simulated_table(windows: Windows, printed_address: str) -> None:
+    window = windows.take(width=1440)
 
-    page.goto(printed_address)
+    window.page.goto(printed_address)
 
-    expect(page.locator(".mode")).to_have_text("SIMULATED TABLE")
-    expect(page.locator('.seat[data-seat="YAY"] .prompt')).to_contain_text("Choose a game")
-    page.context.close()
+    expect(window.page.locator(".mode")).to_have_text("SIMULATED TABLE")
+    expect(window.page.locator('.seat[data-seat="YAY"] .prompt')).to_contain_text("Choose a game")
+    windows.give_back(window)

@@ -9,6 +9,8 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 FORGET = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { /* a page of nobody has none */ } }"
+KEYS = ("Enter", "Space")
+"""The keys that tests hold down."""
 LOOKS: dict[str, Any] = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
 """What an open window can take on and off again; all else is its context's for good."""
 
@@ -27,9 +29,12 @@ class Window:
         self._heard.append((event, listener))
 
     def forget(self) -> None:
-        """Go blank, and keep nothing of what was there."""
+        """Go blank, and keep nothing of what was there, nor of what a test that failed held down."""
         self.page.evaluate(FORGET)
         self.page.goto("about:blank")
+        self.page.mouse.up()
+        for key in KEYS:
+            self.page.keyboard.up(key)
         for event, listener in self._heard:
             self.page.remove_listener(event, listener)
         self._heard.clear()
