@@ -34,6 +34,8 @@ PRESSES = frozenset(
     )
 )
 """Refusals of presses: no card has to go."""
+HIDING = frozenset(("", "sign.paused", *PRESSES))
+"""What the display says in place of the game."""
 LONGEST_S = 120.0
 """So long a person waits for a display that does not show the game."""
 Watched = Generator[Step, None, bool]
@@ -156,8 +158,8 @@ class Person:
 
 
 def is_hidden(sign: Sign) -> bool:
-    """Tell whether a display does not show the game now: it is dark, paused, or tells of a press or a menu."""
-    return sign.message in ("", "sign.paused", *PRESSES) or sign.message.startswith("menu.")
+    """Tell whether a display does not show the game now: it is dark, paused, or tells of a press, a menu or a loss."""
+    return sign.message in HIDING or sign.message.startswith(("menu.", "ailing."))
 
 
 def is_refusal(sign: Sign) -> bool:

@@ -57,7 +57,7 @@ class KittensPlayer(ReadingPlayer):
         self._window = KittensWindow(self._person)
         self._answers = KittensAnswers(self._person, self._turn)
         self._mine: Mapping[str, Act] = {
-            "status.turn": self._turn.begin,
+            **dict.fromkeys(("status.turn", "status.turns-owed"), self._turn.begin),
             **dict.fromkeys((*SHOWN, "status.pick", "sign.names"), self._turn.go_on),
             "status.defuse": self._answers.defuse,
             "status.hide": self._answers.hide,

@@ -50,8 +50,8 @@ class KittensTurn:
         self._kitten: Card | None = None
         self._news_heard: Sign | None = None
         self._is_afraid = False
-        self._owed: object = None
-        self._owed_at_draw: object = None
+        self._turn_told: object = ""
+        self._turn_drawn: object = ""
         self._has_untold = False
 
     @property
@@ -60,15 +60,15 @@ class KittensTurn:
         return self._kitten
 
     def notice(self, sign: Sign) -> None:
-        """Notice that a card that was drawn has been told: by the pile, the turns still owed, or another one's turn."""
-        self._owed = sign.values.get("turns", self._owed)
+        """Notice that a card that was drawn has been told: by the pile, by another turn, or by news that are gone."""
         if not sign.message.startswith("status."):
             return
+        self._turn_told = _told_of_turn(sign)
         if not self._is_my_turn(sign):
             self._has_untold = False
         elif "pile" in sign.values:
             self._has_untold = self._person.eyes.public().draw_size < number_in(sign, "pile")
-        elif self._owed != self._owed_at_draw:
+        elif self._turn_told != self._turn_drawn:
             self._has_untold = False
 
     def note(self, sign: Sign) -> None:
@@ -128,7 +128,7 @@ class KittensTurn:
             return
         if not self._has_untold:
             card = person.hands.draw(from_bottom=from_bottom)
-            self._has_untold, self._owed_at_draw = True, self._owed
+            self._has_untold, self._turn_drawn = True, self._turn_told
             self._is_afraid = False
             self._kitten = card if is_lethal(card.face) else None
         elif self._kitten is not None:
@@ -312,3 +312,8 @@ class KittensTurn:
             yield from person.press("nope")
         yield from person.press("ok", is_heard=person.is_window_open)
         self._note_window()
+
+
+def _told_of_turn(sign: Sign) -> object:
+    """Give what tells one turn of a seat from its next: the turns that are owed, or news, which go with the turn."""
+    return sign.message if sign.message in NEWS else sign.values.get("turns", sign.values.get("left", 1))

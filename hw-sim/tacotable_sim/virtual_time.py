@@ -30,15 +30,21 @@ class VirtualSelector(selectors.BaseSelector):
     def __init__(self) -> None:
         self.now_ns = 0  # whole nanoseconds, the loop's own resolution, so that no rounding adds up
         self.outside_work = 0
+        self.is_alone = True
+        """Whether nothing but the loop itself wakes it: no descriptor is watched."""
         self._real = selectors.PollSelector()
 
     def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
         """Watch a descriptor."""
-        return self._real.register(fileobj, events, data)
+        key = self._real.register(fileobj, events, data)
+        self.is_alone = not self._has_ptys()
+        return key
 
     def unregister(self, fileobj: Any) -> selectors.SelectorKey:
         """Stop watching a descriptor."""
-        return self._real.unregister(fileobj)
+        key = self._real.unregister(fileobj)
+        self.is_alone = not self._has_ptys()
+        return key
 
     def modify(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
         """Watch a descriptor for other events."""
@@ -54,9 +60,6 @@ class VirtualSelector(selectors.BaseSelector):
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """Give what is ready; where nothing is, move the clock by `timeout` (None: no timer is set)."""
-        if timeout is not None and not self.outside_work and not self._has_ptys():
-            self.now_ns += round(timeout * 1e9)
-            return []
         ready = self._real.select(0)
         if ready or timeout == 0:
             return ready
@@ -116,23 +119,47 @@ class VirtualLoop(DrivenLoop):
         heappush(self._timers, (when, next(self._numbers), timer))
         return timer
 
+    def call_later(  # type: ignore[override]  # as above
+        self, delay: float, callback: Callable[..., object], *args: Any, context: Any = None
+    ) -> asyncio.TimerHandle:
+        """Call back after a virtual time, in seconds."""
+        return self.call_at(self.time() + delay, callback, *args, context=context)
+
     def _run_once(self) -> None:
-        """Take one turn, as asyncio's own loops do. Theirs compares timers in Python, most of the time of a game."""
-        timers, ready = self._timers, self._ready  # type: ignore[attr-defined]  # asyncio's own, and untyped
-        while timers and timers[0][2].cancelled():
+        """Take one turn. That of asyncio compares timers in Python and asks the kernel, most of the time of a game."""
+        inner: Any = self  # what asyncio's own loops keep is untyped
+        self._run_timers(inner)
+        if not (inner._ready and self._clock.is_alone):
+            self._poll(inner)
+        for _ in range(len(inner._ready)):
+            handle = inner._ready.popleft()
+            if not handle.cancelled():
+                handle._run()
+
+    def _run_timers(self, inner: Any) -> None:
+        """Call one timer after the other, as long as nothing else is to be done between them."""
+        timers, ready, clock = self._timers, inner._ready, self._clock
+        while timers and not (ready or inner._stopping):
+            when, _, timer = timers[0]
+            if not timer.cancelled():
+                if clock.outside_work or not clock.is_alone:
+                    return
+                clock.now_ns = max(clock.now_ns, round(when * 1e9))
             heappop(timers)
-        if ready or self._stopping:  # type: ignore[attr-defined]  # as above
+            if not timer.cancelled():
+                timer._run()
+
+    def _poll(self, inner: Any) -> None:
+        """Look after descriptors, and move the clock if nothing is ready."""
+        timers = self._timers
+        if inner._ready or inner._stopping:
             timeout: float | None = 0
         else:
             timeout = max(0.0, timers[0][0] - self.time()) if timers else None
-        self._process_events(self._clock.select(timeout))  # type: ignore[attr-defined]  # as above
+        inner._process_events(self._clock.select(timeout))
         now = self.time() + RESOLUTION_S
         while timers and timers[0][0] <= now:
-            ready.append(heappop(timers)[2])
-        for _ in range(len(ready)):
-            handle = ready.popleft()
-            if not handle.cancelled():
-                handle._run()  # the loop is the one that may
+            inner._ready.append(heappop(timers)[2])
 
     @contextmanager
     def standing_still(self) -> Iterator[None]:

@@ -58,6 +58,20 @@ def test_ok_draws_as_ever(hands: KittenHands) -> None:
     assert hands.text("table").startswith("2: YOUR TURN / < Draw >")
 
 
+def test_turns_that_are_owed_are_told_beside_what_is_named(hands: KittenHands) -> None:
+    fall_silent(hands)
+    choose(hands, "1", "card.attack", "item.play")
+    hands.tap("2.ok")
+    hands.tap("3.ok")
+    hands.wait(600)
+
+    owed = hands.text("table")
+    choose(hands, "2", "item.draw")
+
+    assert owed == "2: 2 TURNS / < Draw > / NOPE: next, OK: it"
+    assert hands.text("table") == "2: YOUR TURN / < Draw > / NOPE: next, OK: it"
+
+
 def test_a_press_that_was_meant_for_the_wait_is_no_draw(hands: KittenHands) -> None:
     hands.tell(ports.ZoneUnknown("play", hands.now_ms))
     hands.wait(4_999)

@@ -57,10 +57,18 @@ def ring(loop: VirtualLoop) -> Iterator[Ring]:
 
 
 def test_nobody_draws_twice_because_a_display_that_names_cards_does_not_tell_the_pile(ring: Ring) -> None:
-    ring.sees(TURN)
+    ring.sees(Sign("status.turn", {**TURN.values, "turns": 1}))
     assert len(ring.hand()) == 1
 
     ring.sees(Sign("status.turn", {"seat": "1", **BY_BUTTONS}))
+
+    assert len(ring.hand()) == 1
+
+
+def test_nobody_draws_twice_because_turns_that_are_owed_are_told_otherwise_now(ring: Ring) -> None:
+    ring.sees(TURN)
+
+    ring.sees(Sign("status.turns-owed", {"seat": "1", **BY_BUTTONS, "left": 2}))
 
     assert len(ring.hand()) == 1
 
@@ -74,10 +82,10 @@ def test_everybody_draws_although_a_display_that_names_cards_does_not_tell_what_
     assert len(ring.hand()) == 1
 
 
-def test_who_owes_another_turn_draws_again_once_the_own_display_tells_of_fewer(ring: Ring) -> None:
-    ring.sees(TURN)
+def test_who_owes_another_turn_draws_again_once_the_display_tells_of_fewer(ring: Ring) -> None:
+    ring.sees(Sign("status.turns-owed", {"seat": "1", **BY_BUTTONS, "left": 2}))
 
-    ring.sees(Sign("status.turn", {"seat": "1", **BY_BUTTONS, "turns": 1}))
+    ring.sees(Sign("status.turn", {"seat": "1", **BY_BUTTONS}))
 
     assert len(ring.hand()) == 2
 

@@ -6,7 +6,8 @@ Noto Sans TC writes both languages.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 from PIL import ImageDraw, ImageFont
 from pylopdf_fonts_zh_tw import sans_path
@@ -34,12 +35,26 @@ class Layout:
 LAYOUTS = {"en": Layout(15, 16, (19, 42)), "zh-TW": Layout(18, 20, (18, 40))}
 
 
+class WordFont(ImageFont.FreeTypeFont):
+    """A font that remembers the words that it wrote last: displays say the same ones again and again."""
+
+    def getmask2(self, text: str | bytes, *how: Any, **named: Any) -> Any:
+        """Give the ink of a text, and where it begins."""
+        return _ink_of(self, text, how, tuple(named.items()))
+
+
+@lru_cache(maxsize=256)
+def _ink_of(words: WordFont, text: str | bytes, how: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> Any:
+    return ImageFont.FreeTypeFont.getmask2(words, text, *how, **dict(named))
+
+
 @cache
-def font(size: int) -> ImageFont.FreeTypeFont:
+def font(size: int) -> WordFont:
     """Give the font of words at a height in pixels."""
-    return ImageFont.truetype(str(sans_path()), size)
+    return WordFont(str(sans_path()), size)
 
 
+@lru_cache(maxsize=256)
 def width_of(text: str, size: int) -> int:
     """Give how many pixels wide the ink of a text is."""
     left, _, right, _ = font(size).getmask(text, mode="1").getbbox() or (0, 0, 0, 0)

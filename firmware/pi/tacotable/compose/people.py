@@ -7,6 +7,7 @@ from random import Random
 
 from tacotable.compose.dealing import deal
 from tacotable.compose.simulated import Rig, read_sign
+from tacotable.scene import Screen
 from tacotable.table_kinds import EXPLODING, TACOCAT, Kind, kind_of
 from tacotable.table_parts import PUBLIC_SCREEN
 from tacotable_engine.exploding.ruleset import load_ruleset
@@ -72,32 +73,43 @@ def _check(count: int | None, possible: range) -> None:
 
 
 def _eyes(rig: Rig, seat: str) -> Eyes:
-    """Give eyes on the public display; what the own one refuses is seen first."""
+    """Give eyes on the public display; what the own one refuses is seen first.
+
+    People read a display anew when it has changed, and so often that it counts.
+    """
+    seen: tuple[Screen | None, Screen | None] = (None, None)
+    last: Sign | None = None
 
     def read(name: str) -> Sign | None:
-        own, public = _shown(rig, seat), _shown(rig, name)
-        if own is None or is_refusal(own):
-            return own or _in_plain_words(public)
-        return _in_plain_words(public and Sign(public.message, {**_owed(own), **public.values}))
+        nonlocal seen, last
+        screens = (_screen(rig, seat), _screen(rig, name))
+        if screens[0] is not seen[0] or screens[1] is not seen[1]:
+            seen, last = screens, _together(*map(_read, screens))
+        return last
 
     return Eyes(rig.table, seat, read, (PUBLIC_SCREEN,))
 
 
-def _owed(own: Sign) -> Mapping[str, object]:
-    """Give the turns to take, which the own display tells when the public one does not."""
-    return {"turns": own.values["left"]} if "left" in own.values else {}
-
-
-def _in_plain_words(sign: Sign | None) -> Sign | None:
-    """Give what a display asks for, however hidden cards go: the players know that anyway."""
-    return sign and Sign(sign.message.removesuffix("-seen"), sign.values)
+def _together(own: Sign | None, public: Sign | None) -> Sign | None:
+    """Give what both displays tell, in plain words however hidden cards go: the players know that anyway."""
+    if own is not None and is_refusal(own):
+        return own
+    return public and Sign(public.message.removesuffix("-seen"), public.values)
 
 
 def _shown(rig: Rig, name: str) -> Sign | None:
     """Read a display, if there is one and it is not broken."""
-    screens, panel = rig.program.controller.scene.screens, f"display {name}"
-    is_there = panel in rig.table.panels and not rig.table.panels[panel].faults
-    return read_sign(screens[name]) if is_there else None
+    return _read(_screen(rig, name))
+
+
+def _read(screen: Screen | None) -> Sign | None:
+    return None if screen is None else read_sign(screen)
+
+
+def _screen(rig: Rig, name: str) -> Screen | None:
+    """Look at a display, if there is one and it is not broken."""
+    panel = rig.table.panels.get(f"display {name}")
+    return None if panel is None or panel.faults else rig.program.controller.scene.screens[name]
 
 
 def _chance_of(chance: Random) -> Random:

@@ -36,14 +36,16 @@ from tacotable_sim.steps import Pace
 from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
 from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
 
-QUICK = Pace(think_s=(0.15, 0.6), carry_s=(0.15, 0.4), tap_s=(0.06, 0.12))
-"""People who know the game: what costs time here is each second in which the readers are asked."""
+QUICK = Pace(think_s=(0.35, 0.6), carry_s=(0.1, 0.25), tap_s=(0.06, 0.12))
+"""People who know the game: what costs time here is each second in which the readers are asked.
+
+A press within half a second of a question does not count; who thinks for less presses twice, and plays longer."""
 LONGEST_S = 3600.0
 """Virtual seconds after which a game that does not end never will."""
-GLANCE_S = 2.0
+GLANCE_S = 1.0
 MENU_BUTTONS = ("nope", "no", "left")
 """The button that opens and closes a menu when it is held, by what a seat has."""
-LAST_MOVES_S = 5.0
+LAST_MOVES_S = 3.0
 """So long hands may go on when a game is over."""
 CALM_S = 40.0
 """So long after a display's trouble each is as it should be: they are sent their whole picture each 30 s."""
@@ -76,7 +78,7 @@ def simulate(seed: int) -> Outcome:
     with _sitting(drawn, seed) as sitting:
         troubles = draw_storm(chance, sitting.simulated.switchboard.names())
         try:
-            sitting.play(troubles, chance, drawn.players)
+            sitting.play(troubles, chance, drawn.kind.players)
         except Exception as error:
             error.add_note(f"seed {seed}: {drawn}; {sitting.where()}")
             for trouble in troubles:

@@ -16,7 +16,7 @@ from tacotable.kittens.part import (
 )
 from tacotable.kittens.setup import shown_page
 from tacotable.kittens.signs import news, sign_for, winner
-from tacotable.kittens.status import status_sign
+from tacotable.kittens.status import status_by_buttons, status_sign
 from tacotable.kittens.timing import steps_of
 from tacotable.scene import Choice, Notice, Picture, Screen, Sign, Status
 from tacotable.situation import Refusal, Situation, Stage, seat_part
@@ -69,7 +69,7 @@ def public_screen(situation: Situation) -> Screen:
         return _naming(situation, Sign("sign.names", {"seat": turn_seat(situation)}))
     asked = by_buttons.asked(situation)
     if asked and (offered := by_buttons.items(situation, asked)):
-        return _by_buttons(situation, offered, asked, status_sign(situation, news(situation)))
+        return _by_buttons(situation, offered, asked, status_by_buttons(situation, news(situation)))
     return _status(situation)
 
 

@@ -16,6 +16,7 @@ from tacotable.kittens.part import (
     step_of,
     to_act,
     turn_seat,
+    turns_left,
 )
 from tacotable.kittens.plays import cards_of, effect, obstacle_to_play, wanted
 from tacotable.scene import Sign
@@ -25,6 +26,14 @@ from tacotable.situation import Situation
 def status_sign(situation: Situation, told: str) -> Sign:
     """Say how the game stands; `told` is the news of the turn, if any."""
     return _turn(situation, told) if phase(situation) == "turn" else _IN_PHASE[phase(situation)](situation)
+
+
+def status_by_buttons(situation: Situation, told: str) -> Sign:
+    """Say how the game stands where cards are named: no number beside the words tells of turns that are owed."""
+    sign, left = status_sign(situation, told), turns_left(situation)
+    if sign.code != "status.turn" or left < 2:
+        return sign
+    return Sign("status.turns-owed", {**sign.values, "left": left})
 
 
 def _turn(situation: Situation, told: str) -> Sign:

@@ -1,0 +1,14 @@
+"""Tacocat on a table that reads cards, in any weather."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulation.weather import kinds, play
+from tacotable.compose.drawn import Kind
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", kinds("tacocat"), ids=str)
+def test_whatever_goes_wrong_games_end_and_nothing_is_lost_shown_or_stuck(kind: Kind) -> None:
+    play(kind)
