@@ -175,8 +175,14 @@ def long_game() -> list[Fact]:
     return [*facts, *[refused] * (2_000 - len(facts))]
 
 
+def most_resident_kib(process: int) -> int:
+    """Give the most memory that a process has had (proc(5), VmHWM)."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return int(next(line.split()[1] for line in lines if line.startswith("VmHWM")))
+
+
 def start() -> None:
-    """Print how long a start takes with 2,000 facts behind it: its parts, and in a process of its own."""
+    """Print how long a start takes with 2,000 facts behind it, its parts and by a process of its own, and its memory."""
     table = read_table("tacocat")
     faces = faces_of(table, table.game)
     with tempfile.TemporaryDirectory() as folder:
@@ -198,6 +204,7 @@ def start() -> None:
             assert program.stdout is not None
             program.stdout.readline()
             print(f"  process start to playable, simulated table included: {time.perf_counter() - began:.2f} s")
+            print(f"  resident then, at most: {most_resident_kib(program.pid) / 1_000:.0f} MB")
             program.terminate()
 
 

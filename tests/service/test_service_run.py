@@ -111,6 +111,18 @@ def test_the_page_needs_no_network_but_the_passed_socket(systemd: Manager) -> No
     assert answer == 200
 
 
+def test_the_whole_program_with_its_simulated_table_takes_at_most_80_mb(systemd: Manager, tmp_path: Path) -> None:
+    process = systemd.start("run", "--table", "tacocat", "--state", str(tmp_path / "state"))
+    systemd.hear_until("READY=1")
+    systemd.hear_until("WATCHDOG=1")
+
+    lines = Path(f"/proc/{process.pid}/status").read_text("ascii").splitlines()
+    most_kib = int(next(line.split()[1] for line in lines if line.startswith("VmHWM")))
+    finish(process)
+
+    assert 20_000 < most_kib < 80_000
+
+
 def test_status_is_read_beside_the_page(systemd: Manager, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(tmp_path / "status.json")
     process = systemd.start(*RUN)
