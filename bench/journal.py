@@ -182,7 +182,7 @@ def most_resident_kib(process: int) -> int:
 
 
 def start() -> None:
-    """Print how long a start takes with 2,000 facts behind it, its parts and by a process of its own, and its memory."""
+    """Print how long a start takes with 2,000 facts behind it, alone and in a process of its own, and its memory."""
     table = read_table("tacocat")
     faces = faces_of(table, table.game)
     with tempfile.TemporaryDirectory() as folder:
