@@ -19,7 +19,7 @@ import pytest
 from storage.acts import wrong_in
 from storage.writer import write
 
-IS_ALL = os.environ.get("TACOTABLE_STORAGE") == "all"
+IS_ALL = os.environ.get("TACOTABLE_STORAGE") in ("all", "kills")
 KILLS = 200 if IS_ALL else 40
 ONE_AFTER_ANOTHER = 20
 """So many programs are killed in one folder, each going on behind the one before."""

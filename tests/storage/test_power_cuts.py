@@ -20,7 +20,7 @@ import pytest
 from storage.acts import wrong_in
 from storage.writer import write
 
-CUTS = 100 if os.environ.get("TACOTABLE_STORAGE") == "all" else 6
+CUTS = 100 if os.environ.get("TACOTABLE_STORAGE") in ("all", "kills") else 6
 SIZE = 96 * 2**20
 
 
