@@ -70,6 +70,11 @@ class KittensHands:
         """Tell whether a card lies on the pad."""
         return card is not None and card in self._truth.at(PLAY)
 
+    def has_left(self) -> bool:
+        """Tell whether all that lies on the pad was laid by this seat."""
+        lying = self._truth.at(PLAY)
+        return bool(lying) and all(self._party.owners.get(card.tag) == self.seat for card in lying)
+
     def is_strange(self) -> bool:
         """Tell whether a card of somebody else lies on the pad that does not count."""
         mine = (hand_of(self.seat), "")

@@ -168,7 +168,8 @@ class KittensPlayer(ReadingPlayer):
     def _recover(self, sign: Sign) -> Iterator[Step]:
         """Take a card back that was refused, and all that were shown with it if the play was."""
         person = self._person
-        if sign.message in PRESSES or not (seat_in(sign) == self.seat or person.hands.is_on_pad(person.laid)):
+        is_mine = seat_in(sign) == self.seat or person.hands.is_on_pad(person.laid)
+        if sign.message in PRESSES or not (is_mine or person.hands.has_left()):
             return
         yield person.carry()
         if person.sign() != sign:

@@ -20,12 +20,13 @@ GLANCE_S = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Lay a card somewhere; see `Truth.place`."""
+    """Lay a card somewhere; see `Truth.place`. `source`: nothing is done once it lies there no longer."""
 
     tag: str
     place: str
     slot: int | None = None
     face_up: bool | None = None
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +138,9 @@ async def perform(step: Step, table: SimulatedTable, eyes: Eyes, pace: Pace, cha
 
 def _handle(step: Place | Lift | Turn | Draw | Cover, table: SimulatedTable, seat: str) -> None:
     match step:
-        case Place(tag, place, slot, face_up):
-            table.place(tag, place, slot=slot, face_up=face_up)
+        case Place(tag, place, slot, face_up, source):
+            if not source or table.truth.where(tag) == source:
+                table.place(tag, place, slot=slot, face_up=face_up)
         case Lift(thing):
             table.lift(thing)
         case Turn(tag, face_up):

@@ -13,14 +13,14 @@ from typing import cast
 from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.laid_card import LaidCard, asked_by
 from tacotable_sim.players import ReadingPlayer
-from tacotable_sim.steps import Cover, Draw, Hold, MoveToken, Pace, Pause, Place, Step, Tap
+from tacotable_sim.steps import GLANCE_S, Cover, Draw, Hold, MoveToken, Pace, Pause, Place, Step, Tap
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 BLUNDER = 0.15
 """How often a player lays a card that it should not."""
-READ_S = 0.8
-"""So long a card lies on the pad until its reader has surely told it."""
+READ_GLANCES = 20
+"""So often it looks whether a card was read that passes the pad."""
 PASSED = ("pass", "pass-new")
 """What is said while a seat is owed cards."""
 JUMBO = 0.3
@@ -82,7 +82,7 @@ class TacocatPlayer(ReadingPlayer):
         if asked_by(sign) is None:
             return []  # what is not about the game is answered by somebody else, or passes
         if self.is_seen and (message in PASSED or message.endswith("-seen")):
-            return self._pass(message)
+            return [] if "item" in sign.values else self._pass(message)  # it waits for a silent reader
         if self._to_draw and not self.is_seen and not message.startswith("replace"):
             return self._draw_new()
         if message.startswith("lobby"):
@@ -132,9 +132,9 @@ class TacocatPlayer(ReadingPlayer):
     def _clear_pad(self) -> list[Step]:
         """Slide the card on; one that has not been read is taken back."""
         return [
-            Place(card.tag, hand_of(self.seat))
+            Place(card.tag, hand_of(self.seat), source=self.pad)
             if self._laid.is_unread(card.tag)
-            else Place(card.tag, DISCARD, face_up=True)
+            else Place(card.tag, DISCARD, face_up=True, source=self.pad)
             for card in self._on_pad()
         ]
 
@@ -146,8 +146,8 @@ class TacocatPlayer(ReadingPlayer):
     def _take_back(self, *, is_used: bool) -> list[Step]:
         """Take the refused card back into the hand, and a refused jumbo with it; a used card is put away."""
         if is_used:
-            return [Place(card.tag, DISCARD, face_up=True) for card in self._on_pad()]
-        back: list[Step] = [Place(card.tag, hand_of(self.seat)) for card in self._on_pad()]
+            return [Place(card.tag, DISCARD, face_up=True, source=self.pad) for card in self._on_pad()]
+        back: list[Step] = [Place(card.tag, hand_of(self.seat), source=self.pad) for card in self._on_pad()]
         back += self._take_jumbo_back()
         return back or [Tap(f"{self.seat}.no")]
 
@@ -155,7 +155,7 @@ class TacocatPlayer(ReadingPlayer):
         """Take the cards of a jumbo that is no attack from the table."""
         shown = [card for card in self._jumbo if card in self.table.truth.at(DISCARD)]
         self._jumbo = ()
-        return [Place(card.tag, hand_of(self.seat)) for card in shown]
+        return [Place(card.tag, hand_of(self.seat), source=DISCARD) for card in shown]
 
     def _move(self, sign: Sign) -> list[Step]:
         """Move the token to the space that the table wants; a table without sensors is told by hand."""
@@ -177,7 +177,10 @@ class TacocatPlayer(ReadingPlayer):
         return [*self._cover_left_space(), Tap(f"{self.seat}.ok")]
 
     def _pass(self, message: str) -> Iterator[Step]:
-        """Lay the next card of the pile on the own pad, face down, and take it; the first seat shuffles before it."""
+        """Lay the next card of the pile on the own pad, face down, and take it once the display tells that it was read.
+
+        The first seat shuffles before that. A card that was not read goes back onto the pile.
+        """
         truth = self.table.truth
         if message not in PASSED:
             if not self.is_dealer:
@@ -187,10 +190,17 @@ class TacocatPlayer(ReadingPlayer):
             self.table.shuffle()
         yield from self._clear_pad()
         yield Pause(self.chance.uniform(*self.pace.carry_s))
-        card = truth.at(DRAW)[0]
+        card, asked = truth.at(DRAW)[0], self._asked()
         self.table.place(card.tag, self.pad, face_up=False)
-        yield Pause(READ_S)
-        yield Place(card.tag, hand_of(self.seat))
+        left = READ_GLANCES
+        while left and self._asked() in (asked, None):
+            yield Pause(GLANCE_S)
+            left -= 1
+        yield Place(card.tag, hand_of(self.seat) if left else DRAW, source=self.pad)
+
+    def _asked(self) -> Sign | None:
+        """Give what the own display asks in the game; None where it does not show the game."""
+        return asked_by(self.eyes.sign(self.display))
 
     def _cover_left_space(self) -> list[Step]:
         """Lay tiles on the spaces between the token and the farthest covered one."""

@@ -10,7 +10,7 @@ from tacotable.compose.plan import faces_of
 from tacotable.compose.program import MemoryLog
 from tacotable.controller import Controller
 from tacotable.drawing import draw
-from tacotable.events import Event
+from tacotable.events import Event, TimePassed
 from tacotable.families import situation_of
 from tacotable.scene import Notice, Scene, Screen
 from tacotable.situation import Certainty
@@ -19,9 +19,12 @@ from tacotable_drivers import ports
 
 
 class Hands:
-    """A controller over a shipped table, with one's own hands; `pace_ms` pass before each tap."""
+    """A controller over a shipped table, with one's own hands."""
 
     pace_ms = 2_000.0
+    """So long before each tap."""
+    lay_ms = 300.0
+    """So long before each card."""
 
     def __init__(self, table: str | TableFile = "tacocat", game: str | None = None) -> None:
         described = table if isinstance(table, TableFile) else read_table(table)
@@ -58,6 +61,10 @@ class Hands:
         self.tell(ports.ButtonHeld(button, self._now_ms))
         self.tell(ports.ButtonReleased(button, True, self._now_ms))
 
+    def wait(self, ms: float) -> None:
+        self._now_ms += ms
+        self.tell(TimePassed(self._now_ms))
+
     def take(self, face: str) -> str:
         tag = next(tag for tag, own in self._left.items() if own == face)
         del self._left[tag]
@@ -67,7 +74,8 @@ class Hands:
         """Lay an unused card of this face on a seat's pad, after taking off what lies there."""
         self.clear(seat)
         tag = self.take(face)
-        self.tell(ports.TagArrived(f"{seat}.pad", tag, 0))
+        self._now_ms += self.lay_ms
+        self.tell(ports.TagArrived(f"{seat}.pad", tag, self._now_ms))
         return tag
 
     def hiccup(self, seat: str) -> None:

@@ -211,6 +211,7 @@ def test_a_refused_card_changes_nothing_and_may_be_played_later(hands: Hands) ->
     assert hands.situation.public() == before
     hands.tell(ports.TagLeft("WOW.pad", tag, 0))
     hands.lay("YAY", "7")
+    hands.wait(300)
 
     hands.tell(ports.TagArrived("WOW.pad", tag, 0))
 
@@ -250,12 +251,37 @@ def test_a_card_of_the_other_edition_is_refused() -> None:
     assert hands.text("YAY") == "NOT THIS GAME / No 12 here: / take it off"
 
 
+def test_a_card_that_was_on_its_way_when_the_attack_came_is_no_answer(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "8")
+    hands.lay_ms = 30.0
+
+    hands.lay("WOW", "9")
+
+    assert acted(hands)[-1] == {"do": "attack", "cards": ["8"]}
+    assert hands.says("WOW") == "refusal.lay-again"
+
+
+def test_a_card_that_came_too_soon_is_the_answer_when_it_is_laid_again(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "8")
+    hands.lay_ms = 30.0
+    tag = hands.lay("WOW", "9")
+
+    hands.clear("WOW")
+    hands.wait(300)
+    hands.tell(ports.TagArrived("WOW.pad", tag, 0))
+
+    assert acted(hands)[-1] == {"do": "answer", "card": "9"}
+
+
 def test_two_cards_on_a_pad_are_refused_until_one_is_gone(hands: Hands) -> None:
     hands.begin_attack()
     tags = (hands.take("8"), hands.take("7"))
 
     hands.tell(ports.TagsCrowded("YAY.pad", tags, 0))
     assert hands.says("YAY") == "refusal.crowded"
+    hands.wait(300)
     hands.tell(ports.TagLeft("YAY.pad", tags[1], 0))
     hands.tell(ports.TagArrived("YAY.pad", tags[0], 0))
 

@@ -93,6 +93,7 @@ def test_a_card_laid_too_early_is_played_when_it_is_lifted_and_laid_again(hands:
     hands.lay("YAY", "8")
 
     hands.tell(ports.TagLeft("WOW.pad", tag, 0))
+    hands.wait(300)
     hands.tell(ports.TagArrived("WOW.pad", tag, 0))
 
     assert phase(hands) == "attack"

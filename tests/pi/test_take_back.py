@@ -109,6 +109,7 @@ def test_a_card_that_still_lies_there_is_no_act_until_it_was_lifted(hands: Hands
     hands.hiccup("YAY")
     assert not hands.situation.public()["demands"]
     hands.clear("YAY")
+    hands.wait(300)
     hands.tell(ports.TagArrived("YAY.pad", tag, 0))
     assert hands.situation.public()["demands"] == ["8"]
 

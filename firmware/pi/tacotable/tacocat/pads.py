@@ -13,10 +13,14 @@ from tacotable import facts
 from tacotable.refusing import obstacle_to, refuse
 from tacotable.situation import Refusal, Situation, Stage, pad_of, seat_of, seat_part
 from tacotable.tacocat import dealing
-from tacotable.tacocat.acts import act_with, is_collecting, is_in_game, submit
+from tacotable.tacocat.acts import act_with, is_collecting, is_in_game, phase, submit, to_act
 from tacotable.tacocat.dealing import is_dealing
 from tacotable.tacocat.part import part_of, target
 
+TURNS = ("attack", "answer")
+"""Phases in which one seat waits for the other."""
+LAYING_MS = 250.0
+"""Nobody sees what the other seat did, and lays a card, so soon: what is told then was on its way before."""
 LEAVING_MS = 500.0
 """A reader tells so late that a card left: a press that was refused since then is still to be read."""
 
@@ -93,8 +97,14 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
         return
     if why_not := obstacle_to(situation, tag):
         refuse(situation, seat, why_not)
-        return
-    card = situation.faces[tag]
+    elif _is_on_its_way(situation, seat):
+        say_lay_again(situation, seat)
+    else:
+        yield from _ruled(situation, seat, situation.faces[tag], tag)
+
+
+def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+    """Take a card for what it is now: dealt, an act by itself, or one of several."""
     if is_dealing(situation) and is_in_game(situation, seat, card):
         yield from dealing.dealt(situation, seat, card, tag)
         return
@@ -110,6 +120,12 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
         refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
     else:
         yield facts.Shown(seat, card, tag)
+
+
+def _is_on_its_way(situation: Situation, seat: str) -> bool:
+    """Tell whether a card was laid before its seat could know that it is its turn, out of turn or in good hope."""
+    is_turn = phase(situation) in TURNS and seat in to_act(situation)
+    return is_turn and situation.now_ms - part_of(situation).asked_ms.get(seat, -LAYING_MS) < LAYING_MS
 
 
 def _uncover(situation: Situation, seat: str, tag: str) -> None:

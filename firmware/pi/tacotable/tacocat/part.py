@@ -46,6 +46,10 @@ class TacocatPart:
     """When each seat's press was refused that closed an act of several cards."""
     beneath: dict[str, str] = field(default_factory=dict, compare=False)
     """The tag that each pad's reader lost when it heard the one that lies there now: it may lie under it."""
+    asked: tuple[str, ...] = field(default=(), compare=False)
+    """The seats that the rules waited for as of the last event."""
+    asked_ms: dict[str, float] = field(default_factory=dict, compare=False)
+    """Since when each of them is waited for."""
     # what people are about to do
     naming: frozenset[str] = frozenset()
     """The seats that name their cards because their readers are silent, as of the last event."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from tacotable import facts
 from tacotable.situation import Situation, Stage, has_pad, pad_of
 from tacotable.tacocat import choices
-from tacotable.tacocat.acts import phase
+from tacotable.tacocat.acts import phase, to_act
 from tacotable.tacocat.part import names_cards, part_of, target
 
 SECRET = frozenset(("deal", "duel", "showdown"))
@@ -27,6 +27,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     if situation.stage is Stage.MOVE and not situation.is_paused and situation.sensed == {target(situation)}:
         yield facts.TokenPlaced(target(situation))
     part_of(situation).silence.note(situation, map(pad_of, situation.seats))
+    _note_asked(situation)
     naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
     if naming != part_of(situation).naming:
         # A press in flight was meant for what the buttons were before.
@@ -34,6 +35,13 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
         part_of(situation).naming = naming
     for seat in naming:
         _turn_by_chance(situation, seat)
+
+
+def _note_asked(situation: Situation) -> None:
+    """Note since when each seat is waited for."""
+    part, asked = part_of(situation), to_act(situation)
+    part.asked_ms |= {seat: situation.now_ms for seat in asked if seat not in part.asked}
+    part.asked = asked
 
 
 def wake_at_ms(situation: Situation) -> float | None:
