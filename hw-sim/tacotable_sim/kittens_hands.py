@@ -94,12 +94,20 @@ class KittensHands:
         self._party.goes_to[card.tag] = goes_to or hand_of(self.seat)
         self._table.place(card.tag, PLAY)
 
-    def pass_over(self, card: Card, goes_to: str) -> None:
-        """Lay a hidden card on the pad, face down, on its way from the pile or from a hand."""
+    def pass_over(self, card: Card, goes_to: str) -> Callable[[], None]:
+        """Lay a hidden card on the pad, face down, on its way from the pile or from a hand; gives what puts it back."""
         self.clear_pad()
+        source, pile = self._truth.where(card.tag), self._truth.at(DRAW)
+        is_lowest = source == DRAW and len(pile) > 1 and pile[-1] == card
         self._party.owners[card.tag] = self.seat
         self._party.goes_to[card.tag] = goes_to
         self._table.place(card.tag, PLAY, face_up=False)
+
+        def put_back() -> None:
+            self._party.goes_to.pop(card.tag, None)
+            self._table.place(card.tag, source, slot=len(self._truth.at(DRAW)) if is_lowest else None)
+
+        return put_back
 
     def put_on_pile(self) -> None:
         """Put what lies on the pad back on top of the pile."""

@@ -121,15 +121,15 @@ class Person:
         return self.laid is None
 
     def pass_over(self, card: Card, goes_to: str, is_read: Callable[[Sign], bool]) -> Watched:
-        """Pass a hidden card over the pad, and take it where it goes once the display tells that it was read."""
+        """Pass a hidden card over the pad: once the display tells that it was read it goes on, else back."""
         yield self.carry()
         if self.hands.is_strange():
             return False
-        self.hands.pass_over(card, goes_to)
+        put_back = self.hands.pass_over(card, goes_to)
         is_done = yield from self.until(is_read)
         yield self.carry()
         if self.hands.is_on_pad(card):
-            self.hands.clear_pad()
+            (self.hands.clear_pad if is_done else put_back)()
         return is_done
 
     def has_counted(self) -> None:

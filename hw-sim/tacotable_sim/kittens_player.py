@@ -190,6 +190,7 @@ class KittensPlayer(ReadingPlayer):
 
     def _play(self, sign: Sign) -> Iterator[Step]:
         """Do what the display asks of this seat, or wait."""
+        self._turn.pay_debt(sign)
         self._turn.note(sign)
         self._answers.move_on(sign)
         if sign.message.startswith(WINDOWS):

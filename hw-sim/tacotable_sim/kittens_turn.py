@@ -53,6 +53,8 @@ class KittensTurn:
         self._turn_told: object = ""
         self._turn_drawn: object = ""
         self._has_untold = False
+        self._pile_in_turn: int | None = None
+        self._owes_draw = False
 
     @property
     def kitten(self) -> Card | None:
@@ -63,6 +65,7 @@ class KittensTurn:
         """Notice that a card that was drawn has been told: by the pile, by another turn, or by news that are gone."""
         if not sign.message.startswith("status."):
             return
+        self._notice_debt(sign)
         self._turn_told = _told_of_turn(sign)
         if not self._is_my_turn(sign):
             self._has_untold = False
@@ -70,6 +73,21 @@ class KittensTurn:
             self._has_untold = self._person.eyes.public().draw_size < number_in(sign, "pile")
         elif self._turn_told != self._turn_drawn:
             self._has_untold = False
+
+    def _notice_debt(self, sign: Sign) -> None:
+        """Notice that the own turn has ended by a draw that nobody made: OK was pressed by mistake, or stuck."""
+        lying = self._person.eyes.public().draw_size
+        told = number_in(sign, "pile") if "pile" in sign.values else None
+        if self._pile_in_turn == lying and told == lying - 1:
+            self._owes_draw = True
+        self._pile_in_turn = told if self._is_my_turn(sign) else None
+
+    def pay_debt(self, sign: Sign) -> None:
+        """Draw the card that the table has counted already, if it still lies there."""
+        hands, is_owed = self._person.hands, self._owes_draw
+        self._owes_draw = False
+        if is_owed and "pile" in sign.values and self._person.eyes.public().draw_size > number_in(sign, "pile"):
+            hands.draw(from_bottom=False)
 
     def note(self, sign: Sign) -> None:
         """Note what counts by what the display says: while own cards are shown, an open window is for them."""

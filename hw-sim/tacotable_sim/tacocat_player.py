@@ -23,6 +23,8 @@ READ_GLANCES = 20
 """So often it looks whether a card was read that passes the pad."""
 PASSED = ("pass", "pass-new")
 """What is said while a seat is owed cards."""
+USED = ("spent", "move-first", "over")
+"""What is refused of a card that was used: another card, or none, is awaited."""
 JUMBO = 0.3
 """How often it attacks with several cards where it can."""
 
@@ -78,7 +80,7 @@ class TacocatPlayer(ReadingPlayer):
         """Choose what to do about a sign."""
         kind, _, message = sign.message.partition(".")
         if kind in ("refusal", "rule"):
-            return self._take_back(is_used=message == "spent")
+            return self._take_back(is_used=message in USED)
         if asked_by(sign) is None:
             return []  # what is not about the game is answered by somebody else, or passes
         if self.is_seen and (message in PASSED or message.endswith("-seen")):
@@ -193,10 +195,15 @@ class TacocatPlayer(ReadingPlayer):
         card, asked = truth.at(DRAW)[0], self._asked()
         self.table.place(card.tag, self.pad, face_up=False)
         left = READ_GLANCES
-        while left and self._asked() in (asked, None):
+        while left and self._asked() in (asked, None) and not self._was_dealt():
             yield Pause(GLANCE_S)
             left -= 1
         yield Place(card.tag, hand_of(self.seat) if left else DRAW, source=self.pad)
+
+    def _was_dealt(self) -> bool:
+        """Tell whether the own display says that the card was dealt already, in a moment when it was dark."""
+        sign = self.eyes.sign(self.display)
+        return sign is not None and sign.message == "refusal.dealt-before"
 
     def _asked(self) -> Sign | None:
         """Give what the own display asks in the game; None where it does not show the game."""

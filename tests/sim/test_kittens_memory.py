@@ -99,3 +99,29 @@ def test_a_card_that_was_used_by_what_the_display_says_goes_to_the_discard_pile(
     ring.sees(Sign("refusal.discarded", {"seat": "1"}))
 
     assert [card.tag for card in ring.table.truth.at(DISCARD)] == ["01"]
+
+
+def test_a_draw_that_the_table_counted_by_mistake_is_made(ring: Ring) -> None:
+    ring.player.notice(TURN)
+
+    ring.sees(Sign("status.turn", {**TURN.values, "seat": "2", "pile": 2}))
+
+    assert len(ring.hand()) == 1
+
+
+def test_a_hidden_card_that_was_not_read_goes_back_onto_the_pile(ring: Ring) -> None:
+    ring.party.is_seen = True
+    top = ring.table.truth.at(DRAW)[0]
+
+    ring.sees(TURN)
+
+    assert ring.table.truth.at(DRAW)[0] == top
+
+
+def test_a_used_card_that_lies_on_the_pad_is_put_away_by_who_laid_it(ring: Ring) -> None:
+    ring.party.owners["01"] = "1"
+    ring.table.place("01", "play")
+
+    ring.sees(Sign("refusal.discarded", {"seat": "table"}))
+
+    assert [card.tag for card in ring.table.truth.at(DISCARD)] == ["01"]
