@@ -34,7 +34,8 @@ PRESSES = frozenset(
     )
 )
 """Refusals of presses: no card has to go."""
-HIDING = frozenset(("", "sign.paused", *PRESSES))
+FAULTS = ("sign.reader-lost", "sign.reader-lost-kittens", "sign.storage-fault", "sign.internal-fault")
+HIDING = frozenset(("", "sign.paused", *FAULTS, *PRESSES))
 """What the display says in place of the game."""
 LONGEST_S = 120.0
 """So long a person waits for a display that does not show the game."""
@@ -126,7 +127,8 @@ class Person:
         if self.hands.is_strange():
             return False
         put_back = self.hands.pass_over(card, goes_to)
-        is_done = yield from self.until(is_read)
+        yield from self.until(is_read)
+        is_done = is_read(self.sign()) and not is_refusal(self.sign())
         yield self.carry()
         if self.hands.is_on_pad(card):
             (self.hands.clear_pad if is_done else put_back)()
@@ -159,7 +161,7 @@ class Person:
 
 def is_hidden(sign: Sign) -> bool:
     """Tell whether a display does not show the game now: it is dark, paused, or tells of a press, a menu or a loss."""
-    return sign.message in HIDING or sign.message.startswith(("menu.", "ailing."))
+    return sign.message in HIDING or sign.message.startswith(("menu.", "ailing.", "restart."))
 
 
 def is_refusal(sign: Sign) -> bool:

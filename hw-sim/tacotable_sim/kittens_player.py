@@ -149,8 +149,12 @@ class KittensPlayer(ReadingPlayer):
         """Lay the top card of the pile on the pad, face down, and take it once the display gives it to this seat."""
         person = self._person
         yield person.carry()
-        person.hands.pass_over(person.hands.next_of_pile(), hand_of(self.seat))
-        yield from person.until(lambda now: now.message == "sign.take" and seat_in(now) == self.seat)
+        card = person.hands.next_of_pile()
+        put_back = person.hands.pass_over(card, hand_of(self.seat))
+        is_done = yield from person.until(lambda now: now.message == "sign.take" or is_refusal(now))
+        is_unread = not is_done or person.sign().message == "refusal.lay-again"
+        if is_unread and person.hands.is_on_pad(card):
+            put_back()
 
     def _leave_menu(self, sign: Sign) -> Iterator[Step]:
         """Close the own menu, or take what it offers first, which is a pause; the host lets a paused game go on."""

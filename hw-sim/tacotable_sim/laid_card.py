@@ -35,6 +35,10 @@ class LaidCard:
             self._is_read = True
         self._asked = asked
 
+    def is_read(self, tag: str) -> bool:
+        """Tell whether a card is the one that was laid last, and the table has told that it read it."""
+        return tag == self._tag and self._is_read
+
     def is_unread(self, tag: str) -> bool:
         """Tell whether a card is the one that was laid last, and the table has not told that it read it."""
         return tag == self._tag and not self._is_read

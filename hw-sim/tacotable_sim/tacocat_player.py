@@ -80,7 +80,8 @@ class TacocatPlayer(ReadingPlayer):
         """Choose what to do about a sign."""
         kind, _, message = sign.message.partition(".")
         if kind in ("refusal", "rule"):
-            return self._take_back(is_used=message in USED)
+            owner = str(sign.values["owner"]) if message == "dealt-to" else self.seat
+            return self._take_back(owner, is_used=message in USED)
         if asked_by(sign) is None:
             return []  # what is not about the game is answered by somebody else, or passes
         if self.is_seen and (message in PASSED or message.endswith("-seen")):
@@ -145,11 +146,11 @@ class TacocatPlayer(ReadingPlayer):
         count, self._to_draw = self._to_draw, 0
         return [Draw()] * count
 
-    def _take_back(self, *, is_used: bool) -> list[Step]:
+    def _take_back(self, owner: str, *, is_used: bool) -> list[Step]:
         """Take the refused card back into the hand, and a refused jumbo with it; a used card is put away."""
-        if is_used:
+        if is_used or any(self._laid.is_read(card.tag) for card in self._on_pad()):
             return [Place(card.tag, DISCARD, face_up=True, source=self.pad) for card in self._on_pad()]
-        back: list[Step] = [Place(card.tag, hand_of(self.seat), source=self.pad) for card in self._on_pad()]
+        back: list[Step] = [Place(card.tag, hand_of(owner), source=self.pad) for card in self._on_pad()]
         back += self._take_jumbo_back()
         return back or [Tap(f"{self.seat}.no")]
 
@@ -195,15 +196,17 @@ class TacocatPlayer(ReadingPlayer):
         card, asked = truth.at(DRAW)[0], self._asked()
         self.table.place(card.tag, self.pad, face_up=False)
         left = READ_GLANCES
-        while left and self._asked() in (asked, None) and not self._was_dealt():
+        while left and self._asked() in (asked, None):
+            if self._was_dealt():
+                return
             yield Pause(GLANCE_S)
             left -= 1
         yield Place(card.tag, hand_of(self.seat) if left else DRAW, source=self.pad)
 
     def _was_dealt(self) -> bool:
-        """Tell whether the own display says that the card was dealt already, in a moment when it was dark."""
+        """Tell whether the own display says that the card was dealt already, in a moment when a display was dark."""
         sign = self.eyes.sign(self.display)
-        return sign is not None and sign.message == "refusal.dealt-before"
+        return sign is not None and sign.message == "refusal.dealt-to"
 
     def _asked(self) -> Sign | None:
         """Give what the own display asks in the game; None where it does not show the game."""

@@ -6,6 +6,7 @@ import pytest
 
 from pi.passing_hands import PassingPair, PassingRing
 from tacotable.situation import Stage
+from tacotable.tacocat.part import part_of
 from tacotable_drivers import ports
 
 
@@ -259,7 +260,7 @@ def test_a_card_cannot_be_dealt_to_both() -> None:
     (tag,) = pair.pass_cards("YAY", "5")
     pair.lay_tag("WOW", tag)
 
-    assert pair.text("WOW") == "DEALT BEFORE / Take it off, lay / the next card"
+    assert pair.text("WOW") == "DEALT BEFORE / to YAY; now / the next card"
 
 
 def test_no_goes_one_card_back_at_a_pad() -> None:
@@ -356,3 +357,29 @@ def test_a_round_that_goes_on_unseen_keeps_what_is_known() -> None:
     assert again.situation.match is not None
     assert pair.situation.match is not None
     assert again.situation.match.position() == pair.situation.match.position()
+
+
+def test_the_last_card_of_a_round_is_not_dealt_because_its_reader_hears_it_anew() -> None:
+    pair = PassingPair()
+    pair.start()
+    tag = pair.take("4")
+    part_of(pair.situation).left_over["WOW"] = tag
+    pair.tell(ports.TagLeft("WOW.pad", tag, 0))
+
+    pair.lay_tag("WOW", tag)
+
+    assert pair.says("WOW") == "refusal.lay-again"
+    assert pair.sizes() == {"YAY": 0, "WOW": 0}
+
+
+def test_the_last_card_of_a_round_is_dealt_when_all_were_shuffled() -> None:
+    pair = PassingPair()
+    pair.start()
+    tag = pair.take("4")
+    part_of(pair.situation).left_over["WOW"] = tag
+    pair.tell(ports.TagLeft("WOW.pad", tag, 0))
+    pair.wait(2_000)
+
+    pair.lay_tag("WOW", tag)
+
+    assert pair.sizes() == {"YAY": 0, "WOW": 1}

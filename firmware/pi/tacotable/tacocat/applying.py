@@ -162,6 +162,7 @@ def _begin_round(situation: Situation) -> None:
 def _clear_round(situation: Situation) -> None:
     """Forget which cards were used: the whole deck is shuffled again."""
     part = part_of(situation)
+    part.left_over = {**part.left_over, **part.last_tag}
     for used in (part.spent, part.held, part.last_tag, part.intents, situation.entries, situation.cursors):
         used.clear()
     part.dealt = frozenset()

@@ -14,6 +14,8 @@ from tacotable.situation import Refusal, Situation, Stage
 from tacotable.tacocat.acts import phase, to_act
 from tacotable.tacocat.part import part_of
 
+SHUFFLING_MS = 2_000.0
+"""Nobody takes a card up, gathers and shuffles all, and deals it so soon."""
 UNTOLD = {"rule.no-copy-left": "refusal.deal-no-copy", "rule.deal-full": "refusal.deal-full"}
 """Refusals of the referee that would name a card which lies face down, and what is told in their place."""
 
@@ -42,7 +44,16 @@ def left(situation: Situation, seat: str) -> int:
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Tell why a card cannot be dealt: it was already, in this round."""
     part = part_of(situation)
-    return Refusal("refusal.dealt-before", tag=tag) if tag in part.held or tag in part.spent else None
+    if tag in part.held:
+        return Refusal("refusal.dealt-to", {"owner": part.held[tag]}, tag)
+    return Refusal("refusal.dealt-before", tag=tag) if tag in part.spent else None
+
+
+def is_left_over(situation: Situation, seat: str, tag: str) -> bool:
+    """Tell whether a card still lies there from the round before: a reader that hears it anew deals no card."""
+    part = part_of(situation)
+    left, at_ms = part.left.get(seat, ("", 0.0))
+    return left == tag == part.left_over.get(seat) and situation.now_ms - at_ms < SHUFFLING_MS
 
 
 def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:

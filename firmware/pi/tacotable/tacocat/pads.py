@@ -97,7 +97,7 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
         return
     if why_not := obstacle_to(situation, tag):
         refuse(situation, seat, why_not)
-    elif _is_on_its_way(situation, seat):
+    elif _is_on_its_way(situation, seat) or dealing.is_left_over(situation, seat, tag):
         say_lay_again(situation, seat)
     else:
         yield from _ruled(situation, seat, situation.faces[tag], tag)
