@@ -34,8 +34,8 @@ PRESSES = frozenset(
     )
 )
 """Refusals of presses: no card has to go."""
-FAULTS = ("sign.reader-lost", "sign.reader-lost-kittens", "sign.storage-fault", "sign.internal-fault")
-HIDING = frozenset(("", "sign.paused", *FAULTS, *PRESSES))
+FAULTS = frozenset(("sign.reader-lost", "sign.reader-lost-kittens", "sign.storage-fault", "sign.internal-fault"))
+HIDING = frozenset(("", "sign.paused", *PRESSES))
 """What the display says in place of the game."""
 LONGEST_S = 120.0
 """So long a person waits for a display that does not show the game."""
@@ -161,7 +161,12 @@ class Person:
 
 def is_hidden(sign: Sign) -> bool:
     """Tell whether a display does not show the game now: it is dark, paused, or tells of a press, a menu or a loss."""
-    return sign.message in HIDING or sign.message.startswith(("menu.", "ailing.", "restart."))
+    return sign.message in HIDING or sign.message.startswith("menu.") or is_fault(sign)
+
+
+def is_fault(sign: Sign) -> bool:
+    """Tell whether a display tells of a fault, or of a start behind one: lamps are dark then, whatever was counted."""
+    return sign.message in FAULTS or sign.message.startswith(("ailing.", "restart."))
 
 
 def is_refusal(sign: Sign) -> bool:

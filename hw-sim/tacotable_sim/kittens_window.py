@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tacotable_sim.eyes import Sign
-from tacotable_sim.kittens_person import Person, is_hidden, seat_in
+from tacotable_sim.kittens_person import Person, is_fault, is_hidden, seat_in
 from tacotable_sim.kittens_rules import nopers
 from tacotable_sim.kittens_turn import CLAIMS, WINDOWS
 from tacotable_sim.steps import Pause, Step, Tap
@@ -113,7 +113,7 @@ class KittensWindow:
             """Where the display does not tell whose Nope counts, the own lamp that stays dark does."""
             nonlocal dark
             dark = 0 if person.is_lit("nope") else dark + 1
-            is_untold = is_hidden(now) or now.message == "status.tie"
+            is_untold = (is_hidden(now) and not is_fault(now)) or now.message == "status.tie"
             return self._has_noped(now) or (is_untold and dark >= DARK_GLANCES)
 
         yield from person.show(card, is_counted, self._is_claimed)

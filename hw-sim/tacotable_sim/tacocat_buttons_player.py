@@ -12,7 +12,7 @@ from tacotable_sim.eyes import Sign
 from tacotable_sim.laid_card import asked_by
 from tacotable_sim.steps import Pause, Place, Step, Tap
 from tacotable_sim.tacocat_player import TacocatPlayer, lowest
-from tacotable_sim.truth import DISCARD, Card
+from tacotable_sim.truth import DISCARD, Card, hand_of
 
 FACE_DOWN, DONE = "item.face-down", "item.done"
 LOOKS, LOOK_S = 50, 0.2
@@ -58,7 +58,7 @@ class TacocatButtonsPlayer(TacocatPlayer):
         for _ in range(LOOKS):
             yield Pause(LOOK_S)
             if asked_by(self.eyes.sign(self.display)) not in (asked, None):
-                yield Place(card.tag, DISCARD, face_up=True)
+                yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))
                 return
 
     def _wanted_item(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> str:

@@ -372,6 +372,19 @@ def test_the_last_card_of_a_round_is_not_dealt_because_its_reader_hears_it_anew(
     assert pair.sizes() == {"YAY": 0, "WOW": 0}
 
 
+def test_a_card_that_was_asked_to_be_laid_again_is_dealt_then_however_quick_hands_are() -> None:
+    pair = PassingPair()
+    pair.start()
+    tag = pair.take("4")
+    part_of(pair.situation).left_over["WOW"] = tag
+    pair.tell(ports.TagLeft("WOW.pad", tag, 0))
+    pair.lay_tag("WOW", tag)
+
+    pair.lay_tag("WOW", tag)
+
+    assert pair.sizes() == {"YAY": 0, "WOW": 1}
+
+
 def test_the_last_card_of_a_round_is_dealt_when_all_were_shuffled() -> None:
     pair = PassingPair()
     pair.start()

@@ -98,6 +98,7 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
     if why_not := obstacle_to(situation, tag):
         refuse(situation, seat, why_not)
     elif _is_on_its_way(situation, seat) or dealing.is_left_over(situation, seat, tag):
+        part.left_over.pop(seat, None)  # laid again it counts, however quick hands are
         say_lay_again(situation, seat)
     else:
         yield from _ruled(situation, seat, situation.faces[tag], tag)

@@ -36,7 +36,7 @@ class TacocatPart:
     ruled: dict[str, str] = field(default_factory=dict)
     """The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     intents: dict[str, Intent] = field(default_factory=dict)
-    left_over: dict[str, str] = field(default_factory=dict)
+    left_over: dict[str, str] = field(default_factory=dict, compare=False)
     """The last tag of each seat in the round before."""
     held: dict[str, str] = field(default_factory=dict)
     """The tags that passed a pad in this round, and the seats they were dealt to (mode `seen`)."""
