@@ -95,8 +95,9 @@ class KittensTurn:
         if sign.message.startswith(WINDOWS):
             self._news_heard = None  # what is told behind this window is new, though it may be the same
         is_window = sign.message in CLAIMS or (sign.message.startswith(WINDOWS) and seat_in(sign) == person.seat)
-        if person.shown and is_window:
-            self._note_played()
+        is_news = sign.message in NEWS and seat_in(sign, "player") == person.seat and sign != self._news_heard
+        if person.shown and (is_window or is_news):
+            self._note_played()  # whoever pressed OK
         elif self._is_shown(sign):
             person.has_counted()
 

@@ -125,3 +125,16 @@ def test_a_used_card_that_lies_on_the_pad_is_put_away_by_who_laid_it(ring: Ring)
     ring.sees(Sign("refusal.discarded", {"seat": "table"}))
 
     assert [card.tag for card in ring.table.truth.at(DISCARD)] == ["01"]
+
+
+def test_a_shown_card_is_not_taken_back_once_news_tell_that_it_was_played(ring: Ring) -> None:
+    person = ring.player._person  # as above
+    card = next(card for card in ring.table.truth.at(DRAW) if card.tag == "01")
+    person.shown.append(card)
+    person.laid = card
+    ring.party.owners["01"], ring.party.goes_to["01"] = "1", hand_of("1")
+    ring.table.place("01", "play")
+
+    ring.sees(Sign("status.peeked", {**TURN.values, "player": "1", "pile": 2}))
+
+    assert card not in ring.hand()
