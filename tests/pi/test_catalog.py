@@ -20,7 +20,7 @@ from tacotable.ink import LAYOUTS, WIDTH, width_of
 
 WIDEST = {
     "seat": "WOW", "winner": "WOW", "space": "-3", "n": "9", "max": "9", "demand": "12", "left": "9", "limit": "9",
-    "card": "12", "lowest": "12", "device": "reader WOW.pad", "hub": "hub",
+    "card": "12", "lowest": "12", "device": "reader WOW.pad", "hub": "hub", "owner": "WOW",
 }  # fmt: skip
 """The widest value that each name takes on a display of a shipped table."""
 BIG = (

@@ -16,7 +16,7 @@ from tacotable_engine.tacocat.rules import REFUSALS
 
 VALUES = {
     "card": "8", "demand": "9", "lowest": "2", "limit": 3, "seat": "WOW", "space": -1, "phase": "attack", "name": "8",
-    "n": 3, "fewest": 2, "most": 5,
+    "n": 3, "fewest": 2, "most": 5, "owner": "WOW",
 }  # fmt: skip
 CODES = sorted({f"rule.{code}" for code in REFUSALS} | set(Catalog("en").codes("refusal")))
 
