@@ -49,6 +49,7 @@ class KittensTurn:
         self._wanted: Card | None = None
         self._kitten: Card | None = None
         self._news_heard: Sign | None = None
+        self._news_before: Sign | None = None
         self._is_afraid = False
         self._turn_told: object = ""
         self._turn_drawn: object = ""
@@ -93,13 +94,19 @@ class KittensTurn:
         """Note what counts by what the display says: while own cards are shown, an open window is for them."""
         person = self._person
         if sign.message.startswith(WINDOWS):
-            self._news_heard = None  # what is told behind this window is new, though it may be the same
+            # What is told behind this window is new, though it may be the same.
+            self._news_heard = self._news_before = None
         is_window = sign.message in CLAIMS or (sign.message.startswith(WINDOWS) and seat_in(sign) == person.seat)
-        is_news = sign.message in NEWS and seat_in(sign, "player") == person.seat and sign != self._news_heard
-        if person.shown and (is_window or is_news):
+        is_own_news = sign.message in NEWS and seat_in(sign, "player") == person.seat and self._is_new(sign)
+        if person.shown and (is_window or is_own_news):
             self._note_played()  # whoever pressed OK
         elif self._is_shown(sign):
             person.has_counted()
+
+    def _is_new(self, sign: Sign) -> bool:
+        """Tell whether news came after cards were shown; what stands beside them, as a pile, may change."""
+        before = self._news_before
+        return before is None or (before.message, seat_in(before)) != (sign.message, seat_in(sign))
 
     def _note_played(self) -> None:
         """Note that the shown cards are a play now."""
@@ -114,6 +121,7 @@ class KittensTurn:
         person.hands.take_back(person.shown)
         person.shown.clear()
         self._hear(sign)
+        self._news_before = sign
         play = () if self._has_untold else self._choose()
         if play:
             yield from self._show(play)
