@@ -359,12 +359,18 @@ def test_a_round_that_goes_on_unseen_keeps_what_is_known() -> None:
     assert again.situation.match.position() == pair.situation.match.position()
 
 
-def test_the_last_card_of_a_round_is_not_dealt_because_its_reader_hears_it_anew() -> None:
+def with_last_card_taken_up() -> tuple[PassingPair, str]:
+    """Give a deal that begins while WOW's last card of the round before leaves its pad, and that card's tag."""
     pair = PassingPair()
     pair.start()
     tag = pair.take("4")
     part_of(pair.situation).left_over["WOW"] = tag
     pair.tell(ports.TagLeft("WOW.pad", tag, 0))
+    return pair, tag
+
+
+def test_the_last_card_of_a_round_is_not_dealt_because_its_reader_hears_it_anew() -> None:
+    pair, tag = with_last_card_taken_up()
 
     pair.lay_tag("WOW", tag)
 
@@ -373,11 +379,7 @@ def test_the_last_card_of_a_round_is_not_dealt_because_its_reader_hears_it_anew(
 
 
 def test_a_card_that_was_asked_to_be_laid_again_is_dealt_then_however_quick_hands_are() -> None:
-    pair = PassingPair()
-    pair.start()
-    tag = pair.take("4")
-    part_of(pair.situation).left_over["WOW"] = tag
-    pair.tell(ports.TagLeft("WOW.pad", tag, 0))
+    pair, tag = with_last_card_taken_up()
     pair.lay_tag("WOW", tag)
 
     pair.lay_tag("WOW", tag)
@@ -386,11 +388,7 @@ def test_a_card_that_was_asked_to_be_laid_again_is_dealt_then_however_quick_hand
 
 
 def test_the_last_card_of_a_round_is_dealt_when_all_were_shuffled() -> None:
-    pair = PassingPair()
-    pair.start()
-    tag = pair.take("4")
-    part_of(pair.situation).left_over["WOW"] = tag
-    pair.tell(ports.TagLeft("WOW.pad", tag, 0))
+    pair, tag = with_last_card_taken_up()
     pair.wait(2_000)
 
     pair.lay_tag("WOW", tag)

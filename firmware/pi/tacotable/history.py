@@ -58,7 +58,7 @@ def played_in(folder: Path) -> Iterator[Played]:
 
 
 GIVE_FOLDER = "give the folder of the journals with --state"
-_MENDS = {errno.EACCES: "the games of the service are read as its user: sudo -u tacotable tacotable history"}
+BE_THE_SERVICE = "the games of the service are read as its user: sudo -u tacotable tacotable history"
 
 
 def paths_in(folder: Path) -> list[Path]:
@@ -66,7 +66,8 @@ def paths_in(folder: Path) -> list[Path]:
     try:
         return games(folder)
     except OSError as error:
-        raise JournalError(f"{folder}: {error.strerror}; {_MENDS.get(error.errno or 0, GIVE_FOLDER)}") from None
+        mend = BE_THE_SERVICE if error.errno == errno.EACCES else GIVE_FOLDER
+        raise JournalError(f"{folder}: {error.strerror}; {mend}") from None
 
 
 def told(recovered: Recovered, name: str) -> Played:
