@@ -207,11 +207,20 @@ class KittensTurn:
             self._is_afraid = False
         elif kind == "peeked":
             self._is_afraid = any(map(is_lethal, person.hands.top(1)))
-        elif kind == "picked" and self._wanted is not None and self._wanted.face == sign.values["card"]:
-            person.hands.take_from_discard(self._wanted)
+        elif kind == "picked":
+            self._take_picked(str(sign.values["card"]))
         elif kind == "taken":
             self._take_named(sign)
         self._wanted = None
+
+    def _take_picked(self, face: str) -> None:
+        """Take the card that the display names from the discard pile: the one that was shown, or one of its title."""
+        person = self._person
+        if self._wanted is None or self._wanted.face != face:
+            person.hands.clear_pad()
+            self._wanted = next((card for card in person.hands.wanted_cards() if card.face == face), None)
+        if self._wanted is not None:
+            person.hands.take_from_discard(self._wanted)
 
     def _take_named(self, sign: Sign) -> None:
         """Take a card of the title that three of a kind asked for."""

@@ -138,3 +138,13 @@ def test_a_shown_card_is_not_taken_back_once_news_tell_that_it_was_played(ring: 
     ring.sees(Sign("status.peeked", {**TURN.values, "player": "1", "pile": 2}))
 
     assert card not in ring.hand()
+
+
+def test_a_card_that_five_took_is_taken_although_the_table_read_another_one_than_was_shown(ring: Ring) -> None:
+    ring.table.place("01", DISCARD)
+    ring.table.place("02", DISCARD)
+    ring.player._turn._wanted = ring.table.truth.at(DISCARD)[0]  # as above
+
+    ring.sees(Sign("status.picked", {"seat": "1", "card": "cat-2", "player": "1", "pile": 1}))
+
+    assert ring.table.truth.where("02") == hand_of("1")
