@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from io import BytesIO
@@ -14,6 +13,7 @@ from random import Random
 import pytest
 
 from storage.acts import PROGRAM, act
+from storage.amount import IS_MOST
 from tacotable.deck_file import Deck, DeckFileError, deck_text, parse_deck
 from tacotable.families import situation_of
 from tacotable.freezing import freeze, thaw
@@ -33,7 +33,7 @@ from tacotable_drivers.wire.hub_messages import understood
 
 SHIPPED_FOLDER = files("tacotable").joinpath("tables")
 TABLE = read_table("tacocat")
-INPUTS = 200_000 if os.environ.get("TACOTABLE_STORAGE") == "all" else 8_000
+INPUTS = 200_000 if IS_MOST else 8_000
 """Inputs in all, shared by the readers."""
 
 

@@ -17,14 +17,14 @@ from typing import Any
 import pytest
 
 from storage.acts import wrong_in
+from storage.amount import IS_MOST
 from storage.writer import write
 
-IS_ALL = os.environ.get("TACOTABLE_STORAGE") in ("all", "kills")
-KILLS = 200 if IS_ALL else 40
+KILLS = 200 if IS_MOST else 40
 ONE_AFTER_ANOTHER = 20
 """So many programs are killed in one folder, each going on behind the one before."""
 CALLS = range(1, 61)
-TRACED = CALLS if IS_ALL else range(1, 61, 20)
+TRACED = CALLS if IS_MOST else range(1, 61, 20)
 """Those that strace stops, from outside; by default a few, since each starts a Python twice."""
 IN_PYTHON = {
     "pwrite": "pwrite64", "write": "write", "fdatasync": "fdatasync", "fsync": "fsync", "posix_fallocate": "fallocate",

@@ -18,9 +18,10 @@ from random import Random
 import pytest
 
 from storage.acts import wrong_in
+from storage.amount import IS_MOST
 from storage.writer import write
 
-CUTS = 100 if os.environ.get("TACOTABLE_STORAGE") in ("all", "kills") else 6
+CUTS = 100 if IS_MOST else 6
 SIZE = 96 * 2**20
 
 
