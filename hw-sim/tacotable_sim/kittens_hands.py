@@ -27,6 +27,8 @@ class Party:
     deal: Callable[[], None]
     is_seen: bool = False
     """Whether hidden cards pass the pad."""
+    is_dealt: bool = False
+    """Whether all cards are dealt, those that explode in the pile."""
     out: set[str] = field(default_factory=set)
     goes_to: dict[str, str] = field(default_factory=dict)
     """Where a card on the pad belongs, by its tag, if that is not the discard pile."""

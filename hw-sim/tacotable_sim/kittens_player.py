@@ -104,6 +104,8 @@ class KittensPlayer(ReadingPlayer):
             yield from self._pass(sign)
         elif sign.message.startswith("menu.") or sign.message == "sign.paused":
             yield from self._leave_menu(sign)
+        elif sign.message.startswith("status.") and not self._party.is_dealt:
+            self._deal_late()
         elif self.seat not in self._party.out and (sign.message.startswith("status.") or sign.message == "sign.names"):
             yield from self._play(sign)
 
@@ -125,11 +127,20 @@ class KittensPlayer(ReadingPlayer):
             return
         while self._person.does(PAGES):
             yield from self._person.press("nope")
+        if self._person.sign().message.startswith("status."):
+            return  # while pages were turned somebody pressed OK, or a button was stuck
         self._party.deal()
         if self._party.is_seen and not self._person.hands.hand:
             yield from self._take_card()
         else:
+            self._party.is_dealt = True
             yield from self._person.press("ok")
+
+    def _deal_late(self) -> None:
+        """Deal although the display has gone on: OK was pressed by mistake, or stuck. The others wait for it."""
+        if self.is_host:
+            self._party.deal()
+            self._party.is_dealt = True
 
     def _pass(self, sign: Sign) -> Iterator[Step]:
         """Take the next card over the pad, if it goes to this seat; now and then one card goes back and comes again."""

@@ -30,7 +30,7 @@ class Ring:
         plan = Plan(seats=("1", "2"), deck=deck, rows=("front:1", "front:2"), pads=(Pad("play"),))
         self.table = SimulatedTable(plan, loop=loop, seed=1)
         self.sign = TURN
-        self.party = Party(("1", "2"), "zh56", RULES["zh56"], lambda: None)
+        self.party = Party(("1", "2"), "zh56", RULES["zh56"], self.deal, is_dealt=True)
         eyes = Eyes(self.table, "1", lambda name: self.sign, ("table",))
         self.player = KittensPlayer(self.table, eyes, self.party, chance=Random(2))
 
@@ -39,6 +39,10 @@ class Ring:
         self.sign = sign
         self.player.notice(sign)
         return _first(self.player.choose(sign, (), Random(1)), 60)
+
+    def deal(self) -> None:
+        """Deal one card to the person."""
+        self.table.draw("1")
 
     def hand(self) -> tuple[Card, ...]:
         """Give the person's cards."""
@@ -148,3 +152,20 @@ def test_a_card_that_five_took_is_taken_although_the_table_read_another_one_than
     ring.sees(Sign("status.picked", {"seat": "1", "card": "cat-2", "player": "1", "pile": 1}))
 
     assert ring.table.truth.where("02") == hand_of("1")
+
+
+def test_who_deals_does_so_although_the_display_went_on_by_a_button_that_stuck(ring: Ring) -> None:
+    ring.party.is_dealt = False
+
+    steps = ring.sees(TURN)
+
+    assert (steps, len(ring.hand())) == ([], 1)
+
+
+def test_nobody_draws_before_the_cards_are_dealt(ring: Ring) -> None:
+    ring.party.is_dealt = False
+    ring.party.seats = ("2", "1")
+
+    steps = ring.sees(TURN)
+
+    assert (steps, ring.hand()) == ([], ())
