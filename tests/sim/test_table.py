@@ -198,10 +198,10 @@ def test_the_same_seed_shuffles_in_the_same_way(loop: VirtualLoop, plan: Plan) -
 def test_on_ptys_readers_are_paths(loop: VirtualLoop, plan: Plan) -> None:
     table = SimulatedTable(plan, loop=loop, seed=1, transport="pty")
     path = table.path("pad:YAY")
-    with serial.Serial(str(path), timeout=0) as port:
+    with serial.Serial(str(path), timeout=10) as port:
         port.write(WAKE_UP + encode(Message(Sender.HOST, SAM_NORMAL)))
         loop.run_for(0.1)
-        heard = port.read(100)
+        heard = port.read(15)
     table.close()
 
     assert heard.hex(" ") == "00 00 ff 00 ff 00 00 00 ff 02 fe d5 15 16 00"
