@@ -34,7 +34,7 @@ ROWS = (
     Row(12, "all cards vanish at once", "D", "the game pauses and asks; no act"),
     Row(13, "card reported for ever", "D", "no act follows from it; play goes on"),
     Row(14, "card flickers 20 times a second", "D", "one arrival, no leaving"),
-    Row(15, "card heard on two pads", "D", "the first pad keeps it; the other asks"),
+    Row(15, "card heard on two pads", "D", "the first pad keeps it in its turn; the other asks"),
     Row(16, "two cards with one number", "D/E", "refused at its second use, and at enrolment; no act"),
     Row(17, "unknown card", "E", "refused as foreign; nothing changes"),
     Row(

@@ -19,6 +19,8 @@ ASKED_MS = 20_000.0
 TAKE_BACK, LET_STAND = "take-back", "let-stand"
 ARBITER = "arbiter"
 """Who decides alone: the person at the all-seeing page."""
+TWO_PADS = "two-pads"
+"""What takes a card's act back that two pads told in one moment: nobody asked."""
 AGREED = "agreed at the table"
 """Why a decision was made, as the record keeps it."""
 
@@ -115,8 +117,8 @@ def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
 
 
 def told_by(code: str, by: str) -> str:
-    """Give the message of a decision: the arbiter is no seat, and is told in words of its own."""
-    return f"{code}-{ARBITER}" if by == ARBITER else code
+    """Give the message of a decision: the arbiter and two pads are no seats, and are told in words of their own."""
+    return f"{code}-{by}" if by in (ARBITER, TWO_PADS) else code
 
 
 def ask_to_lift(situation: Situation, zone: str, tag: str) -> None:

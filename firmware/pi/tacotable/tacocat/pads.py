@@ -12,7 +12,7 @@ from dataclasses import replace
 from tacotable import facts
 from tacotable.refusing import obstacle_to, refuse
 from tacotable.situation import Refusal, Situation, Stage, pad_of, seat_of, seat_part
-from tacotable.tacocat import dealing
+from tacotable.tacocat import dealing, overhearing
 from tacotable.tacocat.acts import act_with, is_collecting, is_in_game, phase, submit, to_act
 from tacotable.tacocat.dealing import is_dealing
 from tacotable.tacocat.part import part_of, target
@@ -95,12 +95,16 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
         situation.cursors.pop(seat, None)
         refuse(situation, seat, Refusal("refusal.pad-back", tag=tag))
         return
-    if why_not := obstacle_to(situation, tag):
+    if overhearing.may_be_of_either(situation, seat, tag):
+        yield from overhearing.take_back(situation, seat, tag)
+        say_lay_again(situation, seat)
+    elif why_not := obstacle_to(situation, tag):
         refuse(situation, seat, why_not)
-    elif _is_on_its_way(situation, seat) or dealing.is_left_over(situation, seat, tag):
+    elif _is_no_act_by_itself(situation, seat, tag):
         part.left_over.pop(seat, None)  # laid again it counts, however quick hands are
         say_lay_again(situation, seat)
     else:
+        part.counted_ms[seat] = situation.now_ms
         yield from _ruled(situation, seat, situation.faces[tag], tag)
 
 
@@ -121,6 +125,12 @@ def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
         refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
     else:
         yield facts.Shown(seat, card, tag)
+
+
+def _is_no_act_by_itself(situation: Situation, seat: str, tag: str) -> bool:
+    """Tell whether nobody meant a card now, here: it has to be laid again, or counted by hand."""
+    is_old = _is_on_its_way(situation, seat) or dealing.is_left_over(situation, seat, tag)
+    return is_old or overhearing.is_overheard(situation, seat, tag)
 
 
 def _is_on_its_way(situation: Situation, seat: str) -> bool:

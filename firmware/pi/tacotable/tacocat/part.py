@@ -44,6 +44,8 @@ class TacocatPart:
     silence: Silence = field(default_factory=Silence)
     left: dict[str, tuple[str, float]] = field(default_factory=dict, compare=False)
     """The tag that each pad's reader lost last, and when."""
+    counted_ms: dict[str, float] = field(default_factory=dict, compare=False)
+    """When each seat's pad told its last card that was ruled on."""
     refused_ms: dict[str, float] = field(default_factory=dict, compare=False)
     """When each seat's press was refused that closed an act of several cards."""
     beneath: dict[str, str] = field(default_factory=dict, compare=False)
