@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.passing_hands import PassingPair, PassingRing
+from tacotable import restarting
 from tacotable.situation import Stage
 from tacotable.tacocat.part import part_of
 from tacotable_drivers import ports
@@ -394,3 +395,53 @@ def test_the_last_card_of_a_round_is_dealt_when_all_were_shuffled() -> None:
     pair.lay_tag("WOW", tag)
 
     assert pair.sizes() == {"YAY": 0, "WOW": 1}
+
+
+def with_all_dealt(reader: str = "pn532") -> tuple[PassingPair, str]:
+    """Deal, WOW's last card at the end, which still lies on its pad; gives that card."""
+    pair = PassingPair(reader=reader)
+    pair.start()
+    pair.pass_cards("YAY", "2", "3", "4", "5", "6", "7", "8")
+    pair.pass_cards("WOW", "2", "3", "4", "5", "6", "7")
+    return pair, pair.lay("WOW", "9")
+
+
+def test_the_last_card_dealt_is_no_unplayed_one_because_the_table_was_started_again_while_it_lay_there() -> None:
+    pair, tag = with_all_dealt()
+    again = PassingPair()
+    again.controller.resume(tuple(pair.log.facts))
+    restarting.ask(again.situation, len(pair.log.facts))
+    again.controller.start()
+    again.tell(ports.TagArrived("WOW.pad", tag, 0))
+
+    again.tap("YAY.ok")
+
+    assert again.says("WOW") == "sign.replace"
+
+
+def test_the_last_card_dealt_is_played_after_a_start_that_found_it_taken_up() -> None:
+    pair, tag = with_all_dealt()
+    again = PassingPair()
+    again.controller.resume(tuple(pair.log.facts))
+    again.controller.start()
+    again.tell(ports.ZoneEmpty("WOW.pad", 0))
+
+    again.lay_tag("WOW", tag)
+
+    assert again.says("WOW") == "sign.replace-more"
+
+
+def test_the_last_card_dealt_is_played_where_a_reader_never_tells_that_it_was_taken_up() -> None:
+    pair, tag = with_all_dealt("id12la")
+
+    pair.lay_tag("WOW", tag)
+
+    assert pair.says("WOW") == "sign.replace-more"
+
+
+def test_the_last_card_dealt_is_told_to_be_dealt_where_it_is_slid_onto_the_other_pad() -> None:
+    pair, tag = with_all_dealt()
+
+    pair.lay_tag("YAY", tag)
+
+    assert pair.text("YAY") == "DEALT BEFORE / to WOW; now / the next card"

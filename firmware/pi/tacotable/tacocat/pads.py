@@ -43,7 +43,9 @@ def lifted(situation: Situation, zone: str, tag: str | None) -> None:
         part.left[seat] = (tag, situation.now_ms)
     if tag is None or part.ruled.get(seat) == tag:
         part.ruled.pop(seat, None)
-    if tag is not None and part.last_tag.get(seat) == tag and not part.may_be_turned.get(seat):
+    last = part.last_tag.get(seat, "")
+    has_gone = _lies_where_dealt(situation, last) if tag is None else last == tag
+    if has_gone and not part.may_be_turned.get(seat):
         del part.last_tag[seat]
     refusal = situation.refusals.get(seat)
     if refusal and refusal.tag is not None and (tag is None or refusal.tag == tag):
@@ -64,10 +66,17 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
         return Refusal("refusal.move-first", {"space": target(situation)}, tag)
     if situation.stage is Stage.DEAL:
         return Refusal("refusal.deal-first", tag=tag)
-    if is_dealing(situation):
+    if is_dealing(situation) or _lies_where_dealt(situation, tag):
         return dealing.obstacle(situation, tag)
     is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
     return Refusal("refusal.spent", tag=tag) if is_shown or tag in part_of(situation).spent else None
+
+
+def _lies_where_dealt(situation: Situation, tag: str) -> bool:
+    """Tell whether a card still lies on the pad where it was dealt: it goes into a hand before it is played."""
+    part = part_of(situation)
+    owner = part.held.get(tag, "")
+    return part.last_tag.get(owner) == tag and tag not in part.spent and _tells_leaving(situation, owner)
 
 
 def say_lay_again(situation: Situation, seat: str) -> None:
@@ -83,7 +92,7 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
     if (crowd := situation.refusals.get(seat)) and crowd.code == "refusal.crowded":
         del situation.refusals[seat]  # one tag is told, so the other is gone
     _uncover(situation, seat, tag)
-    if part.last_tag.get(seat) == tag or tag in situation.entry(seat).tags:
+    if _is_told_again(situation, seat, tag):
         return
     if part.ruled.get(seat) == tag:
         say_lay_again(situation, seat)
@@ -106,6 +115,14 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
     else:
         part.counted_ms[seat] = situation.now_ms
         yield from _ruled(situation, seat, situation.faces[tag], tag)
+
+
+def _is_told_again(situation: Situation, seat: str, tag: str) -> bool:
+    """Tell whether a card lies there since it counted; one that was dealt is laid anew where no leaving is told."""
+    part = part_of(situation)
+    is_in_hand = tag in part.held and tag not in part.spent and not is_dealing(situation)
+    is_laid_anew = is_in_hand and not _tells_leaving(situation, seat)
+    return (part.last_tag.get(seat) == tag and not is_laid_anew) or tag in situation.entry(seat).tags
 
 
 def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
