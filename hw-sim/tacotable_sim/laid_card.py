@@ -35,6 +35,10 @@ class LaidCard:
             self._is_read = True
         self._asked = asked
 
+    def forget(self) -> None:
+        """Note that what was laid counts no longer, or never did."""
+        self._tag, self._is_read = "", True
+
     def is_read(self, tag: str) -> bool:
         """Tell whether a card is the one that was laid last, and the table has told that it read it."""
         return tag == self._tag and self._is_read

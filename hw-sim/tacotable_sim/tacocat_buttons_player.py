@@ -23,6 +23,8 @@ class TacocatButtonsPlayer(TacocatPlayer):
     """Plays one seat of a table without pads. `item` on a sign is what the display's middle shows."""
 
     _chosen: Card | None = None
+    _shown: tuple[Card, ...] = ()
+    """The cards that were put down for the replacement that is open."""
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Turn toward what is wanted, or take it when it is on show."""
@@ -41,6 +43,8 @@ class TacocatButtonsPlayer(TacocatPlayer):
         if item is None:
             self._chosen = None
             return []
+        if back := self._taken_back(message, sign):
+            return back
         wanted = self._wanted_item(message, sign, hand, chance)
         if item == FACE_DOWN and wanted != DONE:
             wanted = FACE_DOWN  # a game whose cards are replaced unseen does not ask which
@@ -58,8 +62,17 @@ class TacocatButtonsPlayer(TacocatPlayer):
         for _ in range(LOOKS):
             yield Pause(LOOK_S)
             if asked_by(self.eyes.sign(self.display)) not in (asked, None):
+                self._shown += (card,)
                 yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))
                 return
+
+    def _taken_back(self, message: str, sign: Sign) -> list[Step]:
+        """Take cards up again that the display no longer counts as shown, as one that a press took back."""
+        shown = int(str(sign.values["n"])) if message.startswith("replace") else 0
+        gone, self._shown = self._shown[shown:], self._shown[:shown]
+        if not message.startswith("replace"):
+            return []
+        return [Place(card.tag, hand_of(self.seat), source=DISCARD) for card in gone]
 
     def _wanted_item(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> str:
         if message.startswith("replace"):

@@ -23,6 +23,8 @@ READ_GLANCES = 20
 """So often it looks whether a card was read that passes the pad."""
 PASSED = ("pass", "pass-new")
 """What is said while a seat is owed cards."""
+TAKEN_BACK = "taken-back"
+"""What is refused of a card that counted, and was taken back: it is an own one again."""
 USED = ("spent", "move-first", "over")
 """What is refused of a card that was used: another card, or none, is awaited."""
 JUMBO = 0.3
@@ -81,6 +83,8 @@ class TacocatPlayer(ReadingPlayer):
         kind, _, message = sign.message.partition(".")
         if kind in ("refusal", "rule"):
             owner = str(sign.values["owner"]) if message == "dealt-to" else self.seat
+            if message == TAKEN_BACK:
+                self._laid.forget()
             return self._take_back(owner, is_used=message in USED)
         if asked_by(sign) is None:
             return []  # what is not about the game is answered by somebody else, or passes
@@ -200,8 +204,13 @@ class TacocatPlayer(ReadingPlayer):
             if self._was_dealt():
                 return
             yield Pause(GLANCE_S)
-            left -= 1
+            left -= self._tells_of_cards()
         yield Place(card.tag, hand_of(self.seat) if left else DRAW, source=self.pad)
+
+    def _tells_of_cards(self) -> bool:
+        """Tell whether the own display would tell that a card was read: it is lit, and asks nothing beside the game."""
+        sign = self.eyes.sign(self.display)
+        return sign is not None and (asked_by(sign) is not None or sign.message.startswith("refusal."))
 
     def _was_dealt(self) -> bool:
         """Tell whether the own display says that the card was dealt already, in a moment when a display was dark."""

@@ -1,0 +1,130 @@
+"""What a Tacocat player remembers of its own cards when presses and restarts come between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tacotable_sim.eyes import Eyes, Sign
+from tacotable_sim.plan import Button, Pad, Plan
+from tacotable_sim.steps import Place, Step, Tap
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
+from tacotable_sim.tacocat_player import TacocatPlayer
+from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+from tacotable_sim.virtual_time import VirtualLoop
+
+DECK = tuple(Card(f"{value:02}", str(value)) for value in range(1, 7))
+DUEL = Sign("sign.duel", {})
+SEALED = Sign("sign.sealed", {"seat": "WOW"})
+FOUND = Sign("restart.found", {"n": 71, "item": "restart.resume"})
+
+
+class Person:
+    """YAY with the cards 1, 2 and 3, who sees what `sign` says."""
+
+    def __init__(self, loop: VirtualLoop, kind: type[TacocatPlayer]) -> None:
+        plan = Plan(
+            seats=("YAY", "WOW"),
+            deck=DECK,
+            pads=(Pad("YAY.pad"), Pad("WOW.pad")),
+            buttons=tuple(Button(f"YAY.{role}", 5 + at) for at, role in enumerate(("ok", "no", "left", "right"))),
+        )
+        self.table = SimulatedTable(plan, loop=loop, seed=1)
+        self.sign: Sign | None = DUEL
+        for card in DECK[:3]:
+            self.table.place(card.tag, hand_of("YAY"))
+        eyes = Eyes(self.table, "YAY", lambda name: self.sign)
+        self.player = kind(self.table, eyes, chance=Random(2))
+
+    def sees(self, sign: Sign) -> None:
+        """Let the person act on a sign, with its hands alone."""
+        self.acts(self.choices(sign))
+
+    def choices(self, sign: Sign) -> Iterator[Step]:
+        """Give what the person chooses at a sign."""
+        self.sign = sign
+        self.player.notice(sign)
+        return iter(self.player.choose(sign, self.player.eyes.hand(), Random(1)))
+
+    def acts(self, steps: Iterable[Step]) -> None:
+        """Let cards be moved; presses and pauses cost nothing here."""
+        for step in steps:
+            if isinstance(step, Place):
+                self.table.place(step.tag, step.place, face_up=step.face_up)
+
+    def held(self) -> list[str]:
+        """Give the faces of the person's hand."""
+        return sorted(card.face for card in self.table.truth.at(hand_of("YAY")))
+
+
+@pytest.fixture
+def reader(loop: VirtualLoop) -> Iterator[Person]:
+    made = Person(loop, TacocatPlayer)
+    yield made
+    made.table.close()
+
+
+@pytest.fixture
+def presser(loop: VirtualLoop) -> Iterator[Person]:
+    made = Person(loop, TacocatButtonsPlayer)
+    yield made
+    made.table.close()
+
+
+def test_a_card_that_counted_and_was_taken_back_is_an_own_one_again(reader: Person) -> None:
+    reader.sees(DUEL)
+    reader.player.notice(SEALED)
+
+    reader.sees(Sign("refusal.taken-back", {"seat": "YAY"}))
+
+    assert reader.held() == ["1", "2", "3"]
+
+
+def pass_a_card(reader: Person, *signs: Sign) -> list[Card]:
+    """Let the person pass the top card for one that it replaced, and see each sign for two seconds; gives its hand."""
+    reader.player.is_seen = True
+    steps = reader.choices(Sign("sign.pass-new", {"n": 1}))
+    while not reader.table.truth.at("YAY.pad"):
+        reader.acts([next(steps)])
+    for sign in signs:
+        reader.sign = sign
+        reader.acts(islice(steps, 40))
+    return list(reader.table.truth.at(hand_of("YAY")))
+
+
+def test_a_hidden_card_waits_on_the_pad_until_the_display_tells_of_the_game_again(reader: Person) -> None:
+    top = reader.table.truth.at(DRAW)[0]
+
+    held = pass_a_card(reader, FOUND, DUEL)
+
+    assert top in held
+
+
+def test_a_hidden_card_that_the_display_still_asks_for_goes_back_onto_the_pile(reader: Person) -> None:
+    top = reader.table.truth.at(DRAW)[0]
+
+    pass_a_card(reader, Sign("sign.pass-new", {"n": 1}))
+
+    assert reader.table.truth.at(DRAW)[0] == top
+
+
+def replace(shown: int, item: str) -> Sign:
+    return Sign("sign.replace-more" if shown else "sign.replace", {"max": 3, "n": shown, "item": item})
+
+
+def test_a_card_that_a_press_took_back_from_the_display_goes_back_into_the_hand(presser: Person) -> None:
+    presser.player._wanted = 2  # how many it means to replace is its own
+    steps = presser.choices(replace(0, "3"))
+    assert next(steps) == Tap("YAY.ok")
+    presser.sign = replace(1, "3")
+    presser.acts(steps)
+    assert presser.held() == ["1", "2"]
+
+    presser.sees(replace(0, "item.done"))
+
+    assert presser.held() == ["1", "2", "3"]
+    assert presser.table.truth.at(DISCARD) == ()
