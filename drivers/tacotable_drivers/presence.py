@@ -153,8 +153,9 @@ class TapPresence:
     """Taps from a reader that announces a tag by itself; one valid announcement is an arrival.
 
     The same tag within `gap_ms` of its last announcement is the same tap. With `tells_leaving` (RDM6300, which
-    repeats) the end of the repeats is TagLeft; without it (ID-12LA, which speaks once) silence says nothing, and
-    only another tag takes the place of the last. ZoneEmpty means "ready for a card": no such reader can find a
+    repeats) the end of the repeats is TagLeft, and a pad is empty once nothing was repeated for `gap_ms`: a card that
+    lay there all the time is the same card. Without it (ID-12LA, which speaks once) silence says nothing, and only
+    another tag takes the place of the last; ZoneEmpty means "ready for a card" then, as such a reader cannot find a
     card that it announced before the port was opened.
     """
 
@@ -168,8 +169,11 @@ class TapPresence:
         self._gap_ends_ms: float | None = None
 
     def ready(self, at_ms: float) -> list[DeviceEvent]:
-        """Tell ZoneEmpty, unless a card was announced before."""
-        if self._is_certain:
+        """Tell ZoneEmpty, unless a card was announced before, or may be repeated."""
+        if self._is_certain or self._gap_ends_ms is not None:
+            return []
+        if self._tells_leaving:
+            self._gap_ends_ms = at_ms + self._gap_ms
             return []
         self._note_certainty()
         return [ZoneEmpty(self.zone, at_ms)]
@@ -213,15 +217,18 @@ class TapPresence:
             self._gap_ends_ms += ms
 
     def check(self, at_ms: float) -> list[DeviceEvent]:
-        """End the tap when its repeats have stopped."""
+        """End the tap when its repeats have stopped, and the wait for a first one."""
         if self._gap_ends_ms is None or at_ms < self._gap_ends_ms:
             return []
         self._gap_ends_ms = None
-        if not self._tells_leaving or self._tag is None:
+        if not self._tells_leaving:
             return []
+        if self._tag is None:
+            self._note_certainty()
+            return [ZoneEmpty(self.zone, at_ms)]
         gone, self._tag = self._tag, None
         return [TagLeft(self.zone, gone, at_ms)]
 
     def next_check_ms(self) -> float | None:
-        """Give when the running tap will be over if nothing more is announced."""
+        """Give when the running tap, or the wait for a first one, will be over if nothing more is announced."""
         return self._gap_ends_ms

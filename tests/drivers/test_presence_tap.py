@@ -61,11 +61,27 @@ def test_silence_says_nothing_where_the_reader_speaks_once() -> None:
     assert presence.saw([OTHER], 20_000.0) == [TagLeft("pad", TAG, 20_000.0), TagArrived("pad", OTHER, 20_000.0)]
 
 
-def test_a_ready_reader_waits_for_a_card() -> None:
-    presence = TapPresence("pad")
+def test_a_ready_reader_that_speaks_once_waits_for_a_card() -> None:
+    presence = TapPresence("pad", tells_leaving=False)
 
     assert presence.ready(500.0) == [ZoneEmpty("pad", 500.0)]
     assert presence.ready(600.0) == []
+
+
+def test_a_pad_is_empty_once_a_ready_reader_has_repeated_nothing() -> None:
+    presence = TapPresence("pad", gap_ms=300.0)
+
+    assert presence.ready(500.0) + presence.ready(600.0) + presence.check(799.0) == []
+    assert presence.next_check_ms() == 800.0
+    assert presence.check(800.0) == [ZoneEmpty("pad", 800.0)]
+
+
+def test_a_card_that_lies_there_when_its_reader_comes_back_has_not_left() -> None:
+    presence = TapPresence("pad", gap_ms=300.0)
+    presence.saw([TAG], 0.0)
+    presence.lost(50.0)
+
+    assert presence.ready(500.0) + presence.saw([TAG], 565.0) == [TagArrived("pad", TAG, 565.0)]
 
 
 def test_a_lost_reader_is_unknown_once_and_forgets_the_tap() -> None:
@@ -74,7 +90,6 @@ def test_a_lost_reader_is_unknown_once_and_forgets_the_tap() -> None:
 
     assert presence.lost(50.0) + presence.lost(60.0) == [ZoneUnknown("pad", 50.0)]
     assert presence.next_check_ms() is None
-    assert presence.ready(900.0) == [ZoneEmpty("pad", 900.0)]
     assert presence.saw([TAG], 910.0) == [TagArrived("pad", TAG, 910.0)]
 
 
