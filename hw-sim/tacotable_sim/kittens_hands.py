@@ -130,6 +130,11 @@ class KittensHands:
         self._party.goes_to.pop(card.tag, None)
         self._table.place(card.tag, DISCARD)
 
+    def put_pad_down(self) -> None:
+        """Lay what lies on the pad on the discard pile."""
+        for card in self._truth.at(PLAY):
+            self.put_down(card)
+
     def clear_pad(self) -> None:
         """Take what lies on the pad where it belongs."""
         for card in self._truth.at(PLAY):

@@ -192,8 +192,10 @@ class KittensPlayer(ReadingPlayer):
         if sign.message == "refusal.nope-first" and person.does(0.5):
             yield from person.press("nope")
             return
-        if sign.message == "refusal.discarded" and person.hands.is_on_pad(person.laid):
-            person.put_down_laid()
+        if sign.message == "refusal.discarded":
+            if person.hands.is_on_pad(person.laid):
+                person.put_down_laid()
+            person.hands.put_pad_down()  # whoever laid it: it was used
             return
         person.take_back_laid()
         person.hands.clear_pad()

@@ -131,6 +131,15 @@ def test_a_used_card_that_lies_on_the_pad_is_put_away_by_who_laid_it(ring: Ring)
     assert [card.tag for card in ring.table.truth.at(DISCARD)] == ["01"]
 
 
+def test_a_used_card_of_another_player_goes_to_the_discard_pile_and_not_back_to_its_hand(ring: Ring) -> None:
+    ring.party.owners["01"], ring.party.goes_to["01"] = "2", hand_of("2")
+    ring.table.place("01", "play")
+
+    ring.sees(Sign("refusal.discarded", {"seat": "1"}))
+
+    assert ring.table.truth.where("01") == DISCARD
+
+
 def test_a_shown_card_is_not_taken_back_once_news_tell_that_it_was_played(ring: Ring) -> None:
     person = ring.player._person  # as above
     card = next(card for card in ring.table.truth.at(DRAW) if card.tag == "01")
