@@ -232,10 +232,13 @@ class KittensHands:
             self._table.place(choose(fan).tag, hand_of(self.seat))
 
     def lay_down(self, card: Card) -> None:
-        """Lay a card where those of a player who is out belong."""
+        """Lay a card where those of a player who is out belong, on top of what lies there."""
         self._party.goes_to.pop(card.tag, None)
         if self._truth.where(card.tag) != self.dead_place:
             self._table.place(card.tag, self.dead_place, face_up=True)
+        elif self.dead_place == DISCARD:
+            below = [each.tag for each in self._truth.at(DISCARD) if each != card]
+            self._truth.arrange(DISCARD, [*below, card.tag])
 
     def take_up(self, card: Card) -> None:
         """Take a card that was laid down into the hand again."""

@@ -81,12 +81,17 @@ class KittensWindow:
             yield from self._lay(card)
 
     def _nope(self, card: Card) -> Iterator[Step]:
-        """Press NOPE, and go on until a card lies there or the claim is gone; the card may come first, wrongly."""
+        """Press NOPE, and go on until a card lies there or the claim is gone; the card may come first, wrongly.
+
+        Nobody presses while an uncounted card of somebody else lies there: that says that it is the own one.
+        """
         person = self._person
         if person.does(BLUNDER):
             yield from person.show(card, self._has_noped, lambda sign: sign.message.startswith(WINDOWS))
         if person.does(RACES):
             yield from self._wait_for_a_light()
+        if person.hands.is_strange():
+            return
         yield from person.press("nope")
         for _ in range(4):
             sign = person.sign()
@@ -99,6 +104,8 @@ class KittensWindow:
     def _bluff(self) -> Iterator[Step]:
         """Press NOPE without a Nope, and show something else."""
         person = self._person
+        if person.hands.is_strange():
+            return
         yield from person.press("nope")
         hand = person.hands.hand
         if hand and person.does(0.5) and seat_in(person.sign()) == person.seat:

@@ -12,7 +12,7 @@ from tacotable_sim.kittens_hands import Party
 from tacotable_sim.kittens_player import KittensPlayer
 from tacotable_sim.kittens_rules import RULES
 from tacotable_sim.plan import Pad, Plan
-from tacotable_sim.steps import Step
+from tacotable_sim.steps import Step, Tap
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 from tacotable_sim.virtual_time import VirtualLoop
@@ -178,3 +178,24 @@ def test_nobody_draws_before_the_cards_are_dealt(ring: Ring) -> None:
     steps = ring.sees(TURN)
 
     assert (steps, ring.hand()) == ([], ())
+
+
+def test_nobody_presses_nope_while_an_uncounted_card_of_somebody_else_lies_there(ring: Ring) -> None:
+    ring.party.owners["01"], ring.party.goes_to["01"] = "2", hand_of("2")
+    ring.table.place("01", "play")
+    ring.table.place("02", hand_of("1"))
+    ring.sign = Sign("status.window", {"seat": "2", "cards": ("skip",), "target": "", "name": "", "last": "2"})
+
+    steps = _first(ring.player._window._nope(ring.hand()[0]), 999)  # as above
+
+    assert Tap("1.nope") not in steps
+
+
+def test_the_lethal_card_comes_to_lie_on_a_hand_of_which_a_card_had_to_be_laid_again(ring: Ring) -> None:
+    hands = ring.player._person.hands  # as above
+    for tag in ("01", "02"):
+        hands.lay_down(next(card for card in ring.table.truth.at(DRAW) if card.tag == tag))
+
+    hands.lay_down(ring.table.truth.at(DISCARD)[0])
+
+    assert [card.tag for card in ring.table.truth.at(DISCARD)] == ["02", "01"]
