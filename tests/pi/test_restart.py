@@ -9,6 +9,7 @@ import pytest
 
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
+from pi.passing_hands import PassingRing
 from tacotable import restarting
 from tacotable.catalog import Catalog
 from tacotable.compose.program import Program
@@ -219,6 +220,34 @@ def test_the_ring_is_asked_on_its_public_display() -> None:
     again.tap("2.ok")
 
     assert again.phase() == hands.phase()
+
+
+def still_lying(hands: KittenHands, again: KittenHands, tag: str) -> KittenHands:
+    """Start another program over these hands' facts, with a card on the pad, and go on there."""
+    again.controller.resume(tuple(hands.log.facts))
+    restarting.ask(again.situation, len(hands.log.facts))
+    again.controller.start()
+    again.tell(ports.TagArrived("play", tag, 0))
+    again.tap("2.ok")
+    return again
+
+
+def test_a_hidden_card_that_was_drawn_may_lie_there_still() -> None:
+    ring = PassingRing()
+    ring.deal()
+
+    again = still_lying(ring, PassingRing(), ring.show("cat-3"))
+
+    assert again.public() == "2: YOUR TURN / play; draw: pad"
+
+
+def test_a_lethal_card_that_was_drawn_may_lie_there_still() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+
+    again = still_lying(hands, KittenHands(), hands.show("exploding-kitten"))
+
+    assert again.public() == "1: KA... / Defuse; no: NOPE"
 
 
 def test_time_is_not_waited_for_while_it_is_asked() -> None:

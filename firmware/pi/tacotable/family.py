@@ -119,6 +119,9 @@ class Family(Protocol):
     def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
         """Tell why an enrolled card cannot be an act now, whatever its value; a game is on, and not paused."""
 
+    def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
+        """Tell whether a card that lies on a pad has been taken already: it may lie there still, and is no new act."""
+
     # Time.
 
     def wake_at_ms(self, situation: Situation) -> float | None:

@@ -140,9 +140,10 @@ def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
 
 
 def _look_at(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
-    """Answer a card that lay there before anyone went on: nobody saw it come, so it is no act by itself."""
-    if situation.match is None or situation.family.obstacle(situation, tag):
-        yield from situation.family.laid(situation, zone, tag)
+    """Answer a card that lay there before anyone went on: nobody saw it come, so it is no act, unless it was one."""
+    family = situation.family
+    if situation.match is None or family.has_counted(situation, zone, tag) or family.obstacle(situation, tag):
+        yield from family.laid(situation, zone, tag)
         return
     whom = next((seat for seat in situation.seats if zone == pad_of(seat)), PUBLIC_SCREEN)
     situation.refusals[whom] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())

@@ -72,6 +72,9 @@ class _Kittens:
     def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
         return pad.obstacle(situation, tag)
 
+    def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
+        return pad.has_counted(situation, zone, tag)
+
     def wake_at_ms(self, situation: Situation) -> float | None:
         return timing.wake_at_ms(situation)
 

@@ -85,6 +85,11 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
     return Refusal("refusal.discarded", tag=tag) if tag in part_of(situation).spent else None
 
 
+def has_counted(situation: Situation, zone: str, tag: str) -> bool:
+    """Tell whether a card that lies on the pad was ruled on already, and taken."""
+    return zone == ZONE and part_of(situation).ruled == tag and _is_accepted(situation, tag)
+
+
 def owner(situation: Situation) -> str | None:
     """Give the seat whose card lies on the pad now; None where that could be several."""
     if situation.stage is not Stage.PLAY:

@@ -78,6 +78,9 @@ class Tacocat:
     def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
         return pads.obstacle(situation, tag)
 
+    def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
+        return pads.has_counted(situation, zone, tag)
+
     def wake_at_ms(self, situation: Situation) -> float | None:
         return waiting.wake_at_ms(situation)
 

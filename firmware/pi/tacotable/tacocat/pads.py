@@ -79,6 +79,11 @@ def _lies_where_dealt(situation: Situation, tag: str) -> bool:
     return part.last_tag.get(owner) == tag and tag not in part.spent and _tells_leaving(situation, owner)
 
 
+def has_counted(situation: Situation, zone: str, tag: str) -> bool:
+    """Tell whether a card that lies on a seat's pad was taken already."""
+    return _is_told_again(situation, seat_of(zone), tag)
+
+
 def say_lay_again(situation: Situation, seat: str) -> None:
     """Ask for a card that lies there without being an act: take it off, and lay it again if it is meant."""
     tag = part_of(situation).ruled.get(seat)
