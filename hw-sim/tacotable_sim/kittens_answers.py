@@ -17,6 +17,8 @@ SHOWS_HAND = 0.5
 """How often somebody who is out shows the hand to the table."""
 TOP = 3
 """How many cards are put into another order."""
+Question = tuple[str, str, str]
+"""What is asked, of whom, and about whom."""
 
 
 class KittensAnswers:
@@ -25,14 +27,35 @@ class KittensAnswers:
     def __init__(self, person: Person, turn: KittensTurn) -> None:
         self._person = person
         self._turn = turn
-        self._done: tuple[str, str, str] | None = None
+        self._asked: Question | None = None
+        self._done: Question | None = None
         self._dead: list[Card] = []
         self._defuser: Card | None = None
 
-    def move_on(self, sign: Sign) -> None:
-        """Note that the display asks something else."""
-        if self._done != _question(sign):
+    def make_up_for(self, sign: Sign) -> None:
+        """Do what was asked of the hands, if the display asks something else and they have not done it."""
+        question = _question(sign)
+        if self._asked is not None and self._asked != question and self._asked != self._done:
+            self._move_hidden(self._asked)
+        if self._done != question:
             self._done = None
+        self._asked = question if self._moves_hidden(question) else None
+
+    def _moves_hidden(self, question: Question) -> bool:
+        """Tell whether a question asks this person for a card from hand to hand that no reader sees."""
+        message, seat, target = question
+        asked = {"status.give": target, "status.steal": seat}.get(message)
+        return asked == self._person.seat and not self._person.party.is_seen
+
+    def _move_hidden(self, question: Question) -> None:
+        """Give or steal a card, once."""
+        hands, chance = self._person.hands, self._person.chance
+        self._done = question
+        message, seat, target = question
+        if message == "status.steal":
+            hands.take_from(target, chance.choice)
+        elif hands.hand:
+            hands.hand_over(chance.choice(hands.hand), seat)
 
     def defuse(self, sign: Sign) -> Iterator[Step]:
         """Show a card that defuses, or say that there is none."""
@@ -55,16 +78,30 @@ class KittensAnswers:
     def hide(self, sign: Sign) -> Iterator[Step]:
         """Put the lethal card anywhere into the pile, then say so."""
         person, kitten = self._person, self._turn.kitten
-        person.has_counted()
-        if self._defuser is not None and self._defuser in person.hands.hand:
-            person.hands.put_down(self._defuser)  # it was taken back too early: the table had read it
-        self._defuser = None
+        self.put_defuser_down()
         if kitten is not None:
             yield person.carry()
             person.hands.hide(kitten, person.chance.randint(0, person.eyes.public().draw_size))
             self._turn.forget_kitten()
         yield from person.press("ok")
         del sign
+
+    def put_defuser_down(self) -> None:
+        """Put the Defuse on the discard pile, as it has counted."""
+        person = self._person
+        person.has_counted()
+        if self._defuser is not None and self._defuser in person.hands.hand:
+            person.hands.put_down(self._defuser)  # it was taken back too early: the table had read it
+        self._defuser = None
+
+    def lie_down(self) -> None:
+        """Lay the hand down, the lethal card last: the display says that this player is out."""
+        person = self._person
+        lethal = () if self._turn.kitten is None else (self._turn.kitten,)
+        for card in (*sorted(person.hands.hand, key=lambda card: card.face), *lethal):
+            person.hands.lay_down(card)
+        self._turn.forget_kitten()
+        person.party.out.add(person.seat)
 
     def go_out(self, sign: Sign) -> Iterator[Step]:
         """Lay the hand down, shown to the table or not, the lethal card last; then say so."""
@@ -107,9 +144,8 @@ class KittensAnswers:
             yield from person.pass_over(card, hand_of(seat_in(sign)), lambda now: now != sign and not is_hidden(now))
             return
         yield person.carry()
-        if self._done is None and person.hands.hand:
-            self._done = _question(sign)
-            person.hands.hand_over(person.chance.choice(person.hands.hand), seat_in(sign))
+        if self._done is None:
+            self._move_hidden(_question(sign))
         yield from person.press("ok")
 
     def give_named(self, sign: Sign) -> Iterator[Step]:
@@ -141,8 +177,7 @@ class KittensAnswers:
             return
         yield person.carry()
         if self._done is None:
-            self._done = _question(sign)
-            person.hands.take_from(seat_in(sign, "target"), person.chance.choice)
+            self._move_hidden(_question(sign))
         yield from person.press("ok")
 
     def arrange(self, sign: Sign) -> Iterator[Step]:
@@ -163,5 +198,5 @@ class KittensAnswers:
         return sign.message == "status.hide" and seat_in(sign) == self._person.seat
 
 
-def _question(sign: Sign) -> tuple[str, str, str]:
+def _question(sign: Sign) -> Question:
     return (sign.message, seat_in(sign), seat_in(sign, "target"))

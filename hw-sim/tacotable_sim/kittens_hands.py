@@ -111,9 +111,10 @@ class KittensHands:
 
         return put_back
 
-    def put_on_pile(self) -> None:
-        """Put what lies on the pad back on top of the pile."""
-        for card in self._truth.at(PLAY):
+    def put_on_pile(self, *, from_hand: int = 0) -> None:
+        """Put what lies on the pad back on top of the pile, and so many cards of the hand, the last ones."""
+        kept = max(0, len(self.hand) - max(0, from_hand))
+        for card in (*self.hand[kept:], *self._truth.at(PLAY)):
             self._party.goes_to.pop(card.tag, None)
             self._table.place(card.tag, DRAW)
 
@@ -165,9 +166,15 @@ class KittensHands:
 
         return put_back
 
-    def take_from_discard(self, card: Card) -> None:
-        """Take a card out of the discard pile."""
-        if self._truth.where(card.tag) == DISCARD:
+    def take_from_discard(self, face: str, shown: Card | None) -> None:
+        """Take a card of a face out of the discard pile: the one shown for it, one that lies on the pad still, or any.
+
+        What lay there as the last card of the play may have been read as the one that is wanted.
+        """
+        lying = (*self._truth.at(PLAY), *self._truth.at(DISCARD))
+        possible = [card for card in lying if card.face == face]
+        card = shown if shown in possible else next(iter(possible), None)
+        if card is not None:
             self._table.place(card.tag, hand_of(self.seat))
 
     def wanted_cards(self) -> list[Card]:
@@ -188,6 +195,18 @@ class KittensHands:
         else:
             self._table.place(card.tag, hand_of(self.seat))
         return card
+
+    def draw_harmless(self) -> None:
+        """Take the first card of the pile that does not explode; those that do stay on top of it."""
+        pile = self._truth.at(DRAW)
+        if (card := next((card for card in pile if not is_lethal(card.face)), None)) is not None:
+            self._truth.arrange(DRAW, [card.tag, *(other.tag for other in pile if other != card)])
+            self._table.place(card.tag, hand_of(self.seat))
+
+    def has_unsettled(self, seats: Iterable[str]) -> bool:
+        """Tell whether a lethal card lies before one of these seats, which go on living: it belongs into the pile."""
+        rows = dict(zip(self._table.plan.seats, self._table.plan.rows, strict=True))
+        return any(is_lethal(card.face) for seat in seats for card in self._truth.at(rows[seat]))
 
     def top(self, count: int) -> list[str]:
         """Look at the faces of the top cards."""

@@ -12,6 +12,7 @@ from random import Random
 
 from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.kittens_answers import KittensAnswers
+from tacotable_sim.kittens_debts import KittensDebts
 from tacotable_sim.kittens_hands import KittensHands, Party
 from tacotable_sim.kittens_person import PRESSES, Person, is_refusal, number_in, seat_in
 from tacotable_sim.kittens_turn import CLAIMS, NEWS, SHOWN, WINDOWS, KittensTurn
@@ -56,6 +57,7 @@ class KittensPlayer(ReadingPlayer):
         self._turn = KittensTurn(self._person)
         self._window = KittensWindow(self._person)
         self._answers = KittensAnswers(self._person, self._turn)
+        self._debts = KittensDebts(self._person, self._turn, self._answers)
         self._mine: Mapping[str, Act] = {
             **dict.fromkeys(("status.turn", "status.turns-owed"), self._turn.begin),
             **dict.fromkeys((*SHOWN, "status.pick", "sign.names"), self._turn.go_on),
@@ -85,11 +87,12 @@ class KittensPlayer(ReadingPlayer):
     def notice(self, sign: Sign | None) -> None:
         """Notice what the display tells of the pile and the turns, at every glance."""
         if sign is not None:
+            self._debts.notice(sign)
             self._turn.notice(sign)
 
     def is_over(self, sign: Sign) -> bool:
-        """Tell whether the display celebrates a winner."""
-        return sign.message == "sign.won"
+        """Tell whether the display celebrates a winner, and nothing is left to be laid down."""
+        return sign.message == "sign.won" and not self._has_to_go(sign)
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterator[Step]:
         """Do what the display asks for."""
@@ -106,6 +109,8 @@ class KittensPlayer(ReadingPlayer):
             yield from self._leave_menu(sign)
         elif sign.message.startswith("status.") and not self._party.is_dealt:
             self._deal_late()
+        elif self._has_to_go(sign):
+            self._answers.lie_down()
         elif self.seat not in self._party.out and (sign.message.startswith("status.") or sign.message == "sign.names"):
             yield from self._play(sign)
 
@@ -148,6 +153,7 @@ class KittensPlayer(ReadingPlayer):
         if seat_in(sign) != self.seat:
             return
         if sign.message != "sign.take":
+            person.hands.put_on_pile(from_hand=len(person.hands.hand) - number_in(sign, "n") + 1)
             yield from self._take_card()
         elif person.does(FIDGETS):
             yield from person.press("nope")
@@ -205,11 +211,18 @@ class KittensPlayer(ReadingPlayer):
 
     # The game.
 
+    def _has_to_go(self, sign: Sign) -> bool:
+        """Tell whether the display says that this player is out, whose cards are not laid down yet."""
+        if self.seat in self._party.out:
+            return False
+        if sign.message == "sign.won":
+            return seat_in(sign, "winner") != self.seat
+        return sign.message == "sign.exploded" and seat_in(sign) == self.seat
+
     def _play(self, sign: Sign) -> Iterator[Step]:
         """Do what the display asks of this seat, or wait."""
-        self._turn.pay_debt(sign)
+        self._debts.pay(sign)
         self._turn.note(sign)
-        self._answers.move_on(sign)
         if sign.message.startswith(WINDOWS):
             yield from self._window.answer(sign)
             return

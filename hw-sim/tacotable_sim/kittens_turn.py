@@ -31,6 +31,8 @@ SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))
 WINDOWS = ("status.window", "status.noped")
 OUT = ("sign.exploded", "sign.won")
 """What the display says when somebody is out."""
+ABOUT_LETHAL = ("status.defuse", "status.hide", "status.doomed")
+"""What it asks of who has shown a lethal card."""
 CLAIMS = ("status.claim", "status.claim-back", "status.tie")
 """What it says while a window is open, and while somebody stops its time."""
 PLAYS = 0.5
@@ -54,41 +56,40 @@ class KittensTurn:
         self._turn_told: object = ""
         self._turn_drawn: object = ""
         self._has_untold = False
-        self._pile_in_turn: int | None = None
-        self._owes_draw = False
+        self._lethal_told = ""
 
     @property
     def kitten(self) -> Card | None:
         """Give the lethal card that was drawn and is not hidden yet."""
         return self._kitten
 
+    @property
+    def lethal_told(self) -> str:
+        """Give what was asked last about the lethal card; empty: the table has not been told of it."""
+        return self._lethal_told
+
+    @property
+    def has_untold(self) -> bool:
+        """Tell whether a card was drawn that the table has not counted."""
+        return self._has_untold
+
     def notice(self, sign: Sign) -> None:
         """Notice that a card that was drawn has been told: by the pile, by another turn, or by news that are gone."""
         if not sign.message.startswith("status."):
             return
-        self._notice_debt(sign)
         self._turn_told = _told_of_turn(sign)
-        if not self._is_my_turn(sign):
+        if self._kitten is not None and sign.message in ABOUT_LETHAL and seat_in(sign) == self._person.seat:
+            self._lethal_told = sign.message
+        if not self.is_mine(sign):
             self._has_untold = False
         elif "pile" in sign.values:
-            self._has_untold = self._person.eyes.public().draw_size < number_in(sign, "pile")
+            self._has_untold &= self._person.eyes.public().draw_size < number_in(sign, "pile")
         elif self._turn_told != self._turn_drawn:
             self._has_untold = False
 
-    def _notice_debt(self, sign: Sign) -> None:
-        """Notice that the own turn has ended by a draw that nobody made: OK was pressed by mistake, or stuck."""
-        lying = self._person.eyes.public().draw_size
-        told = number_in(sign, "pile") if "pile" in sign.values else None
-        if self._pile_in_turn == lying and told == lying - 1:
-            self._owes_draw = True
-        self._pile_in_turn = told if self._is_my_turn(sign) else None
-
-    def pay_debt(self, sign: Sign) -> None:
-        """Draw the card that the table has counted already, if it still lies there."""
-        hands, is_owed = self._person.hands, self._owes_draw
-        self._owes_draw = False
-        if is_owed and "pile" in sign.values and self._person.eyes.public().draw_size > number_in(sign, "pile"):
-            hands.draw(from_bottom=False)
+    def is_mine(self, sign: Sign) -> bool:
+        """Tell whether a sign is of the own turn."""
+        return seat_in(sign, "player" if sign.message in NEWS else "seat") == self._person.seat
 
     def note(self, sign: Sign) -> None:
         """Note what counts by what the display says: while own cards are shown, an open window is for them."""
@@ -145,11 +146,24 @@ class KittensTurn:
             yield from self._take_last_back(sign)
 
     def draw(self, sign: Sign, *, from_bottom: bool) -> Iterator[Step]:
-        """Draw a card: a lethal one is shown, of any other OK tells no more than that it was drawn."""
+        """Draw a card: a lethal one is shown, of any other OK tells no more than that it was drawn.
+
+        Where hidden cards pass the pad any other passes it.
+        """
         person = self._person
-        if person.party.is_seen:
-            yield from self._draw_over_pad(sign, from_bottom=from_bottom)
+        if not (yield from person.until(lambda now: now != sign or not person.hands.has_unsettled(person.others()))):
             return
+        passes_pad = person.party.is_seen and not self._has_untold
+        card = person.hands.next_of_pile(from_bottom=from_bottom) if passes_pad else None
+        if card is not None and not is_lethal(card.face):
+            self._is_afraid = False
+            yield from person.pass_over(card, hand_of(person.seat), lambda now: now != sign and not is_hidden(now))
+        else:
+            yield from self._draw_by_hand(sign, from_bottom=from_bottom)
+
+    def _draw_by_hand(self, sign: Sign, *, from_bottom: bool) -> Iterator[Step]:
+        """Take a card, and show it or press OK; one that was taken before is told again."""
+        person = self._person
         yield person.carry()
         if person.hands.is_strange() or person.sign() != sign:
             return
@@ -158,6 +172,7 @@ class KittensTurn:
             self._has_untold, self._turn_drawn = True, self._turn_told
             self._is_afraid = False
             self._kitten = card if is_lethal(card.face) else None
+            self._lethal_told = ""
         elif self._kitten is not None:
             yield from self._show_kitten_again()
         if self._kitten is not None:
@@ -165,34 +180,9 @@ class KittensTurn:
         else:
             yield from person.press("ok")
 
-    def _draw_over_pad(self, sign: Sign, *, from_bottom: bool) -> Iterator[Step]:
-        """Draw a card and pass it over the pad; a lethal one is shown, and without a Defuse it ends the game."""
-        person = self._person
-        card = person.hands.next_of_pile(from_bottom=from_bottom)
-        self._is_afraid = False
-        if not is_lethal(card.face):
-            yield from person.pass_over(card, hand_of(person.seat), lambda now: now != sign and not is_hidden(now))
-            return
-        yield person.carry()
-        if person.hands.is_strange() or person.sign() != sign:
-            return
-        self._kitten = person.hands.draw(from_bottom=from_bottom)
-        yield from person.until(lambda now: now != sign)
-        if person.sign().message in OUT:
-            yield from self._lie_down(card)
-
-    def _lie_down(self, kitten: Card) -> Iterator[Step]:
-        """Lay the hand down, the lethal card last: the referee knows that nothing in it helps."""
-        person = self._person
-        yield person.carry()
-        for card in (*sorted(person.hands.hand, key=lambda card: card.face), kitten):
-            person.hands.lay_down(card)
-        self.forget_kitten()
-        person.party.out.add(person.seat)
-
     def forget_kitten(self) -> None:
         """Note that the lethal card is out of the own hands."""
-        self._kitten = None
+        self._kitten, self._lethal_told = None, ""
 
     # News and plans.
 
@@ -208,19 +198,10 @@ class KittensTurn:
         elif kind == "peeked":
             self._is_afraid = any(map(is_lethal, person.hands.top(1)))
         elif kind == "picked":
-            self._take_picked(str(sign.values["card"]))
+            person.hands.take_from_discard(str(sign.values["card"]), self._wanted)
         elif kind == "taken":
             self._take_named(sign)
         self._wanted = None
-
-    def _take_picked(self, face: str) -> None:
-        """Take the card that the display names from the discard pile: the one that was shown, or one of its title."""
-        person = self._person
-        if self._wanted is None or self._wanted.face != face:
-            person.hands.clear_pad()
-            self._wanted = next((card for card in person.hands.wanted_cards() if card.face == face), None)
-        if self._wanted is not None:
-            person.hands.take_from_discard(self._wanted)
 
     def _take_named(self, sign: Sign) -> None:
         """Take a card of the title that three of a kind asked for."""
@@ -240,9 +221,6 @@ class KittensTurn:
         elif not person.does(PLAYS):
             return ()
         return person.chance.choice(possible) if possible else ()
-
-    def _is_my_turn(self, sign: Sign) -> bool:
-        return seat_in(sign, "player" if sign.message in NEWS else "seat") == self._person.seat
 
     def _show_kitten_again(self) -> Iterator[Step]:
         """Lift the lethal card that was not read, and lay it again."""

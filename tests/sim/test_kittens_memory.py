@@ -2,55 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from random import Random
+from collections.abc import Iterator
 
 import pytest
 
-from tacotable_sim.eyes import Eyes, Sign
-from tacotable_sim.kittens_hands import Party
-from tacotable_sim.kittens_player import KittensPlayer
-from tacotable_sim.kittens_rules import RULES
-from tacotable_sim.plan import Pad, Plan
-from tacotable_sim.steps import Step, Tap
-from tacotable_sim.table import SimulatedTable
-from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+from sim.kittens_ring import TURN, Ring, first
+from tacotable_sim.eyes import Sign
+from tacotable_sim.steps import Tap
+from tacotable_sim.truth import DISCARD, DRAW, hand_of
 from tacotable_sim.virtual_time import VirtualLoop
 
-TURN = Sign("status.turn", {"seat": "1", "cards": (), "n": 0, "pile": 3, "kittens": 0, "turns": 2})
 BY_BUTTONS = {"cards": (), "n": 0, "item": "item.draw"}
 """What the display tells that names cards: neither how many lie on the pile, nor how many turns are owed."""
-
-
-class Ring:
-    """A ring with one person, who sees what `sign` says."""
-
-    def __init__(self, loop: VirtualLoop) -> None:
-        deck = (Card("01", "cat-1"), Card("02", "cat-2"), Card("03", "cat-3"))
-        plan = Plan(seats=("1", "2"), deck=deck, rows=("front:1", "front:2"), pads=(Pad("play"),))
-        self.table = SimulatedTable(plan, loop=loop, seed=1)
-        self.sign = TURN
-        self.party = Party(("1", "2"), "zh56", RULES["zh56"], self.deal, is_dealt=True)
-        eyes = Eyes(self.table, "1", lambda name: self.sign, ("table",))
-        self.player = KittensPlayer(self.table, eyes, self.party, chance=Random(2))
-
-    def sees(self, sign: Sign) -> list[Step]:
-        """Let the person act on a sign; gives the steps, without performing them."""
-        self.sign = sign
-        self.player.notice(sign)
-        return _first(self.player.choose(sign, (), Random(1)), 60)
-
-    def deal(self) -> None:
-        """Deal one card to the person."""
-        self.table.draw("1")
-
-    def hand(self) -> tuple[Card, ...]:
-        """Give the person's cards."""
-        return self.table.truth.at(hand_of("1"))
-
-
-def _first(steps: Iterable[Step], most: int) -> list[Step]:
-    return [step for _, step in zip(range(most), steps, strict=False)]
 
 
 @pytest.fixture
@@ -186,7 +149,7 @@ def test_nobody_presses_nope_while_an_uncounted_card_of_somebody_else_lies_there
     ring.table.place("02", hand_of("1"))
     ring.sign = Sign("status.window", {"seat": "2", "cards": ("skip",), "target": "", "name": "", "last": "2"})
 
-    steps = _first(ring.player._window._nope(ring.hand()[0]), 999)  # as above
+    steps = first(ring.player._window._nope(ring.hand()[0]), 999)  # as above
 
     assert Tap("1.nope") not in steps
 

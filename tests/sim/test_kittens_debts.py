@@ -1,0 +1,153 @@
+"""What hands do afterwards because the table has counted it before: a button was stuck, or pressed by mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sim.kittens_ring import TURN, Ring
+from tacotable_sim.eyes import Sign
+from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+from tacotable_sim.virtual_time import VirtualLoop
+
+DECK = (Card("99", "exploding-kitten"), Card("01", "cat-1"), Card("02", "cat-2"), Card("06", "defuse"))
+FULL = {**TURN.values, "pile": 4}
+MINE = Sign("status.turn", FULL)
+LEFT_ONE = Sign("status.turn", {**FULL, "seat": "2", "pile": 3})
+"""Seat 2 is to play, and one card fewer is on the pile."""
+DEFUSE = Sign("status.defuse", {**FULL, "seat": "1", "card": "exploding-kitten", "pile": 3})
+DEFUSED = Sign("status.defused", {**FULL, "seat": "1", "player": "2"})
+
+
+@pytest.fixture
+def ring(loop: VirtualLoop) -> Iterator[Ring]:
+    made = Ring(loop, DECK)
+    made.table.truth.arrange(DRAW, ["99", "01", "02", "06"])
+    yield made
+    made.table.close()
+
+
+def put(ring: Ring, tag: str, place: str) -> None:
+    """Put a card of the pile elsewhere."""
+    pile = ring.table.truth.at(DRAW)
+    ring.table.truth.arrange(DRAW, [tag, *(card.tag for card in pile if card.tag != tag)])
+    ring.table.place(tag, place)
+
+
+def where(ring: Ring, tag: str) -> str:
+    return ring.table.truth.where(tag)
+
+
+def test_a_lethal_card_that_was_defused_by_a_button_that_stuck_is_hidden_all_the_same(ring: Ring) -> None:
+    ring.sees(MINE)
+    ring.player.notice(DEFUSE)
+
+    ring.sees(DEFUSED)
+
+    assert where(ring, "99") == DRAW
+    assert ring.hand() == ()
+
+
+def test_a_lethal_card_that_was_counted_as_harmless_is_put_back_for_one_that_is(ring: Ring) -> None:
+    ring.sees(MINE)
+
+    ring.sees(LEFT_ONE)
+
+    assert where(ring, "99") == DRAW
+    assert [card.tag for card in ring.hand()] == ["01"]
+
+
+def test_a_draw_that_nobody_made_takes_no_lethal_card(ring: Ring) -> None:
+    ring.player.notice(MINE)
+
+    ring.sees(LEFT_ONE)
+
+    assert [card.tag for card in ring.hand()] == ["01"]
+
+
+def test_a_draw_that_is_owed_waits_until_the_display_tells_the_pile_again(ring: Ring) -> None:
+    ring.player.notice(MINE)
+    ring.player.notice(LEFT_ONE)
+    ring.sees(Sign("status.turn", {"seat": "2", "cards": (), "n": 0, "item": "item.draw"}))
+
+    ring.sees(LEFT_ONE)
+
+    assert [card.tag for card in ring.hand()] == ["01"]
+
+
+def test_nobody_draws_while_a_lethal_card_lies_before_somebody_who_goes_on_living(ring: Ring) -> None:
+    put(ring, "99", "front:2")
+
+    ring.sees(MINE)
+
+    assert ring.hand() == ()
+
+
+def test_a_card_that_others_have_not_put_back_is_no_draw_of_ones_own(ring: Ring) -> None:
+    put(ring, "99", "front:2")
+    ring.player.notice(MINE)
+    ring.table.place("99", DRAW, slot=3)
+
+    ring.sees(MINE)
+
+    assert [card.tag for card in ring.hand()] == ["01"]
+
+
+def test_a_favor_that_a_button_answered_is_given_all_the_same(ring: Ring) -> None:
+    put(ring, "01", hand_of("1"))
+    ring.player._answers.make_up_for(Sign("status.give", {"seat": "2", "target": "1", "name": ""}))
+
+    ring.sees(Sign("status.gave", {**TURN.values, "seat": "1", "target": "2", "player": "2", "pile": 3}))
+
+    assert where(ring, "01") == hand_of("2")
+
+
+def test_a_card_that_a_button_stole_is_taken_all_the_same(ring: Ring) -> None:
+    put(ring, "01", hand_of("2"))
+    ring.player._answers.make_up_for(Sign("status.steal", {"seat": "1", "target": "2"}))
+
+    ring.sees(Sign("status.turn", {**TURN.values, "pile": 3}))
+
+    assert where(ring, "01") == hand_of("1")
+
+
+def test_who_is_out_by_a_button_that_stuck_lays_the_hand_down(ring: Ring) -> None:
+    put(ring, "01", hand_of("1"))
+
+    ring.sees(Sign("sign.exploded", {"seat": "1", "next": "2"}))
+
+    assert where(ring, "01") == DISCARD
+
+
+def test_who_has_lost_lays_the_hand_down_before_the_game_is_left(ring: Ring) -> None:
+    won = Sign("sign.won", {"winner": "2"})
+    put(ring, "01", hand_of("1"))
+    before = ring.player.is_over(won)
+
+    ring.sees(won)
+
+    assert (before, ring.player.is_over(won)) == (False, True)
+    assert where(ring, "01") == DISCARD
+
+
+def test_a_card_of_the_deal_that_a_button_took_back_is_put_on_the_pile_and_passed_again(ring: Ring) -> None:
+    ring.party.is_seen = True
+    put(ring, "01", hand_of("1"))
+    put(ring, "02", hand_of("1"))
+
+    ring.sees(Sign("sign.pass-to", {"seat": "1", "n": 2, "max": 8}))
+
+    assert [card.tag for card in ring.hand()] == ["01"]
+    assert ring.table.truth.at(DRAW)[0].tag == "02"
+
+
+def test_a_card_that_the_table_read_as_the_wanted_one_is_the_one_that_is_taken(ring: Ring) -> None:
+    ring.party.is_seen = True
+    put(ring, "01", DISCARD)
+    ring.party.owners["02"] = "1"
+    put(ring, "02", "play")
+
+    ring.player._turn._hear(Sign("status.picked", {**FULL, "card": "cat-2", "player": "1"}))  # it is the person's own
+
+    assert where(ring, "02") == hand_of("1")
