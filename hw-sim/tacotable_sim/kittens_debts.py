@@ -27,10 +27,9 @@ class KittensDebts:
         if not sign.message.startswith("status."):
             return
         told = number_in(sign, "pile") if "pile" in sign.values else None
-        before, person = self._pile_in_turn, self._person
+        before = self._pile_in_turn
         if before is not None and told == before - 1 and not self._turn.has_untold:
-            # A hidden card that passes the pad is in the hand once the pile is smaller, whatever was remembered.
-            self._owes_draw |= not person.party.is_seen or person.eyes.public().draw_size == before
+            self._owes_draw = True
         self._pile_in_turn = told if self._turn.is_mine(sign) else None
 
     def pay(self, sign: Sign) -> None:
@@ -41,6 +40,8 @@ class KittensDebts:
             return
         if self._person.eyes.public().draw_size > number_in(sign, "pile"):
             self._person.hands.draw_harmless()
+            self._owes_draw = False
+        elif self._person.party.is_seen:  # the card passed the pad, and is where it belongs
             self._owes_draw = False
 
     def _settle_lethal(self, sign: Sign) -> None:

@@ -24,6 +24,9 @@ PRESSES = frozenset(
         "let-already",
         "nope-late",
         "nope-used",
+        "nope-beaten",
+        "pass-card",
+        "pass-first",
         "pick-lit",
         "nothing-back",
         "must-give",
@@ -55,6 +58,8 @@ class Person:
     laid: Card | None = None
     shown: list[Card] = field(default_factory=list)
     """The cards of the own play, before it is closed."""
+    heed: Callable[[Sign], None] = lambda sign: None
+    """Takes what the display says while a hand is busy: nothing that was on show is missed."""
 
     @property
     def seat(self) -> str:
@@ -94,6 +99,7 @@ class Person:
         left, most = round(within_s / GLANCE_S), round(LONGEST_S / GLANCE_S)
         while left > 0 and most > 0:
             sign = self.sign()
+            self.heed(sign)
             if is_seen(sign):
                 return True
             left -= not is_hidden(sign)
@@ -116,7 +122,7 @@ class Person:
             return False
         self.hands.lay(card)
         self.laid = card
-        yield from self.until(lambda sign: is_counted(sign) or self.is_about_me(sign))
+        yield from self.until(lambda sign: is_counted(sign) or self.is_about_me(sign) or self.laid is None)
         if is_counted(self.sign()):
             self.has_counted()
         return self.laid is None

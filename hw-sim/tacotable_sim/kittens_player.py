@@ -58,6 +58,7 @@ class KittensPlayer(ReadingPlayer):
         self._window = KittensWindow(self._person)
         self._answers = KittensAnswers(self._person, self._turn)
         self._debts = KittensDebts(self._person, self._turn, self._answers)
+        self._person.heed = self._heed
         self._mine: Mapping[str, Act] = {
             **dict.fromkeys(("status.turn", "status.turns-owed"), self._turn.begin),
             **dict.fromkeys((*SHOWN, "status.pick", "sign.names"), self._turn.go_on),
@@ -89,6 +90,11 @@ class KittensPlayer(ReadingPlayer):
         if sign is not None:
             self._debts.notice(sign)
             self._turn.notice(sign)
+
+    def _heed(self, sign: Sign) -> None:
+        """Notice what the display tells while a hand is busy, and what it counts of the own cards."""
+        self.notice(sign)
+        self._turn.note(sign)
 
     def is_over(self, sign: Sign) -> bool:
         """Tell whether the display celebrates a winner, and nothing is left to be laid down."""

@@ -249,7 +249,7 @@ class KittensTurn:
                 return
             person.shown.append(card)
             has_counted = yield from person.show(card, self._is_shown)
-            if not has_counted:
+            if not has_counted or not person.shown:  # somebody has closed the play by mistake
                 return
         if person.sign().message == "status.play":
             yield from self._close()

@@ -19,6 +19,7 @@ TURN = Sign("status.turn", {"seat": "1", "cards": (), "n": 0, "pile": 3, "kitten
 """What the display says while it is this person's turn, all cards lying on the pile."""
 
 
+MOST_STEPS = 300
 CATS = (Card("01", "cat-1"), Card("02", "cat-2"), Card("03", "cat-3"))
 
 
@@ -38,6 +39,17 @@ class Ring:
         self.sign = sign
         self.player.notice(sign)
         return first(self.player.choose(sign, (), Random(1)), 60)
+
+    def sees_in_turn(self, first_sign: Sign, *others: Sign) -> None:
+        """Let the person act on a sign, and show others as soon as a card of its lies on the pad."""
+        self.sign = first_sign
+        self.player.notice(first_sign)
+        coming = list(others)
+        for number, _ in enumerate(self.player.choose(first_sign, (), Random(1))):
+            if coming and self.table.truth.at("play"):
+                self.sign = coming.pop(0)
+            if number > MOST_STEPS:
+                return
 
     def deal(self) -> None:
         """Deal one card to the person."""

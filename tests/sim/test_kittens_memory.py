@@ -162,3 +162,31 @@ def test_the_lethal_card_comes_to_lie_on_a_hand_of_which_a_card_had_to_be_laid_a
     hands.lay_down(ring.table.truth.at(DISCARD)[0])
 
     assert [card.tag for card in ring.table.truth.at(DISCARD)] == ["02", "01"]
+
+
+def test_a_hidden_card_that_was_read_is_kept_although_a_press_was_refused_meanwhile(ring: Ring) -> None:
+    ring.party.is_seen = True
+    pressed = Sign("refusal.pass-card", {"seat": "1"})
+
+    ring.sees_in_turn(TURN, pressed, pressed, Sign("status.turn", {**TURN.values, "seat": "2", "pile": 2}))
+
+    assert len(ring.hand()) == 1
+
+
+def test_a_card_is_seen_to_be_played_by_a_button_that_stuck_while_the_hand_waits(ring: Ring) -> None:
+    person = ring.player._person  # as above
+    card = ring.table.draw("1")
+    person.shown.append(card)
+    played = Sign("status.window", {"seat": "1", "cards": ("cat-1",), "target": "", "name": "", "last": "1"})
+    ring.sign = Sign("refusal.wait-kittens", {"seat": "2"})
+    steps = person.show(card, ring.player._turn._is_shown)
+    first(steps, 5)
+    ring.sign = played
+    first(steps, 1)
+    ring.sign = Sign("status.turn", {**TURN.values, "seat": "2"})
+    first(steps, 99)
+
+    ring.sees(ring.sign)
+
+    assert card not in ring.hand()
+    assert person.shown == []
