@@ -1,7 +1,8 @@
 """What the table has counted before hands did it: a button was stuck, or pressed by mistake; hands do it afterwards.
 
 A draw that is owed takes a harmless card, as the table has counted one; a lethal card that it has not been told of goes
-back into the pile for it. A lethal card that was defused by then is hidden at once.
+back into the pile for it. A lethal card that was defused by then is hidden at once. Whose turn came and went, although
+this seat did nothing, may owe a draw, too: it does if the pile is too large once the display tells of that.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ from __future__ import annotations
 from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_answers import KittensAnswers
 from tacotable_sim.kittens_person import Person, number_in, seat_in
-from tacotable_sim.kittens_turn import ABOUT_LETHAL, KittensTurn
+from tacotable_sim.kittens_turn import ABOUT_LETHAL, CLAIMS, NEWS, KittensTurn
+
+TURNS = frozenset(("status.turn", "status.turns-owed", *NEWS))
+"""What the display says while a seat may draw."""
 
 
 class KittensDebts:
@@ -21,9 +25,13 @@ class KittensDebts:
         self._answers = answers
         self._pile_in_turn: int | None = None
         self._owes_draw = False
+        self._may_owe = False
+        self._turn_of = ""
+        self._may_draw = False
 
     def notice(self, sign: Sign) -> None:
         """Notice that a draw has been counted that nobody made; to be asked before the turn notices it."""
+        self._notice_turn(sign)
         if not sign.message.startswith("status."):
             return
         told = number_in(sign, "pile") if "pile" in sign.values else None
@@ -32,11 +40,30 @@ class KittensDebts:
             self._owes_draw = True
         self._pile_in_turn = told if self._turn.is_mine(sign) else None
 
+    def _notice_turn(self, sign: Sign) -> None:
+        """Notice whose turn it is, and that the own one came and went."""
+        person, before = self._person, self._turn_of
+        if sign.message == "sign.exploded":
+            self._turn_of, self._may_draw = seat_in(sign, "next"), True
+        elif sign.message in TURNS:
+            self._turn_of = seat_in(sign, "player" if sign.message in NEWS else "seat")
+            passed = person.hands.clockwise(before, self._turn_of)[0 if self._may_draw else 1 :]
+            self._may_owe |= person.seat in passed and not self._turn.has_untold
+            self._may_draw = True
+        elif sign.message.startswith("status."):
+            self._turn_of = before if sign.message in CLAIMS else seat_in(sign)
+            self._may_draw = False
+
     def pay(self, sign: Sign) -> None:
         """Do what has been counted already."""
         self._answers.make_up_for(sign)
         self._settle_lethal(sign)
-        if not self._owes_draw or "pile" not in sign.values:
+        if "pile" not in sign.values:
+            return
+        if sign.message in TURNS:
+            self._owes_draw |= self._may_owe and self._person.eyes.public().draw_size > number_in(sign, "pile")
+            self._may_owe = False
+        if not self._owes_draw:
             return
         if self._person.eyes.public().draw_size > number_in(sign, "pile"):
             self._person.hands.draw_harmless()

@@ -60,6 +60,14 @@ class KittensHands:
         """Name the place where the own cards go when this player is out."""
         return self.front if self._party.rules.keeps_dead_hand else DISCARD
 
+    def clockwise(self, first: str, last: str) -> tuple[str, ...]:
+        """Give the seats of the players from one to another, without that; none where the first is not known."""
+        seats = [seat for seat in self._table.plan.seats if seat in self._party.seats]
+        if first not in seats or last not in seats:
+            return ()
+        start, count = seats.index(first), (seats.index(last) - seats.index(first)) % len(seats)
+        return tuple((seats[start:] + seats[:start])[:count])
+
     def top_face(self) -> str:
         """Give the face on top of the discard pile, once what lies on the pad is there."""
         lying = (

@@ -190,3 +190,29 @@ def test_a_card_is_seen_to_be_played_by_a_button_that_stuck_while_the_hand_waits
 
     assert card not in ring.hand()
     assert person.shown == []
+
+
+def test_who_did_nothing_in_a_turn_that_is_over_draws_once_the_display_tells_of_the_pile_again(ring: Ring) -> None:
+    ring.player.notice(Sign("status.turn", {"seat": "1", **BY_BUTTONS}))
+    ring.player.notice(Sign("status.turn", {"seat": "2", **BY_BUTTONS}))
+
+    ring.sees(Sign("status.turn", {**TURN.values, "seat": "2", "pile": 2}))
+
+    assert len(ring.hand()) == 1
+
+
+def test_who_was_next_while_the_display_told_that_somebody_is_out_draws_what_was_counted(ring: Ring) -> None:
+    ring.player.notice(Sign("sign.exploded", {"seat": "2", "next": "1"}))
+
+    ring.sees(Sign("status.turn", {**TURN.values, "seat": "2", "pile": 2}))
+
+    assert len(ring.hand()) == 1
+
+
+def test_nobody_owes_a_draw_whose_turn_ended_by_a_play(ring: Ring) -> None:
+    ring.player.notice(TURN)
+    ring.player.notice(Sign("status.window", {"seat": "1", "cards": ("skip",), "target": "", "name": "", "last": "1"}))
+
+    ring.sees(Sign("status.turn", {**TURN.values, "seat": "2", "pile": 2}))
+
+    assert ring.hand() == ()
