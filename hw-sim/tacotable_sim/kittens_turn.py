@@ -329,5 +329,6 @@ class KittensTurn:
 
 
 def _told_of_turn(sign: Sign) -> object:
-    """Give what tells one turn of a seat from its next: the turns that are owed, or news, which go with the turn."""
-    return sign.message if sign.message in NEWS else sign.values.get("turns", sign.values.get("left", 1))
+    """Give what tells one turn of a seat from its next: the turns that are owed, or words that go with the turn."""
+    is_told_by_words = sign.message in NEWS or sign.message == "status.bottom"
+    return sign.message if is_told_by_words else sign.values.get("turns", sign.values.get("left", 1))

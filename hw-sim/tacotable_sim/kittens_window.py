@@ -50,6 +50,8 @@ class KittensWindow:
         person = self._person
         if self._has_noped(sign):
             person.has_counted()
+        elif seat_in(sign) != person.seat:
+            person.take_back_laid()  # a claim that was lost: the card would be somebody else's Nope
         if seat_in(sign, "last") == person.seat or sign == self._let:
             return
         card = self._noper()

@@ -216,3 +216,22 @@ def test_nobody_owes_a_draw_whose_turn_ended_by_a_play(ring: Ring) -> None:
     ring.sees(Sign("status.turn", {**TURN.values, "seat": "2", "pile": 2}))
 
     assert ring.hand() == ()
+
+
+def test_a_nope_whose_claim_was_lost_with_the_reader_comes_back_to_the_hand(ring: Ring) -> None:
+    card = next(card for card in ring.table.truth.at(DRAW) if card.tag == "01")
+    ring.table.place("01", hand_of("1"))
+    ring.player._person.hands.lay(card)  # as above
+    ring.player._person.laid = card
+
+    ring.sees(Sign("status.window", {"seat": "2", "cards": ("skip",), "target": "", "name": "", "last": "2"}))
+
+    assert ring.hand() == (card,)
+
+
+def test_who_drew_the_bottom_card_draws_for_the_next_turn_that_it_owes(ring: Ring) -> None:
+    ring.sees(Sign("status.bottom", {"seat": "1", "target": "", "item": "item.drawn"}))
+
+    ring.sees(Sign("status.turn", {"seat": "1", **BY_BUTTONS}))
+
+    assert len(ring.hand()) == 2
