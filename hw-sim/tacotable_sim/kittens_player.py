@@ -159,6 +159,7 @@ class KittensPlayer(ReadingPlayer):
         if seat_in(sign) != self.seat:
             return
         if sign.message != "sign.take":
+            person.hands.clear_pad()
             person.hands.put_on_pile(from_hand=len(person.hands.hand) - number_in(sign, "n") + 1)
             yield from self._take_card()
         elif person.does(FIDGETS):

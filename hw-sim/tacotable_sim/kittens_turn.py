@@ -56,6 +56,7 @@ class KittensTurn:
         self._turn_told: object = ""
         self._turn_drawn: object = ""
         self._has_untold = False
+        self._pile_drawn: int | None = None
         self._lethal_told = ""
 
     @property
@@ -83,7 +84,8 @@ class KittensTurn:
         if not self.is_mine(sign):
             self._has_untold = False
         elif "pile" in sign.values:
-            self._has_untold &= self._person.eyes.public().draw_size < number_in(sign, "pile")
+            before = self._person.eyes.public().draw_size + 1 if self._pile_drawn is None else self._pile_drawn
+            self._has_untold &= before == number_in(sign, "pile")
         elif self._turn_told != self._turn_drawn:
             self._has_untold = False
 
@@ -170,6 +172,7 @@ class KittensTurn:
         if not self._has_untold:
             card = person.hands.draw(from_bottom=from_bottom)
             self._has_untold, self._turn_drawn = True, self._turn_told
+            self._pile_drawn = number_in(sign, "pile") if "pile" in sign.values else None
             self._is_afraid = False
             self._kitten = card if is_lethal(card.face) else None
             self._lethal_told = ""

@@ -151,3 +151,23 @@ def test_a_card_that_the_table_read_as_the_wanted_one_is_the_one_that_is_taken(r
     ring.player._turn._hear(Sign("status.picked", {**FULL, "card": "cat-2", "player": "1"}))  # it is the person's own
 
     assert where(ring, "02") == hand_of("1")
+
+
+def test_nobody_owes_a_draw_because_somebody_else_has_not_made_one(ring: Ring) -> None:
+    put(ring, "99", "box")
+    ring.sees(Sign("status.turn", {**FULL, "pile": 2}))  # three lie there, of which the other one owes one
+    ring.player.notice(ring.sign)
+
+    ring.sees(Sign("status.turn", {**FULL, "seat": "2", "pile": 1}))
+
+    assert len(ring.hand()) == 1
+
+
+def test_a_card_of_the_deal_that_seems_to_be_gone_goes_to_whom_it_was_dealt(ring: Ring) -> None:
+    ring.party.is_seen = True
+    put(ring, "01", "play")
+    ring.party.owners["01"], ring.party.goes_to["01"] = "2", hand_of("2")
+
+    ring.sees(Sign("sign.pass-to", {"seat": "1", "n": 1, "max": 8}))
+
+    assert where(ring, "01") == hand_of("2")
