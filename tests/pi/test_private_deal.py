@@ -439,9 +439,10 @@ def test_the_last_card_dealt_is_played_where_a_reader_never_tells_that_it_was_ta
     assert pair.says("WOW") == "sign.replace-more"
 
 
-def test_the_last_card_dealt_is_told_to_be_dealt_where_it_is_slid_onto_the_other_pad() -> None:
+def test_a_card_that_was_dealt_to_the_seat_across_is_no_act_at_a_pad_that_hears_it() -> None:
     pair, tag = with_all_dealt()
 
     pair.lay_tag("YAY", tag)
 
-    assert pair.text("YAY") == "DEALT BEFORE / to WOW; now / the next card"
+    assert pair.text("YAY") == "NOT THAT ONE / It comes out of / the right hand"
+    assert pair.situation.entry("YAY").cards == ()

@@ -109,7 +109,9 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
         situation.cursors.pop(seat, None)
         refuse(situation, seat, Refusal("refusal.pad-back", tag=tag))
         return
-    if overhearing.may_be_of_either(situation, seat, tag):
+    if not is_dealing(situation) and part.held.get(tag, seat) != seat:
+        refuse(situation, seat, Refusal("refusal.not-from-hand", tag=tag))
+    elif overhearing.may_be_of_either(situation, seat, tag):
         yield from overhearing.take_back(situation, seat, tag)
         say_lay_again(situation, seat)
     elif why_not := obstacle_to(situation, tag):
