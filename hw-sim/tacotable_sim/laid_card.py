@@ -10,8 +10,10 @@ from tacotable_sim.eyes import Sign
 
 AWAITING = ("duel", "show", "attack", "several", "answer", "sacrifice", "replace")
 """What the display says, by its beginning, while the own card is awaited."""
-BESIDE = frozenset(("sign.paused", "sign.reader-lost", "sign.storage-fault"))
-"""What it says in place of the game."""
+BESIDE = frozenset(("sign.paused", "sign.reader-lost", "sign.storage-fault", "sign.taken-back"))
+"""What it says in place of the game, or as news of it."""
+TIED, DUEL = "sign.duel-again", "sign.duel"
+"""That a duel was tied is told until the other seat has sealed its next card: the second asks the same then."""
 
 
 class LaidCard:
@@ -31,7 +33,7 @@ class LaidCard:
         asked = asked_by(sign)
         if asked is None:
             return
-        if self._asked is not None and asked != self._asked and _is_awaiting(self._asked):
+        if self._asked is not None and is_answered(self._asked, asked) and _is_awaiting(self._asked):
             self._is_read = True
         self._asked = asked
 
@@ -53,6 +55,13 @@ def asked_by(sign: Sign | None) -> Sign | None:
     if sign is None or not sign.message.startswith("sign.") or sign.message in BESIDE:
         return None
     return Sign(sign.message, {name: value for name, value in sign.values.items() if name != "item"})
+
+
+def is_answered(asked: Sign | None, now: Sign | None) -> bool:
+    """Tell whether a display that shows the game asks something else than before."""
+    if now is None or asked == now:
+        return False
+    return asked is None or (asked.message, now.message) != (TIED, DUEL)
 
 
 def _is_awaiting(sign: Sign) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from tacotable_sim.eyes import Sign
-from tacotable_sim.laid_card import asked_by
+from tacotable_sim.laid_card import asked_by, is_answered
 from tacotable_sim.steps import Pause, Place, Step, Tap
 from tacotable_sim.tacocat_player import TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
@@ -41,7 +41,7 @@ class TacocatButtonsPlayer(TacocatPlayer):
         """Turn to the wanted item; OK takes it, and the card leaves the hand."""
         item = sign.values.get("item")
         if item is None:
-            self._chosen = None
+            self._chosen, self._shown = None, ()
             return []
         if back := self._taken_back(message, sign):
             return back
@@ -61,17 +61,17 @@ class TacocatButtonsPlayer(TacocatPlayer):
             return
         for _ in range(LOOKS):
             yield Pause(LOOK_S)
-            if asked_by(self.eyes.sign(self.display)) not in (asked, None):
-                self._shown += (card,)
+            if is_answered(asked, asked_by(self.eyes.sign(self.display))):
+                self._shown += (card,) if asked and asked.message.startswith("sign.replace") else ()
                 yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))
                 return
 
     def _taken_back(self, message: str, sign: Sign) -> list[Step]:
         """Take cards up again that the display no longer counts as shown, as one that a press took back."""
-        shown = int(str(sign.values["n"])) if message.startswith("replace") else 0
-        gone, self._shown = self._shown[shown:], self._shown[:shown]
         if not message.startswith("replace"):
-            return []
+            self._shown = ()
+        shown = int(str(sign.values.get("n", 0)))
+        gone, self._shown = self._shown[shown:], self._shown[:shown]
         return [Place(card.tag, hand_of(self.seat), source=DISCARD) for card in gone]
 
     def _wanted_item(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> str:

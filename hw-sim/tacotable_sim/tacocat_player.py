@@ -12,17 +12,14 @@ from typing import cast
 
 from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.laid_card import LaidCard, asked_by
+from tacotable_sim.passed_card import PASSED, PassedCard, owed
 from tacotable_sim.players import ReadingPlayer
-from tacotable_sim.steps import GLANCE_S, Cover, Draw, Hold, MoveToken, Pace, Pause, Place, Step, Tap
+from tacotable_sim.steps import Cover, Draw, Hold, MoveToken, Pace, Pause, Place, Step, Tap
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+from tacotable_sim.truth import DISCARD, Card, hand_of
 
 BLUNDER = 0.15
 """How often a player lays a card that it should not."""
-READ_GLANCES = 20
-"""So often it looks whether a card was read that passes the pad."""
-PASSED = ("pass", "pass-new")
-"""What is said while a seat is owed cards."""
 TAKEN_BACK = "taken-back"
 """What is refused of a card that counted, and was taken back: it is an own one again."""
 USED = ("spent", "move-first", "over")
@@ -43,6 +40,7 @@ class TacocatPlayer(ReadingPlayer):
     _wanted = -1
     _to_draw = 0
     _jumbo: tuple[Card, ...] = ()
+    _doubtful: Card | None = None
 
     def __init__(
         self,
@@ -54,6 +52,7 @@ class TacocatPlayer(ReadingPlayer):
     ) -> None:
         super().__init__(table, eyes, chance=chance, pace=pace)
         self._laid = LaidCard()
+        self._passed = PassedCard(table, eyes, self.pad)
 
     @property
     def seat(self) -> str:
@@ -82,14 +81,15 @@ class TacocatPlayer(ReadingPlayer):
         """Choose what to do about a sign."""
         kind, _, message = sign.message.partition(".")
         if kind in ("refusal", "rule"):
-            owner = str(sign.values["owner"]) if message == "dealt-to" else self.seat
-            if message == TAKEN_BACK:
-                self._laid.forget()
-            return self._take_back(owner, is_used=message in USED)
+            return self._passed.answer(sign) if self._passed.is_there() else self._take_back(message)
         if asked_by(sign) is None:
             return []  # what is not about the game is answered by somebody else, or passes
-        if self.is_seen and (message in PASSED or message.endswith("-seen")):
-            return [] if "item" in sign.values else self._pass(message)  # it waits for a silent reader
+        if used := self._used_after_all():
+            return used
+        if self.is_seen and "item" not in sign.values and self._passed.is_there():
+            return [self._passed.move_on(sign)]
+        if self.is_seen and owed(sign):
+            return [] if "item" in sign.values else self._pass(sign)  # it waits for a silent reader
         if self._to_draw and not self.is_seen and not message.startswith("replace"):
             return self._draw_new()
         if message.startswith("lobby"):
@@ -150,13 +150,27 @@ class TacocatPlayer(ReadingPlayer):
         count, self._to_draw = self._to_draw, 0
         return [Draw()] * count
 
-    def _take_back(self, owner: str, *, is_used: bool) -> list[Step]:
-        """Take the refused card back into the hand, and a refused jumbo with it; a used card is put away."""
-        if is_used or any(self._laid.is_read(card.tag) for card in self._on_pad()):
+    def _take_back(self, message: str) -> list[Step]:
+        """Take the refused card back into the hand, and a refused jumbo with it; a used card is put away.
+
+        A card that was not told as counted is kept until the display asks something: it may not be the one that is
+        refused as used, but one that this pad hears from the next.
+        """
+        if message == TAKEN_BACK:
+            self._laid.forget()
+        self._doubtful = next((card for card in self._on_pad() if self._laid.is_unread(card.tag)), None)
+        if (message in USED and self._doubtful is None) or any(self._laid.is_read(card.tag) for card in self._on_pad()):
             return [Place(card.tag, DISCARD, face_up=True, source=self.pad) for card in self._on_pad()]
-        back: list[Step] = [Place(card.tag, hand_of(owner), source=self.pad) for card in self._on_pad()]
+        back: list[Step] = [Place(card.tag, hand_of(self.seat), source=self.pad) for card in self._on_pad()]
         back += self._take_jumbo_back()
         return back or [Tap(f"{self.seat}.no")]
+
+    def _used_after_all(self) -> list[Step]:
+        """Put a card away that was taken back in doubt, and had counted by what is asked now."""
+        card, self._doubtful = self._doubtful, None
+        if card is None or not self._laid.is_read(card.tag):
+            return []
+        return [Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))]
 
     def _take_jumbo_back(self) -> list[Step]:
         """Take the cards of a jumbo that is no attack from the table."""
@@ -183,13 +197,9 @@ class TacocatPlayer(ReadingPlayer):
             return []
         return [*self._cover_left_space(), Tap(f"{self.seat}.ok")]
 
-    def _pass(self, message: str) -> Iterator[Step]:
-        """Lay the next card of the pile on the own pad, face down, and take it once the display tells that it was read.
-
-        The first seat shuffles before that. A card that was not read goes back onto the pile.
-        """
-        truth = self.table.truth
-        if message not in PASSED:
+    def _pass(self, sign: Sign) -> Iterator[Step]:
+        """Pass the next card of the pile over the own pad; the first seat shuffles before that."""
+        if sign.message not in PASSED:
             if not self.is_dealer:
                 return
             yield from self._cover_left_space()
@@ -197,29 +207,7 @@ class TacocatPlayer(ReadingPlayer):
             self.table.shuffle()
         yield from self._clear_pad()
         yield Pause(self.chance.uniform(*self.pace.carry_s))
-        card, asked = truth.at(DRAW)[0], self._asked()
-        self.table.place(card.tag, self.pad, face_up=False)
-        left = READ_GLANCES
-        while left and self._asked() in (asked, None):
-            if self._was_dealt():
-                return
-            yield Pause(GLANCE_S)
-            left -= self._tells_of_cards()
-        yield Place(card.tag, hand_of(self.seat) if left else DRAW, source=self.pad)
-
-    def _tells_of_cards(self) -> bool:
-        """Tell whether the own display would tell that a card was read: it is lit, and asks nothing beside the game."""
-        sign = self.eyes.sign(self.display)
-        return sign is not None and (asked_by(sign) is not None or sign.message.startswith("refusal."))
-
-    def _was_dealt(self) -> bool:
-        """Tell whether the own display says that the card was dealt already, in a moment when a display was dark."""
-        sign = self.eyes.sign(self.display)
-        return sign is not None and sign.message == "refusal.dealt-to"
-
-    def _asked(self) -> Sign | None:
-        """Give what the own display asks in the game; None where it does not show the game."""
-        return asked_by(self.eyes.sign(self.display))
+        yield from self._passed.lay(sign)
 
     def _cover_left_space(self) -> list[Step]:
         """Lay tiles on the spaces between the token and the farthest covered one."""

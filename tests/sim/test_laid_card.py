@@ -6,6 +6,7 @@ from tacotable_sim.eyes import Sign
 from tacotable_sim.laid_card import LaidCard
 
 ANSWER = Sign("sign.answer", {"demand": "7", "left": 1})
+DUEL = Sign("sign.duel", {})
 WAIT = Sign("sign.wait-attack", {"seat": "YAY", "demands": ()})
 LOST = Sign("sign.reader-lost", {"seat": "WOW"})
 
@@ -33,6 +34,21 @@ def test_a_lost_reader_a_dark_display_and_named_cards_tell_nothing_about_a_card(
     named = Sign("sign.answer", {"demand": "7", "left": 1, "item": "3"})
 
     assert laid(ANSWER, LOST, None, named, Sign("restart.found", {"n": 3})).is_unread("tag")
+
+
+def test_news_of_an_act_that_was_taken_back_tell_nothing_about_a_card_that_was_laid_then() -> None:
+    news = Sign("sign.taken-back", {"owner": "YAY", "did": ("duel",)})
+
+    assert laid(news, DUEL).is_unread("tag")
+    assert laid(DUEL, news, DUEL).is_unread("tag")
+
+
+def test_a_duel_card_does_not_count_because_the_other_seat_has_sealed_its_own_after_a_tie() -> None:
+    tied = Sign("sign.duel-again", {})
+
+    assert laid(tied, DUEL).is_unread("tag")
+    assert laid(DUEL, tied).is_read("tag")
+    assert laid(tied, DUEL, tied).is_read("tag")
 
 
 def test_a_card_laid_out_of_turn_does_not_count_because_its_turn_has_come() -> None:

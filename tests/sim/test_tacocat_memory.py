@@ -20,6 +20,7 @@ from tacotable_sim.virtual_time import VirtualLoop
 DECK = tuple(Card(f"{value:02}", str(value)) for value in range(1, 7))
 DUEL = Sign("sign.duel", {})
 SEALED = Sign("sign.sealed", {"seat": "WOW"})
+DEALT_TO_WOW = Sign("refusal.dealt-to", {"seat": "YAY", "owner": "WOW"})
 FOUND = Sign("restart.found", {"n": 71, "item": "restart.resume"})
 
 
@@ -84,6 +85,20 @@ def test_a_card_that_counted_and_was_taken_back_is_an_own_one_again(reader: Pers
     assert reader.held() == ["1", "2", "3"]
 
 
+@pytest.mark.parametrize(("asked", "held"), [(DUEL, 3), (SEALED, 2)])
+def test_a_card_that_may_not_be_the_used_one_is_kept_until_something_is_asked(
+    reader: Person, asked: Sign, held: int
+) -> None:
+    reader.sees(DUEL)
+
+    reader.sees(Sign("refusal.spent", {"seat": "YAY"}))
+    kept = len(reader.held())
+    reader.player.notice(asked)
+    reader.acts(reader.player._used_after_all())
+
+    assert (kept, len(reader.held())) == (3, held)
+
+
 def pass_a_card(reader: Person, *signs: Sign) -> list[Card]:
     """Let the person pass the top card for one that it replaced, and see each sign for two seconds; gives its hand."""
     reader.player.is_seen = True
@@ -110,6 +125,29 @@ def test_a_hidden_card_that_the_display_still_asks_for_goes_back_onto_the_pile(r
     pass_a_card(reader, Sign("sign.pass-new", {"n": 1}))
 
     assert reader.table.truth.at(DRAW)[0] == top
+
+
+def test_a_hidden_card_that_a_refusal_interrupted_is_taken_once_fewer_are_owed(reader: Person) -> None:
+    top = reader.table.truth.at(DRAW)[0]
+    pass_a_card(reader, DEALT_TO_WOW)
+
+    reader.sees(Sign("sign.wait-pass", {"seat": "WOW", "n": 1}))
+
+    assert top in reader.table.truth.at(hand_of("YAY"))
+
+
+def test_a_hidden_card_is_given_away_only_where_the_refusal_stands_at_a_second_look(reader: Person) -> None:
+    top = reader.table.truth.at(DRAW)[0]
+    pass_a_card(reader, DEALT_TO_WOW)
+    first = reader.choices(DEALT_TO_WOW)
+    reader.acts(islice(first, 1))
+    reader.sign = Sign("sign.pass-new", {"n": 1})
+
+    reader.acts(first)
+    kept = reader.table.truth.where(top.tag)
+    reader.sees(DEALT_TO_WOW)
+
+    assert (kept, reader.table.truth.where(top.tag)) == ("YAY.pad", hand_of("WOW"))
 
 
 def replace(shown: int, item: str) -> Sign:
