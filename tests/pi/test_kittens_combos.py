@@ -227,6 +227,16 @@ def test_a_card_of_the_five_may_be_the_wanted_one() -> None:
     assert hands.acts()[-1][1]["name"] == "attack"
 
 
+def test_the_fifth_card_is_not_taken_for_the_wanted_one_when_a_reader_tells_it_again() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    *_, fifth = five_different(hands)
+
+    hands.show_tag(fifth)
+
+    assert hands.prompt("1") == "refusal.shown-before"
+
+
 def test_ok_behind_five_asks_for_the_wanted_card() -> None:
     hands = KittenHands("zh56")
     hands.begin("1", "2", "3")

@@ -78,7 +78,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
         return marked
     if situation.stage is Stage.DEAL:
         return None if passing.is_dealable(situation, tag) else passing.obstacle_to_deal(situation, tag)
-    if _may_be_wanted(situation):
+    if _may_be_wanted(situation) and not _is_last_shown(situation, tag):
         return None
     if any(tag in entry.tags for entry in situation.entries.values()):
         return Refusal("refusal.shown-before", tag=tag)
@@ -295,6 +295,9 @@ def _is_accepted(situation: Situation, tag: str) -> bool:
 
 
 def _may_be_wanted(situation: Situation) -> bool:
-    """Tell whether a card of the discard pile may be shown: behind five different ones."""
+    """Tell whether a card of the discard pile may be shown: behind five different ones.
+
+    The fifth is no such card: it lies there, and a reader that lost it for a moment tells it again.
+    """
     seat = owner(situation)
     return seat is not None and phase(situation) == "turn" and effect(situation, situation.entry(seat).cards) == "five"
