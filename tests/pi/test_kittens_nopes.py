@@ -398,3 +398,22 @@ def test_a_card_that_is_told_again_is_no_new_nope(hands: KittenHands) -> None:
 
     assert len(hands.log.facts) == before
     assert hands.public() == "2 NOPED: OK? / Skip"
+
+
+def test_a_card_whose_claim_has_just_ended_is_not_taken_for_a_nope_of_who_is_asked_still() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.wait(600)
+    hands.press("2.nope")
+    hands.wait(300)
+    hands.release("2.nope")
+    hands.lift()
+    hands.tap("2.ok")
+    before = len(hands.acts())
+
+    hands.tell(TagArrived("play", hands.take("nope"), hands.now_ms + 100))
+
+    assert hands.prompt("3") == "refusal.lay-again"
+    assert hands.acts()[before:] == []

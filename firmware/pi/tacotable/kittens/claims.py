@@ -8,7 +8,9 @@ from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation
 
 LAYING_MS = 250.0
-"""No hand lays a card so soon behind its press of NOPE: what is told then lay there before, and a reader was slow."""
+"""No hand lays a card so soon behind its press of NOPE: what is told then lay there before, and a reader was slow.
+
+Behind the end of a claim it may be the card of that claim, and not of who is asked now."""
 
 
 def holder_of(situation: Situation) -> str | None:
@@ -26,9 +28,11 @@ def is_tied(situation: Situation) -> bool:
 
 
 def is_anybodys(situation: Situation) -> bool:
-    """Tell whether a card that the pad tells now was laid before the first claim, by nobody knows whom."""
+    """Tell whether nobody knows whose card the pad tells now: laid before the first claim, or for one just gone."""
     window = part_of(situation).window
-    return window is not None and bool(window.claims) and situation.now_ms - window.since_ms < LAYING_MS
+    if window is None or window.since_ms < window.opened_ms:
+        return False
+    return situation.now_ms - window.since_ms < LAYING_MS
 
 
 def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) -> None:
