@@ -172,7 +172,10 @@ class KittensPlayer(ReadingPlayer):
     def _take_card(self) -> Iterator[Step]:
         """Lay the top card of the pile on the pad, face down, and take it once the display gives it to this seat."""
         person = self._person
+        asked = person.sign()
         yield person.carry()
+        if person.sign() != asked:
+            return
         card = person.hands.next_of_pile()
         put_back = person.hands.pass_over(card, hand_of(self.seat))
         is_done = yield from person.until(lambda now: now.message == "sign.take" or is_refusal(now))

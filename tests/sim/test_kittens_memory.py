@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -235,3 +236,15 @@ def test_who_drew_the_bottom_card_draws_for_the_next_turn_that_it_owes(ring: Rin
     ring.sees(Sign("status.turn", {"seat": "1", **BY_BUTTONS}))
 
     assert len(ring.hand()) == 2
+
+
+def test_nobody_passes_a_card_of_the_deal_once_the_display_asks_somebody_else(ring: Ring) -> None:
+    ring.party.is_seen = True
+    ring.sign = Sign("sign.pass-to", {"seat": "1", "n": 1, "max": 8})
+    steps = iter(ring.player.choose(ring.sign, (), Random(1)))
+    next(steps)
+    ring.sign = Sign("sign.pass-to", {"seat": "2", "n": 1, "max": 8})
+
+    lying = [ring.table.truth.at("play") for _ in steps]
+
+    assert not any(lying)
