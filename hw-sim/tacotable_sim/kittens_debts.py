@@ -58,6 +58,8 @@ class KittensDebts:
         """Do what has been counted already."""
         self._answers.make_up_for(sign)
         self._settle_lethal(sign)
+        if sign.message in TURNS and not self._turn.is_mine(sign):
+            self._turn.take_wanted_late()
         if "pile" not in sign.values:
             return
         if sign.message in TURNS:

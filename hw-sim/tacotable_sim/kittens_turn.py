@@ -29,6 +29,8 @@ NEWS = frozenset(
 SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))
 """What it says of cards that were shown."""
 WINDOWS = ("status.window", "status.noped")
+FIVES = {"status.window-five": True, "status.noped": False, "status.noped-back": True}
+"""Whether a play of five different cards stands by what the display says of its window."""
 OUT = ("sign.exploded", "sign.won")
 """What the display says when somebody is out."""
 ABOUT_LETHAL = ("status.defuse", "status.hide", "status.doomed")
@@ -49,6 +51,7 @@ class KittensTurn:
     def __init__(self, person: Person) -> None:
         self._person = person
         self._wanted: Card | None = None
+        self._does_five_stand = False
         self._kitten: Card | None = None
         self._news_heard: Sign | None = None
         self._news_before: Sign | None = None
@@ -79,6 +82,8 @@ class KittensTurn:
         if not sign.message.startswith("status."):
             return
         self._turn_told = _told_of_turn(sign)
+        if sign.message in FIVES and seat_in(sign) == self._person.seat:
+            self._does_five_stand = FIVES[sign.message]
         if self._kitten is not None and sign.message in ABOUT_LETHAL and seat_in(sign) == self._person.seat:
             self._lethal_told = sign.message
         if not self.is_mine(sign):
@@ -204,6 +209,12 @@ class KittensTurn:
             person.hands.take_from_discard(str(sign.values["card"]), self._wanted)
         elif kind == "taken":
             self._take_named(sign)
+        self._wanted = None
+
+    def take_wanted_late(self) -> None:
+        """Take the card that five took where the display did not come to tell it: the own turn is over."""
+        if self._wanted is not None and self._does_five_stand:
+            self._person.hands.take_from_discard(self._wanted.face, self._wanted)
         self._wanted = None
 
     def _take_named(self, sign: Sign) -> None:

@@ -171,3 +171,17 @@ def test_a_card_of_the_deal_that_seems_to_be_gone_goes_to_whom_it_was_dealt(ring
     ring.sees(Sign("sign.pass-to", {"seat": "1", "n": 1, "max": 8}))
 
     assert where(ring, "01") == hand_of("2")
+
+
+@pytest.mark.parametrize(("told_last", "place"), [("status.noped-back", hand_of("1")), ("status.noped", DISCARD)])
+def test_what_five_took_is_taken_afterwards_if_the_play_stood_when_a_menu_hid_the_game(
+    ring: Ring, told_last: str, place: str
+) -> None:
+    put(ring, "02", DISCARD)
+    ring.player._turn._wanted = ring.table.truth.at(DISCARD)[0]  # it is the person's own
+    ring.player.notice(Sign("status.window-five", {"seat": "1", "cards": (), "name": "cat-2", "last": "1"}))
+    ring.player.notice(Sign(told_last, {"seat": "1", "cards": (), "name": "cat-2", "last": "2"}))
+
+    ring.sees(LEFT_ONE)
+
+    assert where(ring, "02") == place
