@@ -50,9 +50,16 @@ class KittensDebts:
             passed = person.hands.clockwise(before, self._turn_of)[0 if self._may_draw else 1 :]
             self._may_owe |= person.seat in passed and not self._turn.has_untold
             self._may_draw = True
+            self._settle_doubt(sign)
         elif sign.message.startswith("status."):
             self._turn_of = before if sign.message in CLAIMS else seat_in(sign)
             self._may_draw = False
+
+    def _settle_doubt(self, sign: Sign) -> None:
+        """Tell by the pile whether a draw is owed, before who is next draws."""
+        if "pile" in sign.values:
+            self._owes_draw |= self._may_owe and self._person.eyes.public().draw_size > number_in(sign, "pile")
+            self._may_owe = False
 
     def pay(self, sign: Sign) -> None:
         """Do what has been counted already."""
@@ -62,9 +69,6 @@ class KittensDebts:
             self._turn.take_wanted_late()
         if "pile" not in sign.values:
             return
-        if sign.message in TURNS:
-            self._owes_draw |= self._may_owe and self._person.eyes.public().draw_size > number_in(sign, "pile")
-            self._may_owe = False
         if not self._owes_draw:
             return
         if self._person.eyes.public().draw_size > number_in(sign, "pile"):

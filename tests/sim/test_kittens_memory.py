@@ -210,6 +210,16 @@ def test_who_was_next_while_the_display_told_that_somebody_is_out_draws_what_was
     assert len(ring.hand()) == 1
 
 
+def test_who_owes_a_draw_owes_it_still_when_the_next_player_has_drawn_first(ring: Ring) -> None:
+    ring.player.notice(Sign("sign.exploded", {"seat": "2", "next": "1"}))
+    ring.player.notice(Sign("status.turn", {**TURN.values, "seat": "2", "pile": 2}))
+    ring.table.draw("2")
+
+    ring.sees(Sign("status.turn", {**TURN.values, "seat": "2", "pile": 1}))
+
+    assert len(ring.hand()) == 1
+
+
 def test_nobody_owes_a_draw_whose_turn_ended_by_a_play(ring: Ring) -> None:
     ring.player.notice(TURN)
     ring.player.notice(Sign("status.window", {"seat": "1", "cards": ("skip",), "target": "", "name": "", "last": "1"}))
