@@ -390,3 +390,16 @@ def test_a_refusal_on_a_reader_that_only_announces_goes_by_itself() -> None:
     hands.wait(3_000)
 
     assert hands.public() == "Attack / 1: OK plays"
+
+
+def test_an_ok_that_went_down_before_a_card_was_read_does_not_play_it() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    hands.wait(600)
+
+    hands.press("1.ok")
+    hands.show("attack")
+    hands.release("1.ok")
+
+    assert hands.acts() == []
+    assert hands.situation.entry("1").cards == ("attack",)

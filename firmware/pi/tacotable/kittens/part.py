@@ -73,6 +73,9 @@ class KittensPart:
     asked: tuple[object, ...] = ()
     """What the table asks; when it changes, taps do not count for a moment."""
     asked_ms: float = 0.0
+    shown: tuple[tuple[str, ...], ...] = ()
+    """The cards that seats show; when they change, a press that began before meant something else."""
+    shown_ms: float = 0.0
     pressed_ms: dict[tuple[str, str], float] = field(default_factory=dict)
     """When each button went down last."""
     counted: set[tuple[str, str]] = field(default_factory=set)

@@ -33,6 +33,8 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
         situation.cursors.clear()
         part.asked_ms = now if part.asked else 0.0
         part.asked = asked
+    if (shown := tuple(entry.cards for entry in situation.entries.values())) != part.shown:
+        part.shown, part.shown_ms = shown, now
     if not _is_window(situation):
         _stop_window(situation)
         _put_waiting_nope_away(situation)
@@ -64,7 +66,7 @@ def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> boo
     """Tell whether a tap was meant for what was asked before: it began then, or came too soon."""
     part = part_of(situation)
     began = part.pressed_ms.get(button, at_ms)
-    return began < part.asked_ms or at_ms < part.asked_ms + QUIET_MS
+    return began < max(part.asked_ms, part.shown_ms) or at_ms < part.asked_ms + QUIET_MS
 
 
 def wake_at_ms(situation: Situation) -> float | None:
