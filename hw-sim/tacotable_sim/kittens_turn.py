@@ -41,6 +41,8 @@ PLAYS = 0.5
 """How often a player plays something before it draws."""
 BLUNDER = 0.03
 """How often it does something wrong, by each kind."""
+MOST_TURNS = 60
+"""How often it turns to the next item."""
 DESPERATE = 0.9
 """How often it escapes by a card from a lethal one that it saw on top."""
 
@@ -81,7 +83,8 @@ class KittensTurn:
         """Notice that a card that was drawn has been told: by the pile, by another turn, or by news that are gone."""
         if not sign.message.startswith("status."):
             return
-        self._turn_told = _told_of_turn(sign)
+        if sign.message not in SHOWN:
+            self._turn_told = _told_of_turn(sign)
         if sign.message in FIVES and seat_in(sign) == self._person.seat:
             self._does_five_stand = FIVES[sign.message]
         if self._kitten is not None and sign.message in ABOUT_LETHAL and seat_in(sign) == self._person.seat:
@@ -186,7 +189,16 @@ class KittensTurn:
         if self._kitten is not None:
             yield from person.until(lambda now: now != sign)
         else:
+            yield from self._turn_to_words()
             yield from person.press("ok")
+
+    def _turn_to_words(self) -> Iterator[Step]:
+        """Turn on where buttons would name a card, as a stuck one has turned to it."""
+        person = self._person
+        for _ in range(MOST_TURNS):
+            if not str(person.sign().values.get("item", "")).startswith("card."):
+                return
+            yield from person.press("nope")
 
     def forget_kitten(self) -> None:
         """Note that the lethal card is out of the own hands."""

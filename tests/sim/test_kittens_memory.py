@@ -258,3 +258,19 @@ def test_nobody_passes_a_card_of_the_deal_once_the_display_asks_somebody_else(ri
     lying = [ring.table.truth.at("play") for _ in steps]
 
     assert not any(lying)
+
+
+def test_a_card_that_was_drawn_is_not_forgotten_when_buttons_named_another_one(ring: Ring) -> None:
+    ring.sees(Sign("status.turns-owed", {"seat": "1", **BY_BUTTONS, "left": 2}))
+    ring.player.notice(Sign("status.no-play-yet", {"seat": "1", "cards": ("defuse",), "n": 1, "item": "item.play"}))
+
+    ring.sees(Sign("status.turns-owed", {"seat": "1", **BY_BUTTONS, "left": 2}))
+
+    assert len(ring.hand()) == 1
+
+
+def test_nobody_presses_ok_for_a_draw_while_that_would_name_a_card(ring: Ring) -> None:
+    steps = ring.sees(Sign("status.turn", {"seat": "1", **BY_BUTTONS, "item": "card.defuse"}))
+
+    assert Tap("1.nope") in steps
+    assert Tap("1.ok") not in steps
