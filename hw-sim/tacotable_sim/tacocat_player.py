@@ -86,9 +86,7 @@ class TacocatPlayer(ReadingPlayer):
             return []  # what is not about the game is answered by somebody else, or passes
         if used := self._used_after_all():
             return used
-        if self.is_seen and "item" not in sign.values and self._passed.is_there():
-            return [self._passed.move_on(sign)]
-        if self.is_seen and owed(sign):
+        if self.is_seen and (self._passed.is_there() or owed(sign)):
             return [] if "item" in sign.values else self._pass(sign)  # it waits for a silent reader
         if self._to_draw and not self.is_seen and not message.startswith("replace"):
             return self._draw_new()
@@ -198,7 +196,10 @@ class TacocatPlayer(ReadingPlayer):
         return [*self._cover_left_space(), Tap(f"{self.seat}.ok")]
 
     def _pass(self, sign: Sign) -> Iterator[Step]:
-        """Pass the next card of the pile over the own pad; the first seat shuffles before that."""
+        """Pass the next card of the pile over the own pad once it is free; the first seat shuffles before that."""
+        if self._passed.is_there():
+            yield self._passed.move_on(sign)
+            return
         if sign.message not in PASSED:
             if not self.is_dealer:
                 return
