@@ -22,11 +22,13 @@ class LaidCard:
     def __init__(self) -> None:
         self._tag = ""
         self._asked: Sign | None = None
+        self._answers: Sign | None = None
         self._is_read = True
 
     def lay(self, tag: str, sign: Sign | None) -> None:
         """Note that a card is laid, and what the display asks now; a dark one asks what it asked last."""
         self._tag, self._asked, self._is_read = tag, asked_by(sign) or self._asked, False
+        self._answers = self._asked
 
     def look(self, sign: Sign | None) -> None:
         """Look at the display."""
@@ -36,6 +38,15 @@ class LaidCard:
         if self._asked is not None and is_answered(self._asked, asked) and _is_awaiting(self._asked):
             self._is_read = True
         self._asked = asked
+
+    def refuse(self) -> None:
+        """Note that the card that was laid is refused: another one is to be laid."""
+        self._answers = None
+
+    def is_to_be_laid_again(self, tag: str, sign: Sign) -> bool:
+        """Tell whether a card is the one that was laid for what is asked still: nobody knows whether it counted."""
+        is_same = self._answers is not None and not is_answered(self._answers, asked_by(sign))
+        return is_same and self.is_unread(tag)
 
     def forget(self) -> None:
         """Note that what was laid counts no longer, or never did."""

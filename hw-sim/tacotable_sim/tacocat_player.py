@@ -22,8 +22,12 @@ BLUNDER = 0.15
 """How often a player lays a card that it should not."""
 TAKEN_BACK = "taken-back"
 """What is refused of a card that counted, and was taken back: it is an own one again."""
+AS_BEFORE = ("lay-again", "crowded", "pad-back")
+"""What is refused of a card that was not looked at: it is to be laid again."""
 USED = ("spent", "move-first", "over")
 """What is refused of a card that was used: another card, or none, is awaited."""
+FACE_DOWN = ("duel", "duel-again", "show")
+"""What is asked where cards are laid face down."""
 JUMBO = 0.3
 """How often it attacks with several cards where it can."""
 
@@ -107,10 +111,16 @@ class TacocatPlayer(ReadingPlayer):
         if not message.startswith(("attack", "several")):
             self._jumbo = ()
         hand = (*hand, *(card for card in self._on_pad() if self._laid.is_unread(card.tag)))
+        if again := next((card for card in hand if self._laid.is_to_be_laid_again(card.tag, sign)), None):
+            return self._lay(again, face_up=message not in FACE_DOWN)
+        return self._play_another(message, sign, hand, chance)
+
+    def _play_another(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
+        """Play a card that was not laid for this before."""
         if message.startswith("replace"):
             most = min(int(str(sign.values["max"])), len(hand))
             return self._replace(int(str(sign.values["n"])), most, hand, chance)
-        if message in ("duel", "duel-again", "show"):
+        if message in FACE_DOWN:
             return self._lay(chance.choice(hand), face_up=False) if hand else []
         if message.startswith("attack"):
             return self._attack(hand, chance)
@@ -127,8 +137,8 @@ class TacocatPlayer(ReadingPlayer):
     def _lay(self, card: Card, *, face_up: bool = True) -> Iterator[Step]:
         """Clear the own pad, and lay a card on it."""
         yield from self._clear_pad()
-        self._laid.lay(card.tag, self.eyes.sign(self.display))
         yield Place(card.tag, self.pad, face_up=face_up)
+        self._laid.lay(card.tag, self.eyes.sign(self.display))
 
     def _on_pad(self) -> tuple[Card, ...]:
         """Give the cards on the own pad; none where the seat has no pad."""
@@ -156,6 +166,8 @@ class TacocatPlayer(ReadingPlayer):
         """
         if message == TAKEN_BACK:
             self._laid.forget()
+        elif message not in AS_BEFORE:
+            self._laid.refuse()
         self._doubtful = next((card for card in self._on_pad() if self._laid.is_unread(card.tag)), None)
         if (message in USED and self._doubtful is None) or any(self._laid.is_read(card.tag) for card in self._on_pad()):
             return [Place(card.tag, DISCARD, face_up=True, source=self.pad) for card in self._on_pad()]

@@ -35,6 +35,7 @@ class Person:
             buttons=tuple(Button(f"YAY.{role}", 5 + at) for at, role in enumerate(("ok", "no", "left", "right"))),
         )
         self.table = SimulatedTable(plan, loop=loop, seed=1)
+        self.moves: list[tuple[str, str]] = []
         self.sign: Sign | None = DUEL
         for card in DECK[:3]:
             self.table.place(card.tag, hand_of("YAY"))
@@ -55,6 +56,7 @@ class Person:
         """Let cards be moved; presses and pauses cost nothing here."""
         for step in steps:
             if isinstance(step, Place):
+                self.moves.append((step.tag, step.place))
                 self.table.place(step.tag, step.place, face_up=step.face_up)
 
     def held(self) -> list[str]:
@@ -81,6 +83,34 @@ def test_a_card_that_counted_and_was_taken_back_is_an_own_one_again(reader: Pers
     reader.player.notice(SEALED)
 
     reader.sees(Sign("refusal.taken-back", {"seat": "YAY"}))
+
+    assert reader.held() == ["1", "2", "3"]
+
+
+def test_who_lays_a_card_again_lays_the_same_because_nobody_knows_whether_it_counted(reader: Person) -> None:
+    for _ in range(5):
+        reader.sees(DUEL)
+
+    assert len({move for move in reader.moves if move[1] == "YAY.pad"}) == 1
+
+
+def test_a_card_that_was_refused_is_not_laid_again_before_others(reader: Person) -> None:
+    for _ in range(12):
+        reader.sees(DUEL)
+        reader.sees(Sign("rule.keep-one", {"seat": "YAY"}))
+
+    assert len({move for move in reader.moves if move[1] == "YAY.pad"}) > 1
+
+
+def test_a_card_does_not_count_because_the_display_changed_before_it_was_laid_down(reader: Person) -> None:
+    steps = reader.choices(DUEL)
+    step = next(steps)
+    reader.player.notice(SEALED)
+    reader.sign = SEALED
+    reader.acts([step])
+    reader.acts(steps)
+
+    reader.sees(Sign("refusal.lay-again", {"seat": "YAY"}))
 
     assert reader.held() == ["1", "2", "3"]
 
