@@ -48,6 +48,14 @@ class LaidCard:
         is_same = self._answers is not None and not is_answered(self._answers, asked_by(sign))
         return is_same and self.is_unread(tag)
 
+    def was_laid_for(self, tag: str, sign: Sign) -> bool:
+        """Tell whether a card is the one that was laid for just what this sign says, which asks it still or anew."""
+        return self._answers is not None and self._answers == asked_by(sign) and self.is_unread(tag)
+
+    def count(self) -> None:
+        """Note that the card that was laid has counted, whatever the display told then."""
+        self._is_read = True
+
     def forget(self) -> None:
         """Note that what was laid counts no longer, or never did."""
         self._tag, self._is_read = "", True

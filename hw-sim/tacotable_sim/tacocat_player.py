@@ -45,6 +45,8 @@ class TacocatPlayer(ReadingPlayer):
     _to_draw = 0
     _jumbo: tuple[Card, ...] = ()
     _doubtful: Card | None = None
+    _put_away = 0
+    """How many cards were discarded when the own card was laid."""
 
     def __init__(
         self,
@@ -88,7 +90,7 @@ class TacocatPlayer(ReadingPlayer):
             return self._passed.answer(sign) if self._passed.is_there() else self._take_back(message)
         if asked_by(sign) is None:
             return []  # what is not about the game is answered by somebody else, or passes
-        if used := self._used_after_all():
+        if used := self._used_after_all(sign):
             return used
         if self.is_seen and (self._passed.is_there() or owed(sign)):
             return [] if "item" in sign.values else self._pass(sign)  # it waits for a silent reader
@@ -139,6 +141,7 @@ class TacocatPlayer(ReadingPlayer):
         yield from self._clear_pad()
         yield Place(card.tag, self.pad, face_up=face_up)
         self._laid.lay(card.tag, self.eyes.sign(self.display))
+        self._put_away = len(self.table.truth.at(DISCARD))
 
     def _on_pad(self) -> tuple[Card, ...]:
         """Give the cards on the own pad; none where the seat has no pad."""
@@ -175,12 +178,27 @@ class TacocatPlayer(ReadingPlayer):
         back += self._take_jumbo_back()
         return back or [Tap(f"{self.seat}.no")]
 
-    def _used_after_all(self) -> list[Step]:
+    def _used_after_all(self, sign: Sign) -> list[Step]:
         """Put a card away that was taken back in doubt, and had counted by what is asked now."""
-        card, self._doubtful = self._doubtful, None
-        if card is None or not self._laid.is_read(card.tag):
+        doubtful, self._doubtful = self._doubtful, None
+        own = (*self.eyes.hand(), *self._on_pad())
+        unread = next((card for card in own if self._laid.is_unread(card.tag)), None)
+        if unread and self._must_have_counted(unread, own, sign):
+            doubtful = unread
+            self._laid.count()
+        if doubtful is None or not self._laid.is_read(doubtful.tag):
             return []
-        return [Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))]
+        return [Place(doubtful.tag, DISCARD, face_up=True, source=self.table.truth.where(doubtful.tag))]
+
+    def _must_have_counted(self, unread: Card, own: Sequence[Card], sign: Sign) -> bool:
+        """Tell whether the table itself tells that a card counted.
+
+        Last cards are shown when each has one left; a duel is tied, and asked for anew, where the other put its away.
+        """
+        if sign.message == "sign.show":
+            return len(own) > 1
+        is_anew = len(self.table.truth.at(DISCARD)) > self._put_away
+        return sign.message == "sign.duel" and is_anew and self._laid.was_laid_for(unread.tag, sign)
 
     def _take_jumbo_back(self) -> list[Step]:
         """Take the cards of a jumbo that is no attack from the table."""

@@ -124,9 +124,38 @@ def test_a_card_that_may_not_be_the_used_one_is_kept_until_something_is_asked(
     reader.sees(Sign("refusal.spent", {"seat": "YAY"}))
     kept = len(reader.held())
     reader.player.notice(asked)
-    reader.acts(reader.player._used_after_all())
+    reader.acts(reader.player._used_after_all(asked))
 
     assert (kept, len(reader.held())) == (3, held)
+
+
+def test_a_card_has_counted_where_last_cards_are_asked_for_and_it_is_not_the_only_one(reader: Person) -> None:
+    reader.table.place("01", "YAY.pad")
+    reader.player._laid.lay("01", Sign("sign.wait-attack", {"seat": "WOW", "demands": ()}))
+
+    reader.sees(Sign("sign.show", {}))
+
+    assert reader.table.truth.where("01") == DISCARD
+
+
+def test_a_duel_card_has_counted_where_the_other_seat_put_its_own_away(reader: Person) -> None:
+    reader.sees(DUEL)
+    laid = reader.table.truth.at("YAY.pad")
+    reader.table.place("06", DISCARD)
+
+    reader.sees(DUEL)
+
+    assert [reader.table.truth.where(card.tag) for card in laid] == [DISCARD]
+
+
+def test_a_duel_card_laid_after_a_tie_stays_where_the_other_seat_puts_its_first_away(reader: Person) -> None:
+    reader.sees(Sign("sign.duel-again", {}))
+    laid = reader.table.truth.at("YAY.pad")
+    reader.table.place("06", DISCARD)
+
+    reader.sees(DUEL)
+
+    assert reader.table.truth.at("YAY.pad") == laid
 
 
 def pass_a_card(reader: Person, *signs: Sign) -> list[Card]:
