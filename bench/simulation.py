@@ -7,6 +7,7 @@ told with the line that plays it again.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import resource
 import sys
@@ -26,7 +27,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     asked = _asked(arguments)
     seeds = [asked.seed] if asked.seed is not None else range(asked.first, asked.first + asked.games)
     played, failed = list[Outcome](), list[int]()
-    with ProcessPoolExecutor(asked.processes) as pool:
+    with ProcessPoolExecutor(asked.processes, initializer=gc.freeze) as pool:
         for seed, playing in [(seed, pool.submit(simulate, seed)) for seed in seeds]:
             try:
                 played.append(playing.result())
@@ -54,6 +55,8 @@ def _tell(played: list[Outcome], failed: list[int], spent_s: float) -> None:
     print(f"{len(played)} games ended well, {len(failed)} did not: {failed}")
     print(f"{hours:.1f} table-hours, {sum(outcome.acts for outcome in played)} facts of the games' ends, ", end="")
     print(f"{sum(outcome.restarts for outcome in played)} restarts, {spent_s:.0f} s of processor time")
+    settled, begun_anew = sum(outcome.settled for outcome in played), sum(outcome.begun_anew for outcome in played)
+    print(f"people settled {settled} cards by what the page told, and began anew {begun_anew} times")
     print("games: " + ", ".join(f"{kind}: {count}" for kind, count in sorted(kinds.items())))
     print("troubles: " + ", ".join(f"{fault} {count}" for fault, count in sorted(faults.items())))
 

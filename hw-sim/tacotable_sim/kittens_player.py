@@ -85,6 +85,11 @@ class KittensPlayer(ReadingPlayer):
         """Tell whether this player deals and begins."""
         return self._party.seats[0] == self.seat
 
+    def anew(self) -> KittensPlayer:
+        """Give somebody who takes this seat and remembers nothing but what all remember; what lies on the pad goes."""
+        self._person.hands.clear_pad()
+        return KittensPlayer(self.table, self.eyes, self._party, chance=self.chance, pace=self.pace)
+
     def notice(self, sign: Sign | None) -> None:
         """Notice what the display tells of the pile and the turns, at every glance."""
         if sign is not None:

@@ -78,6 +78,10 @@ class ReadingPlayer(ABC):
         """Notice what the display says, at every glance; None where it says nothing."""
         del sign
 
+    def anew(self) -> ReadingPlayer:
+        """Give somebody who takes this seat and remembers nothing: people who are at a loss read the display again."""
+        return type(self)(self.table, self.eyes, chance=self.chance, pace=self.pace, patience_s=self.patience_s)
+
     def is_over(self, sign: Sign) -> bool:
         """Tell whether the display says that nothing more is to be done."""
         del sign

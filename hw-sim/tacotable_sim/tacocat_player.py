@@ -75,6 +75,15 @@ class TacocatPlayer(ReadingPlayer):
         """Tell whether this seat deals and moves the token."""
         return self.table.plan.seats[0] == self.seat
 
+    def anew(self) -> ReadingPlayer:
+        """Give somebody who takes this seat and remembers nothing but what is played; what lies on the pad goes."""
+        for card in self._on_pad():
+            is_open = self.table.truth.is_face_up(card.tag)
+            self.table.place(card.tag, DISCARD if is_open else hand_of(self.seat))
+        player = type(self)(self.table, self.eyes, chance=self.chance, pace=self.pace)
+        player.games_left, player.is_seen = self.games_left, self.is_seen
+        return player
+
     def is_over(self, sign: Sign) -> bool:
         """Tell whether the last game is put away or has been won."""
         return sign.message == "sign.over" and self.games_left <= 1

@@ -6,7 +6,7 @@ Cards are conserved: every card is in exactly one place, always.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -36,6 +36,14 @@ class Card:
 
     tag: str
     face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Where all cards lay at a moment, and how often each had been hidden by then."""
+
+    places: Mapping[str, frozenset[str]]
+    hidden: Mapping[str, int]
 
 
 def hand_of(seat: str) -> str:
@@ -100,6 +108,16 @@ class Truth:
     def times_hidden(self, tag: str) -> int:
         """Tell how often a card went where not everyone can follow it: a hand, the draw pile, the box, the air."""
         return self._hidden.get(self.card(tag).tag, 0)
+
+    def lying(self) -> Lying:
+        """Remember where everything lies."""
+        return Lying({place: frozenset(tags) for place, tags in self._places.items()}, dict(self._hidden))
+
+    def handled_since(self, before: Lying) -> frozenset[str]:
+        """Give the tags of the cards that hands moved since then, though they may be back; not if only seen openly."""
+        moved = {tag for place, tags in self._places.items() for tag in tags if tag not in before.places[place]}
+        hidden = {tag for tag, count in self._hidden.items() if count != before.hidden.get(tag, 0)}
+        return frozenset(moved | hidden)
 
     def find(self, face: str, place: str) -> Card:
         """Give the first card of a place that has this face."""

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
 from tacotable.compose.simulation import simulate
+from tacotable_sim.eyes import Sign
+from tacotable_sim.kittens_player import KittensPlayer
+from tacotable_sim.steps import Step
+from tacotable_sim.truth import Card
+
+OF_KITTENS = 1
+"""A seed that draws an Exploding game."""
 
 
 def test_one_seed_is_one_run() -> None:
@@ -10,3 +23,21 @@ def test_one_seed_is_one_run() -> None:
 
     assert first == second
     assert first.troubles
+
+
+def test_people_who_are_at_a_loss_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who sat down first do nothing any more after some moves."""
+    choose, chosen, first = KittensPlayer.choose, Counter[KittensPlayer](), set[KittensPlayer]()
+
+    def lose_the_thread(player: KittensPlayer, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterator[Step]:
+        if len(first) < 2:
+            first.add(player)
+        chosen[player] += 1
+        return iter(()) if player in first and chosen[player] > 25 else choose(player, sign, hand, chance)
+
+    monkeypatch.setattr(KittensPlayer, "choose", lose_the_thread)
+
+    outcome = simulate(OF_KITTENS)
+
+    assert outcome.drawn.kind.name == "kittens"
+    assert outcome.begun_anew > 0

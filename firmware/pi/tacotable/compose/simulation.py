@@ -13,7 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import cast
 
+from tacotable.compose.counting import DOUBT_S, Counting
 from tacotable.compose.drawn import Drawn, chance_of, draw
 from tacotable.compose.invariants import (
     BrokenInvariantError,
@@ -31,7 +33,9 @@ from tacotable.page import TablePage
 from tacotable.restarting import RESUME
 from tacotable.situation import Situation, Stage, role_of, seat_part
 from tacotable.table_file import TableFile
+from tacotable.table_kinds import EXPLODING, kind_of
 from tacotable_engine import Match
+from tacotable_sim.players import ReadingPlayer
 from tacotable_sim.steps import Pace
 from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
 from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
@@ -42,6 +46,8 @@ QUICK = Pace(think_s=(0.35, 0.6), carry_s=(0.1, 0.25), tap_s=(0.06, 0.12))
 A press within half a second of a question does not count; who thinks for less presses twice, and plays longer."""
 LONGEST_S = 3600.0
 """Virtual seconds after which a game that does not end never will."""
+AT_A_LOSS_S = 60.0
+"""So long nothing has counted when people begin anew with what the displays ask."""
 GLANCE_S = 1.0
 MENU_BUTTONS = ("nope", "no", "left")
 """The button that opens and closes a menu when it is held, by what a seat has."""
@@ -63,6 +69,10 @@ class Outcome:
     virtual_s: float
     acts: int
     restarts: int
+    settled: int
+    """How many cards people put where the page told, behind a trouble."""
+    begun_anew: int
+    """How often they were at a loss, and read the displays anew."""
     troubles: tuple[Trouble, ...]
 
 
@@ -84,7 +94,8 @@ def simulate(seed: int) -> Outcome:
             for trouble in troubles:
                 error.add_note(f"  {trouble}")
             raise
-        return Outcome(seed, drawn, sitting.loop.time(), sitting.acts, sitting.restarts, troubles)
+        settled, begun_anew = sitting.counting.settled, sitting.begun_anew
+        return Outcome(seed, drawn, sitting.loop.time(), sitting.acts, sitting.restarts, settled, begun_anew, troubles)
 
 
 @contextmanager
@@ -110,6 +121,7 @@ class Sitting:
         self.loop = loop
         self.acts = 0
         self.restarts = 0
+        self.begun_anew = 0
         faces = faces_of(table, table.game)
         self.simulated = SimulatedTable(plan_of(table, faces), loop=loop, seed=seed)
         self._changes = 0
@@ -119,6 +131,11 @@ class Sitting:
         self._tags = tuple(faces)
         self._mortal = MortalTable(table, faces, self.simulated, loop, folder)
         self._page = self._watch()
+        self.counting = Counting(self.simulated.truth, is_ring=kind_of(table) is EXPLODING)
+        self._people: list[ReadingPlayer] = []
+        self._tasks: list[asyncio.Task[None]] = []
+        self._facts = 0
+        self._idle_s = self._doubt_s = 0.0
 
     @property
     def situation(self) -> Situation:
@@ -132,19 +149,20 @@ class Sitting:
 
     def play(self, troubles: Sequence[Trouble], chance: Random, players: int) -> None:
         """Let people play a game to its end while troubles come and go."""
-        people = people_at(self._mortal.rig, chance, players, QUICK)
+        self._seat(people_at(self._mortal.rig, chance, players, QUICK))
         timers = [self.loop.call_at(trouble.at_s, self._begin, trouble) for trouble in troubles]
         storm_ends_s = max((trouble.at_s + trouble.lasts_s for trouble in troubles), default=0.0)
-        tasks = [self.loop.create_task(player.play()) for player in people]
         while self._ended is None and self.loop.time() < storm_ends_s + LONGEST_S:
-            self._pass(GLANCE_S, tasks)
+            self._pass(GLANCE_S, self._tasks)
             self._attend()
         if self._ended is None:
             raise BrokenInvariantError("the game does not end")
         self.acts = len(self._mortal.log.acknowledged)
-        self._pass(LAST_MOVES_S, tasks)
-        for task in tasks:
+        self._pass(LAST_MOVES_S, self._tasks)
+        for task in self._tasks:
             task.cancel()
+        if self._is_unsure():
+            self.counting.settle(self._ended.view("table"))
         check_truth(self._mortal.rig, self._ended)
         for timer in timers:
             timer.cancel()
@@ -192,6 +210,7 @@ class Sitting:
 
     def _end(self, trouble: Trouble) -> None:
         self._in_trouble -= 1
+        self._doubt_s = self.loop.time()
         if trouble.device != PROGRAM:
             self.simulated.switchboard.set(trouble.device, trouble.fault, on=False)
         elif trouble.fault == DISK:
@@ -208,6 +227,31 @@ class Sitting:
             self._close_menu(next(iter(self.situation.menus)))
         elif self.situation.is_paused:
             self._press(f"{self.situation.seats[0]}.ok", TAP_S)
+        elif self._in_trouble or len(self._mortal.log.acknowledged) != self._facts:
+            self._facts, self._idle_s = len(self._mortal.log.acknowledged), self.loop.time()
+        elif self.loop.time() - self._idle_s > AT_A_LOSS_S:
+            self._begin_anew()
+        if not self._in_trouble and self.situation.stage is Stage.PLAY:
+            self.counting.look(self.situation.public())
+
+    def _is_unsure(self) -> bool:
+        """Tell whether a trouble was on not long ago: without one people know what they did."""
+        return self.loop.time() - self._doubt_s < DOUBT_S and self._doubt_s > 0
+
+    def _seat(self, people: list[ReadingPlayer]) -> None:
+        self._people = people
+        self._tasks = [self.loop.create_task(player.play()) for player in people]
+
+    def _begin_anew(self) -> None:
+        """Let all clear the pads, and read the displays as if they had just come."""
+        for task in self._tasks:
+            task.cancel()
+        self.loop.run_for(0)
+        if self.simulated.truth.token is None:
+            self.simulated.move_token(cast("int", self.situation.public()["token"]))
+        self._seat([player.anew() for player in self._people])
+        self.begun_anew += 1
+        self._idle_s = self.loop.time()
 
     def _answer_restart(self, *, is_right: bool) -> None:
         """Let somebody go on with the game that was found: turn to that, then say yes."""

@@ -1,0 +1,134 @@
+"""People put right behind a trouble what they handled in it; what nobody touched stays, and is found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from tacotable.compose.agreement import differences
+from tacotable.compose.counting import Counting
+from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
+
+DECK = [
+    Card(f"{number:010X}", face) for number, face in enumerate(("skip", "nope", "cat-1", "exploding-kitten", "favor"))
+]
+
+
+@pytest.fixture
+def truth() -> Truth:
+    """Give a ring of two: seat 1 holds a Skip and a Nope, three cards are left on the pile."""
+    truth = Truth(DECK, seats=("1", "2"), zones=("play",), rows=("front:1", "front:2"))
+    truth.draw("1")
+    truth.draw("1")
+    return truth
+
+
+def told(hand: int, pile: int, discard: Sequence[str] = (), front: Sequence[str] = ()) -> Mapping[str, object]:
+    """Give what the page tells of seat 1 and of the piles."""
+    return {
+        "hand_size": {"1": hand, "2": 0},
+        "pile": ["?"] * pile,
+        "discard": list(discard),
+        "in_front": {"1": list(front), "2": []},
+    }
+
+
+def agreed(truth: Truth) -> Counting:
+    counting = Counting(truth, is_ring=True)
+    counting.look(told(2, 3))
+    return counting
+
+
+def tag_of(face: str) -> str:
+    return next(card.tag for card in DECK if card.face == face)
+
+
+def test_a_card_that_counted_is_put_down_though_it_was_taken_back(truth: Truth) -> None:
+    counting = agreed(truth)
+    truth.place(tag_of("skip"), "play")
+    truth.place(tag_of("skip"), hand_of("1"))
+
+    counting.settle(told(1, 3, ["skip"]))
+
+    assert [card.face for card in truth.at(DISCARD)] == ["skip"]
+    assert counting.settled == 1
+
+
+def test_a_card_that_did_not_count_is_taken_back(truth: Truth) -> None:
+    counting = agreed(truth)
+    truth.place(tag_of("skip"), DISCARD)
+
+    counting.settle(told(2, 3))
+
+    assert [card.face for card in truth.at(hand_of("1"))] == ["nope", "skip"]
+
+
+def test_a_lethal_card_goes_into_the_pile_and_never_into_a_hand(truth: Truth) -> None:
+    truth.place(tag_of("cat-1"), hand_of("1"))
+    counting = Counting(truth, is_ring=True)
+    counting.look(told(3, 2))
+    truth.place(tag_of("exploding-kitten"), "front:1")
+
+    counting.settle(told(4, 1))
+    in_front = truth.at("front:1")
+    counting.settle(told(3, 2))
+
+    assert [card.face for card in in_front] == ["exploding-kitten"]
+    assert [card.face for card in truth.at(DRAW)] == ["exploding-kitten", "favor"]
+
+
+def test_a_draw_that_counted_is_made(truth: Truth) -> None:
+    counting = agreed(truth)
+
+    counting.settle(told(3, 2))
+
+    assert [card.face for card in truth.at(hand_of("1"))] == ["skip", "nope", "cat-1"]
+
+
+def test_a_card_that_nobody_touched_stays(truth: Truth) -> None:
+    counting = agreed(truth)
+    public = told(1, 3, ["skip"])
+
+    counting.settle(public)
+
+    assert counting.settled == 0
+    assert differences(truth, public) == (
+        "seat 1 holds 2 cards, the referee says 1",
+        "discarded are [], the referee says ['skip']",
+    )
+
+
+def test_a_card_that_all_agreed_on_since_it_was_handled_stays(truth: Truth) -> None:
+    counting = agreed(truth)
+    truth.place(tag_of("skip"), "play")
+    truth.place(tag_of("skip"), hand_of("1"))
+    counting.look(told(2, 3))
+
+    counting.settle(told(1, 3, ["skip"]))
+
+    assert counting.settled == 0
+
+
+def test_the_discard_pile_is_put_in_order(truth: Truth) -> None:
+    counting = agreed(truth)
+    truth.place(tag_of("skip"), DISCARD)
+    truth.place(tag_of("nope"), DISCARD)
+
+    counting.settle(told(0, 3, ["nope", "skip"]))
+
+    assert [card.face for card in truth.at(DISCARD)] == ["nope", "skip"]
+
+
+def test_at_tacocat_a_card_that_counted_goes_out_of_the_hand() -> None:
+    truth = Truth([Card("01", "5"), Card("02", "7")], seats=("YAY", "WOW"), zones=("YAY.pad", "WOW.pad"))
+    truth.deal(1)
+    counting = Counting(truth, is_ring=False)
+    counting.look({"hand_size": {"YAY": 1, "WOW": 1}})
+    truth.place("01", "YAY.pad")
+    truth.place("01", hand_of("YAY"))
+
+    counting.settle({"hand_size": {"YAY": 0, "WOW": 1}})
+
+    assert [card.face for card in truth.at(DISCARD)] == ["5"]
+    assert [card.face for card in truth.at(hand_of("WOW"))] == ["7"]
