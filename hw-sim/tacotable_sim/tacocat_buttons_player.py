@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from tacotable_sim.eyes import Sign
-from tacotable_sim.laid_card import asked_by, is_answered
+from tacotable_sim.laid_card import TIED, asked_by, is_answered
 from tacotable_sim.steps import Pause, Place, Step, Tap
 from tacotable_sim.tacocat_player import TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
@@ -61,10 +61,17 @@ class TacocatButtonsPlayer(TacocatPlayer):
             return
         for _ in range(LOOKS):
             yield Pause(LOOK_S)
-            if is_answered(asked, asked_by(self.eyes.sign(self.display))):
+            if self._was_taken(asked, wanted):
                 self._shown += (card,) if asked and asked.message.startswith("sign.replace") else ()
                 yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))
                 return
+
+    def _was_taken(self, asked: Sign | None, item: str) -> bool:
+        """Tell whether the press was heard: something else is asked, or after one more tie the same at another item."""
+        sign = self.eyes.sign(self.display)
+        if sign is not None and sign.message == TIED and sign.values.get("item", item) != item:
+            return True
+        return is_answered(asked, asked_by(sign))
 
     def _taken_back(self, message: str, sign: Sign) -> list[Step]:
         """Take cards up again that the display no longer counts as shown, as one that a press took back."""

@@ -225,3 +225,19 @@ def test_a_card_that_a_press_took_back_from_the_display_goes_back_into_the_hand(
 
     assert presser.held() == ["1", "2", "3"]
     assert presser.table.truth.at(DISCARD) == ()
+
+
+@pytest.mark.parametrize(("item", "held"), [("1", 3), ("9", 2)])
+def test_a_card_by_buttons_is_put_down_at_a_second_tie_because_another_item_is_on_show(
+    presser: Person, item: str, held: int
+) -> None:
+    tied = Sign("sign.duel-again", {"item": "1"})
+    assert isinstance(presser.player, TacocatButtonsPlayer)
+    presser.player._chosen = DECK[0]  # which card it means to take is its own
+    steps = presser.choices(tied)
+    next(steps)
+    presser.sign = Sign("sign.duel-again", {"item": item})
+
+    presser.acts(steps)
+
+    assert len(presser.held()) == held
