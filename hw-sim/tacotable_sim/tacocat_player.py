@@ -195,7 +195,7 @@ class TacocatPlayer(ReadingPlayer):
         if unread and self._must_have_counted(unread, own, sign):
             doubtful = unread
             self._laid.count()
-        if doubtful is None or not self._laid.is_read(doubtful.tag):
+        if doubtful not in own or not self._laid.is_read(doubtful.tag):
             return []
         return [Place(doubtful.tag, DISCARD, face_up=True, source=self.table.truth.where(doubtful.tag))]
 

@@ -129,6 +129,16 @@ def test_a_card_that_may_not_be_the_used_one_is_kept_until_something_is_asked(
     assert (kept, len(reader.held())) == (3, held)
 
 
+def test_a_card_in_doubt_is_left_alone_once_all_were_gathered(reader: Person) -> None:
+    reader.sees(DUEL)
+    reader.sees(Sign("refusal.spent", {"seat": "YAY"}))
+    reader.table.gather()
+
+    reader.sees(SEALED)
+
+    assert reader.table.truth.at(DISCARD) == ()
+
+
 def test_a_card_has_counted_where_last_cards_are_asked_for_and_it_is_not_the_only_one(reader: Person) -> None:
     reader.table.place("01", "YAY.pad")
     reader.player._laid.lay("01", Sign("sign.wait-attack", {"seat": "WOW", "demands": ()}))
