@@ -134,8 +134,15 @@ class KittensPlayer(ReadingPlayer):
             yield from person.press("ok")
         elif self.is_host and sign.values.get("item") != f"item.{self._party.game}":
             yield from person.press("nope")
+        elif self.is_host and (empty := self._lit_though_empty()):
+            yield from person.press("ok", empty)
         elif self.is_host and (number_in(sign, "n") == len(self._party.seats) or person.does(FIDGETS)):
             yield Hold(f"{self.seat}.ok")
+
+    def _lit_though_empty(self) -> str:
+        """Give a seat that the table takes for somebody's, although nobody sits there: its button was stuck."""
+        empty = (seat for seat in self.eyes.public().hand_sizes if seat not in self._party.seats)
+        return next((seat for seat in empty if self.eyes.look().is_lit(f"{seat}.ok")), "")
 
     def _set_up(self) -> Iterator[Step]:
         """Turn some pages, deal, and say so."""

@@ -9,7 +9,7 @@ from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.kittens_hands import Party
 from tacotable_sim.kittens_player import KittensPlayer
 from tacotable_sim.kittens_rules import RULES
-from tacotable_sim.plan import Pad, Plan
+from tacotable_sim.plan import Lamp, Pad, Plan
 from tacotable_sim.steps import Step
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import Card, hand_of
@@ -26,8 +26,8 @@ CATS = (Card("01", "cat-1"), Card("02", "cat-2"), Card("03", "cat-3"))
 class Ring:
     """A ring with one person, who sees what `sign` says."""
 
-    def __init__(self, loop: VirtualLoop, deck: tuple[Card, ...] = CATS) -> None:
-        plan = Plan(seats=("1", "2"), deck=deck, rows=("front:1", "front:2"), pads=(Pad("play"),))
+    def __init__(self, loop: VirtualLoop, deck: tuple[Card, ...] = CATS, lamps: tuple[Lamp, ...] = ()) -> None:
+        plan = Plan(seats=("1", "2"), deck=deck, rows=("front:1", "front:2"), pads=(Pad("play"),), lamps=lamps)
         self.table = SimulatedTable(plan, loop=loop, seed=1)
         self.sign = TURN
         self.party = Party(("1", "2"), "zh56", RULES["zh56"], self.deal, is_dealt=True)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from gpiozero import LED
 
 from sim.kittens_ring import TURN, Ring, first
 from tacotable_sim.eyes import Sign
+from tacotable_sim.plan import Lamp
 from tacotable_sim.steps import Tap
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 from tacotable_sim.virtual_time import VirtualLoop
@@ -274,3 +276,16 @@ def test_nobody_presses_ok_for_a_draw_while_that_would_name_a_card(ring: Ring) -
 
     assert Tap("1.nope") in steps
     assert Tap("1.ok") not in steps
+
+
+def test_who_begins_stands_a_seat_up_at_which_nobody_sits(loop: VirtualLoop) -> None:
+    lamps = (Lamp("1.ok", 12), Lamp("2.ok", 13))
+    ring = Ring(loop, lamps=lamps)
+    ring.party.seats = ("1",)
+    with LED(12, pin_factory=ring.table.pins) as own, LED(13, pin_factory=ring.table.pins) as empty:
+        own.on()
+        empty.on()
+        steps = ring.sees(Sign("sign.gather", {"n": 2, "item": "item.zh56"}))
+    ring.table.close()
+
+    assert Tap("2.ok") in steps
