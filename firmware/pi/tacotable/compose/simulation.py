@@ -243,13 +243,15 @@ class Sitting:
         self._tasks = [self.loop.create_task(player.play()) for player in people]
 
     def _begin_anew(self) -> None:
-        """Let all clear the pads, and read the displays as if they had just come."""
+        """Let all clear the pads, count where a trouble was, and read the displays as if they had just come."""
         for task in self._tasks:
             task.cancel()
         self.loop.run_for(0)
         if self.simulated.truth.token is None:
             self.simulated.move_token(cast("int", self.situation.public()["token"]))
         self._seat([player.anew() for player in self._people])
+        if self._doubt_s and self.situation.stage is Stage.PLAY:
+            self.counting.settle(self.situation.public())
         self.begun_anew += 1
         self._idle_s = self.loop.time()
 
