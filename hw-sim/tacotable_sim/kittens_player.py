@@ -243,6 +243,8 @@ class KittensPlayer(ReadingPlayer):
 
     def _play(self, sign: Sign) -> Iterator[Step]:
         """Do what the display asks of this seat, or wait."""
+        if self._person.laid is None and not self._person.shown:
+            self._person.hands.take_left_off()
         self._debts.pay(sign)
         self._turn.note(sign)
         if sign.message.startswith(WINDOWS):

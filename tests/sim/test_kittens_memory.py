@@ -289,3 +289,13 @@ def test_who_begins_stands_a_seat_up_at_which_nobody_sits(loop: VirtualLoop) -> 
     ring.table.close()
 
     assert Tap("2.ok") in steps
+
+
+def test_a_card_of_the_deal_that_was_forgotten_on_the_pad_is_taken_into_the_hand(ring: Ring) -> None:
+    ring.party.owners["01"], ring.party.goes_to["01"] = "1", hand_of("1")
+    ring.table.truth.arrange(DRAW, ["01", "02", "03"])
+    ring.table.place("01", "play")
+
+    ring.sees(Sign("status.no-play-yet", {"seat": "2", "cards": ("cat-1",), "n": 1}))
+
+    assert [card.tag for card in ring.hand()] == ["01"]
