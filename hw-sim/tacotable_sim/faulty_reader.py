@@ -136,4 +136,4 @@ LINE_FAULTS = frozenset(
         ReaderFault.DUPLICATE,
     }
 )
-FIELD_FAULTS = frozenset({ReaderFault.FLICKER, ReaderFault.GHOST, ReaderFault.NEIGHBOUR, ReaderFault.DEAF})
+FIELD_FAULTS = (ReaderFault.FLICKER, ReaderFault.GHOST, ReaderFault.NEIGHBOUR, ReaderFault.DEAF)

@@ -120,15 +120,44 @@ def test_the_discard_pile_is_put_in_order(truth: Truth) -> None:
     assert [card.face for card in truth.at(DISCARD)] == ["nope", "skip"]
 
 
-def test_at_tacocat_a_card_that_counted_goes_out_of_the_hand() -> None:
-    truth = Truth([Card("01", "5"), Card("02", "7")], seats=("YAY", "WOW"), zones=("YAY.pad", "WOW.pad"))
-    truth.deal(1)
-    counting = Counting(truth, is_ring=False)
-    counting.look({"hand_size": {"YAY": 1, "WOW": 1}})
-    truth.place("01", "YAY.pad")
-    truth.place("01", hand_of("YAY"))
+def of_pair(yay: int, wow: int, discard: Sequence[str] = ()) -> Mapping[str, object]:
+    """Give what the page tells of a game of Tacocat."""
+    return {
+        "hand_size": {"YAY": yay, "WOW": wow},
+        "discard": list(discard),
+        "tucked": {"YAY": [], "WOW": []},
+        "attack": [],
+        "answers": [],
+    }
 
-    counting.settle({"hand_size": {"YAY": 0, "WOW": 1}})
 
-    assert [card.face for card in truth.at(DISCARD)] == ["5"]
-    assert [card.face for card in truth.at(hand_of("WOW"))] == ["7"]
+@pytest.fixture
+def pair() -> Truth:
+    """Give Tacocat with two cards for each seat."""
+    deck = [Card(f"{number:02}", face) for number, face in enumerate("5768")]
+    truth = Truth(deck, seats=("YAY", "WOW"), zones=("YAY.pad", "WOW.pad"))
+    truth.deal(2)
+    return truth
+
+
+def test_at_tacocat_a_card_that_counted_goes_out_of_the_hand(pair: Truth) -> None:
+    counting = Counting(pair, is_ring=False)
+    counting.look(of_pair(2, 2))
+    pair.place("00", "YAY.pad")
+    pair.place("00", hand_of("YAY"))
+
+    counting.settle(of_pair(1, 2, ["5"]))
+
+    assert [card.face for card in pair.at(DISCARD)] == ["5"]
+    assert [card.face for card in pair.at(hand_of("YAY"))] == ["6"]
+
+
+def test_at_tacocat_the_card_that_is_not_told_as_used_is_taken_back(pair: Truth) -> None:
+    counting = Counting(pair, is_ring=False)
+    counting.look(of_pair(2, 2))
+    for tag in ("02", "00"):
+        pair.place(tag, DISCARD)
+
+    counting.settle(of_pair(1, 2, ["5"]))
+
+    assert [card.face for card in pair.at(hand_of("YAY"))] == ["6"]

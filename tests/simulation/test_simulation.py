@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -16,6 +19,8 @@ from tacotable_sim.truth import Card
 
 OF_KITTENS = 1
 """A seed that draws an Exploding game."""
+OF_A_HUB = 100039
+"""A seed that draws a table with a hub, whose storm strikes its readers."""
 
 
 def test_one_seed_is_one_run() -> None:
@@ -23,6 +28,21 @@ def test_one_seed_is_one_run() -> None:
 
     assert first == second
     assert first.troubles
+
+
+def test_one_seed_is_one_run_in_every_process() -> None:
+    """Python orders the members of a set of names otherwise in each process: nothing may hang on that."""
+    code = f"from tacotable.compose.simulation import simulate; print(simulate({OF_A_HUB}))"
+
+    first, second = (
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, **hashing}
+        ).stdout
+        for hashing in ({"PYTHONHASHSEED": "3"}, {"PYTHONHASHSEED": "4"})
+    )
+
+    assert "tacocat-hub" in first
+    assert first == second
 
 
 def test_people_who_are_at_a_loss_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:

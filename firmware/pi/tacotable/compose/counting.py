@@ -107,11 +107,25 @@ class Counting:
         compared = list(self._compared(public))
         wanted = [(told.place, face) for told, lacking, _ in compared for face in lacking]
         spare = {told.place: told.spare(self._at(told.place)) for told, _, _ in compared}
-        if not self._is_ring:  # of what is not in hands the page tells nothing here
+        if not self._is_ring:
             too_many = sum(many for many, _ in spare.values()) - len(wanted)
             wanted += [(DISCARD, "")] * too_many
-            spare[DISCARD] = (-too_many, list(self._truth.at(DISCARD)))
+            spare[DISCARD] = (-too_many, self._unused(public))
         return _paired(wanted, {place: _movable(place, *offer, handled) for place, offer in spare.items()})
+
+    def _unused(self, public: Public) -> list[Card]:
+        """Give the cards of a Tacocat discard pile that the page does not tell as used, the last one first."""
+        answers = cast("Sequence[Mapping[str, str]]", public["answers"])
+        tucked = cast("Mapping[str, Sequence[str]]", public["tucked"]).values()
+        piles = (cast("Sequence[str]", public["discard"]), cast("Sequence[str]", public["attack"]), *tucked)
+        used = Counter(face for pile in piles for face in pile) + Counter(answer["card"] for answer in answers)
+        unused = list[Card]()
+        for card in self._truth.at(DISCARD):
+            if used[card.face]:
+                used[card.face] -= 1
+            else:
+                unused.insert(0, card)
+        return unused
 
     def _put_in_order(self, told: Sequence[str]) -> None:
         """Lay the discard pile in the order that the page tells, where it tells all of it."""
