@@ -150,9 +150,13 @@ class KittensHands:
             self._table.place(card.tag, self._party.goes_to.pop(card.tag, DISCARD))
 
     def take_left_off(self) -> None:
-        """Take the own cards off the pad that do not count: one of the deal was forgotten there."""
-        mine = hand_of(self.seat)
-        self.take_back(card for card in self._truth.at(PLAY) if self._party.goes_to.get(card.tag) == mine)
+        """Take the own cards off the pad that do not count: one of the deal was forgotten there.
+
+        A card that somebody else passes to this seat is left to that hand: the table has not read it yet.
+        """
+        mine, owners = hand_of(self.seat), self._party.owners
+        left = (card for card in self._truth.at(PLAY) if owners.get(card.tag) == self.seat)
+        self.take_back(card for card in left if self._party.goes_to.get(card.tag) == mine)
 
     def take_back(self, cards: Iterable[Card]) -> None:
         """Take shown cards back into the hand, from the pad or from the discard pile."""

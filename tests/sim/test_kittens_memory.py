@@ -299,3 +299,12 @@ def test_a_card_of_the_deal_that_was_forgotten_on_the_pad_is_taken_into_the_hand
     ring.sees(Sign("status.no-play-yet", {"seat": "2", "cards": ("cat-1",), "n": 1}))
 
     assert [card.tag for card in ring.hand()] == ["01"]
+
+
+def test_a_card_that_somebody_else_passes_is_not_taken_off_the_pad_before_it_is_read(ring: Ring) -> None:
+    ring.party.owners["01"], ring.party.goes_to["01"] = "2", hand_of("1")
+    ring.table.place("01", "play", face_up=False)
+
+    ring.sees(Sign("status.give", {"seat": "1", "target": "2", "name": ""}))
+
+    assert [card.tag for card in ring.table.truth.at("play")] == ["01"]
