@@ -44,6 +44,8 @@ class KittensHands:
         self._table = table
         self._truth = table.truth
         self._party = party
+        self._dealt: set[str] = set()
+        """The tags of cards that were told to be dealt to this seat."""
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -120,9 +122,13 @@ class KittensHands:
         return put_back
 
     def put_on_pile(self, *, from_hand: int = 0) -> None:
-        """Put what lies on the pad back on top of the pile, and so many cards of the hand, the last ones."""
-        kept = max(0, len(self.hand) - max(0, from_hand))
-        for card in (*self.hand[kept:], *self._truth.at(PLAY)):
+        """Put what lies on the pad back on top of the pile, and so many cards of the hand, the last ones.
+
+        Those stay that the display has told to be dealt to this seat.
+        """
+        loose = [card for card in self.hand if card.tag not in self._dealt]
+        back = loose[max(0, len(loose) - from_hand) :] if from_hand > 0 else []
+        for card in (*back, *self._truth.at(PLAY)):
             self._party.goes_to.pop(card.tag, None)
             self._table.place(card.tag, DRAW)
 
@@ -157,6 +163,14 @@ class KittensHands:
         mine, owners = hand_of(self.seat), self._party.owners
         left = (card for card in self._truth.at(PLAY) if owners.get(card.tag) == self.seat)
         self.take_back(card for card in left if self._party.goes_to.get(card.tag) == mine)
+
+    def give_pad(self, owner: str) -> None:
+        """Give what lies on the pad to the player whose it is."""
+        for card in self._truth.at(PLAY):
+            self._party.goes_to.pop(card.tag, None)
+            self._table.place(card.tag, hand_of(owner))
+            if owner == self.seat:
+                self._dealt.add(card.tag)
 
     def take_back(self, cards: Iterable[Card]) -> None:
         """Take shown cards back into the hand, from the pad or from the discard pile."""

@@ -220,6 +220,9 @@ class KittensPlayer(ReadingPlayer):
         if sign.message == "refusal.nope-first" and person.does(0.5):
             yield from person.press("nope")
             return
+        if sign.message == "refusal.dealt-to":
+            person.hands.give_pad(seat_in(sign, "owner"))
+            return
         if sign.message == "refusal.discarded":
             if person.hands.is_on_pad(person.laid):
                 person.put_down_laid()

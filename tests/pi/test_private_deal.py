@@ -92,7 +92,7 @@ def test_a_card_that_was_dealt_already_is_refused_without_its_face() -> None:
     tag = ring.pass_card("defuse")
     ring.show_tag(tag)
 
-    assert ring.public() == "2: DEALT BEFORE / Take it off, lay / the next card"
+    assert ring.public() == "2: DEALT BEFORE / to 1; now / the next card"
     assert "efuse" not in str([entry.values for entry in ring.situation.log])
 
 
@@ -191,7 +191,7 @@ def test_a_restart_in_the_middle_of_the_deal_goes_on_with_the_next_card() -> Non
     again.controller.start()
     assert again.public() == "TO SEAT 3 / a Defuse, over / the pad"
     again.show_tag(first)
-    assert again.public() == "3: DEALT BEFORE / Take it off, lay / the next card"
+    assert again.public() == "3: DEALT BEFORE / to 1; now / the next card"
 
 
 def test_a_card_that_lay_there_at_a_restart_is_not_dealt_again() -> None:

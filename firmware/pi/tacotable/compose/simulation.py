@@ -44,7 +44,7 @@ QUICK = Pace(think_s=(0.35, 0.6), carry_s=(0.1, 0.25), tap_s=(0.06, 0.12))
 """People who know the game: what costs time here is each second in which the readers are asked.
 
 A press within half a second of a question does not count; who thinks for less presses twice, and plays longer."""
-LONGEST_S = 3600.0
+LONGEST_S = 1200.0
 """Virtual seconds after which a game that does not end never will."""
 AT_A_LOSS_S = 60.0
 """So long nothing has counted when people begin anew with what the displays ask."""

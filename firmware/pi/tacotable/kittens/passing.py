@@ -96,8 +96,10 @@ def deal_sign(situation: Situation) -> Sign:
 
 def obstacle_to_deal(situation: Situation, tag: str) -> Refusal:
     """Tell why a card cannot be dealt; one that can has none, and is not asked about here."""
-    code = "refusal.dealt-before" if is_dealing(situation) else "refusal.set-up-first"
-    return Refusal(code, tag=tag)
+    if not is_dealing(situation):
+        return Refusal("refusal.set-up-first", tag=tag)
+    owner = part_of(situation).held.get(tag)
+    return Refusal("refusal.dealt-to", {"owner": owner}, tag) if owner else Refusal("refusal.dealt-before", tag=tag)
 
 
 def is_dealable(situation: Situation, tag: str) -> bool:

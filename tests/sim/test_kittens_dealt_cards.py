@@ -1,0 +1,44 @@
+"""A private deal in which a card is told again: it goes to whom it was dealt, and stays there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sim.kittens_ring import Ring
+from tacotable_sim.eyes import Sign
+from tacotable_sim.truth import hand_of
+from tacotable_sim.virtual_time import VirtualLoop
+
+
+@pytest.fixture
+def ring(loop: VirtualLoop) -> Iterator[Ring]:
+    made = Ring(loop)
+    made.party.is_seen = True
+    yield made
+    made.table.close()
+
+
+def dealt_to(owner: str) -> Sign:
+    return Sign("refusal.dealt-to", {"seat": "1", "owner": owner})
+
+
+def test_a_card_that_was_dealt_to_somebody_else_goes_there(ring: Ring) -> None:
+    ring.table.place("01", "play", face_up=False)
+
+    ring.sees(dealt_to("2"))
+
+    assert [card.tag for card in ring.table.truth.at(hand_of("2"))] == ["01"]
+
+
+def test_who_holds_one_card_too_many_puts_another_one_back_than_the_one_it_was_told_to_keep(ring: Ring) -> None:
+    for tag in ("01", "02"):
+        ring.table.place(tag, hand_of("1"))
+    ring.table.place("02", "play", face_up=False)
+    ring.sees(dealt_to("1"))
+
+    ring.sees(Sign("sign.pass-to", {"seat": "1", "n": 2, "max": 8}))
+
+    assert "02" in [card.tag for card in ring.hand()]
+    assert "01" not in [card.tag for card in ring.hand()]
