@@ -220,5 +220,25 @@ def test_a_journal_gives_the_same_again(ring: PassingRing) -> None:
     assert again.situation.match is not None
     assert ring.situation.match is not None
     assert again.situation.match.position() == ring.situation.match.position()
-    again.pass_tag(hands["1"]["cat-1"])
+    again.pass_tag(hands["2"]["cat-1"])
     assert again.situation.entry("2").cards == ("cat-1",)
+
+
+def test_a_card_of_another_hand_is_nobodys_play_however_it_came_onto_the_pad(ring: PassingRing) -> None:
+    hands = ring.deal()
+    ring.show_tag(hands["3"]["cat-1"])
+
+    assert ring.situation.entry("1").cards == ()
+    assert ring.public().startswith("1: NOT THAT ONE")
+
+
+def test_a_card_that_went_from_hand_to_hand_over_the_pad_is_played_from_where_it_is(ring: PassingRing) -> None:
+    hands = ring.deal()
+    play(ring, "1", hands["1"]["favor"])
+    ring.tap("3.ok")
+    let_all(ring)
+    ring.pass_tag(hands["3"]["cat-2"])
+
+    ring.pass_tag(hands["3"]["cat-2"])
+
+    assert ring.situation.entry("1").cards == ("cat-2",)

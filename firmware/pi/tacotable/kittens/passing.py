@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tacotable import asking, facts
-from tacotable.kittens.part import ZONE, part_of, phase
+from tacotable.kittens.part import ZONE, part_of, pending, phase
 from tacotable.refusing import refuse
 from tacotable.scene import Sign
 from tacotable.situation import Refusal, Situation, Stage
@@ -130,6 +130,17 @@ def is_from_pile(situation: Situation, tag: str | None) -> bool:
     """Tell whether a card was in no hand so far, and is not discarded."""
     part = part_of(situation)
     return situation.is_seen and tag not in part.held and tag not in part.spent and tag != part.lethal_tag
+
+
+def is_elsewhere(situation: Situation, seat: str, tag: str) -> bool:
+    """Tell whether a card passed into another hand than the one that it comes from now: that of who lays or loses it.
+
+    One that was forgotten on the pad is told again by a reader that comes back, whoever is asked by then.
+    """
+    if not situation.is_seen or phase(situation) == "draw":
+        return False
+    source = str(pending(situation).get("target")) if phase(situation) == "steal" else seat
+    return part_of(situation).held.get(tag, SOMEBODY) not in (source, SOMEBODY)
 
 
 def moved(situation: Situation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
