@@ -56,7 +56,9 @@ def _tell(played: list[Outcome], failed: list[int], spent_s: float) -> None:
     print(f"{hours:.1f} table-hours, {sum(outcome.acts for outcome in played)} facts of the games' ends, ", end="")
     print(f"{sum(outcome.restarts for outcome in played)} restarts, {spent_s:.0f} s of processor time")
     settled, begun_anew = sum(outcome.settled for outcome in played), sum(outcome.begun_anew for outcome in played)
+    put_away = [outcome.seed for outcome in played if not outcome.is_won]
     print(f"people settled {settled} cards by what the page told, and began anew {begun_anew} times")
+    print(f"they put {len(put_away)} games away that did not go on: {put_away}")
     print("games: " + ", ".join(f"{kind}: {count}" for kind, count in sorted(kinds.items())))
     print("troubles: " + ", ".join(f"{fault} {count}" for fault, count in sorted(faults.items())))
 

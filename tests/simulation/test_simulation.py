@@ -61,3 +61,20 @@ def test_people_who_are_at_a_loss_begin_anew(monkeypatch: pytest.MonkeyPatch) ->
 
     assert outcome.drawn.kind.name == "kittens"
     assert outcome.begun_anew > 0
+    assert outcome.is_won
+
+
+def test_people_put_a_game_away_that_does_not_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody does anything any more after some moves, whoever sits down."""
+    choose, chosen = KittensPlayer.choose, list[Sign]()
+
+    def tire(player: KittensPlayer, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterator[Step]:
+        chosen.append(sign)
+        return iter(()) if len(chosen) > 50 else choose(player, sign, hand, chance)
+
+    monkeypatch.setattr(KittensPlayer, "choose", tire)
+
+    outcome = simulate(OF_KITTENS)
+
+    assert not outcome.is_won
+    assert outcome.virtual_s < 900.0

@@ -42,10 +42,10 @@ def _part(kind: Kind) -> str:
 
 
 def play(kind: Kind) -> None:
-    """Play all games of a kind; one that goes wrong tells how it is played again."""
+    """Play all games of a kind to a winner; one that goes wrong tells how it is played again."""
     for seed in SEEDS.get(kind, ()):
         try:
-            simulate(seed)
+            assert simulate(seed).is_won, "people put the game away"
         except Exception as error:
             error.add_note(f"play it again: {again_by(seed)}")
             raise

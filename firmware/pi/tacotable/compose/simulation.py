@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
+from tacotable.compose.bystander import Bystander
 from tacotable.compose.counting import DOUBT_S, Counting
 from tacotable.compose.drawn import Drawn, chance_of, draw
 from tacotable.compose.invariants import (
@@ -30,14 +31,13 @@ from tacotable.compose.people import people_at
 from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.storms import DISK, KILL, PROGRAM, RESTART, Trouble, draw_storm
 from tacotable.page import TablePage
-from tacotable.restarting import RESUME
-from tacotable.situation import Situation, Stage, role_of, seat_part
+from tacotable.situation import Situation, Stage
 from tacotable.table_file import TableFile
 from tacotable.table_kinds import EXPLODING, kind_of
 from tacotable_engine import Match
 from tacotable_sim.players import ReadingPlayer
 from tacotable_sim.steps import Pace
-from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
+from tacotable_sim.table import SimulatedTable
 from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
 
 QUICK = Pace(think_s=(0.35, 0.6), carry_s=(0.1, 0.25), tap_s=(0.06, 0.12))
@@ -47,10 +47,10 @@ A press within half a second of a question does not count; who thinks for less p
 LONGEST_S = 1200.0
 """Virtual seconds after which a game that does not end never will."""
 AT_A_LOSS_S = 60.0
-"""So long nothing has counted when people begin anew with what the displays ask."""
+"""So long a game has stood when people begin anew with what the displays ask."""
+MOST_TRIES = 3
+"""So often they do; then they put the game away."""
 GLANCE_S = 1.0
-MENU_BUTTONS = ("nope", "no", "left")
-"""The button that opens and closes a menu when it is held, by what a seat has."""
 LAST_MOVES_S = 3.0
 """So long hands may go on when a game is over."""
 CALM_S = 40.0
@@ -73,6 +73,8 @@ class Outcome:
     """How many cards people put where the page told, behind a trouble."""
     begun_anew: int
     """How often they were at a loss, and read the displays anew."""
+    is_won: bool
+    """Whether somebody has won; else people put the game away, as it did not go on."""
     troubles: tuple[Trouble, ...]
 
 
@@ -94,8 +96,7 @@ def simulate(seed: int) -> Outcome:
             for trouble in troubles:
                 error.add_note(f"  {trouble}")
             raise
-        settled, begun_anew = sitting.counting.settled, sitting.begun_anew
-        return Outcome(seed, drawn, sitting.loop.time(), sitting.acts, sitting.restarts, settled, begun_anew, troubles)
+        return sitting.outcome(seed, drawn, troubles)
 
 
 @contextmanager
@@ -134,13 +135,30 @@ class Sitting:
         self.counting = Counting(self.simulated.truth, is_ring=kind_of(table) is EXPLODING)
         self._people: list[ReadingPlayer] = []
         self._tasks: list[asyncio.Task[None]] = []
-        self._facts = 0
-        self._idle_s = self._doubt_s = 0.0
+        self._bystander = Bystander(self.simulated)
+        self._is_given_up = False
+        self._stands: object = None
+        self._tried = 0
+        self._since_s = self._doubt_s = 0.0
 
     @property
     def situation(self) -> Situation:
         """Give the situation of the program that runs now."""
         return self._mortal.rig.program.controller.situation
+
+    def outcome(self, seed: int, drawn: Drawn, troubles: tuple[Trouble, ...]) -> Outcome:
+        """Give what came of it."""
+        return Outcome(
+            seed,
+            drawn,
+            self.loop.time(),
+            self.acts,
+            self.restarts,
+            self.counting.settled,
+            self.begun_anew,
+            self._ended is not None,
+            troubles,
+        )
 
     def close(self) -> None:
         """Stop all."""
@@ -152,18 +170,16 @@ class Sitting:
         self._seat(people_at(self._mortal.rig, chance, players, QUICK))
         timers = [self.loop.call_at(trouble.at_s, self._begin, trouble) for trouble in troubles]
         storm_ends_s = max((trouble.at_s + trouble.lasts_s for trouble in troubles), default=0.0)
-        while self._ended is None and self.loop.time() < storm_ends_s + LONGEST_S:
+        while not self._is_over() and self.loop.time() < storm_ends_s + LONGEST_S:
             self._pass(GLANCE_S, self._tasks)
             self._attend()
-        if self._ended is None:
+        if not self._is_over():
             raise BrokenInvariantError("the game does not end")
         self.acts = len(self._mortal.log.acknowledged)
         self._pass(LAST_MOVES_S, self._tasks)
-        for task in self._tasks:
-            task.cancel()
-        if self._is_unsure():
-            self.counting.settle(self._ended.view("table"))
-        check_truth(self._mortal.rig, self._ended)
+        self._leave()
+        if self._ended is not None:
+            self._compare(self._ended)
         for timer in timers:
             timer.cancel()
         while self._in_trouble:
@@ -172,6 +188,21 @@ class Sitting:
         self._pass(max(LAST_MOVES_S, self._calm_s - self.loop.time()), ())
         self._check_replay()
         check_panels(self._mortal.rig)
+
+    def _is_over(self) -> bool:
+        """Tell whether the game was won, or put away."""
+        return self._ended is not None or (self._is_given_up and self.situation.stage is Stage.LOBBY)
+
+    def _leave(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        self._tasks = []
+
+    def _compare(self, ended: Match) -> None:
+        """Let people count behind a trouble, and compare the cards with what the referee says."""
+        if self._is_unsure():
+            self.counting.settle(ended.view("table"))
+        check_truth(self._mortal.rig, ended)
 
     def where(self) -> str:
         """Tell where the game stands."""
@@ -217,21 +248,25 @@ class Sitting:
             self._mortal.log.is_full = False
 
     def _attend(self) -> None:
-        """Do what people do beside the game: start a dead or stranded program again, end a pause."""
+        """Do what people do beside the game: start a dead or stranded program again, end a pause, find a way on."""
         controller = self._mortal.rig.program.controller
         if self._mortal.is_dead or (controller.storage_fault is not None and not self._mortal.log.is_full):
             self._start_again()
-        elif (asked := self.situation.restart) is not None:
-            self._answer_restart(is_right=asked.item == RESUME and not asked.is_confirming)
-        elif self.situation.menus:
-            self._close_menu(next(iter(self.situation.menus)))
-        elif self.situation.is_paused:
-            self._press(f"{self.situation.seats[0]}.ok", TAP_S)
-        elif self._in_trouble or len(self._mortal.log.acknowledged) != self._facts:
-            self._facts, self._idle_s = len(self._mortal.log.acknowledged), self.loop.time()
-        elif self.loop.time() - self._idle_s > AT_A_LOSS_S:
+        elif self._is_given_up:
+            self._bystander.put_away(self.situation)
+        elif not self._bystander.attend(self.situation) and not self._in_trouble:
+            self._find_a_way_on()
+
+    def _find_a_way_on(self) -> None:
+        """Let people begin anew when the game stands, and put it away when that did not help."""
+        now_s, stands = self.loop.time(), (self.situation.stage, self.situation.public())
+        if stands != self._stands:
+            self._stands, self._since_s, self._tried = stands, now_s, 0
+        elif now_s - self._since_s > AT_A_LOSS_S * (self._tried + 1):
+            self._tried += 1
             self._begin_anew()
-        if not self._in_trouble and self.situation.stage is Stage.PLAY:
+        self._is_given_up = self._tried > MOST_TRIES
+        if self.situation.stage is Stage.PLAY:
             self.counting.look(self.situation.public())
 
     def _is_unsure(self) -> bool:
@@ -244,31 +279,16 @@ class Sitting:
 
     def _begin_anew(self) -> None:
         """Let all clear the pads, count where a trouble was, and read the displays as if they had just come."""
-        for task in self._tasks:
-            task.cancel()
+        self._leave()
         self.loop.run_for(0)
         if self.simulated.truth.token is None:
             self.simulated.move_token(cast("int", self.situation.public()["token"]))
+        if self._tried > MOST_TRIES:
+            return
         self._seat([player.anew() for player in self._people])
         if self._doubt_s and self.situation.stage is Stage.PLAY:
             self.counting.settle(self.situation.public())
         self.begun_anew += 1
-        self._idle_s = self.loop.time()
-
-    def _answer_restart(self, *, is_right: bool) -> None:
-        """Let somebody go on with the game that was found: turn to that, then say yes."""
-        buttons = seat_part(self.situation, self.situation.seats[0]).buttons()
-        self._press(next(name for name in buttons if (role_of(name) == "ok") is is_right), TAP_S)
-
-    def _close_menu(self, seat: str) -> None:
-        """Let somebody close a menu that a press too long has opened: those who play do not read it."""
-        buttons = seat_part(self.situation, seat).buttons()
-        self._press(next(name for name in buttons if role_of(name) in MENU_BUTTONS), HOLD_S)
-
-    def _press(self, button: str, seconds: float) -> None:
-        """Press a button, unless somebody's finger is on it."""
-        if not self.simulated.truth.is_down(button):
-            self.simulated.tap(button, seconds)
 
     def _start_again(self) -> None:
         before = self._mortal.log.acknowledged
