@@ -273,3 +273,20 @@ def test_the_lamps_of_the_asked_seat_tell_what_its_buttons_do(hands: KittenHands
     lamps = {name: hands.scene.lamps[name].meaning for name in ("1.ok", "1.nope", "2.ok", "2.nope")}
 
     assert lamps == {"1.ok": "lamp.press", "1.nope": "lamp.may-turn", "2.ok": "lamp.off", "2.nope": "lamp.off"}
+
+
+def test_a_card_that_a_reader_finds_in_a_window_when_it_comes_back_is_nobodys_nope() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2")
+    hands.show("attack")
+    hands.tap("1.ok")
+    hands.lift()
+    tag = hands.take("nope")
+
+    hands.tell(ports.ZoneUnknown("play", hands.now_ms))
+    hands.tell(ports.TagArrived("play", tag, hands.now_ms))
+    assert hands.prompt("2") == "refusal.lay-again"
+    assert [act["do"] for _, act in hands.acts()] == ["play"]
+
+    hands.show_tag(tag)
+    assert [act["do"] for _, act in hands.acts()] == ["play", "nope"]

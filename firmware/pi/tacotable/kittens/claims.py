@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable.kittens import window as windows
-from tacotable.kittens.part import nopes, part_of, pending, to_act
+from tacotable.kittens.part import ZONE, nopes, part_of, pending, phase, to_act
 from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation
 
@@ -28,8 +28,14 @@ def is_tied(situation: Situation) -> bool:
 
 
 def is_anybodys(situation: Situation) -> bool:
-    """Tell whether nobody knows whose card the pad tells now: laid before the first claim, or for one just gone."""
-    window = part_of(situation).window
+    """Tell whether nobody knows whose card the pad tells now: laid before the first claim, or for one just gone.
+
+    Nor does anybody know it of a card that a reader finds when it comes back.
+    """
+    part = part_of(situation)
+    window = part.window
+    if phase(situation) == "window" and ZONE in part.silence.since_ms:
+        return True
     if window is None or window.since_ms < window.opened_ms:
         return False
     return situation.now_ms - window.since_ms < LAYING_MS
