@@ -14,6 +14,8 @@ BESIDE = frozenset(("sign.paused", "sign.reader-lost", "sign.storage-fault", "si
 """What it says in place of the game, or as news of it."""
 TIED, DUEL = "sign.duel-again", "sign.duel"
 """That a duel was tied is told until the other seat has sealed its next card: the second asks the same then."""
+ANSWERS = ("sign.answer", "sign.sacrifice")
+"""How an answer is asked for, by the beginning: a press of the own seat turns from one to the other."""
 
 
 class LaidCard:
@@ -80,7 +82,13 @@ def is_answered(asked: Sign | None, now: Sign | None) -> bool:
     """Tell whether a display that shows the game asks something else than before."""
     if now is None or asked == now:
         return False
-    return asked is None or (asked.message, now.message) != (TIED, DUEL)
+    return asked is None or not _asks_the_same(asked, now)
+
+
+def _asks_the_same(asked: Sign, now: Sign) -> bool:
+    """Tell whether a display asks in other words for the card that it asked for before."""
+    are_answers = asked.message.startswith(ANSWERS) and now.message.startswith(ANSWERS)
+    return (are_answers and asked.values == now.values) or (asked.message, now.message) == (TIED, DUEL)
 
 
 def _is_awaiting(sign: Sign) -> bool:

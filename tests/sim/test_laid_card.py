@@ -63,3 +63,10 @@ def test_a_card_laid_before_a_dark_display_answers_what_was_asked_last() -> None
     card.look(WAIT)
 
     assert not card.is_unread("next")
+
+
+def test_a_card_does_not_count_because_its_own_seat_pressed_no_for_a_sacrifice() -> None:
+    sacrifice = Sign("sign.sacrifice", {"demand": "7", "left": 1})
+
+    assert laid(ANSWER, Sign("restart.found", {"n": 3}), sacrifice).is_unread("tag")
+    assert laid(ANSWER, sacrifice, WAIT).is_read("tag")
