@@ -43,6 +43,8 @@ class TacocatPlayer(ReadingPlayer):
 
     _wanted = -1
     _to_draw = 0
+    _shown: tuple[Card, ...] = ()
+    """The cards that were given up for the replacement that is open."""
     _jumbo: tuple[Card, ...] = ()
     _doubtful: Card | None = None
     _put_away = 0
@@ -121,6 +123,8 @@ class TacocatPlayer(ReadingPlayer):
             return []  # its reader is silent: it waits for it, instead of naming cards
         if not message.startswith(("attack", "several")):
             self._jumbo = ()
+        if not message.startswith("replace"):
+            self._shown = ()
         hand = (*hand, *(card for card in self._on_pad() if self._laid.is_unread(card.tag)))
         if again := next((card for card in hand if self._laid.is_to_be_laid_again(card.tag, sign)), None):
             return self._lay(again, face_up=message not in FACE_DOWN)
@@ -269,13 +273,29 @@ class TacocatPlayer(ReadingPlayer):
 
     def _replace(self, shown: int, most: int, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Show the next card to replace, or close the replacement; what was shown goes to the discard pile."""
+        if back := self._shown_no_more(shown):
+            return back
         if shown == 0:
             self._wanted = chance.randint(0, most)
         middling = [card for card in hand if 3 <= int(card.face) <= 7]
         self._to_draw = shown
+        if shown > len(self._shown):
+            return [Tap(f"{self.seat}.no")]  # the table tells of a card that nobody showed
         if shown < min(self._wanted, most) and middling:
             return self._lay(chance.choice(middling))
         return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
+
+    def _shown_no_more(self, count: int) -> list[Step]:
+        """Take cards up again that the display no longer counts as shown, as one that a press took back."""
+        self._shown += tuple(
+            card
+            for card in (*self._on_pad(), *self.table.truth.at(DISCARD))
+            if self._laid.is_read(card.tag) and card not in self._shown
+        )
+        gone, self._shown = self._shown[count:], self._shown[:count]
+        if gone:
+            self._laid.forget()
+        return [Place(card.tag, hand_of(self.seat), source=self.table.truth.where(card.tag)) for card in gone]
 
     def _attack(self, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Attack with one card, or announce several; a jumbo that lies there did not count, or this were not asked."""

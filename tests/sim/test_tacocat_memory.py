@@ -251,3 +251,52 @@ def test_a_card_by_buttons_is_put_down_at_a_second_tie_because_another_item_is_o
     presser.acts(steps)
 
     assert len(presser.held()) == held
+
+
+def show_one(reader: Person) -> None:
+    """Let the person show one card for the replacement."""
+    reader.sign = Sign("sign.replace", {"max": 3, "n": 0})
+    reader.player.notice(reader.sign)
+    reader.acts(reader.player._lay(DECK[2]))
+
+
+@pytest.mark.parametrize(("shown", "pressed"), [(1, "YAY.ok"), (2, "YAY.no")])
+def test_a_card_that_the_table_tells_and_nobody_showed_is_taken_back(reader: Person, shown: int, pressed: str) -> None:
+    show_one(reader)
+
+    steps = list(reader.choices(Sign("sign.replace-more", {"max": 3, "n": shown})))
+
+    assert steps[-1] == Tap(pressed)
+
+
+def test_a_shown_card_that_a_press_took_back_goes_back_into_the_hand(reader: Person) -> None:
+    show_one(reader)
+    reader.sees(Sign("sign.replace-more", {"max": 3, "n": 1}))
+    assert reader.table.truth.at(DISCARD) == (DECK[2],)
+
+    reader.sees(Sign("sign.replace", {"max": 3, "n": 0}))
+
+    assert reader.held() == ["1", "2", "3"]
+
+
+def test_a_card_that_a_button_names_by_itself_is_put_down(presser: Person) -> None:
+    presser.player.notice(Sign("sign.duel", {"item": "2"}))
+
+    presser.sees(SEALED)
+
+    assert presser.table.truth.at(DISCARD) == (DECK[1],)
+
+
+def test_a_card_that_a_button_shows_by_itself_is_taken_back_on_the_display(presser: Person) -> None:
+    presser.player.notice(replace(0, "3"))
+
+    assert list(presser.choices(replace(1, "3"))) == [Tap("YAY.right")]
+    assert list(presser.choices(replace(1, "item.back"))) == [Tap("YAY.ok")]
+
+
+def test_a_card_that_was_refused_by_buttons_is_not_named_again_before_others(presser: Person) -> None:
+    answer = Sign("sign.answer", {"demand": "3", "left": 1, "item": "3"})
+    presser.sees(answer)  # the only one that reaches it
+    presser.sees(Sign("rule.no-copy-left", {"seat": "YAY", "card": "3"}))
+
+    assert list(presser.choices(answer)) == [Tap("YAY.right")]
