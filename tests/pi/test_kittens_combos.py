@@ -189,6 +189,46 @@ def test_a_card_taken_from_the_discard_pile_may_be_played_again() -> None:
     assert hands.acts()[-1] == ("1", {"do": "nope"})
 
 
+def five_take_one_of_two_nopes(hands: KittenHands) -> tuple[str, str]:
+    """Let five different ones take a Nope while two lie there; gives the one that was shown, and the other."""
+    wanted, other = discarded_nope(hands), discarded_nope(hands)
+    five_different(hands)
+    hands.show_tag(wanted)
+    hands.tap("1.ok")
+    hands.lift()
+    hands.let("2", "3")
+    hands.tap("1.ok")
+    return wanted, other
+
+
+@pytest.mark.parametrize("copy", [0, 1])
+def test_any_copy_of_the_title_may_be_the_one_that_a_hand_took(copy: int) -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    nopes = five_take_one_of_two_nopes(hands)
+
+    hands.show("skip")
+    hands.tap("2.ok")
+    hands.press("1.nope")
+    hands.show_tag(nopes[copy])
+
+    assert hands.acts()[-1] == ("1", {"do": "nope"})
+
+
+@pytest.mark.parametrize("copy", [0, 1])
+def test_the_copy_that_was_left_there_may_be_the_next_wanted_one(copy: int) -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    nopes = five_take_one_of_two_nopes(hands)
+    for face in ("see-the-future", "cat-2", "cat-3", "cat-4", "cat-5"):
+        hands.show(face)
+
+    hands.show_tag(nopes[copy])
+    hands.tap("2.ok")
+
+    assert hands.acts()[-1][1]["name"] == "nope"
+
+
 def test_a_noped_five_takes_nothing_out_of_the_discard_pile() -> None:
     hands = KittenHands("zh56")
     hands.begin("1", "2", "3")

@@ -186,6 +186,16 @@ def _close_window(situation: Situation, *, is_cancelled: bool) -> None:
     part.wanted_tag = None
 
 
+def _take_out(situation: Situation, card: str) -> None:
+    """Let any copy of a title be the one that was taken out of the discard pile: which one a hand took nobody tells."""
+    part = part_of(situation)
+    copies = {tag for tag in part.spent if situation.faces.get(tag) == card and tag != part.ruled}
+    if copies:
+        part.spent -= copies
+        part.held |= dict.fromkeys(copies, passing.SOMEBODY)
+        passing.mix(situation, card)
+
+
 def _tell_events(situation: Situation, ruling: Ruling) -> None:
     """Put the events into the log, with the rule beside what it decided, and let the weightiest sound."""
     situation.last_events = tuple(ruling.events)
@@ -195,6 +205,8 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
     for event in ruling.events:
         if event["type"] == "taken" and situation.is_seen:
             passing.mix(situation, str(event["card"]))
+        elif event["type"] == "picked":
+            _take_out(situation, str(event["card"]))
         _note(situation, event, ruling, is_decided=event is decided)
     situation.sound(_sound_of(situation.last_events))
 

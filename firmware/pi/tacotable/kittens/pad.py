@@ -180,7 +180,8 @@ def _not_wanted(situation: Situation, seat: str, card: str, tag: str | None) -> 
     if card == ruleset_of(situation).lethal:
         return Refusal("rule.name-lethal", {"card": card}, tag)
     lies_there = tag in part_of(situation).spent or tag in situation.entry(seat).tags
-    if tag is None or situation.is_seen:  # of a dead hand the referee may know the titles better than the tags
+    is_known_by_title = tag is None or part_of(situation).held.get(tag) == passing.SOMEBODY
+    if is_known_by_title or situation.is_seen:  # of a dead hand the referee may know the titles better than the tags
         lies_there = card in (*discarded(situation), *situation.entry(seat).cards)
     if lies_there or UNKNOWN in discarded(situation):  # a hand that nobody showed may have gone there
         return None
