@@ -110,6 +110,15 @@ def test_a_card_that_all_agreed_on_since_it_was_handled_stays(truth: Truth) -> N
     assert counting.settled == 0
 
 
+def test_the_hand_of_who_is_out_is_laid_down(truth: Truth) -> None:
+    counting = agreed(truth)
+
+    counting.settle({**told(0, 3, ["nope", "skip"]), "alive": ["2"]})
+
+    assert truth.at(hand_of("1")) == ()
+    assert counting.settled == 2
+
+
 def test_the_discard_pile_is_put_in_order(truth: Truth) -> None:
     counting = agreed(truth)
     truth.place(tag_of("skip"), DISCARD)

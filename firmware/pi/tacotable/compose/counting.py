@@ -66,9 +66,7 @@ class Counting:
         """Put right what lies otherwise, if what was handled since all agreed explains all of it."""
         if self._agreed is None:
             return
-        handled = self._truth.handled_since(self._agreed)
-        if not self._truth.zones:  # a card that is named by buttons counts before a hand moves it
-            handled = frozenset(card.tag for place in self._truth.places for card in self._truth.at(place))
+        handled = self._truth.handled_since(self._agreed) | self._counted_unmoved(public)
         moves = self._moves(public, handled)
         for card, place in moves:
             middle = len(self._truth.at(DRAW)) // 2
@@ -76,6 +74,12 @@ class Counting:
         self.settled += len(moves)
         if self._is_ring and any(card.tag in handled for card in self._truth.at(DISCARD)):
             self._put_in_order(cast("Sequence[str]", public["discard"]))
+
+    def _counted_unmoved(self, public: Public) -> frozenset[str]:
+        """Give the cards that may count before a hand moves them: named by buttons, or held by who is out."""
+        out = set(self._truth.seats) - set(cast("Sequence[str]", public.get("alive", self._truth.seats)))
+        places = map(hand_of, out) if self._truth.zones else self._truth.places
+        return frozenset(card.tag for place in places for card in self._truth.at(place))
 
     # What differs.
 
