@@ -44,7 +44,7 @@ class TacocatPlayer(ReadingPlayer):
     _wanted = -1
     _to_draw = 0
     _shown: tuple[Card, ...] = ()
-    """The cards that were given up for the replacement that is open."""
+    """The cards that were laid for the replacement that is open."""
     _jumbo: tuple[Card, ...] = ()
     _doubtful: Card | None = None
     _put_away = 0
@@ -119,12 +119,12 @@ class TacocatPlayer(ReadingPlayer):
 
     def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Play a card, where one is awaited; one that lies on the pad unread is still an own one."""
+        if not message.startswith("replace"):
+            self._shown = ()
         if "item" in sign.values:
             return []  # its reader is silent: it waits for it, instead of naming cards
         if not message.startswith(("attack", "several")):
             self._jumbo = ()
-        if not message.startswith("replace"):
-            self._shown = ()
         hand = (*hand, *(card for card in self._on_pad() if self._laid.is_unread(card.tag)))
         if again := next((card for card in hand if self._laid.is_to_be_laid_again(card.tag, sign)), None):
             return self._lay(again, face_up=message not in FACE_DOWN)
@@ -279,22 +279,28 @@ class TacocatPlayer(ReadingPlayer):
             self._wanted = chance.randint(0, most)
         middling = [card for card in hand if 3 <= int(card.face) <= 7]
         self._to_draw = shown
-        if shown > len(self._shown):
+        if shown > len(self._given_up()):
             return [Tap(f"{self.seat}.no")]  # the table tells of a card that nobody showed
         if shown < min(self._wanted, most) and middling:
-            return self._lay(chance.choice(middling))
+            return self._show(chance.choice(middling))
         return [*self._clear_pad(), Tap(f"{self.seat}.ok")]
+
+    def _show(self, card: Card) -> Iterator[Step]:
+        """Lay a card that is to be replaced."""
+        self._shown += () if card in self._shown else (card,)
+        yield from self._lay(card)
+
+    def _given_up(self) -> list[Card]:
+        """Give the cards that this seat laid for the replacement, and that the display told as shown."""
+        gone = (*self._on_pad(), *self.table.truth.at(DISCARD))
+        return [card for card in self._shown if card in gone and not self._laid.is_unread(card.tag)]
 
     def _shown_no_more(self, count: int) -> list[Step]:
         """Take cards up again that the display no longer counts as shown, as one that a press took back."""
-        self._shown += tuple(
-            card
-            for card in (*self._on_pad(), *self.table.truth.at(DISCARD))
-            if self._laid.is_read(card.tag) and card not in self._shown
-        )
-        gone, self._shown = self._shown[count:], self._shown[:count]
+        gone = self._given_up()[count:]
         if gone:
             self._laid.forget()
+        self._shown = tuple(card for card in self._shown if card not in gone)
         return [Place(card.tag, hand_of(self.seat), source=self.table.truth.where(card.tag)) for card in gone]
 
     def _attack(self, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:

@@ -257,7 +257,7 @@ def show_one(reader: Person) -> None:
     """Let the person show one card for the replacement."""
     reader.sign = Sign("sign.replace", {"max": 3, "n": 0})
     reader.player.notice(reader.sign)
-    reader.acts(reader.player._lay(DECK[2]))
+    reader.acts(reader.player._show(DECK[2]))
 
 
 @pytest.mark.parametrize(("shown", "pressed"), [(1, "YAY.ok"), (2, "YAY.no")])
@@ -277,6 +277,20 @@ def test_a_shown_card_that_a_press_took_back_goes_back_into_the_hand(reader: Per
     reader.sees(Sign("sign.replace", {"max": 3, "n": 0}))
 
     assert reader.held() == ["1", "2", "3"]
+
+
+def test_a_card_that_the_other_seat_shows_stays_where_it_is_though_it_was_an_own_one_before(reader: Person) -> None:
+    show_one(reader)
+    reader.sees(DUEL)
+    reader.table.gather()
+    reader.table.place(reader.table.truth.at(DRAW)[0].tag, DISCARD)
+    lying = reader.table.truth.at(DISCARD)
+    reader.player._laid.lay(lying[0].tag, None)
+    reader.player._laid.count()
+
+    reader.sees(Sign("sign.replace", {"max": 3, "n": 0}))
+
+    assert reader.table.truth.at(DISCARD) == lying
 
 
 def test_a_card_that_a_button_names_by_itself_is_put_down(presser: Person) -> None:
