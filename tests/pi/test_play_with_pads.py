@@ -131,6 +131,41 @@ def test_turning_duel_cards_over_is_no_new_act(hands: Hands) -> None:
     assert hands.says("YAY") == "sign.attack-first"
 
 
+def take_up_and_lay(hands: Hands, seat: str, tag: str) -> None:
+    """Take a card up that lies on a seat's pad, and lay it there again."""
+    hands.clear(seat)
+    hands.wait(300)
+    hands.tell(ports.TagArrived(f"{seat}.pad", tag, 0))
+
+
+def test_a_card_of_a_tied_duel_that_is_laid_again_is_told_as_used_once_it_was_turned_over(hands: Hands) -> None:
+    hands.begin()
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+    tag = hands.lay("YAY", "9")
+    hands.lay("WOW", "9")
+    said = []
+
+    for _ in range(2):
+        take_up_and_lay(hands, "YAY", tag)
+        said.append(hands.says("YAY"))
+
+    assert said == ["sign.duel-again", "refusal.spent"]
+
+
+def test_a_duel_card_that_slides_while_it_is_sealed_may_still_be_turned_over(hands: Hands) -> None:
+    hands.begin()
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+    tag = hands.lay("YAY", "9")
+    take_up_and_lay(hands, "YAY", tag)
+    hands.lay("WOW", "5")
+
+    take_up_and_lay(hands, "YAY", tag)
+
+    assert hands.says("YAY") == "sign.attack-first"
+
+
 def test_one_card_is_an_attack_and_the_defenders_card_closes_it(hands: Hands) -> None:
     hands.begin_attack()
     hands.lay("YAY", "8")

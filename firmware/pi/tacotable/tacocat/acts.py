@@ -25,6 +25,11 @@ def to_act(situation: Situation) -> tuple[str, ...]:
     return tuple(cast("list[str]", situation.public().get("to_act", [])))
 
 
+def sealed(situation: Situation) -> tuple[str, ...]:
+    """Give the seats whose secret card lies there, and is told to nobody yet."""
+    return tuple(cast("list[str]", situation.public().get("ready", [])))
+
+
 def demands(situation: Situation) -> tuple[str, ...]:
     """Give the open demands, in the order attacked."""
     return tuple(cast("list[str]", situation.public().get("demands", [])))

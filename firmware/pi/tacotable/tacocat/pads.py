@@ -13,7 +13,7 @@ from tacotable import facts
 from tacotable.refusing import obstacle_to, refuse
 from tacotable.situation import Refusal, Situation, Stage, pad_of, seat_of, seat_part
 from tacotable.tacocat import dealing, overhearing
-from tacotable.tacocat.acts import act_with, is_collecting, is_in_game, phase, submit, to_act
+from tacotable.tacocat.acts import act_with, is_collecting, is_in_game, phase, sealed, submit, to_act
 from tacotable.tacocat.dealing import is_dealing
 from tacotable.tacocat.part import part_of, target
 
@@ -45,14 +45,23 @@ def lifted(situation: Situation, zone: str, tag: str | None) -> None:
         part.ruled.pop(seat, None)
     last = part.last_tag.get(seat, "")
     has_gone = _lies_where_dealt(situation, last) if tag is None else last == tag
-    if has_gone and not part.may_be_turned.get(seat):
-        del part.last_tag[seat]
+    if has_gone:
+        _let_go(situation, seat)
     refusal = situation.refusals.get(seat)
     if refusal and refusal.tag is not None and (tag is None or refusal.tag == tag):
         if situation.now_ms - part.refused_ms.pop(seat, -LEAVING_MS) < LEAVING_MS:
             situation.refusals[seat] = replace(refusal, tag=None)
         else:
             del situation.refusals[seat]
+
+
+def _let_go(situation: Situation, seat: str) -> None:
+    """Know the seat's last card no longer, which left its pad; one that is told to all may be turned over, once."""
+    part = part_of(situation)
+    if not part.may_be_turned.get(seat):
+        del part.last_tag[seat]
+    elif seat not in sealed(situation):
+        part.may_be_turned[seat] = False
 
 
 def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> None:

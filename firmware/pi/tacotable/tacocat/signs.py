@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from tacotable.repair import Stand
 from tacotable.scene import Choice, Notice, Screen, Sign
 from tacotable.situation import Situation, Stage, has_pad
 from tacotable.tacocat import choices, dealing
-from tacotable.tacocat.acts import demands, phase, to_act
+from tacotable.tacocat.acts import demands, phase, sealed, to_act
 from tacotable.tacocat.cards import hand_number
 from tacotable.tacocat.part import is_silent, names_cards, other, part_of, repair, target
 
@@ -68,11 +67,7 @@ def is_awaited(situation: Situation, seat: str) -> bool:
         return True
     if situation.stage is Stage.DEAL:
         return seat not in part_of(situation).dealt
-    return seat in to_act(situation) and seat not in _ready(situation)
-
-
-def _ready(situation: Situation) -> tuple[str, ...]:
-    return tuple(cast("list[str]", situation.public().get("ready", [])))
+    return seat in to_act(situation) and seat not in sealed(situation)
 
 
 def _choices_without_reader(situation: Situation, seat: str) -> tuple[str, ...]:
@@ -138,7 +133,7 @@ def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
     now, is_own = phase(situation), seat in to_act(situation)
     if now == "deal":
         return _pass_sign(situation, seat, across)
-    if seat in _ready(situation):
+    if seat in sealed(situation):
         return Sign("sign.sealed", {"seat": across})
     if not is_own:
         return _waiting_sign(situation, now, across)
