@@ -38,6 +38,8 @@ PRESSES = frozenset(
 )
 """Refusals of presses: no card has to go."""
 FAULTS = frozenset(("sign.reader-lost", "sign.reader-lost-kittens", "sign.storage-fault", "sign.internal-fault"))
+DEALT = "refusal.dealt-to"
+"""What is refused of a card that passed before: the display tells whose it is."""
 HIDING = frozenset(("", "sign.paused", *PRESSES))
 """What the display says in place of the game."""
 LONGEST_S = 120.0
@@ -136,7 +138,11 @@ class Person:
         yield from self.until(is_read)
         is_done = is_read(self.sign()) and not is_refusal(self.sign())
         yield self.carry()
-        if self.hands.is_on_pad(card):
+        now = self.sign()  # what was refused at first may have been what lay there before
+        is_done |= is_read(now) and not is_refusal(now)
+        if self.hands.is_on_pad(card) and now.message == DEALT:
+            self.hands.give_pad(seat_in(now, "owner"))
+        elif self.hands.is_on_pad(card):
             (self.hands.clear_pad if is_done else put_back)()
         return is_done
 

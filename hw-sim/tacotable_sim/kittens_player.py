@@ -14,7 +14,7 @@ from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.kittens_answers import KittensAnswers
 from tacotable_sim.kittens_debts import KittensDebts
 from tacotable_sim.kittens_hands import KittensHands, Party
-from tacotable_sim.kittens_person import PRESSES, Person, is_refusal, number_in, seat_in
+from tacotable_sim.kittens_person import DEALT, PRESSES, Person, is_refusal, number_in, seat_in
 from tacotable_sim.kittens_turn import CLAIMS, NEWS, SHOWN, WINDOWS, KittensTurn
 from tacotable_sim.kittens_window import KittensWindow
 from tacotable_sim.players import ReadingPlayer
@@ -220,7 +220,7 @@ class KittensPlayer(ReadingPlayer):
         if sign.message == "refusal.nope-first" and person.does(0.5):
             yield from person.press("nope")
             return
-        if sign.message == "refusal.dealt-to":
+        if sign.message == DEALT:
             person.hands.give_pad(seat_in(sign, "owner"))
             return
         if sign.message == "refusal.discarded":

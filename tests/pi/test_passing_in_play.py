@@ -229,7 +229,7 @@ def test_a_card_of_another_hand_is_nobodys_play_however_it_came_onto_the_pad(rin
     ring.show_tag(hands["3"]["cat-1"])
 
     assert ring.situation.entry("1").cards == ()
-    assert ring.public().startswith("1: NOT THAT ONE")
+    assert ring.public() == "1: DEALT BEFORE / to 3; now / the next card"
 
 
 def test_a_card_that_went_from_hand_to_hand_over_the_pad_is_played_from_where_it_is(ring: PassingRing) -> None:

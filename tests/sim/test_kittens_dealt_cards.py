@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sim.kittens_ring import Ring
+from sim.kittens_ring import TURN, Ring
 from tacotable_sim.eyes import Sign
 from tacotable_sim.truth import hand_of
 from tacotable_sim.virtual_time import VirtualLoop
@@ -42,3 +42,17 @@ def test_who_holds_one_card_too_many_puts_another_one_back_than_the_one_it_was_t
 
     assert "02" in [card.tag for card in ring.hand()]
     assert "01" not in [card.tag for card in ring.hand()]
+
+
+def test_a_draw_that_was_counted_while_the_hand_reached_for_it_is_kept(ring: Ring) -> None:
+    lay_before = Sign("refusal.not-from-hand", {"seat": "1"})
+
+    ring.sees_in_turn(TURN, lay_before, Sign("status.turn", {**TURN.values, "seat": "2"}))
+
+    assert len(ring.hand()) == 1
+
+
+def test_a_card_of_the_pile_that_was_another_ones_draw_is_handed_over(ring: Ring) -> None:
+    ring.sees_in_turn(TURN, dealt_to("2"), dealt_to("2"))
+
+    assert len(ring.table.truth.at(hand_of("2"))) == 1

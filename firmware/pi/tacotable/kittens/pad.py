@@ -141,8 +141,8 @@ def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         refuse(situation, PUBLIC, Refusal("refusal.nope-tie" if is_tied(situation) else "refusal.nope-first", tag=tag))
     elif is_anybodys(situation):
         say_lay_again(situation, seat)
-    elif situation.stage is Stage.PLAY and passing.is_elsewhere(situation, seat, tag):
-        refuse(situation, seat, Refusal("refusal.not-from-hand", tag=tag))
+    elif why := passing.obstacle_elsewhere(situation, seat, tag):
+        refuse(situation, seat, why)
     else:
         yield from _LAID[phase(situation)](situation, seat, situation.faces[tag], tag)
 

@@ -132,15 +132,22 @@ def is_from_pile(situation: Situation, tag: str | None) -> bool:
     return situation.is_seen and tag not in part.held and tag not in part.spent and tag != part.lethal_tag
 
 
-def is_elsewhere(situation: Situation, seat: str, tag: str) -> bool:
-    """Tell whether a card passed into another hand than the one that it comes from now: that of who lays or loses it.
+def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | None:
+    """Tell that a card passed into another hand than the one that it comes from now: that of who lays or loses it.
 
-    One that was forgotten on the pad is told again by a reader that comes back, whoever is asked by then.
+    One that was forgotten on the pad is told again by a reader that comes back, whoever is asked by then. Who draws a
+    card that has been told as another seat's draw hands it over.
     """
-    if not situation.is_seen or phase(situation) == "draw":
-        return False
-    source = str(pending(situation).get("target")) if phase(situation) == "steal" else seat
-    return part_of(situation).held.get(tag, SOMEBODY) not in (source, SOMEBODY)
+    asked = phase(situation)
+    if not situation.is_seen or situation.stage is not Stage.PLAY:
+        return None
+    source = str(pending(situation).get("target")) if asked == "steal" else seat
+    owner = part_of(situation).held.get(tag, SOMEBODY)
+    if owner in (source, SOMEBODY):
+        return None
+    if asked in ("turn", "draw"):
+        return Refusal("refusal.dealt-to", {"owner": owner}, tag)
+    return Refusal("refusal.not-from-hand", tag=tag)
 
 
 def moved(situation: Situation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
