@@ -26,6 +26,8 @@ AS_BEFORE = ("lay-again", "crowded", "pad-back")
 """What is refused of a card that was not looked at: it is to be laid again."""
 USED = ("spent", "move-first", "over")
 """What is refused of a card that was used: another card, or none, is awaited."""
+LEAVING_S = 1.0
+"""So long a card is kept off the pad that is to be heard anew: readers tell late that one has left."""
 FACE_DOWN = ("duel", "duel-again", "show")
 """What is asked where cards are laid face down."""
 JUMBO = 0.3
@@ -125,10 +127,19 @@ class TacocatPlayer(ReadingPlayer):
             return []  # its reader is silent: it waits for it, instead of naming cards
         if not message.startswith(("attack", "several")):
             self._jumbo = ()
+        if self._is_told_in_full(message, sign):
+            self._laid.count()
         hand = (*hand, *(card for card in self._on_pad() if self._laid.is_unread(card.tag)))
         if again := next((card for card in hand if self._laid.is_to_be_laid_again(card.tag, sign)), None):
             return self._lay(again, face_up=message not in FACE_DOWN)
         return self._play_another(message, sign, hand, chance)
+
+    def _is_told_in_full(self, message: str, sign: Sign) -> bool:
+        """Tell whether a display that counts cards tells as many as were laid: so the last one was read."""
+        laid = {"replace": self._shown, "several": self._jumbo}.get(message.removesuffix("-more"), ())
+        gone = (*self._on_pad(), *self.table.truth.at(DISCARD))
+        told = int(str(sign.values.get("n", len(cast("Sequence[str]", sign.values.get("cards", ()))))))
+        return 0 < len([card for card in laid if card in gone]) <= told
 
     def _play_another(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Play a card that was not laid for this before."""
@@ -150,8 +161,11 @@ class TacocatPlayer(ReadingPlayer):
         return []
 
     def _lay(self, card: Card, *, face_up: bool = True) -> Iterator[Step]:
-        """Clear the own pad, and lay a card on it."""
+        """Clear the own pad, and lay a card on it; one that lay there unread is kept off it for a moment."""
+        is_again = card in self._on_pad()
         yield from self._clear_pad()
+        if is_again:
+            yield Pause(LEAVING_S)
         yield Place(card.tag, self.pad, face_up=face_up)
         self._laid.lay(card.tag, self.eyes.sign(self.display))
         self._put_away = len(self.table.truth.at(DISCARD))

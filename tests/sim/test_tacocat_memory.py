@@ -10,7 +10,7 @@ import pytest
 
 from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.plan import Button, Pad, Plan
-from tacotable_sim.steps import Place, Step, Tap
+from tacotable_sim.steps import Pause, Place, Step, Tap
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
 from tacotable_sim.tacocat_player import TacocatPlayer
@@ -277,6 +277,27 @@ def test_a_shown_card_that_a_press_took_back_goes_back_into_the_hand(reader: Per
     reader.sees(Sign("sign.replace", {"max": 3, "n": 0}))
 
     assert reader.held() == ["1", "2", "3"]
+
+
+def test_a_card_laid_while_the_display_told_it_already_is_not_laid_again_and_again(reader: Person) -> None:
+    told = Sign("sign.replace-more", {"max": 3, "n": 1})
+    show_one(reader)
+    reader.table.place("03", hand_of("YAY"))
+    reader.sign = told
+    reader.acts(reader.player._show(DECK[2]))
+
+    reader.sees(told)
+
+    assert reader.table.truth.where("03") == DISCARD
+
+
+def test_a_card_that_is_laid_again_is_kept_off_the_pad_for_so_long_that_its_reader_tells_it(reader: Person) -> None:
+    reader.sees(DUEL)
+
+    steps = list(reader.choices(DUEL))
+
+    assert [type(step) for step in steps] == [Place, Pause, Place]
+    assert steps[1] == Pause(1.0)
 
 
 def test_a_card_that_the_other_seat_shows_stays_where_it_is_though_it_was_an_own_one_before(reader: Person) -> None:
