@@ -94,6 +94,8 @@ class ReadingPlayer(ABC):
             await asyncio.sleep(self.chance.uniform(*self.pace.think_s))
             # While thinking something may have changed; what is on the display now is what is answered.
             sign = self._look() or sign
+            if self.is_over(sign):
+                return
             for step in self.choose(sign, self.eyes.hand(), self.chance):
                 await perform(step, self.table, self.eyes, self.pace, self.chance)
             sign = await self._next_sign(sign)

@@ -169,6 +169,18 @@ def test_a_reading_player_answers_its_display_until_it_is_over(
     assert 6 < loop.time() < 7
 
 
+def test_a_reading_player_leaves_when_it_is_over_while_it_thinks_whatever_is_begun_then(
+    table: SimulatedTable, loop: VirtualLoop, eyes: Eyes, displays: Displays
+) -> None:
+    displays.say("YAY", "prompt.draw")
+    loop.call_later(0.2, displays.say, "YAY", "prompt.over")
+    loop.call_later(2, displays.say, "YAY", "prompt.draw")
+    loop.create_task(Drawer(table, eyes, chance=Random(1)).play())
+    loop.run_for(9)
+
+    assert eyes.hand() == ()
+
+
 def test_a_reading_player_tries_again_when_nothing_changes_for_long(
     table: SimulatedTable, loop: VirtualLoop, eyes: Eyes, displays: Displays
 ) -> None:
