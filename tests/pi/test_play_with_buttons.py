@@ -169,3 +169,13 @@ def test_the_print_and_play_edition_offers_ten_values() -> None:
 
     assert acted(hands)[0] == {"do": "replace", "cards": ["?"]}
     assert offered == {str(value) for value in range(1, 11)}
+
+
+def test_a_card_more_than_may_be_replaced_is_refused_at_once(hands: Hands) -> None:
+    for face in ("2", "3", "4", "5", "6", "7", "8"):
+        choose(hands, "YAY", face)
+
+    choose(hands, "YAY", "9")
+
+    assert hands.says("YAY") == "rule.card-not-held"
+    assert hands.situation.entry("YAY").cards == ("2", "3", "4", "5", "6", "7", "8")

@@ -70,6 +70,16 @@ def is_in_game(situation: Situation, seat: str, card: str) -> bool:
     return True
 
 
+def show(situation: Situation, seat: str, card: str, tag: str | None = None) -> Iterator[facts.Fact]:
+    """Add a card to those that a seat gathers; one that it may not replace is refused at once."""
+    act = act_with(situation, seat, (*situation.entry(seat).cards, card))
+    refused = situation.match.why_not(seat, act) if situation.match and act["do"] == "replace" else None
+    if refused:
+        refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
+    else:
+        yield facts.Shown(seat, card, tag)
+
+
 def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
     """Put an act before the referee; a refused one is a fact too, and stays on show until the card is lifted."""
     match = situation.match

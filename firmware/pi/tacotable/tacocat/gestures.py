@@ -15,7 +15,7 @@ from tacotable.repair import Stand
 from tacotable.repairing import countable
 from tacotable.situation import Refusal, Situation, Stage, has_pad, pad_of
 from tacotable.tacocat import choices, dealing
-from tacotable.tacocat.acts import demands, is_collecting, phase, submit, to_act
+from tacotable.tacocat.acts import demands, is_collecting, phase, show, submit, to_act
 from tacotable.tacocat.pads import laid, say_lay_again
 from tacotable.tacocat.part import board_of, is_silent, names_cards, part_of, repair, target
 
@@ -196,7 +196,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     elif phase(situation) == "deal":
         yield from dealing.dealt(situation, seat, item, None)
     elif is_collecting(situation, seat):
-        yield facts.Shown(seat, item)
+        yield from show(situation, seat, item)
     else:
         yield from submit(situation, seat, (item,))
 
@@ -212,7 +212,7 @@ def _choose_word(situation: Situation, seat: str, item: str) -> Iterator[facts.F
     elif item == "item.sacrifice":
         yield toggle_sacrifice(situation, seat)
     elif item == "item.face-down":
-        yield facts.Shown(seat, "?")
+        yield from show(situation, seat, "?")
     else:
         yield pick_demand(situation, seat)
 

@@ -13,7 +13,7 @@ from tacotable import facts
 from tacotable.refusing import obstacle_to, refuse
 from tacotable.situation import Refusal, Situation, Stage, pad_of, seat_of, seat_part
 from tacotable.tacocat import dealing, overhearing
-from tacotable.tacocat.acts import act_with, is_collecting, is_in_game, phase, sealed, submit, to_act
+from tacotable.tacocat.acts import is_collecting, is_in_game, phase, sealed, show, submit, to_act
 from tacotable.tacocat.dealing import is_dealing
 from tacotable.tacocat.part import part_of, target
 
@@ -148,16 +148,10 @@ def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
         return
     if not is_collecting(situation, seat):
         yield from submit(situation, seat, (card,), (tag,))
-        return
-    if not is_in_game(situation, seat, card):
-        refuse(situation, seat, Refusal("refusal.not-in-game", {"card": card}, tag))
-        return
-    act = act_with(situation, seat, (*situation.entry(seat).cards, card))
-    refused = situation.match.why_not(seat, act) if situation.match and act["do"] == "replace" else None
-    if refused:
-        refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
+    elif is_in_game(situation, seat, card):
+        yield from show(situation, seat, card, tag)
     else:
-        yield facts.Shown(seat, card, tag)
+        refuse(situation, seat, Refusal("refusal.not-in-game", {"card": card}, tag))
 
 
 def _is_no_act_by_itself(situation: Situation, seat: str, tag: str) -> bool:
