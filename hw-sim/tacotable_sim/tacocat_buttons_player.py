@@ -68,8 +68,10 @@ class TacocatButtonsPlayer(TacocatPlayer):
             return []
         if back := self._taken_back(message, sign):
             return back
+        if not hand and not sign.message.startswith(GATHERED):
+            return []  # it waits until all have counted their cards
         wanted = self._wanted_item(message, sign, hand, chance)
-        if item == FACE_DOWN and wanted != DONE:
+        if item == FACE_DOWN and wanted not in (DONE, BACK):
             wanted = FACE_DOWN  # a game whose cards are replaced unseen does not ask which
         if item != wanted:
             return [self._press("right")]
@@ -79,7 +81,7 @@ class TacocatButtonsPlayer(TacocatPlayer):
         """Press OK on the wanted item; put the card down when the display shows that the press was heard."""
         card, self._chosen = self._chosen, None
         offered, self._offered, self._named = self._offered, None, wanted
-        asked = asked_by(self.eyes.sign(self.display))
+        asked = asked_by(self.eyes.sign(self.display)) or asked_by(offered)
         yield self._press("ok")
         if card is None or wanted not in (card.face, FACE_DOWN):
             return

@@ -329,6 +329,33 @@ def test_a_card_that_a_button_shows_by_itself_is_taken_back_on_the_display(press
     assert list(presser.choices(replace(1, "item.back"))) == [Tap("YAY.ok")]
 
 
+def test_a_card_that_counted_while_a_display_was_dark_is_known_as_shown(presser: Person) -> None:
+    presser.player._wanted = 2  # how many it means to replace is its own
+    presser.player._chosen = DECK[2]
+    steps = presser.choices(replace(0, "3"))
+    presser.sign = None
+    next(steps)
+    next(steps)
+    presser.sign = replace(1, "3")
+    presser.acts(steps)
+
+    assert presser.held() == ["1", "2"]
+    assert [step for step in presser.choices(replace(1, "item.back")) if step == Tap("YAY.ok")] == []
+
+
+def test_a_face_down_card_that_a_button_shows_by_itself_is_taken_back_on_the_display(presser: Person) -> None:
+    presser.player.notice(replace(0, "item.face-down"))
+
+    assert list(presser.choices(replace(1, "item.face-down"))) == [Tap("YAY.right")]
+
+
+def test_who_has_no_card_left_waits_for_the_count(presser: Person) -> None:
+    for card in DECK[:3]:
+        presser.table.place(card.tag, DISCARD)
+
+    assert list(presser.choices(Sign("sign.show", {"item": "1"}))) == []
+
+
 def test_a_card_that_was_refused_by_buttons_is_not_named_again_before_others(presser: Person) -> None:
     answer = Sign("sign.answer", {"demand": "3", "left": 1, "item": "3"})
     presser.sees(answer)  # the only one that reaches it
