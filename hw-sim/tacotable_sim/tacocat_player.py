@@ -22,7 +22,9 @@ BLUNDER = 0.15
 """How often a player lays a card that it should not."""
 TAKEN_BACK = "taken-back"
 """What is refused of a card that counted, and was taken back: it is an own one again."""
-AS_BEFORE = ("lay-again", "crowded", "pad-back")
+NOT_PLAYED = "lay-again"
+"""What is said of a card that did not count so far, whatever the other seat did meanwhile."""
+AS_BEFORE = (NOT_PLAYED, "crowded", "pad-back")
 """What is refused of a card that was not looked at: it is to be laid again."""
 USED = ("spent", "move-first", "over")
 """What is refused of a card that was used: another card, or none, is awaited."""
@@ -198,6 +200,8 @@ class TacocatPlayer(ReadingPlayer):
             self._laid.forget()
         elif message not in AS_BEFORE:
             self._laid.refuse()
+        if message == NOT_PLAYED:
+            self._put_away = len(self.table.truth.at(DISCARD))
         self._doubtful = next((card for card in self._on_pad() if self._laid.is_unread(card.tag)), None)
         if (message in USED and self._doubtful is None) or any(self._laid.is_read(card.tag) for card in self._on_pad()):
             return [Place(card.tag, DISCARD, face_up=True, source=self.pad) for card in self._on_pad()]

@@ -158,6 +158,18 @@ def test_a_duel_card_has_counted_where_the_other_seat_put_its_own_away(reader: P
     assert [reader.table.truth.where(card.tag) for card in laid] == [DISCARD]
 
 
+def test_a_duel_card_that_the_display_tells_as_not_played_is_kept_though_the_other_seat_put_a_card_away(
+    reader: Person,
+) -> None:
+    reader.sees(DUEL)
+    reader.table.place("06", DISCARD)
+    reader.sees(Sign("refusal.lay-again", {"seat": "YAY"}))
+
+    reader.sees(DUEL)
+
+    assert [card.tag for card in reader.table.truth.at(DISCARD)] == ["06"]
+
+
 def test_a_duel_card_laid_after_a_tie_stays_where_the_other_seat_puts_its_first_away(reader: Person) -> None:
     reader.sees(Sign("sign.duel-again", {}))
     laid = reader.table.truth.at("YAY.pad")
