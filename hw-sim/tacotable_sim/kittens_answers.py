@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_person import Person, is_hidden, number_in, seat_in
-from tacotable_sim.kittens_rules import defusers
+from tacotable_sim.kittens_rules import DEFUSE, defusers
 from tacotable_sim.kittens_turn import OUT, KittensTurn
 from tacotable_sim.steps import Step
 from tacotable_sim.truth import Card, hand_of
@@ -69,22 +69,35 @@ class KittensAnswers:
         if hand and person.does(BLUNDER):
             card = person.chance.choice(hand)
         if card is None:
-            yield from person.press("nope")
+            yield from self._press_for(sign, "item.no-defuse")
         else:
             self._defuser = card
             yield from person.show(card, self._is_defused)
-        del sign
 
     def hide(self, sign: Sign) -> Iterator[Step]:
         """Put the lethal card anywhere into the pile, then say so."""
         person, kitten = self._person, self._turn.kitten
+        if self._lacks_defuser():
+            yield from self._press_for(sign, "item.back")
+            return
         self.put_defuser_down()
         if kitten is not None:
             yield person.carry()
             person.hands.hide(kitten, person.chance.randint(0, person.eyes.public().draw_size))
             self._turn.forget_kitten()
         yield from person.press("ok")
-        del sign
+
+    def _press_for(self, sign: Sign, item: str) -> Iterator[Step]:
+        """Press NOPE, which means this item; where buttons name cards it turns to that, and OK takes it."""
+        return self._person.press("ok" if sign.values.get("item") == item else "nope")
+
+    def _lacks_defuser(self) -> bool:
+        """Tell whether a card counts for a Defuse that this person has not: a button was stuck when cards were named."""
+        hands, rules = self._person.hands, self._person.party.rules
+        is_laid = self._defuser is not None or hands.top_face() in filter(None, (DEFUSE, rules.mimic))
+        if not is_laid:
+            self._defuser = next(defusers(hands.hand, rules, hands.top_face()), None)
+        return not is_laid and self._defuser is None
 
     def put_defuser_down(self) -> None:
         """Put the Defuse on the discard pile, as it has counted."""

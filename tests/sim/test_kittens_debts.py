@@ -8,6 +8,7 @@ import pytest
 
 from sim.kittens_ring import TURN, Ring
 from tacotable_sim.eyes import Sign
+from tacotable_sim.steps import Tap
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 from tacotable_sim.virtual_time import VirtualLoop
 
@@ -17,6 +18,7 @@ MINE = Sign("status.turn", FULL)
 LEFT_ONE = Sign("status.turn", {**FULL, "seat": "2", "pile": 3})
 """Seat 2 is to play, and one card fewer is on the pile."""
 DEFUSE = Sign("status.defuse", {**FULL, "seat": "1", "card": "exploding-kitten", "pile": 3})
+HIDE = Sign("status.hide", {**DEFUSE.values, "n": 1})
 DEFUSED = Sign("status.defused", {**FULL, "seat": "1", "player": "2"})
 
 
@@ -185,3 +187,33 @@ def test_what_five_took_is_taken_afterwards_if_the_play_stood_when_a_menu_hid_th
     ring.sees(LEFT_ONE)
 
     assert where(ring, "02") == place
+
+
+def test_who_has_no_defuse_takes_one_back_that_a_button_that_stuck_has_named(ring: Ring) -> None:
+    put(ring, "01", DISCARD)
+    ring.sees(MINE)
+
+    by_hand = ring.sees(HIDE)
+    by_name = ring.sees(Sign("status.hide", {**HIDE.values, "item": "item.back"}))
+
+    assert Tap("1.nope") in by_hand
+    assert Tap("1.ok") in by_name
+    assert where(ring, "99") != DRAW
+
+
+def test_a_defuse_that_a_button_that_stuck_has_named_is_put_down(ring: Ring) -> None:
+    put(ring, "06", hand_of("1"))
+    ring.sees(MINE)
+
+    ring.sees(HIDE)
+
+    assert where(ring, "06") == DISCARD
+    assert where(ring, "99") == DRAW
+
+
+def test_who_has_no_defuse_says_so_where_buttons_name_cards(ring: Ring) -> None:
+    ring.sees(MINE)
+
+    steps = ring.sees(Sign("status.defuse", {**DEFUSE.values, "item": "item.no-defuse"}))
+
+    assert Tap("1.ok") in steps
