@@ -92,7 +92,7 @@ class KittensAnswers:
         return self._person.press("ok" if sign.values.get("item") == item else "nope")
 
     def _lacks_defuser(self) -> bool:
-        """Tell whether a card counts for a Defuse that this person has not: a button was stuck when cards were named."""
+        """Tell whether a Defuse counts that this person has not: a button was stuck when cards were named."""
         hands, rules = self._person.hands, self._person.party.rules
         is_laid = self._defuser is not None or hands.top_face() in filter(None, (DEFUSE, rules.mimic))
         if not is_laid:
