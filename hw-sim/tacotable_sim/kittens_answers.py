@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tacotable_engine.exploding.ruleset import DEFUSE
 from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_person import Person, is_hidden, number_in, seat_in
-from tacotable_sim.kittens_rules import DEFUSE, defusers
+from tacotable_sim.kittens_rules import defusers
 from tacotable_sim.kittens_turn import OUT, KittensTurn
 from tacotable_sim.steps import Step
 from tacotable_sim.truth import Card, hand_of
