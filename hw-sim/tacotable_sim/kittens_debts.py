@@ -2,7 +2,8 @@
 
 A draw that is owed takes a harmless card, as the table has counted one; a lethal card that it has not been told of goes
 back into the pile for it. A lethal card that was defused by then is hidden at once. Whose turn came and went, although
-this seat did nothing, may owe a draw, too: it does if the pile is too large once the display tells of that.
+this seat did nothing, may owe a draw, too: it does if the pile is too large once the display tells of that, and at once
+where the display tells no pile, as buttons name cards, and saw the own turn end by no card.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_answers import KittensAnswers
 from tacotable_sim.kittens_person import Person, number_in, seat_in
+from tacotable_sim.kittens_rules import ESCAPES
 from tacotable_sim.kittens_turn import ABOUT_LETHAL, CLAIMS, NEWS, KittensTurn
 
 TURNS = frozenset(("status.turn", "status.turns-owed", *NEWS))
@@ -26,6 +28,7 @@ class KittensDebts:
         self._pile_in_turn: int | None = None
         self._owes_draw = False
         self._may_owe = False
+        self._owes_surely = False
         self._turn_of = ""
         self._may_draw = False
 
@@ -48,12 +51,20 @@ class KittensDebts:
         elif sign.message in TURNS:
             self._turn_of = seat_in(sign, "player" if sign.message in NEWS else "seat")
             passed = person.hands.clockwise(before, self._turn_of)[0 if self._may_draw else 1 :]
-            self._may_owe |= person.seat in passed and not self._turn.has_untold
+            has_drawn_not = person.seat in passed and not self._turn.has_untold
+            if has_drawn_not and before == person.seat and "pile" not in sign.values and not self._may_have_escaped():
+                self._owes_surely = True
+            else:
+                self._may_owe |= has_drawn_not
             self._may_draw = True
             self._settle_doubt(sign)
         elif sign.message.startswith("status."):
             self._turn_of = before if sign.message in CLAIMS else seat_in(sign)
             self._may_draw = False
+
+    def _may_have_escaped(self) -> bool:
+        """Tell whether the own turn may have ended by a card."""
+        return any(card.face in ESCAPES for card in self._person.shown)
 
     def _settle_doubt(self, sign: Sign) -> None:
         """Tell by the pile whether a draw is owed, before who is next draws."""
@@ -67,6 +78,9 @@ class KittensDebts:
         self._settle_lethal(sign)
         if sign.message in TURNS and not self._turn.is_mine(sign):
             self._turn.take_wanted_late()
+        if self._owes_surely:
+            self._person.hands.draw_harmless()
+            self._owes_surely = False
         if "pile" not in sign.values:
             return
         if not self._owes_draw:

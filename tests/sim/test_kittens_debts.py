@@ -217,3 +217,13 @@ def test_who_has_no_defuse_says_so_where_buttons_name_cards(ring: Ring) -> None:
     steps = ring.sees(Sign("status.defuse", {**DEFUSE.values, "item": "item.no-defuse"}))
 
     assert Tap("1.ok") in steps
+
+
+def test_who_sees_the_own_turn_end_by_a_button_that_stuck_draws_at_once_where_no_pile_is_told(ring: Ring) -> None:
+    by_buttons = {"cards": (), "n": 0, "item": "item.draw"}
+    ring.player.notice(Sign("status.turn", {"seat": "1", **by_buttons}))
+
+    ring.sees(Sign("status.turn", {"seat": "2", **by_buttons}))
+    ring.sees(Sign("status.turn", {"seat": "2", **by_buttons, "item": "card.skip"}))
+
+    assert [card.tag for card in ring.hand()] == ["01"]
