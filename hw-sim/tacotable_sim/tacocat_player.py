@@ -47,6 +47,8 @@ class TacocatPlayer(ReadingPlayer):
 
     _wanted = -1
     _to_draw = 0
+    _each = 0
+    """How many cards each seat gets in the deal that passes the pads."""
     _shown: tuple[Card, ...] = ()
     """The cards that were laid for the replacement that is open."""
     _jumbo: tuple[Card, ...] = ()
@@ -95,8 +97,10 @@ class TacocatPlayer(ReadingPlayer):
         return sign.message == "sign.over" and self.games_left <= 1
 
     def notice(self, sign: Sign | None) -> None:
-        """Notice what becomes of the card that was laid last."""
+        """Notice what becomes of the card that was laid last, and how many cards a deal begins with."""
         self._laid.look(sign)
+        if sign is not None and sign.message.endswith("-seen"):
+            self._each = int(str(sign.values["n"]))
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Choose what to do about a sign."""
@@ -154,9 +158,9 @@ class TacocatPlayer(ReadingPlayer):
             return self._attack(hand, chance)
         if message.startswith("several"):
             return self._several(sign, hand)
-        if message.startswith("answer"):
+        if message.startswith("answer") and hand:
             return self._answer(sign, hand, chance)
-        if message == "sacrifice":
+        if message == "sacrifice" and hand:
             return self._lay(lowest(hand))
         if message == "wait-attack" and hand and chance.random() < BLUNDER:
             return self._lay(chance.choice(hand))
@@ -260,6 +264,9 @@ class TacocatPlayer(ReadingPlayer):
         """Pass the next card of the pile over the own pad once it is free; the first seat shuffles before that."""
         if self._passed.is_there():
             yield self._passed.move_on(sign)
+            return
+        if sign.message == "sign.pass" and (owed(sign) or 0) + len(self.eyes.hand()) < self._each:
+            yield Tap(f"{self.seat}.no")  # the table tells of a card that nobody laid, or that went back
             return
         if sign.message not in PASSED:
             if not self.is_dealer:

@@ -231,6 +231,19 @@ def test_a_hidden_card_is_given_away_only_where_the_refusal_stands_at_a_second_l
     assert (kept, reader.table.truth.where(top.tag)) == ("YAY.pad", hand_of("WOW"))
 
 
+@pytest.mark.parametrize(("owed", "pressed"), [(2, [Tap("YAY.no")]), (3, [])])
+def test_a_card_that_was_dealt_though_nobody_laid_one_is_taken_back(
+    reader: Person, owed: int, pressed: list[Step]
+) -> None:
+    """YAY holds three of six cards."""
+    reader.player.is_seen = True
+    reader.player.notice(Sign("sign.deal-seen", {"n": 6}))
+
+    steps = list(islice(reader.choices(Sign("sign.pass", {"n": owed})), 1))
+
+    assert [step for step in steps if isinstance(step, Tap)] == pressed
+
+
 def replace(shown: int, item: str) -> Sign:
     return Sign("sign.replace-more" if shown else "sign.replace", {"max": 3, "n": shown, "item": item})
 
@@ -366,6 +379,14 @@ def test_who_has_no_card_left_waits_for_the_count(presser: Person) -> None:
         presser.table.place(card.tag, DISCARD)
 
     assert list(presser.choices(Sign("sign.show", {"item": "1"}))) == []
+
+
+@pytest.mark.parametrize("message", ["sign.answer", "sign.sacrifice"])
+def test_who_has_no_card_left_at_a_pad_waits_too(reader: Person, message: str) -> None:
+    for card in DECK[:3]:
+        reader.table.place(card.tag, DISCARD)
+
+    assert list(reader.choices(Sign(message, {"demand": "5", "left": 1}))) == []
 
 
 def test_a_card_that_was_refused_by_buttons_is_not_named_again_before_others(presser: Person) -> None:
