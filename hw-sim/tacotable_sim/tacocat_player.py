@@ -11,7 +11,7 @@ from random import Random
 from typing import cast
 
 from tacotable_sim.eyes import Eyes, Sign
-from tacotable_sim.laid_card import LaidCard, asked_by
+from tacotable_sim.laid_card import LaidCard, asked_by, is_answered
 from tacotable_sim.passed_card import PASSED, PassedCard, owed
 from tacotable_sim.players import ReadingPlayer
 from tacotable_sim.steps import Cover, Draw, Hold, MoveToken, Pace, Pause, Place, Step, Tap
@@ -168,10 +168,12 @@ class TacocatPlayer(ReadingPlayer):
 
     def _lay(self, card: Card, *, face_up: bool = True) -> Iterator[Step]:
         """Clear the own pad, and lay a card on it; one that lay there unread is kept off it for a moment."""
-        is_again = card in self._on_pad()
+        is_again, asked = card in self._on_pad(), asked_by(self.eyes.sign(self.display))
         yield from self._clear_pad()
         if is_again:
             yield Pause(LEAVING_S)
+            if is_answered(asked, asked_by(self.eyes.sign(self.display))):
+                return  # it had counted, or is wanted no more
         yield Place(card.tag, self.pad, face_up=face_up)
         self._laid.lay(card.tag, self.eyes.sign(self.display))
         self._put_away = len(self.table.truth.at(DISCARD))

@@ -325,6 +325,16 @@ def test_a_card_that_is_laid_again_is_kept_off_the_pad_for_so_long_that_its_read
     assert steps[1] == Pause(1.0)
 
 
+def test_a_card_is_not_laid_again_once_the_display_asks_something_else(reader: Person) -> None:
+    reader.sees(DUEL)
+    steps = reader.choices(DUEL)
+    for step in islice(steps, 2):
+        reader.acts([step])
+    reader.sign = SEALED
+
+    assert list(steps) == []
+
+
 def test_a_card_that_the_other_seat_shows_stays_where_it_is_though_it_was_an_own_one_before(reader: Person) -> None:
     show_one(reader)
     reader.sees(DUEL)
