@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_answers import KittensAnswers
-from tacotable_sim.kittens_person import Person, number_in, seat_in
+from tacotable_sim.kittens_person import Person, cards_in, number_in, seat_in
 from tacotable_sim.kittens_rules import ESCAPES
-from tacotable_sim.kittens_turn import ABOUT_LETHAL, CLAIMS, NEWS, KittensTurn
+from tacotable_sim.kittens_turn import ABOUT_LETHAL, CLAIMS, NEWS, WINDOWS, KittensTurn
 
 TURNS = frozenset(("status.turn", "status.turns-owed", *NEWS))
 """What the display says while a seat may draw."""
+ENDS = frozenset(("attack", "targeted-attack", "skip"))
+"""Cards that end a turn, so that nothing is drawn in it."""
 
 
 class KittensDebts:
@@ -41,7 +43,7 @@ class KittensDebts:
         before = self._pile_in_turn
         if before is not None and told == before - 1 and not self._turn.has_untold:
             self._owes_draw = True
-        self._pile_in_turn = told if self._turn.is_mine(sign) else None
+        self._pile_in_turn = told if self._turn.is_mine(sign) and not _ends_turn(sign) else None
 
     def _notice_turn(self, sign: Sign) -> None:
         """Notice whose turn it is, and that the own one came and went."""
@@ -106,3 +108,8 @@ class KittensDebts:
             self._owes_draw = True
         person.hands.hide(turn.kitten, person.chance.randint(0, person.eyes.public().draw_size))
         turn.forget_kitten()
+
+
+def _ends_turn(sign: Sign) -> bool:
+    """Tell whether a display shows the window of a card that ends a turn: the next draw is not that seat's."""
+    return sign.message.startswith(WINDOWS) and not ENDS.isdisjoint(cards_in(sign))

@@ -227,3 +227,11 @@ def test_who_sees_the_own_turn_end_by_a_button_that_stuck_draws_at_once_where_no
     ring.sees(Sign("status.turn", {"seat": "2", **by_buttons, "item": "card.skip"}))
 
     assert [card.tag for card in ring.hand()] == ["01"]
+
+
+def test_who_ended_the_own_turn_by_a_skip_owes_no_draw_that_was_counted_while_the_display_was_dark(ring: Ring) -> None:
+    ring.player.notice(Sign("status.window", {**FULL, "cards": ["skip"], "last": "1"}))
+
+    ring.sees(LEFT_ONE)
+
+    assert ring.hand() == ()
