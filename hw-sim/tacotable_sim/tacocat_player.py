@@ -199,6 +199,8 @@ class TacocatPlayer(ReadingPlayer):
     def _take_back(self, message: str) -> list[Step]:
         """Take the refused card back into the hand, and a refused jumbo with it; a used card is put away.
 
+        A jumbo of which one card is to be laid again goes on.
+
         A card that was not told as counted is kept until the display asks something: it may not be the one that is
         refused as used, but one that this pad hears from the next.
         """
@@ -212,7 +214,7 @@ class TacocatPlayer(ReadingPlayer):
         if (message in USED and self._doubtful is None) or any(self._laid.is_read(card.tag) for card in self._on_pad()):
             return [Place(card.tag, DISCARD, face_up=True, source=self.pad) for card in self._on_pad()]
         back: list[Step] = [Place(card.tag, hand_of(self.seat), source=self.pad) for card in self._on_pad()]
-        back += self._take_jumbo_back()
+        back += [] if message in (*AS_BEFORE, TAKEN_BACK) else self._take_jumbo_back()
         return back or [Tap(f"{self.seat}.no")]
 
     def _used_after_all(self, sign: Sign) -> list[Step]:

@@ -335,6 +335,17 @@ def test_a_card_is_not_laid_again_once_the_display_asks_something_else(reader: P
     assert list(steps) == []
 
 
+@pytest.mark.parametrize(("refused", "kept"), [("refusal.lay-again", 1), ("rule.attack-shape", 0)])
+def test_a_jumbo_goes_on_where_only_its_last_card_is_to_be_laid_again(reader: Person, refused: str, kept: int) -> None:
+    reader.player._jumbo = DECK[:2]  # what it means to attack with is its own
+    reader.table.place("01", DISCARD)
+    reader.table.place("02", "YAY.pad")
+
+    reader.sees(Sign(refused, {"seat": "YAY"}))
+
+    assert len(reader.table.truth.at(DISCARD)) == kept
+
+
 def test_a_card_that_the_other_seat_shows_stays_where_it_is_though_it_was_an_own_one_before(reader: Person) -> None:
     show_one(reader)
     reader.sees(DUEL)
