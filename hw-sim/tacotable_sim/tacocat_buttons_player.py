@@ -85,8 +85,11 @@ class TacocatButtonsPlayer(TacocatPlayer):
         yield self._press("ok")
         if card is None or wanted not in (card.face, FACE_DOWN):
             return
+        hidden = self.table.truth.times_hidden(card.tag)
         for _ in range(LOOKS):
             yield Pause(LOOK_S)
+            if self.table.truth.times_hidden(card.tag) != hidden:
+                return  # all cards were gathered meanwhile
             if self._was_taken(asked, wanted):
                 self._shown += (card,) if asked and asked.message.startswith("sign.replace") else ()
                 yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))

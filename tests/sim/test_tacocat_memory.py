@@ -410,6 +410,21 @@ def test_who_has_no_card_left_at_a_pad_waits_too(reader: Person, message: str) -
     assert list(reader.choices(Sign(message, {"demand": "5", "left": 1}))) == []
 
 
+def test_a_card_that_was_dealt_anew_meanwhile_is_not_put_down_for_an_earlier_press(presser: Person) -> None:
+    presser.player._chosen = DECK[2]
+    steps = presser.choices(Sign("sign.show", {"item": "3"}))
+    next(steps)
+    presser.sign = None
+    next(steps)
+    presser.table.gather()
+    presser.table.place(DECK[2].tag, hand_of("YAY"))
+    presser.sign = Sign("sign.deal-cover", {"n": 1})
+
+    presser.acts(steps)
+
+    assert presser.held() == ["3"]
+
+
 def test_a_card_that_was_refused_by_buttons_is_not_named_again_before_others(presser: Person) -> None:
     answer = Sign("sign.answer", {"demand": "3", "left": 1, "item": "3"})
     presser.sees(answer)  # the only one that reaches it
