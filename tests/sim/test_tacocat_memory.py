@@ -376,6 +376,7 @@ def test_a_card_that_a_button_shows_by_itself_is_taken_back_on_the_display(press
 
 
 def test_a_card_that_counted_while_a_display_was_dark_is_known_as_shown(presser: Person) -> None:
+    assert isinstance(presser.player, TacocatButtonsPlayer)
     presser.player._wanted = 2  # how many it means to replace is its own
     presser.player._chosen = DECK[2]
     steps = presser.choices(replace(0, "3"))
@@ -411,6 +412,7 @@ def test_who_has_no_card_left_at_a_pad_waits_too(reader: Person, message: str) -
 
 
 def test_a_card_that_was_dealt_anew_meanwhile_is_not_put_down_for_an_earlier_press(presser: Person) -> None:
+    assert isinstance(presser.player, TacocatButtonsPlayer)
     presser.player._chosen = DECK[2]
     steps = presser.choices(Sign("sign.show", {"item": "3"}))
     next(steps)
