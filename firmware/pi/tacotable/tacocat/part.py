@@ -31,8 +31,11 @@ class TacocatPart:
     dealt: frozenset[str] = frozenset()
     spent: dict[str, str] = field(default_factory=dict)
     last_tag: dict[str, str] = field(default_factory=dict)
-    may_be_turned: dict[str, bool] = field(default_factory=dict)
-    """Whether a seat's last card lay face down: turning it over is no new act, though its reader may tell it again."""
+    may_be_turned: dict[str, bool] = field(default_factory=dict, compare=False)
+    """Whether a seat's last card lies face down: turning it over is no new act, though its reader may tell it again.
+
+    Facts set it, and a card that is taken up ends it: what facts alone give may differ.
+    """
     ruled: dict[str, str] = field(default_factory=dict)
     """The tag on each pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     intents: dict[str, Intent] = field(default_factory=dict)
