@@ -23,7 +23,7 @@ GAMES = 20
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Play the games that are asked for, and print what came of them; gives 1 when a seed failed."""
+    """Play the games that are asked for, and print what came of them; gives 1 when one failed or was put away."""
     asked = _asked(arguments)
     seeds = [asked.seed] if asked.seed is not None else range(asked.first, asked.first + asked.games)
     played, failed = list[Outcome](), list[int]()
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] = ()) -> int:
                 print(f"seed {seed} failed; play it again: {again_by(seed)}\n{traceback.format_exc()}", flush=True)
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     _tell(played, failed, spent.ru_utime + spent.ru_stime)
-    return 1 if failed else 0
+    return 1 if failed or not all(outcome.is_won for outcome in played) else 0
 
 
 def _asked(arguments: Sequence[str]) -> argparse.Namespace:
@@ -52,13 +52,13 @@ def _tell(played: list[Outcome], failed: list[int], spent_s: float) -> None:
     kinds = Counter(str(outcome.drawn.kind) for outcome in played)
     faults = Counter(trouble.fault for outcome in played for trouble in outcome.troubles)
     hours = sum(outcome.virtual_s for outcome in played) / 3600
-    print(f"{len(played)} games ended well, {len(failed)} did not: {failed}")
+    put_away = [outcome.seed for outcome in played if not outcome.is_won]
+    print(f"{len(played) - len(put_away)} games were won, {len(failed)} failed: {failed}")
+    print(f"people put {len(put_away)} away that did not go on: {put_away}")
     print(f"{hours:.1f} table-hours, {sum(outcome.acts for outcome in played)} facts of the games' ends, ", end="")
     print(f"{sum(outcome.restarts for outcome in played)} restarts, {spent_s:.0f} s of processor time")
     settled, begun_anew = sum(outcome.settled for outcome in played), sum(outcome.begun_anew for outcome in played)
-    put_away = [outcome.seed for outcome in played if not outcome.is_won]
     print(f"people settled {settled} cards by what the page told, and began anew {begun_anew} times")
-    print(f"they put {len(put_away)} games away that did not go on: {put_away}")
     print("games: " + ", ".join(f"{kind}: {count}" for kind, count in sorted(kinds.items())))
     print("troubles: " + ", ".join(f"{fault} {count}" for fault, count in sorted(faults.items())))
 
