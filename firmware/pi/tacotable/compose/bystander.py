@@ -33,7 +33,9 @@ class Bystander:
     def put_away(self, situation: Situation) -> None:
         """Go on with putting a game away that nobody can play on: open the menu, turn to that, say yes twice."""
         seat = situation.seats[0]
-        if seat not in situation.menus:
+        if situation.restart is not None:
+            self._answer_restart(situation)
+        elif seat not in situation.menus:
             self._press(_menu_button(situation, seat), HOLD_S)
         elif menu.item(situation, seat) == PUT_AWAY:
             self._press(f"{seat}.ok", TAP_S)

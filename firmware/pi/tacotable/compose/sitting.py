@@ -195,15 +195,18 @@ class Sitting:
         if stands != self._stands:
             self._stands, self._since_s, self._tried = stands, now_s, 0
         elif now_s - self._since_s > AT_A_LOSS_S * (self._tried + 1):
-            self._tried += 1
-            self._begin_anew()
-        self._is_given_up = self._tried > MOST_TRIES
+            self._leave()
+            self._is_given_up = self._tried == MOST_TRIES
+            if not self._is_given_up:
+                self._tried += 1
+                self._begin_anew()
         if self.situation.stage is Stage.PLAY:
             self.counting.look(self.situation.public())
 
     def _is_unsure(self) -> bool:
-        """Tell whether a trouble was on not long ago: without one people know what they did."""
-        return self.loop.time() - self._doubt_s < DOUBT_S and self._doubt_s > 0
+        """Tell whether a trouble is on, or was not long ago: without one people know what they did."""
+        was_in_trouble = self._doubt_s > 0 and self.loop.time() - self._doubt_s < DOUBT_S
+        return self._in_trouble > 0 or was_in_trouble
 
     def _seat(self, people: list[ReadingPlayer]) -> None:
         self._people = people
@@ -211,12 +214,9 @@ class Sitting:
 
     def _begin_anew(self) -> None:
         """Let all clear the pads, count where a trouble was, and read the displays as if they had just come."""
-        self._leave()
-        self.loop.run_for(0)
+        self.loop.run_for(0)  # hands that were busy let go
         if self.simulated.truth.token is None:
             self.simulated.move_token(cast("int", self.situation.public()["token"]))
-        if self._tried > MOST_TRIES:
-            return
         self._seat([player.anew() for player in self._people])
         if self._doubt_s and self.situation.stage is Stage.PLAY:
             self.counting.settle(self.situation.public())
