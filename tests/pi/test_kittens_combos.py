@@ -170,16 +170,21 @@ def test_five_different_take_a_card_of_the_discard_pile_in_one_press() -> None:
     assert hands.public() == "Nope? / to 1: NOPE/OK?"
 
 
-def test_a_card_taken_from_the_discard_pile_may_be_played_again() -> None:
-    hands = KittenHands("zh56")
-    hands.begin("1", "2", "3")
-    wanted = discarded_nope(hands)
+def five_take(hands: KittenHands, wanted: str) -> None:
+    """Let seat 1 play five different cards that take the one shown behind them."""
     five_different(hands)
     hands.show_tag(wanted)
     hands.tap("1.ok")
     hands.lift()
     hands.let("2", "3")
     hands.tap("1.ok")
+
+
+def test_a_card_taken_from_the_discard_pile_may_be_played_again() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    wanted = discarded_nope(hands)
+    five_take(hands, wanted)
 
     hands.show("skip")
     hands.tap("2.ok")
@@ -192,12 +197,7 @@ def test_a_card_taken_from_the_discard_pile_may_be_played_again() -> None:
 def five_take_one_of_two_nopes(hands: KittenHands) -> tuple[str, str]:
     """Let five different ones take a Nope while two lie there; gives the one that was shown, and the other."""
     wanted, other = discarded_nope(hands), discarded_nope(hands)
-    five_different(hands)
-    hands.show_tag(wanted)
-    hands.tap("1.ok")
-    hands.lift()
-    hands.let("2", "3")
-    hands.tap("1.ok")
+    five_take(hands, wanted)
     return wanted, other
 
 
