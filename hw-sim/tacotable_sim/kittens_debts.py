@@ -83,9 +83,7 @@ class KittensDebts:
         if self._owes_surely:
             self._person.hands.draw_harmless()
             self._owes_surely = False
-        if "pile" not in sign.values:
-            return
-        if not self._owes_draw:
+        if "pile" not in sign.values or not self._owes_draw:
             return
         if self._person.eyes.public().draw_size > number_in(sign, "pile"):
             self._person.hands.draw_harmless()

@@ -75,7 +75,10 @@ class Acted(_Fact, frozen=True, tag="acted"):
 
 
 class Undone(_Fact, frozen=True, tag="undone"):
-    """The last act was taken back: who asked, who agreed, and the tags that still lay on pads by their zones."""
+    """The last act was taken back: who asked, who agreed, and the tags that still lay on pads by their zones.
+
+    `agreed` is a seat, the arbiter, or `two-pads`, where nobody asked (`asking`).
+    """
 
     asked: str
     agreed: str

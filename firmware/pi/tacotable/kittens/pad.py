@@ -79,7 +79,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
     if situation.stage is Stage.DEAL:
         return None if passing.is_dealable(situation, tag) else passing.obstacle_to_deal(situation, tag)
     if _may_be_wanted(situation) and not _is_last_shown(situation, tag):
-        return None
+        return None  # the fifth is none: it lies there, and a reader that lost it for a moment tells it again
     if any(tag in entry.tags for entry in situation.entries.values()):
         return Refusal("refusal.shown-before", tag=tag)
     return Refusal("refusal.discarded", tag=tag) if tag in part_of(situation).spent else None
@@ -298,9 +298,6 @@ def _is_accepted(situation: Situation, tag: str) -> bool:
 
 
 def _may_be_wanted(situation: Situation) -> bool:
-    """Tell whether a card of the discard pile may be shown: behind five different ones.
-
-    The fifth is no such card: it lies there, and a reader that lost it for a moment tells it again.
-    """
+    """Tell whether a card of the discard pile may be shown: behind five different ones."""
     seat = owner(situation)
     return seat is not None and phase(situation) == "turn" and effect(situation, situation.entry(seat).cards) == "five"
