@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Protocol
@@ -46,6 +47,7 @@ class Wire:
         self._clock = clock
         self._deliver = deliver
         self._burst = burst
+        self._under_way: deque[bytes] = deque()
         self._free_at = 0.0
         self._plugging = 0
 
@@ -58,15 +60,19 @@ class Wire:
     def cut(self) -> None:
         """Lose what is on the wire."""
         self._plugging += 1
+        self._under_way.clear()
         self._free_at = 0.0
 
     def _carry_burst(self, data: bytes, baud: int) -> None:
         now = self._clock.time()
         self._free_at = max(now, self._free_at) + wire_time_s(len(data), baud)
-        self._clock.call_later(self._free_at - now, partial(self._arrive, data, self._plugging))
+        self._under_way.append(data)
+        self._clock.call_later(self._free_at - now, partial(self._arrive, self._plugging))
 
-    def _arrive(self, data: bytes, plugging: int) -> None:
+    def _arrive(self, plugging: int) -> None:
+        """Deliver what is first on the wire: a busy machine's timers may overtake each other, bytes may not."""
         if plugging != self._plugging:
             return
+        data = self._under_way.popleft()
         self.bytes_carried += len(data)
         self._deliver(data)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tacotable_drivers.ports import PortError
+from tacotable_sim.clock import Timer
 from tacotable_sim.memory_port import MemoryCable
 from tacotable_sim.virtual_time import VirtualLoop
 from tacotable_sim.wire import Wire
@@ -48,6 +49,40 @@ def test_what_is_sent_second_arrives_behind_what_was_sent_first(loop: VirtualLoo
     loop.run_for(1)
 
     assert arrived == [(b"ab", 2.0), (b"c", 3.0)]
+
+
+class LateTimers:
+    """A busy machine's clock: each timer is late by something else."""
+
+    def __init__(self, *late_s: float) -> None:
+        self._late_s = list(late_s)
+        self._timers: list[tuple[float, Callable[[], object]]] = []
+
+    def time(self) -> float:
+        return 0.0
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> Timer:
+        self._timers.append((delay + self._late_s.pop(0), callback))
+        return NoTimer()
+
+    def run(self) -> None:
+        for _, callback in sorted(self._timers, key=lambda timer: timer[0]):
+            callback()
+
+
+class NoTimer:
+    def cancel(self) -> None:
+        raise AssertionError("a wire takes nothing back")
+
+
+def test_bytes_do_not_overtake_each_other_where_timers_do() -> None:
+    arrived: list[bytes] = []
+    clock = LateTimers(0.5, 0.0, 0.1)
+    wire = Wire(clock, arrived.append, burst=1)
+    wire.carry(b"abc", 10_000)
+    clock.run()
+
+    assert arrived == [b"a", b"b", b"c"]
 
 
 def test_bytes_can_come_one_by_one(loop: VirtualLoop) -> None:
