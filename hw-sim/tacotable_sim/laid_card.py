@@ -13,7 +13,9 @@ AWAITING = ("duel", "show", "attack", "several", "answer", "sacrifice", "replace
 BESIDE = frozenset(("sign.paused", "sign.reader-lost", "sign.storage-fault", "sign.taken-back"))
 """What it says in place of the game, or as news of it."""
 TIED, DUEL = "sign.duel-again", "sign.duel"
-"""That a duel was tied is told until the other seat has sealed its next card: the second asks the same then."""
+"""That a duel was tied is told until the other seat has sealed its next card: the second asks the same then.
+
+One more tie tells another card, or fewer that are left."""
 ANSWERS = ("sign.answer", "sign.sacrifice")
 """How an answer is asked for, by the beginning: a press of the own seat turns from one to the other."""
 

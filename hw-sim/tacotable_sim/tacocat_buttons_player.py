@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from tacotable_sim.eyes import Sign
-from tacotable_sim.laid_card import TIED, asked_by, is_answered
+from tacotable_sim.laid_card import asked_by, is_answered
 from tacotable_sim.steps import Pause, Place, Step, Tap
 from tacotable_sim.tacocat_player import TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
@@ -23,6 +23,8 @@ LOOKS, LOOK_S = 50, 0.2
 
 class TacocatButtonsPlayer(TacocatPlayer):
     """Plays one seat of a table without pads. `item` on a sign is what the display's middle shows."""
+
+    turns_by = "right"
 
     _chosen: Card | None = None
     _offered: Sign | None = None
@@ -83,25 +85,18 @@ class TacocatButtonsPlayer(TacocatPlayer):
         offered, self._offered, self._named = self._offered, None, wanted
         asked = asked_by(self.eyes.sign(self.display)) or asked_by(offered)
         yield self._press("ok")
-        if card is None or wanted not in (card.face, FACE_DOWN):
+        if card is None or wanted in (DONE, BACK):
             return
         hidden = self.table.truth.times_hidden(card.tag)
         for _ in range(LOOKS):
             yield Pause(LOOK_S)
             if self.table.truth.times_hidden(card.tag) != hidden:
                 return  # all cards were gathered meanwhile
-            if self._was_taken(asked, wanted):
+            if is_answered(asked, asked_by(self.eyes.sign(self.display))):
                 self._shown += (card,) if asked and asked.message.startswith("sign.replace") else ()
                 yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))
                 return
         self._offered = offered  # nobody knows yet whether it was heard
-
-    def _was_taken(self, asked: Sign | None, item: str) -> bool:
-        """Tell whether the press was heard: something else is asked, or after one more tie the same at another item."""
-        sign = self.eyes.sign(self.display)
-        if sign is not None and sign.message == TIED and sign.values.get("item", item) != item:
-            return True
-        return is_answered(asked, asked_by(sign))
 
     def _taken_back(self, message: str, sign: Sign) -> list[Step]:
         """Take cards up again that the display no longer counts as shown, as one that a press took back."""
@@ -118,7 +113,14 @@ class TacocatButtonsPlayer(TacocatPlayer):
             return BACK  # it never means several: a button said so by itself
         if self._chosen is None or self._chosen not in hand:
             self._chosen = self._pick(message, sign, hand, chance)
+        if self._refused.issuperset(card.face for card in hand):
+            return self._other_face(str(sign.values["item"]))
         return self._chosen.face
+
+    def _other_face(self, item: str) -> str:
+        """Name another card for one that is refused: a button has named the wrong one before."""
+        is_card = item not in (DONE, BACK, FACE_DOWN) and item not in self._refused
+        return item if is_card else "another"
 
     def _wanted_replacement(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> str:
         """Choose the next card to replace, or to be done."""

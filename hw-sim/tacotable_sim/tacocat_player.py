@@ -6,7 +6,7 @@ The first seat deals and moves the token.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import cast
 
@@ -16,7 +16,7 @@ from tacotable_sim.passed_card import PASSED, PassedCard, owed
 from tacotable_sim.players import ReadingPlayer
 from tacotable_sim.steps import Cover, Draw, Hold, MoveToken, Pace, Pause, Place, Step, Tap
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.truth import DISCARD, Card, hand_of
+from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 BLUNDER = 0.15
 """How often a player lays a card that it should not."""
@@ -26,6 +26,8 @@ NOT_PLAYED = "lay-again"
 """What is said of a card that did not count so far, whatever the other seat did meanwhile."""
 AS_BEFORE = (NOT_PLAYED, "crowded", "pad-back")
 """What is refused of a card that was not looked at: it is to be laid again."""
+NOT_HELD = "card-not-held"
+"""What is refused of a card that is not in the own hand."""
 USED = ("spent", "move-first", "over")
 """What is refused of a card that was used: another card, or none, is awaited."""
 LEAVING_S = 1.0
@@ -41,6 +43,12 @@ class TacocatPlayer(ReadingPlayer):
 
     games_left = 1
     """How many games it begins when the lobby is on show."""
+
+    game = ""
+    """The ruleset whose deck is on the table; empty: it plays what the lobby offers."""
+
+    turns_by = "no"
+    """The button that turns the lobby to another game."""
 
     is_seen = False
     """Whether hidden cards pass the pads."""
@@ -67,6 +75,13 @@ class TacocatPlayer(ReadingPlayer):
         super().__init__(table, eyes, chance=chance, pace=pace)
         self._laid = LaidCard()
         self._passed = PassedCard(table, eyes, self.pad)
+        self._between: Mapping[str, Callable[[Sign], Iterable[Step]]] = {
+            **dict.fromkeys(("lobby", "lobby-buttons"), self._start),
+            **dict.fromkeys(("move", "move-goal", "move-won"), self._move),
+            **dict.fromkeys(("deal", "deal-counts", "deal-cover", "deal-tied"), self._deal),
+            "deal-wait": self._deal_after_all,
+            "over": self._again,
+        }
 
     @property
     def seat(self) -> str:
@@ -89,7 +104,7 @@ class TacocatPlayer(ReadingPlayer):
             is_open = self.table.truth.is_face_up(card.tag)
             self.table.place(card.tag, DISCARD if is_open else hand_of(self.seat))
         player = type(self)(self.table, self.eyes, chance=self.chance, pace=self.pace)
-        player.games_left, player.is_seen = self.games_left, self.is_seen
+        player.games_left, player.is_seen, player.game = self.games_left, self.is_seen, self.game
         return player
 
     def is_over(self, sign: Sign) -> bool:
@@ -115,15 +130,16 @@ class TacocatPlayer(ReadingPlayer):
             return [] if "item" in sign.values else self._pass(sign)  # it waits for a silent reader
         if self._to_draw and not self.is_seen and not message.startswith("replace"):
             return self._draw_new()
-        if message.startswith("lobby"):
-            return [Tap(f"{self.seat}.ok")] if self.is_dealer else []
-        if message == "over":
-            return self._again()
-        if message.startswith("move"):
-            return self._move(sign)
-        if message in ("deal", "deal-counts", "deal-cover", "deal-tied"):
-            return self._deal(sign)
+        if between := self._between.get(message):
+            return between(sign)
         return self._play(message, sign, hand, chance)
+
+    def _start(self, sign: Sign) -> list[Step]:
+        """Turn the lobby to the game whose deck lies here, and start it."""
+        if not self.is_dealer:
+            return []
+        is_other = bool(self.game) and sign.values.get("item") != f"item.{self.game}"
+        return [Tap(f"{self.seat}.{self.turns_by if is_other else 'ok'}")]
 
     def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Play a card, where one is awaited; one that lies on the pad unread is still an own one."""
@@ -204,6 +220,8 @@ class TacocatPlayer(ReadingPlayer):
         A card that was not told as counted is kept until the display asks something: it may not be the one that is
         refused as used, but one that this pad hears from the next.
         """
+        if message == NOT_HELD and self.is_seen:
+            return [Place(card.tag, DRAW, source=self.pad) for card in self._on_pad()]  # never read when it was dealt
         if message == TAKEN_BACK:
             self._laid.forget()
         elif message not in AS_BEFORE:
@@ -264,6 +282,12 @@ class TacocatPlayer(ReadingPlayer):
             return []
         return [*self._cover_left_space(), Tap(f"{self.seat}.ok")]
 
+    def _deal_after_all(self, sign: Sign) -> list[Step]:
+        """Deal although the display takes it for done: a button said so by itself, or a press was too short."""
+        if self.is_dealer and len(self.eyes.hand()) != int(str(sign.values["n"])):
+            self._deal(sign)
+        return []
+
     def _pass(self, sign: Sign) -> Iterator[Step]:
         """Pass the next card of the pile over the own pad once it is free; the first seat shuffles before that."""
         if self._passed.is_there():
@@ -291,8 +315,9 @@ class TacocatPlayer(ReadingPlayer):
         between = range(min(token, 0), max(token, 0) + 1)
         return [Cover(space) for space in between if space != token and space not in tiles]
 
-    def _again(self) -> list[Step]:
+    def _again(self, sign: Sign) -> list[Step]:
         """Put the finished game away, and the tiles with it."""
+        del sign
         if not self.is_dealer:
             return []
         self.games_left -= 1

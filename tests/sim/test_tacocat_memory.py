@@ -262,20 +262,71 @@ def test_a_card_that_a_press_took_back_from_the_display_goes_back_into_the_hand(
     assert presser.table.truth.at(DISCARD) == ()
 
 
-@pytest.mark.parametrize(("item", "held"), [("1", 3), ("9", 2)])
-def test_a_card_by_buttons_is_put_down_at_a_second_tie_because_another_item_is_on_show(
-    presser: Person, item: str, held: int
+@pytest.mark.parametrize(("left", "held"), [(3, 3), (2, 2)])
+def test_a_card_by_buttons_is_put_down_at_a_second_tie_because_fewer_are_left(
+    presser: Person, left: int, held: int
 ) -> None:
-    tied = Sign("sign.duel-again", {"item": "1"})
+    tied = Sign("sign.duel-again", {"card": "1", "n": 3, "item": "1"})
     assert isinstance(presser.player, TacocatButtonsPlayer)
     presser.player._chosen = DECK[0]  # which card it means to take is its own
     steps = presser.choices(tied)
     next(steps)
-    presser.sign = Sign("sign.duel-again", {"item": item})
+    presser.sign = Sign("sign.duel-again", {"card": "1", "n": left, "item": "1"})
 
     presser.acts(steps)
 
     assert len(presser.held()) == held
+
+
+def test_another_card_is_named_where_every_own_one_is_refused(presser: Person) -> None:
+    for face in ("1", "2", "3"):
+        presser.acts(presser.choices(Sign("sign.show", {"item": face})))
+        presser.sees(Sign("rule.no-copy-left", {"seat": "YAY", "card": face}))
+
+    chosen = [next(presser.choices(Sign("sign.show", {"item": item}))) for item in ("1", "6")]
+
+    assert chosen == [Tap("YAY.right"), Tap("YAY.ok")]
+
+
+def test_a_second_tie_that_follows_at_once_tells_that_the_card_counted(reader: Person) -> None:
+    reader.sees(Sign("sign.duel-again", {"card": "7", "n": 3}))
+    laid = reader.table.truth.at("YAY.pad")
+
+    reader.sees(Sign("sign.duel-again", {"card": "4", "n": 2}))
+
+    assert reader.table.truth.at(DISCARD) == laid
+
+
+@pytest.mark.parametrize(("is_seen", "place"), [(True, DRAW), (False, hand_of("YAY"))])
+def test_a_card_that_was_never_read_when_it_was_dealt_goes_back_onto_the_pile(
+    reader: Person, is_seen: bool, place: str
+) -> None:
+    reader.sees(DUEL)
+    laid = reader.table.truth.at("YAY.pad")[0]
+    reader.player.is_seen = is_seen
+
+    reader.sees(Sign("rule.card-not-held", {"seat": "YAY", "card": laid.face}))
+
+    assert reader.table.truth.where(laid.tag) == place
+
+
+@pytest.mark.parametrize(("item", "pressed"), [("item.tc36", "YAY.no"), ("item.tc38", "YAY.ok")])
+def test_the_lobby_is_turned_to_the_game_whose_deck_is_on_the_table(reader: Person, item: str, pressed: str) -> None:
+    reader.player.game = "tc38"
+
+    assert list(reader.choices(Sign("sign.lobby", {"item": item}))) == [Tap(pressed)]
+
+
+def test_cards_are_dealt_although_the_display_takes_it_for_done(reader: Person) -> None:
+    reader.sees(Sign("sign.deal-wait", {"seat": "WOW", "n": 2}))
+
+    assert [len(reader.table.truth.at(hand_of(seat))) for seat in ("YAY", "WOW")] == [2, 2]
+
+
+def test_cards_that_are_dealt_are_not_dealt_anew_while_the_other_seat_is_waited_for(reader: Person) -> None:
+    reader.sees(Sign("sign.deal-wait", {"seat": "WOW", "n": 3}))
+
+    assert reader.held() == ["1", "2", "3"]
 
 
 def show_one(reader: Person) -> None:

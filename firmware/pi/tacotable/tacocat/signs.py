@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from tacotable.repair import Stand
 from tacotable.scene import Choice, Notice, Screen, Sign
@@ -140,13 +141,21 @@ def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
     if now == "replace":
         return _replace_sign(situation, seat)
     if now == "duel":
-        is_again = any(event["type"] == "duel-tied" for event in situation.last_events)
-        return Sign("sign.duel-again" if is_again else "sign.duel")
+        return _duel_sign(situation, seat)
     if now == "attack":
         return _attack_sign(situation, seat)
     if now == "answer":
         return _answer_sign(situation, seat)
     return Sign("sign.show")
+
+
+def _duel_sign(situation: Situation, seat: str) -> Sign:
+    """Tell a tie with what is left after it: else nobody could see that a second tie followed at once."""
+    tied = next((event for event in situation.last_events if event["type"] == "duel-tied"), None)
+    if tied is None:
+        return Sign("sign.duel")
+    sizes = cast("Mapping[str, int]", situation.public()["hand_size"])
+    return Sign("sign.duel-again", {"card": tied["card"], "n": sizes[seat]})
 
 
 def _replace_sign(situation: Situation, seat: str) -> Sign:
