@@ -1,12 +1,11 @@
 """A random player of Tacocat: reads its display, plays its cards by hand, and now and then does something wrong.
 
 It knows the game as a person does, not as the program: by the signs on its display, its own cards, and the table.
-The first seat deals and moves the token.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import cast
 
@@ -14,8 +13,9 @@ from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.laid_card import LaidCard, asked_by, is_answered
 from tacotable_sim.passed_card import PASSED, PassedCard, owed
 from tacotable_sim.players import ReadingPlayer
-from tacotable_sim.steps import Cover, Draw, Hold, MoveToken, Pace, Pause, Place, Step, Tap
+from tacotable_sim.steps import Draw, Pace, Pause, Place, Step, Tap
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.tacocat_rounds import TacocatRounds
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 BLUNDER = 0.15
@@ -40,12 +40,6 @@ JUMBO = 0.3
 
 class TacocatPlayer(ReadingPlayer):
     """Plays one seat of a table with pads."""
-
-    games_left = 1
-    """How many games it begins when the lobby is on show."""
-
-    game = ""
-    """The ruleset whose deck is on the table; empty: it plays what the lobby offers."""
 
     turns_by = "no"
     """The button that turns the lobby to another game."""
@@ -75,13 +69,8 @@ class TacocatPlayer(ReadingPlayer):
         super().__init__(table, eyes, chance=chance, pace=pace)
         self._laid = LaidCard()
         self._passed = PassedCard(table, eyes, self.pad)
-        self._between: Mapping[str, Callable[[Sign], Iterable[Step]]] = {
-            **dict.fromkeys(("lobby", "lobby-buttons"), self._start),
-            **dict.fromkeys(("move", "move-goal", "move-won"), self._move),
-            **dict.fromkeys(("deal", "deal-counts", "deal-cover", "deal-tied"), self._deal),
-            "deal-wait": self._deal_after_all,
-            "over": self._again,
-        }
+        self.rounds = TacocatRounds(table, eyes, self.turns_by)
+        """What it does between rounds."""
 
     @property
     def seat(self) -> str:
@@ -93,23 +82,18 @@ class TacocatPlayer(ReadingPlayer):
         """Give the zone of the own pad."""
         return f"{self.seat}.pad"
 
-    @property
-    def is_dealer(self) -> bool:
-        """Tell whether this seat deals and moves the token."""
-        return self.table.plan.seats[0] == self.seat
-
     def anew(self) -> ReadingPlayer:
         """Give somebody who takes this seat and remembers nothing but what is played; what lies on the pad goes."""
         for card in self._on_pad():
             is_open = self.table.truth.is_face_up(card.tag)
             self.table.place(card.tag, DISCARD if is_open else hand_of(self.seat))
         player = type(self)(self.table, self.eyes, chance=self.chance, pace=self.pace)
-        player.games_left, player.is_seen, player.game = self.games_left, self.is_seen, self.game
+        player.is_seen, player.rounds.game = self.is_seen, self.rounds.game
         return player
 
     def is_over(self, sign: Sign) -> bool:
-        """Tell whether the last game is put away or has been won."""
-        return sign.message == "sign.over" and self.games_left <= 1
+        """Tell whether the game has been won."""
+        return sign.message == "sign.over"
 
     def notice(self, sign: Sign | None) -> None:
         """Notice what becomes of the card that was laid last, and how many cards a deal begins with."""
@@ -130,16 +114,9 @@ class TacocatPlayer(ReadingPlayer):
             return [] if "item" in sign.values else self._pass(sign)  # it waits for a silent reader
         if self._to_draw and not self.is_seen and not message.startswith("replace"):
             return self._draw_new()
-        if between := self._between.get(message):
-            return between(sign)
+        if self.rounds.is_about(message):
+            return self.rounds.choose(message, sign)
         return self._play(message, sign, hand, chance)
-
-    def _start(self, sign: Sign) -> list[Step]:
-        """Turn the lobby to the game whose deck lies here, and start it."""
-        if not self.is_dealer:
-            return []
-        is_other = bool(self.game) and sign.values.get("item") != f"item.{self.game}"
-        return [Tap(f"{self.seat}.{self.turns_by if is_other else 'ok'}")]
 
     def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Play a card, where one is awaited; one that lies on the pad unread is still an own one."""
@@ -263,31 +240,6 @@ class TacocatPlayer(ReadingPlayer):
         self._jumbo = ()
         return [Place(card.tag, hand_of(self.seat), source=DISCARD) for card in shown]
 
-    def _move(self, sign: Sign) -> list[Step]:
-        """Move the token to the space that the table wants; a table without sensors is told by hand."""
-        if not self.is_dealer:
-            return []
-        space = int(str(sign.values["space"]))
-        steps: list[Step] = [] if self.table.truth.token == space else [MoveToken(space)]
-        return steps if self.table.plan.sensors else [*steps, Hold(f"{self.seat}.ok")]
-
-    def _deal(self, sign: Sign) -> list[Step]:
-        """Deal, or wait until the hand is complete; then say so."""
-        count = int(str(sign.values["n"]))
-        if self.is_dealer:
-            self.table.gather()
-            self.table.shuffle()
-            self.table.deal(count)
-        if len(self.eyes.hand()) != count or self._on_pad():
-            return []
-        return [*self._cover_left_space(), Tap(f"{self.seat}.ok")]
-
-    def _deal_after_all(self, sign: Sign) -> list[Step]:
-        """Deal although the display takes it for done: a button said so by itself, or a press was too short."""
-        if self.is_dealer and len(self.eyes.hand()) != int(str(sign.values["n"])):
-            self._deal(sign)
-        return []
-
     def _pass(self, sign: Sign) -> Iterator[Step]:
         """Pass the next card of the pile over the own pad once it is free; the first seat shuffles before that."""
         if self._passed.is_there():
@@ -297,33 +249,13 @@ class TacocatPlayer(ReadingPlayer):
             yield Tap(f"{self.seat}.no")  # the table tells of a card that nobody laid, or that went back
             return
         if sign.message not in PASSED:
-            if not self.is_dealer:
+            if not self.rounds.is_dealer:
                 return
-            yield from self._cover_left_space()
-            self.table.gather()
-            self.table.shuffle()
+            yield from self.rounds.cover_left_space()
+            self.rounds.shuffle_all()
         yield from self._clear_pad()
         yield Pause(self.chance.uniform(*self.pace.carry_s))
         yield from self._passed.lay(sign)
-
-    def _cover_left_space(self) -> list[Step]:
-        """Lay tiles on the spaces between the token and the farthest covered one."""
-        token = self.table.truth.token
-        if not self.is_dealer or token is None:
-            return []
-        tiles = self.table.truth.tiles
-        between = range(min(token, 0), max(token, 0) + 1)
-        return [Cover(space) for space in between if space != token and space not in tiles]
-
-    def _again(self, sign: Sign) -> list[Step]:
-        """Put the finished game away, and the tiles with it."""
-        del sign
-        if not self.is_dealer:
-            return []
-        self.games_left -= 1
-        for space in tuple(self.table.truth.tiles):
-            self.table.uncover(space)
-        return [Tap(f"{self.seat}.ok")]
 
     def _replace(self, shown: int, most: int, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Show the next card to replace, or close the replacement; what was shown goes to the discard pile."""

@@ -312,7 +312,7 @@ def test_a_card_that_was_never_read_when_it_was_dealt_goes_back_onto_the_pile(
 
 @pytest.mark.parametrize(("item", "pressed"), [("item.tc36", "YAY.no"), ("item.tc38", "YAY.ok")])
 def test_the_lobby_is_turned_to_the_game_whose_deck_is_on_the_table(reader: Person, item: str, pressed: str) -> None:
-    reader.player.game = "tc38"
+    reader.player.rounds.game = "tc38"
 
     assert list(reader.choices(Sign("sign.lobby", {"item": item}))) == [Tap(pressed)]
 

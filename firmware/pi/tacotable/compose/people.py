@@ -44,7 +44,7 @@ def _tacocat_player(rig: Rig, seat: str, chance: Random, pace: Pace) -> ReadingP
     eyes = Eyes(rig.table, seat, lambda name: _shown(rig, name))
     player = (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance, pace=pace)
     player.is_seen = rig.program.controller.situation.table.mode == "seen"
-    player.game = rig.program.controller.situation.table.game
+    player.rounds.game = rig.program.controller.situation.table.game
     return player
 
 
