@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from tacotable_engine.exploding.ruleset import DEFUSE
 from tacotable_sim.eyes import Sign
+from tacotable_sim.kittens_draw import KittensDraw
 from tacotable_sim.kittens_person import Person, is_hidden, number_in, seat_in
 from tacotable_sim.kittens_rules import defusers
-from tacotable_sim.kittens_turn import OUT, KittensTurn
+from tacotable_sim.kittens_turn import OUT
 from tacotable_sim.steps import Step
 from tacotable_sim.truth import Card, hand_of
 
@@ -25,9 +26,9 @@ Question = tuple[str, str, str]
 class KittensAnswers:
     """What a person does when its answer is awaited. What hands did already, they do not do again."""
 
-    def __init__(self, person: Person, turn: KittensTurn) -> None:
+    def __init__(self, person: Person, drawing: KittensDraw) -> None:
         self._person = person
-        self._turn = turn
+        self._drawing = drawing
         self._asked: Question | None = None
         self._done: Question | None = None
         self._dead: list[Card] = []
@@ -63,8 +64,8 @@ class KittensAnswers:
         person = self._person
         yield person.carry()
         self._take_up()
-        if self._turn.kitten is not None:
-            person.hands.set_aside(self._turn.kitten)
+        if self._drawing.kitten is not None:
+            person.hands.set_aside(self._drawing.kitten)
         hand = person.hands.hand
         card = next(defusers(hand, person.party.rules, person.hands.top_face()), None)
         if hand and person.does(BLUNDER):
@@ -77,7 +78,7 @@ class KittensAnswers:
 
     def hide(self, sign: Sign) -> Iterator[Step]:
         """Put the lethal card anywhere into the pile, then say so."""
-        person, kitten = self._person, self._turn.kitten
+        person, kitten = self._person, self._drawing.kitten
         if self._lacks_defuser():
             yield from self._press_for(sign, "item.back")
             return
@@ -85,7 +86,7 @@ class KittensAnswers:
         if kitten is not None:
             yield person.carry()
             person.hands.hide(kitten, person.chance.randint(0, person.eyes.public().draw_size))
-            self._turn.forget_kitten()
+            self._drawing.forget_kitten()
         yield from person.press("ok")
 
     def _press_for(self, sign: Sign, item: str) -> Iterator[Step]:
@@ -111,15 +112,15 @@ class KittensAnswers:
     def lie_down(self) -> None:
         """Lay the hand down, the lethal card last: the display says that this player is out."""
         person = self._person
-        lethal = () if self._turn.kitten is None else (self._turn.kitten,)
+        lethal = () if self._drawing.kitten is None else (self._drawing.kitten,)
         for card in (*sorted(person.hands.hand, key=lambda card: card.face), *lethal):
             person.hands.lay_down(card)
-        self._turn.forget_kitten()
+        self._drawing.forget_kitten()
         person.party.out.add(person.seat)
 
     def go_out(self, sign: Sign) -> Iterator[Step]:
         """Lay the hand down, shown to the table or not, the lethal card last; then say so."""
-        person, kitten = self._person, self._turn.kitten
+        person, kitten = self._person, self._drawing.kitten
         if not self._dead and person.does(BLUNDER):
             yield from person.press("nope")
             return
@@ -206,7 +207,7 @@ class KittensAnswers:
 
     def draw_bottom(self, sign: Sign) -> Iterator[Step]:
         """Draw the bottom card."""
-        yield from self._turn.draw(sign, from_bottom=True)
+        yield from self._drawing.draw(sign, from_bottom=True)
 
     def _is_defused(self, sign: Sign) -> bool:
         return sign.message == "status.hide" and seat_in(sign) == self._person.seat

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_answers import KittensAnswers
+from tacotable_sim.kittens_draw import ABOUT_LETHAL, NEWS, KittensDraw
 from tacotable_sim.kittens_person import Person, cards_in, number_in, seat_in
 from tacotable_sim.kittens_rules import ESCAPES
-from tacotable_sim.kittens_turn import ABOUT_LETHAL, CLAIMS, NEWS, WINDOWS, KittensTurn
+from tacotable_sim.kittens_turn import CLAIMS, WINDOWS, KittensTurn
 
 TURNS = frozenset(("status.turn", "status.turns-owed", *NEWS))
 """What the display says while a seat may draw."""
@@ -23,9 +24,10 @@ ENDS = frozenset(("attack", "targeted-attack", "skip"))
 class KittensDebts:
     """What one person still owes the table."""
 
-    def __init__(self, person: Person, turn: KittensTurn, answers: KittensAnswers) -> None:
+    def __init__(self, person: Person, turn: KittensTurn, drawing: KittensDraw, answers: KittensAnswers) -> None:
         self._person = person
         self._turn = turn
+        self._drawing = drawing
         self._answers = answers
         self._pile_in_turn: int | None = None
         self._owes_draw = False
@@ -41,9 +43,9 @@ class KittensDebts:
             return
         told = number_in(sign, "pile") if "pile" in sign.values else None
         before = self._pile_in_turn
-        if before is not None and told == before - 1 and not self._turn.has_untold:
+        if before is not None and told == before - 1 and not self._drawing.has_untold:
             self._owes_draw = True
-        self._pile_in_turn = told if self._turn.is_mine(sign) and not _ends_turn(sign) else None
+        self._pile_in_turn = told if self._drawing.is_mine(sign) and not _ends_turn(sign) else None
 
     def _notice_turn(self, sign: Sign) -> None:
         """Notice whose turn it is, and that the own one came and went."""
@@ -53,7 +55,7 @@ class KittensDebts:
         elif sign.message in TURNS:
             self._turn_of = seat_in(sign, "player" if sign.message in NEWS else "seat")
             passed = person.hands.clockwise(before, self._turn_of)[0 if self._may_draw else 1 :]
-            has_drawn_not = person.seat in passed and not self._turn.has_untold
+            has_drawn_not = person.seat in passed and not self._drawing.has_untold
             if has_drawn_not and before == person.seat and "pile" not in sign.values and not self._may_have_escaped():
                 self._owes_surely = True
             else:
@@ -78,7 +80,7 @@ class KittensDebts:
         """Do what has been counted already."""
         self._answers.make_up_for(sign)
         self._settle_lethal(sign)
-        if sign.message in TURNS and not self._turn.is_mine(sign):
+        if sign.message in TURNS and not self._drawing.is_mine(sign):
             self._turn.take_wanted_late()
         if self._owes_surely:
             self._person.hands.draw_harmless()
@@ -93,19 +95,19 @@ class KittensDebts:
 
     def _settle_lethal(self, sign: Sign) -> None:
         """Put the lethal card back into the pile of which nothing more is asked."""
-        person, turn = self._person, self._turn
+        person, drawing = self._person, self._drawing
         is_asked = sign.message in ABOUT_LETHAL and seat_in(sign) == person.seat
-        if turn.kitten is None or is_asked or (turn.has_untold and not turn.lethal_told):
+        if drawing.kitten is None or is_asked or (drawing.has_untold and not drawing.lethal_told):
             return
-        if turn.lethal_told == "status.doomed":
+        if drawing.lethal_told == "status.doomed":
             self._answers.lie_down()
             return
-        if turn.lethal_told:
+        if drawing.lethal_told:
             self._answers.put_defuser_down()
         else:
             self._owes_draw = True
-        person.hands.hide(turn.kitten, person.chance.randint(0, person.eyes.public().draw_size))
-        turn.forget_kitten()
+        person.hands.hide(drawing.kitten, person.chance.randint(0, person.eyes.public().draw_size))
+        drawing.forget_kitten()
 
 
 def _ends_turn(sign: Sign) -> bool:

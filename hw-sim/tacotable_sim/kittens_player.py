@@ -13,9 +13,10 @@ from random import Random
 from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.kittens_answers import KittensAnswers
 from tacotable_sim.kittens_debts import KittensDebts
+from tacotable_sim.kittens_draw import NEWS, SHOWN, KittensDraw
 from tacotable_sim.kittens_hands import KittensHands, Party
 from tacotable_sim.kittens_person import DEALT, PRESSES, Person, is_refusal, number_in, seat_in
-from tacotable_sim.kittens_turn import CLAIMS, NEWS, SHOWN, WINDOWS, KittensTurn
+from tacotable_sim.kittens_turn import CLAIMS, WINDOWS, KittensTurn
 from tacotable_sim.kittens_window import KittensWindow
 from tacotable_sim.players import ReadingPlayer
 from tacotable_sim.steps import Hold, Pace, Step
@@ -54,10 +55,11 @@ class KittensPlayer(ReadingPlayer):
         super().__init__(table, eyes, chance=chance, pace=pace)
         self._party = party
         self._person = Person(eyes, KittensHands(table, eyes.seat, party), party, chance, self.pace)
-        self._turn = KittensTurn(self._person)
+        self._drawing = KittensDraw(self._person)
+        self._turn = KittensTurn(self._person, self._drawing)
         self._window = KittensWindow(self._person)
-        self._answers = KittensAnswers(self._person, self._turn)
-        self._debts = KittensDebts(self._person, self._turn, self._answers)
+        self._answers = KittensAnswers(self._person, self._drawing)
+        self._debts = KittensDebts(self._person, self._turn, self._drawing, self._answers)
         self._person.heed = self._heed
         self._mine: Mapping[str, Act] = {
             **dict.fromkeys(("status.turn", "status.turns-owed"), self._turn.begin),
@@ -94,6 +96,7 @@ class KittensPlayer(ReadingPlayer):
         """Notice what the display tells of the pile and the turns, at every glance."""
         if sign is not None:
             self._debts.notice(sign)
+            self._drawing.notice(sign)
             self._turn.notice(sign)
 
     def _heed(self, sign: Sign) -> None:

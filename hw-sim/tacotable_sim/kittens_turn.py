@@ -1,48 +1,27 @@
-"""The own turn of an Exploding game: plays are shown, closed and aimed, cards are drawn, news are acted on."""
+"""The own turn of an Exploding game: plays are shown, closed and aimed, news are acted on, then a card is drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from tacotable_sim.eyes import Sign
-from tacotable_sim.kittens_person import Person, cards_in, is_hidden, number_in, seat_in
+from tacotable_sim.kittens_draw import NEWS, SHOWN, KittensDraw
+from tacotable_sim.kittens_person import Person, cards_in, is_hidden, seat_in
 from tacotable_sim.kittens_rules import ESCAPES, Cards, is_lethal, plays
 from tacotable_sim.steps import Pause, Step, Tap
-from tacotable_sim.truth import Card, hand_of
+from tacotable_sim.truth import Card
 
-NEWS = frozenset(
-    f"status.{kind}"
-    for kind in (
-        "peeked",
-        "shuffled",
-        "cancelled",
-        "picked",
-        "found-nothing",
-        "gave",
-        "denied",
-        "taken",
-        "stolen",
-        "defused",
-    )
-)
-"""News that the display tells while a turn goes on; `player` is whose turn it is."""
-SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))
-"""What it says of cards that were shown."""
 WINDOWS = ("status.window", "status.noped")
 FIVES = {"status.window-five": True, "status.noped": False, "status.noped-back": True}
 """Whether a play of five different cards stands by what the display says of its window."""
 OUT = ("sign.exploded", "sign.won")
 """What the display says when somebody is out."""
-ABOUT_LETHAL = ("status.defuse", "status.hide", "status.doomed")
-"""What it asks of who has shown a lethal card."""
 CLAIMS = ("status.claim", "status.claim-back", "status.tie")
 """What it says while a window is open, and while somebody stops its time."""
 PLAYS = 0.5
 """How often a player plays something before it draws."""
 BLUNDER = 0.03
 """How often it does something wrong, by each kind."""
-MOST_TURNS = 60
-"""How often it turns to the next item."""
 DESPERATE = 0.9
 """How often it escapes by a card from a lethal one that it saw on top."""
 
@@ -50,56 +29,18 @@ DESPERATE = 0.9
 class KittensTurn:
     """What a person does on its turn."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Person, drawing: KittensDraw) -> None:
         self._person = person
+        self._drawing = drawing
         self._wanted: Card | None = None
         self._does_five_stand = False
-        self._kitten: Card | None = None
         self._news_heard: Sign | None = None
         self._news_before: Sign | None = None
-        self._is_afraid = False
-        self._turn_told: object = ""
-        self._turn_drawn: object = ""
-        self._has_untold = False
-        self._pile_drawn: int | None = None
-        self._lethal_told = ""
-
-    @property
-    def kitten(self) -> Card | None:
-        """Give the lethal card that was drawn and is not hidden yet."""
-        return self._kitten
-
-    @property
-    def lethal_told(self) -> str:
-        """Give what was asked last about the lethal card; empty: the table has not been told of it."""
-        return self._lethal_told
-
-    @property
-    def has_untold(self) -> bool:
-        """Tell whether a card was drawn that the table has not counted."""
-        return self._has_untold
 
     def notice(self, sign: Sign) -> None:
-        """Notice that a card that was drawn has been told: by the pile, by another turn, or by news that are gone."""
-        if not sign.message.startswith("status."):
-            return
-        if sign.message not in SHOWN:
-            self._turn_told = _told_of_turn(sign)
+        """Notice whether the own play of five different cards stands."""
         if sign.message in FIVES and seat_in(sign) == self._person.seat:
             self._does_five_stand = FIVES[sign.message]
-        if self._kitten is not None and sign.message in ABOUT_LETHAL and seat_in(sign) == self._person.seat:
-            self._lethal_told = sign.message
-        if not self.is_mine(sign):
-            self._has_untold = False
-        elif "pile" in sign.values:
-            before = self._person.eyes.public().draw_size + 1 if self._pile_drawn is None else self._pile_drawn
-            self._has_untold &= before == number_in(sign, "pile")
-        elif self._turn_told != self._turn_drawn:
-            self._has_untold = False
-
-    def is_mine(self, sign: Sign) -> bool:
-        """Tell whether a sign is of the own turn."""
-        return seat_in(sign, "player" if sign.message in NEWS else "seat") == self._person.seat
 
     def note(self, sign: Sign) -> None:
         """Note what counts by what the display says: while own cards are shown, an open window is for them."""
@@ -133,11 +74,11 @@ class KittensTurn:
         person.shown.clear()
         self._hear(sign)
         self._news_before = sign
-        play = () if self._has_untold else self._choose()
+        play = () if self._drawing.has_untold else self._choose()
         if play:
             yield from self._show(play)
         else:
-            yield from self.draw(sign, from_bottom=False)
+            yield from self._drawing.draw(sign, from_bottom=False)
 
     def go_on(self, sign: Sign) -> Iterator[Step]:
         """Go on with what is shown already: close it, add what it lacks, or take it back."""
@@ -155,55 +96,6 @@ class KittensTurn:
         else:
             yield from self._take_last_back(sign)
 
-    def draw(self, sign: Sign, *, from_bottom: bool) -> Iterator[Step]:
-        """Draw a card: a lethal one is shown, of any other OK tells no more than that it was drawn.
-
-        Where hidden cards pass the pad any other passes it.
-        """
-        person = self._person
-        if not (yield from person.until(lambda now: now != sign or not person.hands.has_unsettled(person.others()))):
-            return
-        passes_pad = person.party.is_seen and not self._has_untold
-        card = person.hands.next_of_pile(from_bottom=from_bottom) if passes_pad else None
-        if card is not None and not is_lethal(card.face):
-            self._is_afraid = False
-            yield from person.pass_over(card, hand_of(person.seat), lambda now: now != sign and not is_hidden(now))
-        else:
-            yield from self._draw_by_hand(sign, from_bottom=from_bottom)
-
-    def _draw_by_hand(self, sign: Sign, *, from_bottom: bool) -> Iterator[Step]:
-        """Take a card, and show it or press OK; one that was taken before is told again."""
-        person = self._person
-        yield person.carry()
-        if person.hands.is_strange() or person.sign() != sign:
-            return
-        if not self._has_untold:
-            card = person.hands.draw(from_bottom=from_bottom)
-            self._has_untold, self._turn_drawn = True, self._turn_told
-            self._pile_drawn = number_in(sign, "pile") if "pile" in sign.values else None
-            self._is_afraid = False
-            self._kitten = card if is_lethal(card.face) else None
-            self._lethal_told = ""
-        elif self._kitten is not None:
-            yield from self._show_kitten_again()
-        if self._kitten is not None:
-            yield from person.until(lambda now: now != sign)
-        else:
-            yield from self._turn_to_words()
-            yield from person.press("ok")
-
-    def _turn_to_words(self) -> Iterator[Step]:
-        """Turn on where buttons would name a card, as a stuck one has turned to it."""
-        person = self._person
-        for _ in range(MOST_TURNS):
-            if not str(person.sign().values.get("item", "")).startswith("card."):
-                return
-            yield from person.press("nope")
-
-    def forget_kitten(self) -> None:
-        """Note that the lethal card is out of the own hands."""
-        self._kitten, self._lethal_told = None, ""
-
     # News and plans.
 
     def _hear(self, sign: Sign) -> None:
@@ -214,9 +106,9 @@ class KittensTurn:
         self._news_heard = sign
         if kind == "shuffled":
             person.hands.shuffle()
-            self._is_afraid = False
+            self._drawing.fears_next = False
         elif kind == "peeked":
-            self._is_afraid = any(map(is_lethal, person.hands.top(1)))
+            self._drawing.fears_next = any(map(is_lethal, person.hands.top(1)))
         elif kind == "picked":
             person.hands.take_from_discard(str(sign.values["card"]), self._wanted)
         elif kind == "taken":
@@ -240,23 +132,13 @@ class KittensTurn:
         """Choose a play; none: draw."""
         person = self._person
         possible = plays(person.hands.hand, person.party.rules, person.hands.top_face())
-        if self._is_afraid and person.does(DESPERATE):
+        if self._drawing.fears_next and person.does(DESPERATE):
             possible = [play for play in possible if play[0].face in ESCAPES and len(play) == 1] or possible
         elif person.does(BLUNDER):
             possible = [(card,) for card in person.hands.hand]
         elif not person.does(PLAYS):
             return ()
         return person.chance.choice(possible) if possible else ()
-
-    def _show_kitten_again(self) -> Iterator[Step]:
-        """Lift the lethal card that was not read, and lay it again."""
-        person, kitten = self._person, self._kitten
-        if kitten is None:
-            return
-        if person.hands.is_on_pad(kitten):
-            person.hands.clear_pad()
-            yield person.carry()
-        person.hands.lay(kitten, person.hands.front)
 
     # Cards on the pad.
 
@@ -352,9 +234,3 @@ class KittensTurn:
             yield from person.press("nope")
         yield from person.press("ok", is_heard=person.is_window_open)
         self._note_window()
-
-
-def _told_of_turn(sign: Sign) -> object:
-    """Give what tells one turn of a seat from its next: the turns that are owed, or words that go with the turn."""
-    is_told_by_words = sign.message in NEWS or sign.message == "status.bottom"
-    return sign.message if is_told_by_words else sign.values.get("turns", sign.values.get("left", 1))
