@@ -20,6 +20,7 @@ from tacotable.compose.simulation import Outcome, again_by, simulate
 
 GAMES = 20
 """So many without a number: a look, not a proof."""
+PROGRESS_EACH = 500
 
 
 def main(arguments: Sequence[str] = ()) -> int:
@@ -30,10 +31,15 @@ def main(arguments: Sequence[str] = ()) -> int:
     with ProcessPoolExecutor(asked.processes, initializer=gc.freeze) as pool:
         for seed, playing in [(seed, pool.submit(simulate, seed)) for seed in seeds]:
             try:
-                played.append(playing.result())
+                outcome = playing.result()
+                played.append(outcome)
+                if not outcome.is_won:
+                    print(f"seed {seed} was put away; play it again: {again_by(seed)}", flush=True)
             except Exception:  # noqa: BLE001  # whatever a seed meets is told, and the next one is played
                 failed.append(seed)
                 print(f"seed {seed} failed; play it again: {again_by(seed)}\n{traceback.format_exc()}", flush=True)
+            if (seed - seeds[0] + 1) % PROGRESS_EACH == 0:
+                print(f"{len(played) + len(failed)} games, up to seed {seed}", flush=True)
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     _tell(played, failed, spent.ru_utime + spent.ru_stime)
     return 1 if failed or not all(outcome.is_won for outcome in played) else 0
