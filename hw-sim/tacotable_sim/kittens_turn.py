@@ -14,6 +14,8 @@ from tacotable_sim.truth import Card
 WINDOWS = ("status.window", "status.noped")
 FIVES = {"status.window-five": True, "status.noped": False, "status.noped-back": True}
 """Whether a play of five different cards stands by what the display says of its window."""
+BESIDE = ("item", "pile", "kittens", "turns")
+"""What the display tells beside the words."""
 OUT = ("sign.exploded", "sign.won")
 """What the display says when somebody is out."""
 CLAIMS = ("status.claim", "status.claim-back", "status.tie")
@@ -101,9 +103,10 @@ class KittensTurn:
     def _hear(self, sign: Sign) -> None:
         """Do what news ask for, once."""
         person, kind = self._person, sign.message.removeprefix("status.")
-        if sign == self._news_heard or seat_in(sign) != person.seat:
+        news = _alone(sign)
+        if news == self._news_heard or seat_in(sign) != person.seat:
             return
-        self._news_heard = sign
+        self._news_heard = news
         if kind == "shuffled":
             person.hands.shuffle()
             self._drawing.fears_next = False
@@ -234,3 +237,8 @@ class KittensTurn:
             yield from person.press("nope")
         yield from person.press("ok", is_heard=person.is_window_open)
         self._note_window()
+
+
+def _alone(news: Sign) -> Sign:
+    """Give news without what stands beside them: where buttons name cards it is an item, else the pile."""
+    return Sign(news.message, {name: value for name, value in news.values.items() if name not in BESIDE})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -153,6 +154,19 @@ def test_a_card_that_the_table_read_as_the_wanted_one_is_the_one_that_is_taken(r
     ring.player._turn._hear(Sign("status.picked", {**FULL, "card": "cat-2", "player": "1"}))  # it is the person's own
 
     assert where(ring, "02") == hand_of("1")
+
+
+def test_news_are_acted_on_once_although_a_pad_that_is_back_changes_what_stands_beside_them(loop: VirtualLoop) -> None:
+    ring = Ring(loop, tuple(Card(tag, "cat-2") for tag in ("01", "02")))
+    with closing(ring.table):
+        for tag in ("01", "02"):
+            ring.table.place(tag, DISCARD)
+        picked = {"type": "picked", "seat": "1", "card": "cat-2", "player": "1"}
+
+        for beside in ({"item": "item.draw"}, {"pile": "0"}):
+            ring.player._turn._hear(Sign("status.picked", {**picked, **beside}))  # it is the person's own
+
+        assert len(ring.hand()) == 1
 
 
 def test_nobody_owes_a_draw_because_somebody_else_has_not_made_one(ring: Ring) -> None:
