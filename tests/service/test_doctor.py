@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,12 @@ from tacotable.compose.devices import Devices
 from tacotable.compose.examining import mend_of
 from tacotable.compose.health import health_book
 from tacotable.compose.sickbed import sick_table
-from tacotable.doctor.finding import Finding, Verdict, fail
+from tacotable.doctor.finding import Finding, Verdict, fail, unchecked
 from tacotable.doctor.simulated import FAULTS
 from tacotable.doctor.table_lines import line_of
+from tacotable.service.status_file import write_status
 from tacotable.table_file import SHIPPED, read_table
+from tacotable_drivers import pins
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 NOWHERE = Path("/nowhere")
@@ -26,6 +29,12 @@ HANDS = {"ghost", "neighbour", "dead", "deaf"}
 
 def found(table: str, *faults: str) -> list[Finding]:
     return look_over(table, NOWHERE, faults, is_simulated=True)
+
+
+@pytest.fixture
+def no_pins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be on a machine whose pins cannot be had, whichever machine this is."""
+    monkeypatch.setitem(pins.FACTORIES, "lgpio", ("gpiozero.pins.no_such_backend", "NoFactory"))
 
 
 @pytest.fixture(scope="module")
@@ -245,6 +254,32 @@ def test_no_unknown_fault_is_passed_over(fault: str, table: str, capsys: pytest.
 def test_the_fault_of_the_help_can_be_switched_on() -> None:
     for table in ("tacocat", "tacocat-hub"):
         assert any(finding.verdict is Verdict.FAIL for finding in found(table, "reader YAY.pad=silence"))
+
+
+def at_stage(folder: Path, stage: str) -> list[Finding]:
+    """Look over a real table whose running program keeps its status at a stage."""
+    status = folder / "status.json"
+    write_status(status, {"stage": stage, "written": time.time(), "devices": []})
+    return look_over("buttons", NOWHERE, is_simulated=False, status=status)
+
+
+def test_devices_are_looked_at_in_safe_mode_because_nothing_uses_them(tmp_path: Path, no_pins: None) -> None:
+    findings = at_stage(tmp_path, "safe mode")
+
+    assert unchecked("devices", "the pins come first") in findings
+    assert told_of(findings, "table") == (
+        "it is in safe mode: no device is used",
+        "mend what fails here, then start it anew: sudo systemctl restart tacotable",
+    )
+
+
+def test_devices_of_a_table_that_plays_are_left_alone(tmp_path: Path) -> None:
+    assert told_of(at_stage(tmp_path, "lobby"), "devices")[0] == "the table runs and uses them"
+
+
+@pytest.mark.parametrize("stage", ["safe mode", "lobby"])
+def test_a_port_that_a_running_table_has_is_not_asked_for(stage: str, tmp_path: Path, no_pins: None) -> None:
+    assert [finding for finding in at_stage(tmp_path, stage) if finding.subject == "page"] == []
 
 
 def test_nothing_is_found_wrong_without_a_mend() -> None:

@@ -141,14 +141,20 @@ def test_status_is_read_beside_the_page(systemd: Manager, tmp_path: Path, capsys
     assert "no table runs as a service; start it: sudo systemctl start tacotable" in capsys.readouterr().err
 
 
-def test_the_safe_mode_is_ready_and_alive_too(systemd: Manager, tmp_path: Path) -> None:
+def test_the_safe_mode_is_ready_and_alive_and_tells_the_way_out(
+    systemd: Manager, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "starts").write_text("5\n", "ascii")
     process = systemd.start(*RUN, "--state", str(tmp_path))
 
     told = systemd.hear_until("READY=1")
     alive = systemd.hear_until("WATCHDOG=1")
+    code = status(["--file", str(tmp_path / "status.json")])
+    error = capsys.readouterr().err
     printed = finish(process)
 
+    assert code == 1
+    assert "Run `tacotable doctor`, mend what it names, then: sudo systemctl restart tacotable" in error
     assert told[0] == "STATUS=SAFE MODE: no device is used; tacotable doctor tells why"
     assert alive == ["WATCHDOG=1"]
     assert process.returncode == 0

@@ -12,19 +12,23 @@ from pathlib import Path
 
 from tacotable.commands.arguments import add_state_argument, add_table_argument, table_name
 from tacotable.commands.run import DEFAULT_PORT
+from tacotable.commands.status import hanging
 from tacotable.compose.examining import examine
 from tacotable.compose.hub_programs import HubProgramError, check_hub_programs
 from tacotable.compose.real import real_hardware
 from tacotable.compose.sickbed import FaultError, examine_simulated, faults_of_machine, faults_of_table
-from tacotable.doctor.finding import Finding, as_plain, fail, has_failed, in_lines, unchecked
+from tacotable.doctor.finding import Finding, as_plain, fail, has_failed, in_lines, unchecked, warn
 from tacotable.doctor.machine import Machine, ThisMachine
-from tacotable.doctor.machine_checks import machine_findings
+from tacotable.doctor.machine_checks import machine_findings, page_finding
 from tacotable.doctor.simulated import FAULTS, SimulatedMachine
 from tacotable.doctor.table_checks import file_findings, font_findings, table_findings
 from tacotable.doctor.unheard import without_unheard
-from tacotable.service.status_file import STALE_S, USUAL, StatusFileError, read_status
+from tacotable.service.status_file import SAFE_MODE, USUAL, StatusFileError, read_status
 from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable_drivers.ports import DriverError
+
+IN_USE = "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service"
+AFTER_SAFE_MODE = "mend what fails here, then start it anew: sudo systemctl restart tacotable"
 
 
 def main(arguments: list[str]) -> int:
@@ -56,8 +60,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def look_over(name: str, state: Path, faults: Sequence[str] = (), *, is_simulated: bool) -> list[Finding]:
-    """Give all findings; raises FaultError for a fault that this table does not have."""
+def look_over(
+    name: str, state: Path, faults: Sequence[str] = (), *, is_simulated: bool, status: Path = USUAL
+) -> list[Finding]:
+    """Give all findings; raises FaultError for a fault that this table does not have.
+
+    `status`: the file in which a running table tells its stage; one that plays has the devices, and the page's port.
+    """
     findings = list(font_findings())
     on_machine = faults_of_machine(faults)
     try:
@@ -71,24 +80,25 @@ def look_over(name: str, state: Path, faults: Sequence[str] = (), *, is_simulate
     on_table = faults_of_table(table, faults)
     machine: Machine = SimulatedMachine(table, on_machine) if is_simulated else ThisMachine()
     findings += table_findings(table)
-    if not is_simulated and (running := running_since()):
-        findings += machine_findings(machine, table, state, "0.0.0.0", 0)  # noqa: S104  # asked for, not listened on
-        return [*findings, running]
-    findings += machine_findings(machine, table, state, "0.0.0.0", DEFAULT_PORT)  # noqa: S104  # as above
+    findings += machine_findings(machine, table, state)
+    stage = None if is_simulated else running_stage(status)
+    if stage is None:
+        findings.append(page_finding(machine, "0.0.0.0", DEFAULT_PORT))  # noqa: S104  # asked for, not listened on
+    elif stage == SAFE_MODE:
+        findings.append(warn("table", "it is in safe mode: no device is used", AFTER_SAFE_MODE))
+    else:
+        return [*findings, unchecked("devices", "the table runs and uses them", IN_USE)]
     examined = examine_simulated(table, on_table) if is_simulated else _examine_real(table)
     return [*findings, *without_unheard(table, examined)]
 
 
-def running_since() -> Finding | None:
-    """Give a finding when the table runs: its devices are in use then, and the status tells how they are."""
+def running_stage(path: Path) -> str | None:
+    """Give the stage of the table that runs and keeps this status file; None where none does."""
     try:
-        written = read_status(USUAL).get("written")
+        status = read_status(path)
     except StatusFileError:
         return None
-    if not isinstance(written, int | float) or time.time() - written > STALE_S:
-        return None
-    mend = "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service"
-    return unchecked("devices", "the table runs and uses them", mend)
+    return None if hanging(status, time.time()) else str(status.get("stage"))
 
 
 def _examine_real(table: TableFile) -> list[Finding]:

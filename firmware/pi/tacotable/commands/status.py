@@ -9,13 +9,16 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from tacotable.service.status_file import STALE_S, USUAL, StatusFileError, place_of, read_status
+from tacotable.service.status_file import SAFE_MODE, STALE_S, USUAL, StatusFileError, place_of, read_status
 
 WELL = ("ok", "starting", "suspect")
 
 
 def main(arguments: list[str]) -> int:
-    """Print the status; it is 0 when all devices work, 1 when one does not or the table hangs, 2 when none runs."""
+    """Print the status; it is 0 when all devices work, 1 when one does not, 2 when none runs.
+
+    It is 1, too, when the table hangs or is in safe mode.
+    """
     parser = argparse.ArgumentParser(prog="tacotable status", description=__doc__)
     parser.add_argument("--file", type=Path, help=f"the file that the table keeps; {USUAL} by default")
     parser.add_argument("--json", action="store_true", help="print it as the table wrote it")
@@ -25,11 +28,11 @@ def main(arguments: list[str]) -> int:
     except StatusFileError as error:
         print(error, file=sys.stderr)
         return 2
-    hangs = hanging(status, time.time())
+    amiss = hanging(status, time.time()) or in_safe_mode(status)
     print(json.dumps(status) if chosen.json else told(status))
-    if hangs:
-        print(hangs, file=sys.stderr)
-    return int(bool(hangs) or bool(status.get("storage_fault")) or any(not is_well(each) for each in devices(status)))
+    if amiss:
+        print(amiss, file=sys.stderr)
+    return int(bool(amiss) or bool(status.get("storage_fault")) or any(not is_well(each) for each in devices(status)))
 
 
 def devices(status: Mapping[str, object]) -> list[Mapping[str, object]]:
@@ -50,6 +53,16 @@ def hanging(status: Mapping[str, object], now_s: float) -> str:
     if age_s <= STALE_S:
         return ""
     return f"the table wrote this {age_s:.0f} s ago and nothing since: it hangs (sudo systemctl restart tacotable)"
+
+
+def in_safe_mode(status: Mapping[str, object]) -> str:
+    """Give a sentence when the table is in safe mode, with the way out; empty when it is not."""
+    if status.get("stage") != SAFE_MODE:
+        return ""
+    return (
+        "no device is used, because start after start failed; the page tells more. Run `tacotable doctor`, mend what "
+        "it names, then: sudo systemctl restart tacotable"
+    )
 
 
 def told(status: Mapping[str, object]) -> str:

@@ -16,7 +16,7 @@ from tacotable.compose.program import Program
 from tacotable.health import as_plain, in_a_line
 from tacotable.service.notify import NoManager, Notifier
 from tacotable.service.pulse import Pulse
-from tacotable.service.status_file import write_status
+from tacotable.service.status_file import SAFE_MODE, write_status
 from tacotable_drivers.screens.bus import WRITER
 
 STARTED_S = time.monotonic()
@@ -123,7 +123,7 @@ def status_of(program: Program | None) -> dict[str, object]:
 
 
 def _safe() -> dict[str, object]:
-    return {"table": "-", "game": "-", "stage": "safe mode", "storage_fault": None, "devices": []}
+    return {"table": "-", "game": "-", "stage": SAFE_MODE, "storage_fault": None, "devices": []}
 
 
 def _playing(program: Program) -> dict[str, object]:

@@ -29,7 +29,7 @@ NOW = 4
 """Bits below this tell what is so now."""
 
 
-def machine_findings(machine: Machine, table: TableFile, state: Path, host: str, port: int) -> Iterator[Finding]:
+def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterator[Finding]:
     """Look the machine over for a table."""
     yield from _board(machine)
     yield from _pins(machine, table)
@@ -38,7 +38,6 @@ def machine_findings(machine: Machine, table: TableFile, state: Path, host: str,
     yield from _disk(machine, state)
     yield from _clock(machine)
     yield from _supply(machine)
-    yield _page_port(machine, host, port)
 
 
 def _board(machine: Machine) -> Iterator[Finding]:
@@ -174,7 +173,8 @@ def _supply(machine: Machine) -> Iterator[Finding]:
         yield ok("supply", "the voltage has been good since the start")
 
 
-def _page_port(machine: Machine, host: str, port: int) -> Finding:
+def page_finding(machine: Machine, host: str, port: int) -> Finding:
+    """Tell whether the page could be served on a port; only a table that does not run can be asked."""
     error = machine.listen_error(host, port)
     if error:
         mend = "does the table run already? sudo systemctl stop tacotable.socket; or see who has it: sudo ss -ltnp"

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 NAME = "status.json"
+SAFE_MODE = "safe mode"
+"""The stage of a table whose program failed again and again: its page is there, and none of its devices is used."""
 USUAL = Path("/run/tacotable") / NAME
 STALE_S = 15.0
 """The running table writes every five seconds; a file older than this is a program that hangs or is gone."""
