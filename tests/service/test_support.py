@@ -12,6 +12,7 @@ from tacotable.commands.support import main
 from tacotable.keys import make_keys
 from tacotable.support.bundle import LeakError, pack
 from tacotable.support.redacting import redacted
+from tacotable_sim.errors import SimulationError
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 TAG, OTHER_TAG, LOST_TAG = "04A1B2C3D4E5F6", "0499887766554F", "0C0006A1B5"
@@ -86,6 +87,23 @@ def test_a_bundle_without_a_table_says_so(tmp_path: Path, capsys: pytest.Capture
     assert status == 1
     assert f"no table is in it: {missing}" in capsys.readouterr().err
     assert read(out)["table.toml"] == f"there is no file {missing}"
+
+
+def test_a_table_whose_hubs_cannot_be_simulated_here_is_bundled_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An installed program has the hub's program not beside it."""
+
+    def missing() -> Path:
+        raise SimulationError("the hub's program is not at /opt/tacotable/firmware/pico")
+
+    monkeypatch.setattr("tacotable.compose.hub_programs.hub_program", missing)
+    out = tmp_path / "out.tar.gz"
+
+    status = main(["--simulated", "--table", "tacocat-hub", "--state", str(tmp_path), "--out", str(out)])
+
+    assert status == 0
+    assert read(out)["doctor.txt"] == "the hub's program is not at /opt/tacotable/firmware/pico"
 
 
 def test_an_archive_of_another_kind_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

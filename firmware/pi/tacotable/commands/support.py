@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tacotable.commands.arguments import add_state_argument, add_table_argument, table_name
 from tacotable.commands.doctor import look_over
+from tacotable.compose.hub_programs import HubProgramError
 from tacotable.doctor.finding import in_lines
 from tacotable.service.status_file import USUAL, StatusFileError, read_status
 from tacotable.support.bundle import LeakError, pack
@@ -36,7 +37,7 @@ def main(arguments: list[str]) -> int:
         "versions.txt": versions(),
         "log.txt": last_log(),
         "status.json": _status(chosen.status),
-        "doctor.txt": in_lines(look_over(name, chosen.state, is_simulated=chosen.simulated)),
+        "doctor.txt": _looked_over(name, chosen.state, is_simulated=chosen.simulated),
         **system(),
         **_of_table(name, table),
     }
@@ -57,6 +58,14 @@ def _table_of(name: str) -> tuple[TableFile | None, str]:
         return read_table(name), ""
     except TableFileError as error:
         return None, str(error)
+
+
+def _looked_over(name: str, state: Path, *, is_simulated: bool) -> str:
+    """Give what the doctor finds, or why it could not look."""
+    try:
+        return in_lines(look_over(name, state, is_simulated=is_simulated))
+    except HubProgramError as error:
+        return str(error)
 
 
 def _of_table(name: str, table: TableFile | None) -> dict[str, str]:
