@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import json
+from collections.abc import Iterator
 
 import pytest
 
 from service.test_doctor import switches as seen_without_hands
 from tacotable.commands.selftest import main, try_simulated
+from tacotable.compose.devices import Hardware
+from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.simulated import simulated_hardware
 from tacotable.compose.steadiness import rate_between
 from tacotable.selftest.matrix import Outcome, Tried, in_lines
 from tacotable.selftest.steps import Kind, steps_of
-from tacotable.table_file import SHIPPED, read_table
+from tacotable.table_file import SHIPPED, TableFile, read_table
 from tacotable_drivers.readers.reader import Counters
+from tacotable_sim.table import SimulatedTable
 
 HANDS = [
     ("reader YAY.pad", "ghost"),
@@ -136,3 +143,31 @@ def test_status_and_json_are_for_programs(capsys: pytest.CaptureFixture[str]) ->
     assert (good, bad) == (0, 1)
     assert {"device": "display WOW", "try": "shows", "outcome": "pass", "told": "", "mend": ""} in plain
     assert "button WOW.left: no press came" in printed
+
+
+@pytest.fixture
+def at_hand(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let a simulated table stand where the real one would, so that the console's person is asked about it."""
+    made: list[SimulatedTable] = []
+
+    def hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
+        made.append(SimulatedTable(plan_of(table, faces_of(table, table.game)), loop=loop, seed=1))
+        return simulated_hardware(made[0], loop, "memory", has_threads=False)
+
+    monkeypatch.setattr("tacotable.commands.selftest.real_hardware", hardware)
+    yield
+    for simulated in made:
+        simulated.close()
+
+
+def test_the_end_of_the_input_ends_the_try_with_what_was_seen_so_far(
+    at_hand: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))  # one Enter, which is a yes
+
+    status = main(["--table", "tacocat"])
+    told = capsys.readouterr()
+
+    assert status == 2
+    assert told.out.splitlines()[-1] == "1 passed, 0 failed"
+    assert told.err == "the input has ended, so nobody can say what is seen; run it in a terminal\n"

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from tacotable.commands.arguments import add_table_argument, table_name
-from tacotable.compose.bench import Bench
+from tacotable.compose.bench import Bench, CutShortError
 from tacotable.compose.hub_programs import check_hub_programs
 from tacotable.compose.persons import ConsolePerson, SimulatedPerson
 from tacotable.compose.real import real_hardware
@@ -35,8 +35,16 @@ def main(arguments: list[str]) -> int:
     except (TableFileError, FaultError, DriverError) as error:
         print(error, file=sys.stderr)
         return 2
-    print(json.dumps(as_plain(tries), ensure_ascii=False) if chosen.json else in_lines(tries))
+    except CutShortError as error:
+        _print(error.tries, is_json=chosen.json)
+        print("the input has ended, so nobody can say what is seen; run it in a terminal", file=sys.stderr)
+        return 2
+    _print(tries, is_json=chosen.json)
     return int(has_failed(tries))
+
+
+def _print(tries: Sequence[Tried], *, is_json: bool) -> None:
+    print(json.dumps(as_plain(tries), ensure_ascii=False) if is_json else in_lines(tries))
 
 
 def try_simulated(table: TableFile, faults: Sequence[str] = ()) -> list[Tried]:

@@ -38,13 +38,25 @@ ON = Look((255, 255, 255), Pattern.SOLID)
 CABLE = "see the cable: too long, a bad plug, or another cable beside it"
 
 
+class PersonLeftError(Exception):
+    """Nobody answers any more."""
+
+
+class CutShortError(Exception):
+    """The person left before all was tried; `tries` are those until then."""
+
+    def __init__(self, tries: list[Tried]) -> None:
+        super().__init__("nobody answered any more")
+        self.tries = tries
+
+
 class Person(Protocol):
     """Whose hands and eyes try the table; a person has `patience_s` to do what is asked."""
 
     patience_s: float
 
     async def sees(self, step: Step) -> bool:
-        """Look at something, and tell whether it is so."""
+        """Look at something, and tell whether it is so; raises PersonLeftError."""
 
     async def begin(self, step: Step) -> None:
         """Press, stand or lay something."""
@@ -70,15 +82,19 @@ class Bench:
         self._cue = 0
 
     async def run(self) -> list[Tried]:
-        """Try everything, step by step."""
+        """Try everything, step by step; raises CutShortError."""
         self._devices.start()
+        tries: list[Tried] = []
         try:
             for name in displays_of(self._table):
                 self._drawn_s[name] = await picture_time(self._devices.screens, name, self._lost)
             self._show()
             await asyncio.sleep(GREETING_S)
-            tries = [tried for step in steps_of(self._table) for tried in await self._try(step)]
+            for step in steps_of(self._table):
+                tries += await self._try(step)
             return [*tries, *self._lines_of_readers(), *await self._lines_of_hubs()]
+        except PersonLeftError:
+            raise CutShortError(tries) from None
         finally:
             self._devices.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from tacotable.compose.bench import picture_of
+from tacotable.compose.bench import PersonLeftError, picture_of
 from tacotable.selftest.steps import Kind, Step
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW
@@ -20,9 +20,12 @@ class ConsolePerson:
         self._say = say
 
     async def sees(self, step: Step) -> bool:
-        """Ask; a bare Enter is a yes."""
+        """Ask; a bare Enter is a yes. Raises PersonLeftError at the end of the input."""
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(None, input, f"{step.asked} [Y/n] ")
+        try:
+            answer = await loop.run_in_executor(None, input, f"{step.asked} [Y/n] ")
+        except EOFError:
+            raise PersonLeftError from None
         return not answer.strip().lower().startswith("n")
 
     async def begin(self, step: Step) -> None:
