@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tarfile
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from tacotable.commands.support import main
 from tacotable.keys import make_keys
 from tacotable.support.bundle import LeakError, pack
-from tacotable.support.redacting import redacted
+from tacotable.support.redacting import leaks, redacted
 from tacotable_sim.errors import SimulationError
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
@@ -29,9 +30,24 @@ def read(archive: Path) -> dict[str, str]:
     return found
 
 
+JOURNALCTL = """#!/bin/sh
+case " $* " in *" --no-hostname "*) host= ;; *) host="anna " ;; esac
+echo "[    1.000000] ${host}tacotable[77]: Spectators may open http://Anna.fritz.box:8480/ (anna, not annabel)"
+"""
+"""A journalctl that names the host, as the real one does, on each line and in what the program printed."""
+
+
 @pytest.fixture
-def bundle(tmp_path: Path) -> dict[str, str]:
+def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """Pack the bundle of a table in which secrets are everywhere."""
+    tools, mounts = tmp_path / "bin", tmp_path / "mounts"
+    tools.mkdir()
+    (tools / "journalctl").write_text(JOURNALCTL, "utf-8")
+    (tools / "journalctl").chmod(0o755)
+    mounts.write_text("/dev/sda1 /media/berta/STICK vfat rw 0 0\n/dev/sdb1 /run/media/berta/X vfat rw 0 0\n", "utf-8")
+    monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
+    monkeypatch.setattr("platform.node", lambda: "anna.fritz.box")
+    monkeypatch.setattr("tacotable.support.gathering.SYSTEM", (str(mounts),))
     state, table, status = tmp_path / "state", tmp_path / "my.toml", tmp_path / "status.json"
     state.mkdir()
     (state / "keys").write_bytes(KEY_BYTES)
@@ -55,6 +71,27 @@ def test_no_planted_secret_is_in_the_bundle(bundle: dict[str, str]) -> None:
     whole = "\n".join(bundle.values()).lower()
 
     assert [secret for secret in secrets if secret.lower() in whole] == []
+
+
+def test_short_names_of_the_machine_and_its_users_are_taken_out(bundle: dict[str, str]) -> None:
+    assert bundle["log.txt"] == (
+        "[    1.000000] tacotable[77]: Spectators may open http://[host]:8480/ ([host], not annabel)\n"
+    )
+    assert bundle["system/mounts.txt"] == (
+        "/dev/sda1 /media/[user]/STICK vfat rw 0 0\n/dev/sdb1 /run/media/[user]/X vfat rw 0 0\n"
+    )
+
+
+def test_a_name_that_is_left_is_found_as_a_whole_word() -> None:
+    assert leaks("annabel told ANNA", (), ("anna",)) == ["anna"]
+    assert leaks("annabel told [host]", (), ("anna", "host")) == []
+
+
+@pytest.mark.parametrize("host", ["host", "number", "user"])
+def test_a_machine_that_bears_a_word_of_the_redaction_can_be_bundled(host: str, tmp_path: Path) -> None:
+    pack({"a.txt": f"{host} has 12345678 in /home/ann"}, (), tmp_path / "a", hosts=(host,))
+
+    assert read(tmp_path / "a")["a.txt"].startswith("[host] has ")
 
 
 def test_the_bundle_tells_what_helps(bundle: dict[str, str]) -> None:
@@ -130,6 +167,8 @@ def test_a_bundle_that_would_tell_a_secret_is_not_written(tmp_path: Path) -> Non
         ("12345678", "[number]"),
         ("http://tacotable.local:8480/s/abcdefgh", "http://[host]:8480/s/[key]"),
         ("/home/ann/deck.toml", "/home/[user]/deck.toml"),
+        ("/dev/sda1 /media/ann/STICK vfat", "/dev/sda1 /media/[user]/STICK vfat"),
+        ("/dev/sda1 /run/media/ann/STICK vfat", "/dev/sda1 /run/media/[user]/STICK vfat"),
         ("HTTP://X/S/ABCDEFGHJKLMNPQR", "HTTP://X/S/[key]"),
         ("reader YAY.pad on /dev/ttyUSB1: no answer for 2 s", "reader YAY.pad on /dev/ttyUSB1: no answer for 2 s"),
         ("MemTotal:       16393244 kB", "MemTotal:       16393244 kB"),

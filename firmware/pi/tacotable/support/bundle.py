@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import tarfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from tacotable.support.redacting import leaks, redacted
@@ -20,14 +20,17 @@ class LeakError(Exception):
     """A secret would still be in the bundle, so it was not written; the text names the part, never the secret."""
 
 
-def pack(parts: Mapping[str, str], secrets: Iterable[str], path: Path) -> None:
-    """Write the parts, redacted, as a .tar.gz that only its owner can read; raises LeakError or OSError."""
+def pack(parts: Mapping[str, str], secrets: Iterable[str], path: Path, *, hosts: Sequence[str] = ()) -> None:
+    """Write the parts, redacted, as a .tar.gz that only its owner can read; raises LeakError or OSError.
+
+    `hosts`: the names of this machine.
+    """
     known = tuple(secrets)
-    clean = {"README.txt": README} | {name: redacted(text, known) for name, text in parts.items()}
+    clean = {name: redacted(text, known, hosts) for name, text in parts.items()}
     for name, text in clean.items():
-        if leaks(text, known):
+        if leaks(text, known, hosts):
             raise LeakError(f"{name}: a secret is still in it, so nothing was written; please report this")
-    path.write_bytes(_archive(clean))
+    path.write_bytes(_archive({"README.txt": README} | clean))
     path.chmod(0o600)
 
 

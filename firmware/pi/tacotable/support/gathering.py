@@ -49,7 +49,7 @@ def last_log() -> str:
     command = shutil.which("journalctl")
     if command is None:
         return "no journalctl here"
-    asked = [command, "-u", "tacotable", "-n", str(LOG_LINES), "--no-pager", "-o", "short-monotonic"]
+    asked = [command, "-u", "tacotable", "-n", str(LOG_LINES), "--no-pager", "--no-hostname", "-o", "short-monotonic"]
     done = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603  # found in PATH, fixed arguments
     return done.stdout or done.stderr or "the log is empty"
 
@@ -73,7 +73,12 @@ def secrets_of(table: TableFile | None, state: Path) -> Iterator[str]:
     for path in state.glob("*.toml") if state.is_dir() else ():
         yield from (part for part in _text(path).split('"') if part.isalnum() and len(part) in range(8, 21))
     yield from _keys(table, state / "keys")
-    yield platform.node()
+
+
+def hosts_here() -> tuple[str, ...]:
+    """Give the names of this machine: with its network's, and alone."""
+    node = platform.node()
+    return tuple(name for name in dict.fromkeys((node, node.partition(".")[0])) if name)
 
 
 def _keys(table: TableFile | None, path: Path) -> Iterator[str]:

@@ -20,7 +20,7 @@ PATTERNS = (
     (re.compile(r"(?<![0-9])[0-9]{8,20}(?![0-9])(?! kB\b)"), "[number]"),
     (re.compile(r"(?<![0-9.])(?!0\.0\.0\.0(?![0-9.])|127\.)(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![0-9.])"), "[address]"),
     (re.compile(r"(?i)\b[a-z0-9-]+\.local\b"), "[host]"),
-    (re.compile(r"/home/[^/\s\"']+"), "/home/[user]"),
+    (re.compile(r"(/home|/media|/run/media)/[^/\s\"']+"), r"\1/[user]"),
 )
 """What looks like a secret, whether it is one or not: too much taken out is better than a hand of cards told.
 
@@ -28,10 +28,14 @@ Amounts of memory (`kB`) are none, and the addresses that every machine has (0.0
 """
 LEAST = 6
 """Shorter words are no secrets: they would be found everywhere."""
+TOLD = re.compile(r"\[(?:secret|key|number|address|host|user)\]")
+"""What stands where something was taken out; a machine may bear such a name, too."""
 
 
-def redacted(text: str, secrets: Iterable[str] = ()) -> str:
-    """Give a text without these secrets and without all that looks like one.
+def redacted(text: str, secrets: Iterable[str] = (), hosts: Iterable[str] = ()) -> str:
+    """Give a text without these secrets, these names of machines, and without all that looks like one.
+
+    Secrets are found inside of words; names, which may be short, only as whole words.
 
     >>> redacted("tag 04A1B2C3D4E5F6 at http://10.0.0.7:8480/#key=ABCDEFGHJKLMNPQR")
     'tag [number] at http://[address]:8480/#key=[key]'
@@ -41,10 +45,18 @@ def redacted(text: str, secrets: Iterable[str] = ()) -> str:
             text = re.sub(re.escape(secret), "[secret]", text, flags=re.IGNORECASE)
     for pattern, word in PATTERNS:
         text = pattern.sub(word, text)
+    for host in hosts:  # last, since a part of a number that bears the name would hide the number
+        text = _named(host).sub("[host]", text)
     return text
 
 
-def leaks(text: str, secrets: Iterable[str]) -> list[str]:
-    """Give the secrets that are still in a text."""
-    lower = text.lower()
-    return [secret for secret in secrets if len(secret) >= LEAST and secret.lower() in lower]
+def leaks(text: str, secrets: Iterable[str], hosts: Iterable[str] = ()) -> list[str]:
+    """Give the secrets and names that are still in a text."""
+    lower, untold = text.lower(), TOLD.sub("", text)
+    left = [secret for secret in secrets if len(secret) >= LEAST and secret.lower() in lower]
+    return left + [host for host in hosts if _named(host).search(untold)]
+
+
+def _named(host: str) -> re.Pattern[str]:
+    """Give the pattern of a name as a whole word."""
+    return re.compile(rf"(?i)(?<![A-Z0-9]){re.escape(host)}(?![A-Z0-9])")
