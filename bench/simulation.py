@@ -15,6 +15,7 @@ import traceback
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 
 from tacotable.compose.simulation import Outcome, again_by, simulate
 
@@ -35,6 +36,9 @@ def main(arguments: Sequence[str] = ()) -> int:
                 played.append(outcome)
                 if not outcome.is_won:
                     print(f"seed {seed} was put away; play it again: {again_by(seed)}", flush=True)
+            except BrokenProcessPool:
+                print(f"seed {seed} was not played: one of the processes was killed; is the memory full?", flush=True)
+                return 1
             except Exception:  # noqa: BLE001  # whatever a seed meets is told, and the next one is played
                 failed.append(seed)
                 print(f"seed {seed} failed; play it again: {again_by(seed)}\n{traceback.format_exc()}", flush=True)
