@@ -20,6 +20,7 @@ from tacotable.__main__ import main
 from tacotable.shelf import Stored
 from tacotable.table_file import read_table
 
+TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 HINT = " / NO: next  OK: take"
 ENTRIES = [
     f"{asked}{HINT}"
@@ -92,6 +93,17 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 
     assert status == 2
     assert message in error
+
+
+def test_a_deck_that_could_be_kept_nowhere_is_not_begun(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "my.toml"
+    text = (TABLES / "tacocat.toml").read_text("utf-8")
+    file.write_text(f'deck_file = "my.toml/deck.toml"\n{text}', "utf-8")  # in a folder that no user can make
+
+    status, out, error = ended(["--simulate", "--table", str(file)], capsys)
+
+    assert (status, out) == (2, "")
+    assert error.startswith(f"{file}/deck.toml: nothing can be kept here; let this user write into {file}")
 
 
 PATIENCE_S = 60.0
@@ -193,7 +205,10 @@ def test_a_board_is_entered_over_the_page_and_kept(tmp_path: Path) -> None:
         out, error = process.communicate(timeout=20)
 
     assert (process.returncode, error) == (0, "")
-    assert out.splitlines() == ["The board is kept, and is a placeholder no longer."]
+    assert out.splitlines() == [
+        "The board is kept, and is a placeholder no longer.",
+        f"kept in {tmp_path}/board.toml",
+    ]
     board = Stored(read_table("tacocat"), tmp_path).table.board
     assert board is not None
     assert [space.number for space in board.spaces] == [5, 6, 9, 7, 9, 6, 4]

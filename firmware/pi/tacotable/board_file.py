@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tacotable.keeping import KeepingError, keep
+from tacotable.keeping import KeepingError, keep, unreadable
 from tacotable.table_parts import Arrow, Board, SpaceNumber
 from tacotable.table_words import in_words
 
@@ -45,7 +45,7 @@ def read_board(path: Path) -> BoardPrint:
     except UnicodeDecodeError as error:
         raise BoardFileError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from None
     except OSError as error:
-        raise BoardFileError(f"{path}: {error.strerror}; enter the board anew, or give another file") from None
+        raise BoardFileError(unreadable(path, error, "enter the board anew, or give another file")) from None
     except tomllib.TOMLDecodeError as error:
         raise BoardFileError(f"{path}: this is not TOML: {error}") from None
     except msgspec.ValidationError as error:

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Protocol
 
 from tacotable import restarting
 from tacotable.applying import apply
-from tacotable.enrolment_desk import NoShelf, Shelf, keep
+from tacotable.enrolment_desk import NoShelf, Shelf, keep, place
 from tacotable.events import Event
 from tacotable.facts import Began, Fact
 from tacotable.freezing import adopt
 from tacotable.journal import JournalError, NoRoomError
+from tacotable.keeping import KeepingError
 from tacotable.kept_games import Archive, NoArchive, ask_for, list_games
 from tacotable.perception import perceive, wake_at_ms
 from tacotable.scene import Scene
@@ -154,6 +156,10 @@ class Controller:
         """Give the facts from which the game can be computed again."""
         return tuple(self._durable)
 
+    def place_of_desk(self) -> Path | None:
+        """Give the file that the open desk is to keep its work in, if any; raises KeepingError where it cannot be."""
+        return place(self.situation.desk, self._shelf) if self.situation.desk else None
+
     def before_each(self, listener: Callable[[Event], None]) -> None:
         """Tell each event before it is taken."""
         self._before.append(listener)
@@ -199,6 +205,7 @@ class Controller:
         self._durable.append(fact)
 
     def _take(self, event: Event) -> None:
+        had_desk = self.situation.desk is not None
         try:
             for fact in perceive(self.situation, event):
                 apply(fact, self.situation)
@@ -207,11 +214,23 @@ class Controller:
                 self._keep(fact)
                 self._flush_s += self._clock() - before
             keep(self.situation, self._shelf)
+            if not had_desk:
+                self._look_at_shelf()
             self._look_into_archive()
         except NoRoomError as error:
             self._tell_no_room(error)
         except JournalError as error:
             self._latch(error)
+
+    def _look_at_shelf(self) -> None:
+        """Close a desk that was opened just now, where nothing could be kept."""
+        try:
+            self.place_of_desk()
+        except KeepingError as error:
+            self.situation.desk = None
+            self.situation.note("device", "log.not-kept", {"reason": str(error)})
+            self.situation.sound("refused")
+            self._instead = "sign.no-place"
 
     def _look_into_archive(self) -> None:
         """Give people the games that were kept, or ask about the one that they took."""

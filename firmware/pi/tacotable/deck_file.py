@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tacotable.keeping import KeepingError, keep
+from tacotable.keeping import KeepingError, keep, unreadable
 from tacotable.printed import Printed, counts_of
 from tacotable.table_parts import Card, Game
 from tacotable.table_words import in_words
@@ -43,7 +43,7 @@ def read_deck(path: Path) -> Deck:
     except UnicodeDecodeError as error:
         raise DeckFileError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from None
     except OSError as error:
-        raise DeckFileError(f"{path}: {error.strerror}; enrol the deck anew, or give another file") from None
+        raise DeckFileError(unreadable(path, error, "enrol the deck anew, or give another file")) from None
     return parse_deck(text, str(path))
 
 

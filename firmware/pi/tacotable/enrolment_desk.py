@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import msgspec
@@ -58,13 +59,19 @@ class Desk:
 
 
 class Shelf(Protocol):
-    """Where decks and boards are kept; both raise KeepingError when they cannot be."""
+    """Where decks and boards are kept; all raise KeepingError when they cannot be."""
 
     def keep_deck(self, deck: Deck) -> None:
         """Keep a deck; it is durable when this returns."""
 
     def keep_board(self, board: BoardPrint) -> None:
         """Keep a board; it is durable when this returns."""
+
+    def deck_place(self, game: str) -> Path | None:
+        """Give where a deck is to be kept, for telling it."""
+
+    def board_place(self) -> Path | None:
+        """Give where the board is to be kept, for telling it."""
 
 
 class NoShelf:
@@ -81,6 +88,12 @@ class NoShelf:
     def keep_board(self, board: BoardPrint) -> None:
         """Keep a board as long as the program runs."""
         self.board = board
+
+    def deck_place(self, game: str) -> None:
+        """Have no place on a disk."""
+
+    def board_place(self) -> None:
+        """Have no place on a disk."""
 
 
 def items(situation: Situation) -> tuple[str, ...]:
@@ -101,6 +114,16 @@ def close(situation: Situation) -> None:
     """Close the desk; the table is in the lobby again."""
     situation.desk = None
     situation.sound("press")
+
+
+def place(desk: Desk, shelf: Shelf) -> Path | None:
+    """Give where the work at a desk is to be kept; raises KeepingError, before a whole deck is laid for nothing.
+
+    A census may be taken all the same: it keeps something only where a lost card is replaced.
+    """
+    if isinstance(desk.work, Enrolment):
+        return shelf.deck_place(desk.work.game)
+    return shelf.board_place() if isinstance(desk.work, BoardEntry) else None
 
 
 def keep(situation: Situation, shelf: Shelf) -> None:

@@ -15,6 +15,13 @@ class KeepingError(Exception):
     """A kept file cannot be written or used; the text names it and the next thing to try. It is untouched."""
 
 
+def unreadable(path: Path, error: OSError, mend: str) -> str:
+    """Tell why a kept file cannot be read, with the mend; the rights of one that root copied have their own."""
+    if isinstance(error, PermissionError):
+        mend = f"let the table's user read it: sudo chown tacotable {path}"
+    return f"{path}: {error.strerror}; {mend}"
+
+
 def keep(path: Path, text: str) -> None:
     """Write a file; it is on the disk when this returns. Raises KeepingError."""
     try:

@@ -1,8 +1,7 @@
 """The shelf: where the enrolled decks and the owner's board lie, beside the table file or in the state folder.
 
-What the table file refers to by `deck_file` and `board.file` is kept there; all else in the state folder, one file a
-ruleset, so that a table of several games keeps a deck of each. What was enrolled at the table counts before what the
-table file lists itself.
+Where each lies is decided in `kept_files`; a ruleset has a file, so that a table of several games keeps a deck of each.
+What was enrolled at the table counts before what the table file lists itself.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ import msgspec
 from tacotable.board_file import BoardPrint, read_board, with_print, write_board
 from tacotable.census import playable
 from tacotable.deck_file import Deck, read_deck, write_deck
+from tacotable.kept_files import KeptFile, board_in, deck_in, is_there
 from tacotable.table_file import TableFile
 from tacotable.table_kinds import kind_of
 from tacotable.table_parts import Board, Card
@@ -38,34 +38,46 @@ class Stored:
         decks = (playable(game, cards) if game in self._enrolled else cards for game, cards in self.decks.items())
         return {card.tag: card.face for cards in decks for card in cards}
 
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """Tell which files that the table file names are passed over, because newer ones are in the state folder."""
+        files = [*map(self._deck, kind_of(self.table).games), *([self._board()] if self.table.board else ())]
+        return tuple(told for file in files if (told := file.told()))
+
     def keep_deck(self, deck: Deck) -> None:
         """Keep a deck; one that was there keeps its name. Raises KeepingError."""
-        path = self.path_of(deck.ruleset)
+        path = self.deck_place(deck.ruleset)
         if path is None:
             return
-        name = read_deck(path).name if path.exists() else deck.name
+        before = self._deck(deck.ruleset).to_read()
+        name = read_deck(before).name if before else deck.name
         write_deck(path, msgspec.structs.replace(deck, name=name))
 
     def keep_board(self, board: BoardPrint) -> None:
         """Keep a board. Raises KeepingError."""
-        if path := self.board_path():
+        if path := self.board_place():
             write_board(path, board)
 
-    def path_of(self, game: str) -> Path | None:
-        """Give the file of a deck: the table file's own for the deck that it holds, else one of the state folder."""
-        own = self._deck_file
-        if own and (not own.exists() or read_deck(own).ruleset == game):
-            return own
-        return self._state / f"deck-{game}.toml" if self._state else None
+    def deck_place(self, game: str) -> Path | None:
+        """Give where a deck is to be kept; None where it is forgotten. Raises KeepingError where it cannot be."""
+        return self._deck(game).to_write()
 
-    def board_path(self) -> Path | None:
-        """Give the file of the board."""
-        return self._board_file or (self._state / "board.toml" if self._state else None)
+    def board_place(self) -> Path | None:
+        """Give where the board is to be kept; None where it is forgotten. Raises KeepingError where it cannot be."""
+        return self._board().to_write()
+
+    def _deck(self, game: str) -> KeptFile:
+        """Give the places of a deck; the file that the table file names is that of one game, whose deck it holds."""
+        own = self._deck_file
+        is_of_game = own and (not is_there(own) or read_deck(own).ruleset == game)
+        return KeptFile(own if is_of_game else None, deck_in(self._state, game))
+
+    def _board(self) -> KeptFile:
+        return KeptFile(self._board_file, board_in(self._state))
 
     def _read_decks(self, table: TableFile) -> dict[str, tuple[Card, ...]]:
-        in_state = [self._state / f"deck-{game}.toml" for game in kind_of(table).games] if self._state else []
-        paths = [*in_state, *([self._deck_file] if self._deck_file else ())]
-        decks = [read_deck(path) for path in paths if path.exists()]
+        paths = [self._deck(game).to_read() for game in kind_of(table).games]
+        decks = [read_deck(path) for path in paths if path]
         return {deck.ruleset: tuple(deck.cards) for deck in decks}
 
     def _with_kept(self, table: TableFile) -> TableFile:
@@ -75,8 +87,8 @@ class Stored:
         return msgspec.structs.replace(table, deck=deck, board=board)
 
     def _kept_board(self, board: Board) -> Board:
-        path = self.board_path()
-        return with_print(board, read_board(path)) if path and path.exists() else board
+        path = self._board().to_read()
+        return with_print(board, read_board(path)) if path else board
 
 
 def _of_table(table: TableFile) -> dict[str, tuple[Card, ...]]:

@@ -21,7 +21,7 @@ from tacotable.doctor.finding import Finding, as_plain, fail, has_failed, in_lin
 from tacotable.doctor.machine import Machine, ThisMachine
 from tacotable.doctor.machine_checks import machine_findings, page_finding
 from tacotable.doctor.simulated import FAULTS, SimulatedMachine
-from tacotable.doctor.table_checks import file_findings, font_findings, table_findings
+from tacotable.doctor.table_checks import as_found, file_findings, font_findings, table_findings
 from tacotable.doctor.unheard import without_unheard
 from tacotable.service.status_file import SAFE_MODE, USUAL, StatusFileError, read_status
 from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
@@ -79,6 +79,9 @@ def look_over(
         check_hub_programs(table, is_real_time=False)
     on_table = faults_of_table(table, faults)
     machine: Machine = SimulatedMachine(table, on_machine) if is_simulated else ThisMachine()
+    if not is_simulated:
+        table, kept = as_found(table, state)
+        findings += kept
     findings += table_findings(table)
     findings += machine_findings(machine, table, state)
     stage = None if is_simulated else running_stage(status)

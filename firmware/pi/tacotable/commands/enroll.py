@@ -134,12 +134,13 @@ async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
     """Open the desk at the table, and end with its report when it is closed."""
     stop = asyncio.Event()
     over: list[Desk] = []
+    places: list[Path | None] = []
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
 
     def on_start(program: Program) -> None:
-        _open(program, item)
+        places.append(_open(program, item))
 
         def watch() -> None:
             desk = program.controller.situation.desk
@@ -160,11 +161,16 @@ async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
         return 1
     signs = report(over[0].work)
     _print_report(signs, words)
+    for place in filter(None, places):
+        print(f"kept in {place}")
     return int(_is_amiss(signs))
 
 
-def _open(program: Program, item: str) -> None:
-    """Open the desk in place of the lobby; raises DeskError where the table cannot do that."""
+def _open(program: Program, item: str) -> Path | None:
+    """Open the desk in place of the lobby; gives the file that it is going to keep.
+
+    Raises DeskError where the table cannot do that, and KeepingError where nothing could be kept.
+    """
     situation = program.controller.situation
     if item not in items(situation):
         why = {
@@ -174,7 +180,9 @@ def _open(program: Program, item: str) -> None:
         }
         raise DeskError(f"table {situation.table.name!r}: {why[item]}")
     open_for(situation, item)
+    place = program.controller.place_of_desk()
     program.controller.start()
+    return place
 
 
 def _print_report(signs: Sequence[Sign], words: Catalog) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -123,8 +123,9 @@ async def running(
         app = page_app(page, hosts=allowed_hosts(listeners, names))
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
+        warnings = (*filter(None, (restored.recovered.damage,)), *stored.hints)
         async with serving(app, listeners):
-            yield _greeting(options, keys, address, backend, restored.recovered.damage)
+            yield _greeting(options, keys, address, backend, warnings)
             starts.is_good()  # it ends because somebody wants it to
 
 
@@ -211,13 +212,12 @@ def _refreshing(page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[]
     return lambda: timers[-1].cancel()
 
 
-def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, damage: str | None) -> tuple[str, ...]:
+def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, warnings: Sequence[str]) -> tuple[str, ...]:
     """Tell where the page is, who may open what, and what drives the pins."""
     lines = [f"Tacotable: table '{options.table.name}', {'SIMULATED' if keys.simulation else 'real'}", backend]
     if keys.simulation and options.table.hubs:
         lines.append(f"hubs: {len(options.table.hubs)}, each with its own program in MicroPython")
-    if damage:
-        lines.append(f"WARNING: {damage}")
+    lines.extend(f"WARNING: {warning}" for warning in warnings)
     if options.table.board and options.table.board.placeholder:
         lines.append(
             "The board's numbers and arrows are placeholders: enter those of your board (tacotable enroll --board)."

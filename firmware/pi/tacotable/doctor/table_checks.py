@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tacotable.catalog import LANGUAGES
-from tacotable.doctor.finding import Finding, fail, ok, warn
+from tacotable.doctor.finding import Finding, fail, ok, unchecked, warn
 from tacotable.doctor.table_lines import line_of
 from tacotable.drawing import draw
+from tacotable.keeping import KeepingError
+from tacotable.kept_files import HiddenError
 from tacotable.scene import Notice, Sign
+from tacotable.shelf import Stored
 from tacotable.table_faults import deck_hints
 from tacotable.table_file import TableFile, TableFileError
 from tacotable.wiring import wiring_of
@@ -28,9 +31,26 @@ def file_findings(name: str, error: TableFileError) -> Iterator[Finding]:
         told = fault.removeprefix(f"{name}: ")
         found = _FAULT.match(told)
         line = line_of(text, found["key"]) if found else None
-        what, _, mend = told.partition("; ")
+        what, mend = _parted(told)
         where = f"line {line}: " if line else ""
-        yield fail("table file", f"{name}: {where}{what}", mend or "mend the file; `tacotable check` reads it again")
+        yield fail("table file", f"{name}: {where}{what}", mend)
+
+
+def as_found(table: TableFile, state: Path) -> tuple[TableFile, list[Finding]]:
+    """Give a table with its deck and board as they are kept, and what is to be told of those files."""
+    try:
+        stored = Stored(table, state)
+        return stored.table, [warn("kept files", *_parted(hint)) for hint in stored.hints]
+    except HiddenError as error:
+        return table, [unchecked("kept files", *_parted(str(error)))]
+    except KeepingError as error:
+        return table, [fail("kept files", *_parted(line)) for line in str(error).splitlines()]
+
+
+def _parted(told: str) -> tuple[str, str]:
+    """Part what is so from what to do."""
+    what, _, mend = told.partition("; ")
+    return what, mend or "mend the file; `tacotable check` reads it again"
 
 
 def table_findings(table: TableFile) -> Iterator[Finding]:
