@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
+from tacotable.commands.run import main
 from tacotable.compose.program import Program
 from tacotable.compose.running import RunOptions, running
 from tacotable.starts import Starts
 from tacotable.table_file import read_table
+
+TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
+RUN = (sys.executable, "-m", "tacotable", "run")
 
 
 def test_after_five_short_starts_there_is_a_page_and_no_table(tmp_path: Path) -> None:
@@ -28,6 +36,51 @@ def test_after_five_short_starts_there_is_a_page_and_no_table(tmp_path: Path) ->
     assert lines[0].startswith("Tacotable: SAFE MODE, because 5 starts in a row ended within 60 s")
     assert page.startswith("The table is in safe mode.")
     assert started == []
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> str:
+    """Give a table file that cannot be used, with a tag in what is wrong with it."""
+    file = tmp_path / "table.toml"
+    text = (TABLES / "tacocat.toml").read_text("utf-8")
+    twice = '\n[[deck]]\ntag = "04A1B2C3"\nface = "7"\n' * 2
+    file.write_text(text + twice, "utf-8")
+    return str(file)
+
+
+def test_a_table_file_that_cannot_be_used_leads_to_safe_mode_after_five_starts_of_the_service(
+    faulty: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = ["--table", faulty, "--state", str(tmp_path / "state"), "--port", "0"]
+
+    statuses = [main(run) for _ in range(5)]
+    starts = (tmp_path / "state" / "starts").read_text("ascii")
+    with subprocess.Popen([*RUN, *run], stdout=subprocess.PIPE, text=True) as sixth:
+        assert sixth.stdout is not None
+        lines = [sixth.stdout.readline() for _ in range(4)]
+        page = urllib.request.urlopen(lines[1].split()[-1]).read().decode()  # noqa: S310
+        sixth.terminate()
+
+    assert statuses == [2] * 5
+    assert f"{faulty}: deck: tag 04A1B2C3 is there 2 times" in capsys.readouterr().err
+    assert starts == "5\n"
+    assert lines[0].startswith("Tacotable: SAFE MODE")
+    assert lines[3] == f"{faulty}: deck: tag 04A1B2C3 is there 2 times; each card has its own, take the others out\n"
+    assert f"The reason is in the table file:\n\n{faulty}: deck: tag [number] is there 2 times; each" in page
+    assert "mend the file (`tacotable check` reads it again), then: sudo systemctl restart tacotable" in page
+    assert (tmp_path / "state" / "starts").read_text("ascii") == "0\n"
+
+
+def test_who_starts_a_table_by_hand_is_told_what_is_wrong_with_its_file_each_time(
+    faulty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    statuses = [main(["--table", faulty]) for _ in range(7)]
+
+    assert statuses == [2] * 7
+    assert capsys.readouterr().err.count("is there 2 times") == 7
+    assert not (tmp_path / "state").exists()
 
 
 def test_a_start_that_ends_on_purpose_is_no_failure(tmp_path: Path) -> None:

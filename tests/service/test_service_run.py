@@ -141,6 +141,22 @@ def test_status_is_read_beside_the_page(systemd: Manager, tmp_path: Path, capsys
     assert "no table runs as a service; start it: sudo systemctl start tacotable" in capsys.readouterr().err
 
 
+def test_the_safe_mode_of_a_faulty_table_file_is_a_running_service_with_a_page(
+    systemd: Manager, tmp_path: Path
+) -> None:
+    (tmp_path / "starts").write_text("5\n", "ascii")
+    (tmp_path / "table.toml").write_text("nonsense = 1\n", "utf-8")
+    process = systemd.start("run", "--table", str(tmp_path / "table.toml"), "--state", str(tmp_path))
+
+    told = systemd.hear_until("READY=1")
+    page = page_of("127.0.0.1", systemd.port, "localhost")
+    finish(process)
+
+    assert told[0].startswith("STATUS=SAFE MODE")
+    assert page == 200
+    assert process.returncode == 0
+
+
 def test_the_safe_mode_is_ready_and_alive_and_tells_the_way_out(
     systemd: Manager, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

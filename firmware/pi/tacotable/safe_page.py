@@ -15,6 +15,7 @@ from starlette.routing import Route
 from tacotable import history
 from tacotable.journal import PROGRAM, JournalError, read_game
 from tacotable.starts import GOOD_S, MOST
+from tacotable.support.redacting import redacted
 from tacotable.web.security import Gate
 
 WHY = f"""The table is in safe mode.
@@ -29,12 +30,27 @@ What to do: run `tacotable doctor`, mend what it names, and start the table agai
 """
 
 
-def safe_page(folder: Path | None, *, hosts: Sequence[str]) -> Starlette:
-    """Give the page; games are told as everyone may know them, by names that are looked up."""
+TABLE_FILE = """
+The reason is in the table file:
+
+{fault}
+
+What to do: mend the file (`tacotable check` reads it again), then: sudo systemctl restart tacotable
+
+原因在牌桌檔案裡，見上。請改好檔案（可用 `tacotable check` 再檢查），再執行：sudo systemctl restart tacotable
+"""
+
+
+def safe_page(folder: Path | None, *, hosts: Sequence[str], fault: str = "") -> Starlette:
+    """Give the page; games are told as everyone may know them, by names that are looked up.
+
+    `fault`: what is wrong with the table file; everyone in the house can read the page, so no tag stays in it.
+    """
+    told = WHY + (TABLE_FILE.format(fault=redacted(fault)) if fault else "")
 
     def why(request: Request) -> Response:
         del request
-        return PlainTextResponse(WHY + _games(folder))
+        return PlainTextResponse(told + _games(folder))
 
     def game(request: Request) -> Response:
         name = request.path_params["name"]

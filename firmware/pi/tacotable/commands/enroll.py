@@ -12,8 +12,9 @@ from pathlib import Path
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.commands.arguments import OWN_STATE, SERVICE_STATE, port_number, refuse_given, state_to_write
 from tacotable.compose.enrolling import Enrolled, StrandedError, enrol
+from tacotable.compose.listening import ListenError, PagePlace
 from tacotable.compose.program import Program
-from tacotable.compose.running import ListenError, RunOptions, running
+from tacotable.compose.running import RunOptions, running
 from tacotable.compose.simulated import simulated_table
 from tacotable.enrolment_desk import BOARD, CENSUS, ENROL, Desk, items, open_for
 from tacotable.enrolment_signs import report
@@ -97,8 +98,7 @@ def _options(table: TableFile, chosen: argparse.Namespace) -> RunOptions:
         table=table,
         is_simulated=is_simulated,
         state=None if is_simulated and chosen.state is None else Path(chosen.state or state_to_write()),
-        host=chosen.host or "127.0.0.1",
-        port=chosen.port or 0,
+        place=PagePlace(chosen.host or "127.0.0.1", chosen.port or 0),
         is_for_desk=True,
     )
 

@@ -8,24 +8,31 @@ import contextlib
 import secrets
 import signal
 import sys
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from typing import TypeAlias
 
 from tacotable.commands.arguments import OWN_STATE, megabytes, port_number, refuse_given, state_to_write
 from tacotable.commands.play import add_hub_argument, add_play_arguments, play, table_name
 from tacotable.compose.attending import Attendance, attended
+from tacotable.compose.listening import ListenError, PagePlace
 from tacotable.compose.program import Program
-from tacotable.compose.running import ListenError, RunOptions, running
+from tacotable.compose.running import RunOptions, running
+from tacotable.compose.safe_mode import safe_mode
 from tacotable.journal import JournalError
 from tacotable.keeping import KeepingError
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.sockets import inherited_sockets
 from tacotable.service.status_file import place_of
+from tacotable.starts import Starts
 from tacotable.table_file import SHIPPED, TableFileError, read_table
 from tacotable.trace_file import Ring, TraceError
 from tacotable_drivers.ports import DriverError
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8480
 DEFAULT_TRACE_MB = 64
+Lines: TypeAlias = tuple[str, ...]
 CANNOT_START = (TraceError, TableFileError, KeepingError, JournalError, ListenError, DriverError)
 
 
@@ -37,7 +44,7 @@ def main(arguments: list[str], *, name: str = "tacotable run") -> int:
     if chosen.auto:
         return play(chosen)
     try:
-        asyncio.run(_run(options_of(chosen)))
+        asyncio.run(_run(chosen))
     except CANNOT_START as error:
         print(error, file=sys.stderr)
         return 2
@@ -109,14 +116,20 @@ def options_of(chosen: argparse.Namespace) -> RunOptions:
         table=read_table(table_name(chosen)),
         is_simulated=is_simulated,
         state=None if is_simulated and chosen.state is None else Path(chosen.state or state_to_write()),
-        host=chosen.host or DEFAULT_HOST,
-        port=DEFAULT_PORT if chosen.port is None else chosen.port,
-        names=tuple(chosen.name or ()),
-        sockets=tuple(inherited_sockets()),
+        place=_place_of_page(chosen),
         seed=secrets.randbits(64) if chosen.seed is None else chosen.seed,
         is_paced=bool(chosen.pace),
         resume=chosen.resume,
         trace=_ring_of(chosen),
+    )
+
+
+def _place_of_page(chosen: argparse.Namespace) -> PagePlace:
+    return PagePlace(
+        host=chosen.host or DEFAULT_HOST,
+        port=DEFAULT_PORT if chosen.port is None else chosen.port,
+        names=tuple(chosen.name or ()),
+        sockets=tuple(inherited_sockets()),
     )
 
 
@@ -125,7 +138,21 @@ def _ring_of(chosen: argparse.Namespace) -> Ring | None:
     return Ring(Path(chosen.trace), (chosen.trace_mb or DEFAULT_TRACE_MB) * 1_000_000) if chosen.trace else None
 
 
-async def _run(options: RunOptions) -> None:
+def _start(chosen: argparse.Namespace, on_start: Callable[[Program], None]) -> AbstractAsyncContextManager[Lines]:
+    """Give the table that was asked for; when its file cannot be used start after start, the safe mode.
+
+    Raises TableFileError the first times, and always where no --state was given: the service gives it, and has a page
+    to tell the reason; a person at a terminal is told it at once.
+    """
+    try:
+        return running(options_of(chosen), on_start)
+    except TableFileError as error:
+        if chosen.state is None or not Starts(Path(chosen.state)).begin():
+            raise
+        return safe_mode(_place_of_page(chosen), Path(chosen.state), str(error))
+
+
+async def _run(chosen: argparse.Namespace) -> None:
     """Run until the process is asked to stop, then leave the table dark."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -133,7 +160,7 @@ async def _run(options: RunOptions) -> None:
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
     started: list[Program] = []
-    async with running(options, started.append) as lines:
+    async with _start(chosen, started.append) as lines:
         for line in lines:
             print(line, flush=True)
         with attended(started[0] if started else None, Attendance(notifier_of(), watchdog_s(), place_of())):

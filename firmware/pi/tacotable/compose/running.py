@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import errno
-import socket
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import SystemRandom
 
@@ -16,22 +14,23 @@ import msgspec
 from tacotable.compose.attending import EVERY_S
 from tacotable.compose.hands_at import hands_at
 from tacotable.compose.hub_programs import check_hub_programs
+from tacotable.compose.listening import PagePlace, listening
 from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.program import Program, make_program, open_journal, page_links
 from tacotable.compose.real import real_hardware
+from tacotable.compose.safe_mode import safe_mode
 from tacotable.compose.simulated import simulated_hardware
 from tacotable.journal import Journal
 from tacotable.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.page import TablePage
 from tacotable.restarting import RESUME
-from tacotable.safe_page import safe_page
 from tacotable.shelf import Stored
 from tacotable.situation import Situation
-from tacotable.starts import GOOD_S, MOST, Starts
+from tacotable.starts import GOOD_S, Starts
 from tacotable.table_file import TableFile
 from tacotable.trace_file import Ring
 from tacotable.trace_recorder import Recorder
-from tacotable.web import address_for_people, allowed_hosts, listen, own_names, page_app, serving
+from tacotable.web import page_app, serving
 from tacotable_sim.table import SimulatedTable
 
 
@@ -42,11 +41,7 @@ class RunOptions:
     table: TableFile
     is_simulated: bool = True
     state: Path | None = None
-    host: str = "127.0.0.1"
-    port: int = 0
-    names: tuple[str, ...] = ()
-    sockets: tuple[socket.socket, ...] = ()
-    """Listening sockets that the service manager passed; they are taken in place of `host` and `port`."""
+    place: PagePlace = field(default_factory=PagePlace)
     seed: int = 1
     is_paced: bool = False
     is_for_desk: bool = False
@@ -55,18 +50,6 @@ class RunOptions:
     """A kept game to take up, by its name or its number."""
     trace: Ring | None = None
     """Where everything that happens is recorded."""
-
-
-LISTEN_HINTS = {
-    errno.EADDRINUSE: "another program has that port: give another --port, or --port 0 for a free one",
-    errno.EACCES: "ports below 1024 are the system's: give a higher --port",
-    errno.EADDRNOTAVAIL: "this machine does not have that address: give one of its own with --host",
-}
-"""What to try, by why a socket cannot be opened."""
-
-
-class ListenError(Exception):
-    """The page cannot listen where it was asked to; the text names the place and the next thing to try."""
 
 
 @asynccontextmanager
@@ -81,16 +64,14 @@ async def running(
     loop = asyncio.get_running_loop()
     starts = Starts(options.state)
     if starts.begin():
-        async with safe_mode(options) as lines:
+        async with safe_mode(options.place, options.state) as lines:
             yield lines
         return
     stored = Stored(options.table, options.state)
     options = replace(options, table=stored.table)
     seats = options.table.seat_names
     with ExitStack() as to_close:
-        listeners = _listeners(options, to_close)
-        names = options.names or own_names(listeners)
-        address = address_for_people(listeners, names)
+        served = listening(options.place, to_close)
         cards = _made_up(options) if options.is_simulated else {}
         faces = stored.faces if options.is_for_desk else {**cards, **stored.faces}
         journal, restored = open_journal(options.state, options.table, faces, options.resume)
@@ -104,7 +85,7 @@ async def running(
         else:
             to_close.callback(simulated.close)
             hardware = simulated_hardware(simulated, loop, "pty", has_threads=True)
-        links = page_links(keys, address)
+        links = page_links(keys, served.address)
         tap = _recorder(options.trace, loop) if options.trace else None
         if tap:
             to_close.callback(tap.close)
@@ -120,48 +101,13 @@ async def running(
             _tell_gathered(program.controller.situation)
         program.start()
         on_start(program)
-        app = page_app(page, hosts=allowed_hosts(listeners, names))
+        app = page_app(page, hosts=served.hosts)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
         warnings = (*filter(None, (restored.recovered.damage,)), *stored.hints)
-        async with serving(app, listeners):
-            yield _greeting(options, keys, address, backend, warnings)
+        async with serving(app, served.sockets):
+            yield _greeting(options, keys, served.address, backend, warnings)
             starts.is_good()  # it ends because somebody wants it to
-
-
-@asynccontextmanager
-async def safe_mode(options: RunOptions) -> AsyncIterator[tuple[str, ...]]:
-    """Serve a page that says why the table did not start, and gives the games; nothing of the table is touched."""
-    with ExitStack() as to_close:
-        listeners = _listeners(options, to_close)
-        names = options.names or own_names(listeners)
-        app = safe_page(options.state, hosts=allowed_hosts(listeners, names))
-        async with serving(app, listeners):
-            address = address_for_people(listeners, names)
-            yield (
-                f"Tacotable: SAFE MODE, because {MOST} starts in a row ended within {GOOD_S:.0f} s; no device is used.",
-                f"Why, what to do, and the games so far:  http://{address}/",
-                "Ask `tacotable doctor`, mend what it names, and start again: the next start is a usual one.",
-            )
-
-
-def _listeners(options: RunOptions, to_close: ExitStack) -> list[socket.socket]:
-    """Give what the page listens on; raises ListenError."""
-    given = options.sockets or (_listen(options.host, options.port),)
-    return [to_close.enter_context(listener) for listener in given]
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    try:
-        return listen(host, port)
-    except (socket.gaierror, UnicodeError):
-        raise ListenError(
-            f"--host {host}: no such host is known here; give an address of this machine, "
-            "such as 127.0.0.1, or 0.0.0.0 for all"
-        ) from None
-    except OSError as error:
-        hint = LISTEN_HINTS.get(error.errno or 0, "try another --host or --port")
-        raise ListenError(f"the page cannot listen on {host}:{port}: {error.strerror}; {hint}") from None
 
 
 def _made_up(options: RunOptions) -> Mapping[str, str]:

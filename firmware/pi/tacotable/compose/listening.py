@@ -1,0 +1,62 @@
+"""Listening: where the page of a table is served, given by the service manager or opened here."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from tacotable.web import address_for_people, allowed_hosts, listen, own_names
+
+LISTEN_HINTS = {
+    errno.EADDRINUSE: "another program has that port: give another --port, or --port 0 for a free one",
+    errno.EACCES: "ports below 1024 are the system's: give a higher --port",
+    errno.EADDRNOTAVAIL: "this machine does not have that address: give one of its own with --host",
+}
+"""What to try, by why a socket cannot be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class PagePlace:
+    """Where the page was asked to be, and under which names."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    names: tuple[str, ...] = ()
+    sockets: tuple[socket.socket, ...] = ()
+    """Listening sockets that the service manager passed; they are taken in place of `host` and `port`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """The sockets of a page, the address that people type, and the hosts that it answers to."""
+
+    sockets: tuple[socket.socket, ...]
+    address: str
+    hosts: tuple[str, ...]
+
+
+class ListenError(Exception):
+    """The page cannot listen where it was asked to; the text names the place and the next thing to try."""
+
+
+def listening(place: PagePlace, to_close: ExitStack) -> Listening:
+    """Open what the page listens on, until `to_close` is; raises ListenError."""
+    given = place.sockets or (_listen(place.host, place.port),)
+    opened = tuple(to_close.enter_context(listener) for listener in given)
+    names = place.names or own_names(opened)
+    return Listening(opened, address_for_people(opened, names), tuple(allowed_hosts(opened, names)))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return listen(host, port)
+    except (socket.gaierror, UnicodeError):
+        raise ListenError(
+            f"--host {host}: no such host is known here; give an address of this machine, "
+            "such as 127.0.0.1, or 0.0.0.0 for all"
+        ) from None
+    except OSError as error:
+        hint = LISTEN_HINTS.get(error.errno or 0, "try another --host or --port")
+        raise ListenError(f"the page cannot listen on {host}:{port}: {error.strerror}; {hint}") from None
