@@ -106,6 +106,18 @@ def test_a_deck_that_could_be_kept_nowhere_is_not_begun(tmp_path: Path, capsys: 
     assert error.startswith(f"{file}/deck.toml: nothing can be kept here; let this user write into {file}")
 
 
+def test_an_enrolment_has_no_part_in_the_row_of_starts_that_leads_to_safe_mode(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "starts").write_text("5\n", "ascii")
+
+    status, out, error = ended(["--table", "kittens", "--board", "--state", str(tmp_path)], capsys)
+
+    assert (status, out) == (2, "")
+    assert error == "table 'kittens': this table has no board\n"
+    assert (tmp_path / "starts").read_text("ascii") == "5\n"
+
+
 PATIENCE_S = 60.0
 STEP_S = 5.0
 """After so long without an answer, a press was too short for a busy machine to notice."""

@@ -62,7 +62,7 @@ async def running(
     error of the drivers when the table cannot start.
     """
     loop = asyncio.get_running_loop()
-    starts = Starts(options.state)
+    starts = Starts(None if options.is_for_desk else options.state)  # a person waits, and is told why it ended
     if starts.begin():
         async with safe_mode(options.place, options.state) as lines:
             yield lines
