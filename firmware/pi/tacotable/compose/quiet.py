@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import Protocol, runtime_checkable
 
 from tacotable.controller import Controller, FactLog
 from tacotable.freezing import fingerprint, freeze
 from tacotable.frozen_values import FrozenError
-from tacotable.journal import Journal, JournalError
+from tacotable.journal import JournalError
 
 QUIET_S = 2.0
 NO_TABLE = b"no table"
 """The fingerprint of a snapshot that counts for no table."""
+
+
+@runtime_checkable
+class TendedLog(Protocol):
+    """A log with work that can wait for a quiet moment, as a journal on files has."""
+
+    def tend(self, snapshot: Callable[[], tuple[bytes, bytes]] | None = None) -> None:
+        """Do it; `snapshot` gives a fingerprint and what it stands for. Raises JournalError."""
 
 
 class Quiet:
@@ -23,34 +33,39 @@ class Quiet:
         self._loop = loop
         self._heard_s = 0.0
         self._timer: asyncio.TimerHandle | None = None
+        self._is_closed = False
 
     def start(self) -> None:
-        """Listen to each event; a journal that is no file needs nothing."""
-        if isinstance(self._journal, Journal):
+        """Listen to each event; a log with nothing to tend needs nothing."""
+        if isinstance(self._journal, TendedLog):
             self._controller.after_each(self._heard)
             self._heard()
 
     def close(self) -> None:
-        """Do nothing more."""
+        """Do nothing more: what others write into the folder from now on is not this program's to pack."""
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = None
+        self._timer, self._is_closed = None, True
 
     def _heard(self) -> None:
         """Take the time of an event; a timer that runs looks at it when it is due, so that events cost nothing."""
         self._heard_s = self._loop.time()
-        if self._timer is None:
-            self._timer = self._loop.call_later(QUIET_S, self._due)
+        if self._timer is None and not self._is_closed:
+            self._wait()
 
-    def _due(self) -> None:
+    def _wait(self) -> None:
+        due_s = self._heard_s + QUIET_S
+        self._timer = self._loop.call_at(due_s, self._due, due_s)
+
+    def _due(self, due_s: float) -> None:
+        """Look whether all was quiet until the timer was due; the clock, which may round, is not asked again."""
         self._timer = None
-        left_s = self._heard_s + QUIET_S - self._loop.time()
-        if left_s > 0:
-            self._timer = self._loop.call_later(left_s, self._due)
-        elif isinstance(self._journal, Journal) and self._controller.storage_fault is None:
+        if self._heard_s + QUIET_S > due_s:
+            self._wait()
+        elif isinstance(self._journal, TendedLog) and self._controller.storage_fault is None:
             self._tend(self._journal)
 
-    def _tend(self, journal: Journal) -> None:
+    def _tend(self, journal: TendedLog) -> None:
         try:
             journal.tend(self._frozen)
         except JournalError as error:
