@@ -301,7 +301,7 @@ class Journal:
 
     def _pack_finished(self) -> None:
         """Pack each game that nobody writes any more, or take it away where people said so."""
-        if self._is_discarded:
+        if self._is_over and self._is_discarded:
             self._throw_away()
         elif self._is_over:
             self._put_away()
@@ -322,7 +322,7 @@ class Journal:
 
     def _finish(self, path: Path) -> None:
         end = last_facts(path, PROGRAM)
-        if end and any(_throws_away(fact) for fact in end.facts):
+        if end and _is_thrown_away(end.facts):
             self._take_away(path.stem)
         else:
             forget_snapshots(path)
@@ -344,12 +344,16 @@ class Journal:
         self._snapshot_at = self._facts
 
     def _note(self, fact: Fact) -> None:
-        """Take note of what later files need to know: settings, and whether the game is over."""
+        """Take note of what later files need to know: settings, whether the game is over, and what was chosen then.
+
+        A choice counts with `Closed` behind it: where the power went between the two, people are asked again.
+        """
         if isinstance(fact, Chose):
             self._settings.pop((fact.seat, fact.language is None), None)
             self._settings[fact.seat, fact.language is None] = fact
         self._is_over = isinstance(fact, Closed) or (self._is_over and not isinstance(fact, Began))
-        self._is_discarded = _throws_away(fact) or (self._is_discarded and not isinstance(fact, Began))
+        if isinstance(fact, Restarted | Began):
+            self._is_discarded = _throws_away(fact)
 
     def _wall_ms(self) -> int:
         return max(int(self._wall_s() * 1_000), 0)
@@ -357,6 +361,11 @@ class Journal:
 
 def _throws_away(fact: Fact) -> bool:
     return isinstance(fact, Restarted) and fact.choice == "discard"
+
+
+def _is_thrown_away(end: Sequence[Fact]) -> bool:
+    """Tell by its last two facts whether a game was thrown away, and that to its end."""
+    return len(end) == 2 and _throws_away(end[0]) and isinstance(end[1], Closed)
 
 
 def _kept_aside(path: Path) -> Path:

@@ -1,0 +1,63 @@
+"""What a quiet moment may take away, and what it leaves, whatever happened before it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tacotable.facts import Began, Closed, Dealt, Fact, Restarted
+from tacotable.journal import Journal
+
+BEGAN = Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind"})
+HALF_THROWN_AWAY: tuple[Fact, ...] = (BEGAN, Dealt("YAY"), Restarted("discard", 2))
+"""The power went between the choice and the end of the game, which is asked about again at the next start."""
+
+
+def written(folder: Path, *facts: Fact) -> Journal:
+    journal = Journal(folder)
+    for fact in facts:
+        journal.append(fact)
+    return journal
+
+
+def started_again(folder: Path) -> Journal:
+    journal = Journal(folder)
+    journal.recover()
+    return journal
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_game_half_thrown_away_stays_while_it_is_asked_about_again(tmp_path: Path) -> None:
+    written(tmp_path, *HALF_THROWN_AWAY).close()
+    journal = started_again(tmp_path)
+
+    journal.tend()
+
+    assert names(tmp_path) == ["game-000001.tcw"]
+    assert journal.recover().facts == HALF_THROWN_AWAY
+
+
+@pytest.mark.parametrize("ending", [(), (Closed(),)], ids=["in play", "put away"])
+def test_who_goes_on_with_a_game_half_thrown_away_keeps_what_follows(ending: tuple[Fact, ...], tmp_path: Path) -> None:
+    written(tmp_path, *HALF_THROWN_AWAY).close()
+    journal = started_again(tmp_path)
+    went_on: tuple[Fact, ...] = (Restarted("resume", 3), Dealt("WOW"), *ending)
+    for fact in went_on:
+        journal.append(fact)
+        journal.tend()
+    journal.close()
+
+    assert Journal(tmp_path).recover().facts == (*HALF_THROWN_AWAY, *went_on)
+
+
+def test_a_game_half_thrown_away_is_packed_behind_another_game(tmp_path: Path) -> None:
+    journal = written(tmp_path, *HALF_THROWN_AWAY, BEGAN)
+
+    journal.tend()
+    journal.close()
+
+    assert names(tmp_path) == ["game-000001.tcj", "game-000002.tcw"]
