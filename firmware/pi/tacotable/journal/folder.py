@@ -28,6 +28,8 @@ ROOM_BYTES = 16 * 2**20
 """So much has to be free when a game begins: its file, its snapshots, and something left for the rest of the system."""
 SNAPSHOT_EACH = 200
 """A snapshot is worth its writing after so many facts."""
+VOLUME = ""
+"""No seat has this name."""
 FULL = "is the disk full or read-only?"
 _NAME = re.compile(r"game-(\d{6,})")
 _SUFFIXES = (PACKED, WORKING, OLD)
@@ -91,7 +93,8 @@ class Journal:
         self._file: GameFile | None = None
         self._lock: int | None = None
         self._before: Recovered | None = None
-        self._settings: dict[tuple[str, bool], Chose] = {}
+        self._settings: dict[str, Chose] = {}
+        """The languages by seat, and under `VOLUME` what was chosen last of all seats."""
         self._facts = self._snapshot_at = self._fact_crc = 0
         self._is_over = self._is_discarded = self._is_taken_up = False
         with told(folder, "give a folder that can be written with --state"):
@@ -126,13 +129,17 @@ class Journal:
 
     def go_on_from(self, recovered: Recovered) -> Recovered:
         """Let the next fact go on behind these; gives them. Where they were cut, the whole file is kept aside then."""
+        self._settings.clear()  # those of facts that do not count any more must not come into another file
+        self._go_behind(recovered)
+        return recovered
+
+    def _go_behind(self, recovered: Recovered) -> None:
         self._before = recovered if recovered.path else None
         self._is_over = self._is_discarded = self._is_taken_up = False
         self._facts = len(recovered.facts)
         self._snapshot_at = max((snapshot.facts for snapshot in recovered.snapshots), default=0)
         for fact in recovered.facts:
             self._note(fact)
-        return recovered
 
     def kept(self) -> list[tuple[str, Header, int]]:
         """Tell the games that were kept for later, the oldest first: name, header, how many facts.
@@ -160,7 +167,7 @@ class Journal:
             self._file.seal(self._wall_ms())
             self._file.close()
             self._file = None
-        self.go_on_from(kept)
+        self._go_behind(kept)
         self._is_taken_up = True
 
     def append(self, fact: Fact) -> None:
@@ -212,6 +219,7 @@ class Journal:
         return self._file
 
     def _begin(self, fact: Began) -> GameFile:
+        """Begin the file of a game; it holds the settings from its first moment on, because a start reads it alone."""
         self._require_room()
         if self._file is not None:
             self._file.seal(self._wall_ms())
@@ -219,7 +227,6 @@ class Journal:
         with told(self.folder, FULL):
             self._file = self._new_file(str(fact.setup.get("game", "")), RESERVED_BLOCKS)
         self._before = None
-        self._facts = self._snapshot_at = 0
         return self._file
 
     def _require_room(self) -> None:
@@ -229,9 +236,13 @@ class Journal:
                 "make room, such as by taking old games away"
             )
 
-    def _new_file(self, ruleset: str, blocks: int, facts: Sequence[Fact] = ()) -> GameFile:
+    def _new_file(self, ruleset: str, blocks: int) -> GameFile:
+        """Make the newest file, which begins with the settings."""
         path = self._next_path()
-        return GameFile.create(path, self._header(path, ruleset), self._wall_ms(), self._timed(facts), blocks=blocks)
+        facts = self._timed(self._settings.values())
+        file = GameFile.create(path, self._header(path, ruleset), self._wall_ms(), facts, blocks=blocks)
+        self._facts, self._snapshot_at = len(facts), 0
+        return file
 
     def _next_path(self) -> Path:
         known = games(self.folder)
@@ -246,7 +257,7 @@ class Journal:
         if self._is_taken_up:
             return self._moved(before, before.path)
         if before.path.suffix == PACKED and before.damage is None:
-            return self._new_file("", SMALL_BLOCKS, tuple(self._settings.values()))
+            return self._new_file("", SMALL_BLOCKS)
         if before.path.suffix == WORKING and before.damage is None:
             return GameFile.take_up(before.path, before.record, before.crc)
         return self._carried_over(before, before.path)
@@ -334,7 +345,7 @@ class Journal:
         if self._file is not None:
             self._file.close()
         self._before = None
-        self._file = self._new_file("", SMALL_BLOCKS, tuple(self._settings.values()))
+        self._file = self._new_file("", SMALL_BLOCKS)
         self._is_over = self._is_discarded = False
         if path is not None:
             self._take_away(path.stem)
@@ -349,11 +360,18 @@ class Journal:
         A choice counts with `Closed` behind it: where the power went between the two, people are asked again.
         """
         if isinstance(fact, Chose):
-            self._settings.pop((fact.seat, fact.language is None), None)
-            self._settings[fact.seat, fact.language is None] = fact
+            self._note_settings(fact)
         self._is_over = isinstance(fact, Closed) or (self._is_over and not isinstance(fact, Began))
         if isinstance(fact, Restarted | Began):
             self._is_discarded = _throws_away(fact)
+
+    def _note_settings(self, fact: Chose) -> None:
+        """Take note of a language, a volume or both; the newest language stands last: seats may share a display."""
+        if fact.language is not None:
+            self._settings.pop(fact.seat, None)
+            self._settings[fact.seat] = Chose(fact.seat, language=fact.language)
+        if fact.volume is not None:
+            self._settings[VOLUME] = Chose(fact.seat, volume=fact.volume)
 
     def _wall_ms(self) -> int:
         return max(int(self._wall_s() * 1_000), 0)

@@ -1,0 +1,76 @@
+"""Languages and the volume are in the newest file, which alone a start reads, whenever the power goes."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tacotable.compose.plan import faces_of
+from tacotable.compose.program import open_journal
+from tacotable.facts import Began, Chose, Closed, Dealt, Fact
+from tacotable.journal import Journal, folder, read_game
+from tacotable.journal.snapshot import kept_snapshots
+from tacotable.table_file import read_table
+
+BEGAN = Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind"})
+
+
+def written(place: Path, *facts: Fact) -> Journal:
+    journal = Journal(place)
+    for fact in facts:
+        journal.append(fact)
+    return journal
+
+
+def test_a_power_cut_just_behind_the_beginning_of_a_game_leaves_languages_and_volume(tmp_path: Path) -> None:
+    written(tmp_path / "table", Chose("WOW", language="zh-TW"), Chose("WOW", volume=0), BEGAN)
+    shutil.copytree(tmp_path / "table", tmp_path / "left")
+    table = read_table("tacocat")
+
+    log, restored = open_journal(tmp_path / "left", table, faces_of(table, table.game))
+
+    assert restored.situation is not None
+    assert restored.situation.languages == {"YAY": "en", "WOW": "zh-TW"}
+    assert restored.situation.volume == 0
+    assert isinstance(log, Journal)
+    log.close()
+
+
+def test_a_game_begins_with_the_settings_of_the_file_before_it(tmp_path: Path) -> None:
+    written(tmp_path, Chose("YAY", language="en", volume=1), Chose("YAY", language="zh-TW"), BEGAN, Closed()).close()
+    journal = Journal(tmp_path)
+    journal.recover()
+
+    journal.append(BEGAN)
+    journal.close()
+
+    assert Journal(tmp_path).recover().facts == (Chose("YAY", volume=1), Chose("YAY", language="zh-TW"), BEGAN)
+
+
+def test_settings_of_another_table_do_not_come_into_a_game(tmp_path: Path) -> None:
+    written(tmp_path, Chose("1", language="zh-TW"), BEGAN, Closed()).close()
+    table = read_table("tacocat")
+    log, restored = open_journal(tmp_path, table, faces_of(table, table.game))
+    assert restored.recovered.facts == ()
+
+    log.append(BEGAN)
+
+    assert isinstance(log, Journal)
+    log.close()
+    assert Journal(tmp_path).recover().facts == (BEGAN,)
+
+
+def test_settings_count_among_the_facts_that_a_snapshot_stands_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folder, "SNAPSHOT_EACH", 4)
+    journal = written(tmp_path, Chose("YAY", language="zh-TW"), Chose("YAY", volume=1), BEGAN, Dealt("YAY"))
+
+    journal.tend(lambda: (b"table", b"frozen"))
+    journal.close()
+
+    newest = tmp_path / "game-000002.tcw"
+    assert [snapshot.facts for snapshot in kept_snapshots(newest)] == [4]
+    assert [snapshot.facts for snapshot in read_game(newest, "0").snapshots] == [4]
