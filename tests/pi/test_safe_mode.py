@@ -13,6 +13,7 @@ import pytest
 from tacotable.commands.run import main
 from tacotable.compose.program import Program
 from tacotable.compose.running import RunOptions, running
+from tacotable.journal import Journal, is_claimed
 from tacotable.starts import Starts
 from tacotable.table_file import read_table
 
@@ -92,3 +93,40 @@ def test_a_start_that_ends_on_purpose_is_no_failure(tmp_path: Path) -> None:
         asyncio.run(run())
 
     assert (tmp_path / "starts").read_text() == "0\n"
+
+
+def test_a_second_program_that_is_refused_the_folder_is_no_failed_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = Journal(tmp_path)
+    first.claim()
+
+    statuses = [main(["--state", str(tmp_path), "--port", "0"]) for _ in range(6)]
+
+    assert statuses == [2] * 6
+    assert capsys.readouterr().err.count("another program writes its journal here; stop that one") == 6
+    assert not (tmp_path / "starts").exists()
+    first.close()
+
+
+def test_a_second_program_leaves_the_row_of_short_starts_as_it_is(tmp_path: Path) -> None:
+    for _ in range(5):
+        Starts(tmp_path).begin()
+    first = Journal(tmp_path)
+    first.claim()
+    assert not Starts(tmp_path).begin()
+
+    first.close()
+
+    assert Starts(tmp_path).begin()
+
+
+def test_a_folder_is_claimed_while_its_program_runs(tmp_path: Path) -> None:
+    first = Journal(tmp_path)
+    before = is_claimed(tmp_path)
+
+    first.claim()
+
+    assert (before, is_claimed(tmp_path), is_claimed(tmp_path / "missing")) == (False, True, False)
+    first.close()
+    assert not is_claimed(tmp_path)

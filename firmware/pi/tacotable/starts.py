@@ -1,7 +1,8 @@
 """Starts: counts those that did not come to anything, so that a program that fails again and again stops trying.
 
 Nothing here asks what time it is, because a Pi does not know before the network tells it: a start is counted at its
-beginning, and no more when the program has run for a minute or has ended on purpose.
+beginning, and no more when the program has run for a minute or has ended on purpose. The count is that of the program
+that has the folder: a second one is refused it, and counts for nothing.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import contextlib
 from pathlib import Path
 
 from tacotable.disk import replace_whole
+from tacotable.journal import is_claimed
 
 GOOD_S = 60.0
 """A start that lasts so long was a good one."""
@@ -26,6 +28,8 @@ class Starts:
 
     def begin(self) -> bool:
         """Count this start; gives whether it has to be a safe one. Then the next may try again."""
+        if self._path is not None and is_claimed(self._path.parent):
+            return False
         count = self._read()
         is_safe = count >= MOST
         self._write(0 if is_safe else count + 1)

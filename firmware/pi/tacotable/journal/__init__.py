@@ -1,11 +1,24 @@
 """The journal: every fact on the disk before anything of it shows, and read again at the next start.
 
 `record` and `scan` know the bytes, `game_file` writes them, `snapshot` and `packing` keep starts short and folders
-small, `reading` reads a game of any kind, and `folder` holds it together. `docs/journal.md` has the format.
+small, `reading` reads a game of any kind, `claim` keeps other programs out, and `folder` holds it together.
+`docs/journal.md` has the format.
 """
 
+from tacotable.journal.claim import is_claimed
 from tacotable.journal.errors import JournalError, NoRoomError
 from tacotable.journal.folder import PROGRAM, Journal, Stamp, games, name_of
 from tacotable.journal.reading import Recovered, read_game
 
-__all__ = ["PROGRAM", "Journal", "JournalError", "NoRoomError", "Recovered", "Stamp", "games", "name_of", "read_game"]
+__all__ = [
+    "PROGRAM",
+    "Journal",
+    "JournalError",
+    "NoRoomError",
+    "Recovered",
+    "Stamp",
+    "games",
+    "is_claimed",
+    "name_of",
+    "read_game",
+]

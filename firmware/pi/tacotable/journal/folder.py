@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import re
 import time
@@ -16,6 +15,7 @@ import msgspec
 
 from tacotable.disk import sync_folder
 from tacotable.facts import Began, Chose, Closed, Fact, Restarted
+from tacotable.journal.claim import claim
 from tacotable.journal.errors import JournalError, NoRoomError
 from tacotable.journal.game_file import RESERVED_BLOCKS, SMALL_BLOCKS, GameFile
 from tacotable.journal.packing import PACKED, pack
@@ -101,19 +101,9 @@ class Journal:
             folder.mkdir(parents=True, exist_ok=True)
 
     def claim(self) -> None:
-        """Take the folder for this program alone until `close`; raises JournalError when another has it.
-
-        The lock is the kernel's, so that one left by a program that was killed never has to be cleared.
-        """
+        """Take the folder for this program alone until `close`; raises JournalError when another has it."""
         with told(self.folder, "give a folder that can be read with --state"):
-            self._lock = os.open(self.folder, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self.close()
-            raise JournalError(
-                f"{self.folder}: another program writes its journal here; stop that one, or give another --state"
-            ) from None
+            self._lock = claim(self.folder)
         with contextlib.suppress(OSError):
             for unfinished in self.folder.glob("game-*.new"):
                 unfinished.unlink()
