@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tacotable.facts import Began, Closed, Dealt, Fact, Restarted
-from tacotable.journal import Journal
+from tacotable.journal import Journal, folder
+from tacotable.journal.record import Header, write_header
 
 BEGAN = Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind"})
 HALF_THROWN_AWAY: tuple[Fact, ...] = (BEGAN, Dealt("YAY"), Restarted("discard", 2))
@@ -61,3 +62,30 @@ def test_a_game_half_thrown_away_is_packed_behind_another_game(tmp_path: Path) -
     journal.close()
 
     assert names(tmp_path) == ["game-000001.tcj", "game-000002.tcw"]
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"?" * 4_096, b"TACO"], ids=["empty", "no header", "cut"])
+def test_a_file_that_cannot_be_read_stays_and_games_behind_it_are_packed(spoilt: bytes, tmp_path: Path) -> None:
+    journal = written(tmp_path, BEGAN, BEGAN, BEGAN)
+    (tmp_path / "game-000001.tcw").write_bytes(spoilt)
+
+    journal.tend()
+    journal.close()
+
+    assert names(tmp_path) == ["game-000001.tcw", "game-000002.tcj", "game-000003.tcw"]
+    assert (tmp_path / "game-000001.tcw").read_bytes() == spoilt
+
+
+def test_a_file_of_another_format_keeps_no_snapshot_from_being_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = written(tmp_path, BEGAN, BEGAN, Dealt("YAY"))
+    with monkeypatch.context() as patch:
+        patch.setattr("tacotable.journal.record.FORMAT", 9)
+        (tmp_path / "game-000001.tcw").write_bytes(write_header(Header(program="7.3.1"), 0))
+    monkeypatch.setattr(folder, "SNAPSHOT_EACH", 2)
+
+    journal.tend(lambda: (b"table", b"frozen"))
+    journal.close()
+
+    assert names(tmp_path) == ["game-000001.tcw", "game-000002.snap-0000002", "game-000002.tcw"]

@@ -322,8 +322,11 @@ class Journal:
             self._before = Recovered(path=self._before.path.with_suffix(PACKED))
 
     def _finish(self, path: Path) -> None:
+        """Pack a game, or take it away; one that cannot be read stays as it is, for people."""
         end = last_facts(path, PROGRAM)
-        if end and _is_thrown_away(end.facts):
+        if end is None:
+            return
+        if _is_thrown_away(end.facts):
             self._take_away(path.stem)
         else:
             forget_snapshots(path)
