@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from tacotable.facts import Began, Closed, Dealt, Fact, Restarted
-from tacotable.journal import Journal, folder
+from tacotable.facts import Began, Chose, Closed, Dealt, Fact, Restarted
+from tacotable.journal import Journal, JournalError, folder
 from tacotable.journal.record import Header, write_header
 
 BEGAN = Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind"})
@@ -53,6 +56,42 @@ def test_who_goes_on_with_a_game_half_thrown_away_keeps_what_follows(ending: tup
     journal.close()
 
     assert Journal(tmp_path).recover().facts == (*HALF_THROWN_AWAY, *went_on)
+
+
+def full(path: object) -> NoReturn:
+    raise OSError(errno.ENOSPC, "No space left on device", path)
+
+
+def test_a_full_disk_keeps_a_game_that_was_thrown_away_until_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = written(tmp_path, BEGAN, Chose("YAY", language="zh-TW"), Restarted("discard", 2), Closed())
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "posix_fallocate", lambda file, offset, length: full(tmp_path))
+        journal.tend()
+        journal.append(Chose("WOW", volume=1))
+        assert names(tmp_path) == ["game-000001.tcw"]
+
+    journal.tend()
+    journal.close()
+
+    assert names(tmp_path) == ["game-000002.tcw"]
+    assert Journal(tmp_path).recover().facts == (Chose("YAY", language="zh-TW"), Chose("WOW", volume=1))
+
+
+def test_a_game_that_has_no_room_after_all_leaves_the_file_before_it_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = written(tmp_path, BEGAN, Closed())
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "posix_fallocate", lambda file, offset, length: full(tmp_path))
+        with pytest.raises(JournalError, match="No space left on device; is the disk full or read-only"):
+            journal.append(BEGAN)
+
+    journal.append(Chose("YAY", volume=0))
+    journal.close()
+
+    assert Journal(tmp_path).recover().facts == (BEGAN, Closed(), Chose("YAY", volume=0))
 
 
 def test_a_game_half_thrown_away_is_packed_behind_another_game(tmp_path: Path) -> None:

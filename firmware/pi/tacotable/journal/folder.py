@@ -213,11 +213,12 @@ class Journal:
         self._require_room()
         if self._file is not None:
             self._file.seal(self._wall_ms())
-            self._file.close()
         with told(self.folder, FULL):
-            self._file = self._new_file(str(fact.setup.get("game", "")), RESERVED_BLOCKS)
-        self._before = None
-        return self._file
+            file = self._new_file(str(fact.setup.get("game", "")), RESERVED_BLOCKS)
+        if self._file is not None:
+            self._file.close()
+        self._before, self._file = None, file
+        return file
 
     def _require_room(self) -> None:
         if (free := self._free(self.folder)) < ROOM_BYTES:
@@ -333,12 +334,15 @@ class Journal:
             pack(path, PROGRAM)
 
     def _throw_away(self) -> None:
-        """Write no more into a game that was thrown away, and take it away; the settings of it go on in a new file."""
+        """Take a game away that was thrown away; its settings go on in a new file.
+
+        That is made first: where the disk has no room for it all stays as it is, and the next quiet moment tries again.
+        """
         path = self._file.path if self._file else self._before.path if self._before else None
+        file = self._new_file("", SMALL_BLOCKS)
         if self._file is not None:
             self._file.close()
-        self._before = None
-        self._file = self._new_file("", SMALL_BLOCKS)
+        self._before, self._file = None, file
         self._is_over = self._is_discarded = False
         if path is not None:
             self._take_away(path.stem)
