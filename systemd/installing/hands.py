@@ -29,16 +29,6 @@ class Hands:
         if self.tell(f"{what}: {' '.join(map(str, command))}"):
             check(*command)
 
-    def write(self, path: Path, text: str) -> bool:
-        """Write a file if it is not so already; gives whether it was not."""
-        if path.exists() and path.read_text("utf-8") == text:
-            return False
-        if self.tell(f"write {path}"):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
-            path.chmod(0o644)
-        return True
-
     def remove(self, path: Path) -> None:
         """Remove a file, a link or a folder, if it is there."""
         if not path.is_symlink() and not path.exists():

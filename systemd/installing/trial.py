@@ -9,41 +9,68 @@ import signal
 import socket
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
+from installing.changing import put
 from installing.hands import InstallError, check
 from installing.places import TABLE, VERSIONS
+from installing.table_files import TableFiles
 
 TRIAL_S = 60.0
 
 
-def try_out(version: Path) -> None:
-    """Check that a version reads the table file and becomes ready with it, simulated; raises InstallError."""
-    program = version / "bin" / "tacotable"
-    try:
-        check(program, "check", TABLE)
-        start_for_trial(program)
-    except InstallError as error:
-        raise InstallError(f"{version.name} is not taken: {error}\nNothing was changed; see {VERSIONS}.") from None
+def try_out(version: Path, given: TableFiles | None) -> None:
+    """Check that a version reads a table file, and becomes ready with it, simulated.
+
+    It is the file that is given, before it is installed, or else the one that is. Raises InstallError.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        table = _laid_out(given, Path(folder)) if given else TABLE
+        program = [str(version / "bin" / "tacotable")]
+        try:
+            check(*program, "check", table)
+            start_for_trial([*program, "run", "--table", str(table), "--simulate", "--port", "0"], folder)
+        except InstallError as error:
+            why = str(error).replace(str(table), str(given.source)) if given else str(error)
+            raise InstallError(
+                f"{version.name} is not taken: {why}\nThe table stays as it was; see {VERSIONS}."
+            ) from None
 
 
-def start_for_trial(program: Path) -> None:
+def _laid_out(given: TableFiles, folder: Path) -> Path:
+    """Put the files that are given in a folder, as they would be installed; gives the table file."""
+    table = folder / given.source.name
+    for path, text in given.put_at(table).items():
+        put(path, text)
+    return table
+
+
+def start_for_trial(command: Sequence[str], folder: str) -> None:
     """Start a simulated table as a service manager would, wait until it is ready, and stop it."""
-    with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
         heard.bind(f"{folder}/notify")
-        heard.settimeout(TRIAL_S)
-        command = [str(program), "run", "--table", str(TABLE), "--simulate", "--port", "0"]
+        Path(folder, "notify").chmod(0o666)  # in a folder of the user alone
         trial = subprocess.Popen(
-            command, env={**os.environ, "NOTIFY_SOCKET": f"{folder}/notify"}, cwd=folder,
+            command, env={**os.environ, "HOME": folder, "NOTIFY_SOCKET": f"{folder}/notify"}, cwd=folder,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
         try:
             is_ready = hear_ready(heard, trial)
         finally:
-            trial.send_signal(signal.SIGTERM)
-            words, _ = trial.communicate(timeout=TRIAL_S)
+            words = ended(trial)
     if not is_ready or trial.returncode:
-        raise InstallError(f"{' '.join(command)}: did not become ready (status {trial.returncode})\n{words}")
+        raise InstallError(f"{' '.join(command)}: did not become ready and stop (status {trial.returncode})\n{words}")
+
+
+def ended(trial: subprocess.Popen[str]) -> str:
+    """End a program, by force if it does not stop when asked, which its status tells; gives what it printed."""
+    trial.send_signal(signal.SIGTERM)
+    try:
+        return trial.communicate(timeout=TRIAL_S)[0]
+    except subprocess.TimeoutExpired:
+        trial.kill()
+        return trial.communicate()[0]
 
 
 def hear_ready(heard: socket.socket, trial: subprocess.Popen[str]) -> bool:

@@ -16,8 +16,8 @@ TREE = Path(__file__).resolve().parents[2]
 """The tree that this installer is in."""
 
 
-def put_version(hands: Hands, chosen: argparse.Namespace) -> Path | None:
-    """Make the environment of this version, if it is not there; gives its folder, None when it runs already."""
+def put_version(hands: Hands, chosen: argparse.Namespace) -> Path:
+    """Make the environment of this version, if it is not there; gives its folder."""
     if hands.is_dry and chosen.wheel is None:
         hands.tell(f"build the wheel of {TREE} and install it in {VERSIONS}")
         return VERSIONS / "the new version"
@@ -25,9 +25,6 @@ def put_version(hands: Hands, chosen: argparse.Namespace) -> Path | None:
         wheel = chosen.wheel or build_wheel(Path(scratch), chosen.wheels)
         digest = hashlib.sha256(wheel.read_bytes()).hexdigest()[:8]
         folder = VERSIONS / f"{wheel.name.split('-')[1]}-{digest}"
-        if CURRENT.is_symlink() and CURRENT.readlink() == folder:
-            print(f"{folder.name} runs already", flush=True)
-            return None
         if not (folder / "whole").exists() and hands.tell(f"install {wheel.name} in {folder}"):
             make_environment(folder, wheel, chosen.wheels)
     return folder
@@ -63,6 +60,6 @@ def make_environment(folder: Path, wheel: Path, wheels: Path | None) -> None:
 def clear_old(hands: Hands) -> None:
     """Remove versions that are neither the one that runs nor the one before."""
     kept = {link.readlink() for link in (CURRENT, PREVIOUS) if link.is_symlink()}
-    for folder in sorted(VERSIONS.iterdir()):
+    for folder in () if hands.is_dry else sorted(VERSIONS.iterdir()):
         if folder not in kept:
             hands.remove(folder)

@@ -37,9 +37,10 @@ def reason_to_leave_out() -> str:
 
 @dataclass(frozen=True, slots=True)
 class DebianRoot:
-    """A root in a folder."""
+    """A root in a folder, and what a shell does to enter it."""
 
     folder: Path
+    enter: str = ENTER
 
     def path(self, inside: str) -> Path:
         """Give where a path of the root is outside; links in it are not followed."""
@@ -52,7 +53,7 @@ class DebianRoot:
             "LANG": "C.UTF-8",
             "HOME": "/root",
         }
-        enter = ["unshare", "--mount", "--pid", "--fork", "sh", "-ec", ENTER, "enter", str(self.folder)]
+        enter = ["unshare", "--mount", "--pid", "--fork", "sh", "-ec", self.enter, "enter", str(self.folder)]
         done = subprocess.run([*enter, *command], capture_output=True, text=True, env=plain)
         told = done.stdout + done.stderr
         assert done.returncode == status, f"{' '.join(command)}: status {done.returncode}\n{told}"

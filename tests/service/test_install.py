@@ -138,13 +138,15 @@ def test_a_version_that_does_not_become_ready_is_not_taken(house: House) -> None
 
 def test_a_version_that_systemd_cannot_start_goes_back_by_itself(house: House) -> None:
     house.root.path("/run/systemd/system").mkdir(parents=True)
-    stub = house.root.path("/usr/local/sbin/systemctl")
-    stub.write_text(SAY_NO, "utf-8")
-    stub.chmod(0o755)
+    stubs = [house.root.path(f"/usr/local/sbin/{name}") for name in ("systemctl", "udevadm")]
+    for stub in stubs:
+        stub.write_text(SAY_NO, "utf-8")
+        stub.chmod(0o755)
 
     told = house.install(version="0.1.3", status=1)
 
-    stub.unlink()
+    for stub in stubs:
+        stub.unlink()
     house.root.path("/run/systemd/system").rmdir()
     assert "does not start" in told
     assert "is back" in told

@@ -1,0 +1,61 @@
+"""The table file that is given, with the deck and the board that it names: read before anything is changed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from installing.hands import InstallError
+from installing.places import TABLE
+
+SHIPPED = Path(__file__).resolve().parents[2] / "firmware/pi/tacotable/tables/tacocat.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class TableFiles:
+    """A table file and the files that it names, each by its name beside the table file."""
+
+    source: Path
+    table: bytes
+    beside: Mapping[Path, bytes]
+
+    def put_at(self, table: Path) -> dict[Path, bytes]:
+        """Give what is to be written for a table file to be there, with what it names beside it."""
+        return {table: self.table, **{table.parent / name: text for name, text in self.beside.items()}}
+
+    def installed(self) -> dict[Path, bytes]:
+        """Give what is to be written in /etc; a file that is another there stays as FILE.old."""
+        wanted = self.put_at(TABLE)
+        old = {path: path.read_bytes() for path in wanted if path.exists()}
+        kept = {path.with_name(f"{path.name}.old"): text for path, text in old.items() if text != wanted[path]}
+        return {**kept, **wanted}
+
+
+def read_given(table: Path | None) -> TableFiles | None:
+    """Give the files that are to be installed; None where the owner's table file is there and none is given.
+
+    Without either it is a shipped one. Raises InstallError, which names the file and the mend.
+    """
+    if table is None and TABLE.exists():
+        return None
+    source = table or SHIPPED
+    told_in(source)
+    return TableFiles(source, _read(source), {})
+
+
+def told_in(table: Path) -> dict[str, Any]:
+    """Give what a table file tells; what is wrong with its keys is found in the trial. Raises InstallError."""
+    try:
+        return tomllib.loads(_read(table).decode("utf-8-sig"))
+    except ValueError as error:
+        raise InstallError(f"{table}: {error}; mend it, or give another table file with --table") from None
+
+
+def _read(source: Path) -> bytes:
+    try:
+        return source.read_bytes()
+    except OSError as error:
+        raise InstallError(f"{source}: {error.strerror}; give a table file with --table") from None

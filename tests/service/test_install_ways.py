@@ -1,0 +1,174 @@
+"""What the installer leaves running: what it was given, or all that was before (versions are scripts here)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from service.stub_root import StubHouse, reason_to_leave_out, stub_house
+
+WHY_NOT = reason_to_leave_out()
+pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+
+TABLE = "/etc/tacotable/table.toml"
+MINE = "/root/my-table.toml"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> StubHouse:
+    return stub_house(tmp_path / "root")
+
+
+@pytest.fixture
+def installed(house: StubHouse) -> StubHouse:
+    """Give a house where version 1.0.0 runs with the owner's table file."""
+    house.install("--table", house.write(MINE, 'name = "first"\n'), version="1.0.0")
+    house.systemctl()
+    house.write("/tried", "", 0o666)
+    return house
+
+
+def runs(house: StubHouse) -> list[str]:
+    """Give version and table file of the service that was started last; nothing where none runs."""
+    version, _, table = house.read("/running").partition(" ")
+    return [version.rpartition("/")[2].partition("-")[0], table.strip()] if version else []
+
+
+# The table file that is given.
+
+
+def test_a_given_table_file_is_started_where_the_version_runs_already(installed: StubHouse) -> None:
+    installed.install("--table", installed.write(MINE, 'name = "second"\n'), version="1.0.0")
+
+    assert runs(installed) == ["1.0.0", 'name = "second"']
+    assert installed.read(f"{TABLE}.old") == 'name = "first"\n'
+
+
+def test_a_given_table_file_is_tried_before_it_replaces_the_owners(installed: StubHouse) -> None:
+    told = installed.install("--table", installed.write(MINE, "nonsense = 1\n"), version="1.0.0", status=1)
+
+    assert "/root/my-table.toml: nonsense: no such key" in told
+    assert installed.read(TABLE) == 'name = "first"\n'
+    assert installed.systemctl() == ["restart systemd-modules-load"]
+
+
+def test_an_upgrade_that_is_not_taken_leaves_the_owners_table_file(installed: StubHouse) -> None:
+    given = installed.write(MINE, 'name = "second"\n')
+
+    told = installed.install("--table", given, version="2.0.0.broken", status=1)
+
+    assert "this version does not become ready" in told
+    assert installed.current() == "1.0.0"
+    assert installed.read(TABLE) == 'name = "first"\n'
+
+
+def test_a_table_file_that_does_not_start_gives_way_to_the_one_before(installed: StubHouse) -> None:
+    installed.write("/refused", "second")
+
+    told = installed.install("--table", installed.write(MINE, 'name = "second"\n'), version="1.0.0", status=1)
+
+    assert "the table file and the units of before are back" in told
+    assert runs(installed) == ["1.0.0", 'name = "first"']
+    assert not installed.root.path(f"{TABLE}.old").exists()
+
+
+def test_units_that_changed_are_started_where_the_version_runs_already(installed: StubHouse) -> None:
+    unit = "/root/tacotable/systemd/tacotable.service"
+    installed.write(unit, installed.read(unit) + "# of another checkout\n")
+
+    installed.install(version="1.0.0")
+
+    assert installed.read("/etc/systemd/system/tacotable.service").endswith("# of another checkout\n")
+    asked = installed.systemctl()
+    assert asked.index("daemon-reload") < asked.index("restart tacotable.service")
+
+
+# What was broken off.
+
+
+def test_a_first_start_that_failed_is_made_again_by_the_next_run(house: StubHouse) -> None:
+    house.write("/refused", "1.0.0")
+    first = house.install(version="1.0.0", status=1)
+    again = house.install(version="1.0.0", status=1)
+    house.root.path("/refused").unlink()
+
+    house.install(version="1.0.0")
+
+    assert "does not start" in first
+    assert "does not start" in again
+    assert runs(house)[0] == "1.0.0"
+
+
+def test_the_doctor_can_be_asked_where_the_first_start_failed(house: StubHouse) -> None:
+    house.write("/refused", "1.0.0")
+
+    told = house.install(version="1.0.0", status=1)
+
+    assert "ask `tacotable doctor`" in told
+    assert house.root.path("/local/bin/tacotable").readlink() == Path("/opt/tacotable/current/bin/tacotable")
+
+
+def test_a_user_that_is_gone_is_made_again(installed: StubHouse) -> None:
+    installed.write("/etc/passwd", "root:x:0:0::/root:/bin/sh\n")
+
+    installed.install(version="1.0.0")
+
+    assert "tacotable:x:990" in installed.read("/etc/passwd")
+
+
+def test_a_service_that_was_stopped_is_started_by_the_next_run(installed: StubHouse) -> None:
+    installed.root.path("/running").unlink()
+
+    told = installed.install(version="1.0.0")
+
+    assert "runs already" in told
+    assert runs(installed) == ["1.0.0", 'name = "first"']
+
+
+def test_a_service_that_runs_is_left_alone_by_the_next_run(installed: StubHouse) -> None:
+    installed.install(version="1.0.0")
+
+    assert installed.systemctl() == [
+        "restart systemd-modules-load",
+        "enable -q tacotable.socket tacotable.service",
+        "is-active -q tacotable.service",
+    ]
+
+
+# The ways back.
+
+
+def test_going_back_tries_the_version_before_first(installed: StubHouse) -> None:
+    installed.install(version="2.0.0")
+    installed.write(TABLE, "nonsense = 1\n")
+    installed.systemctl()
+
+    told = installed.install("roll-back", status=1)
+
+    assert "1.0.0-" in told
+    assert "is not taken" in told
+    assert installed.current() == "2.0.0"
+    assert installed.systemctl() == []
+
+
+def test_going_back_to_what_does_not_start_leaves_all_as_it_was(installed: StubHouse) -> None:
+    installed.install(version="2.0.0")
+    installed.write("/refused", "/1.0.0-")
+
+    told = installed.install("roll-back", status=1)
+
+    assert "does not start, 2.0.0-" in told
+    assert runs(installed) == ["2.0.0", 'name = "first"']
+    assert "1.0.0" in installed.root.path("/opt/tacotable/previous").readlink().name
+
+
+def test_where_the_version_before_does_not_start_either_both_reasons_are_told(installed: StubHouse) -> None:
+    installed.write("/refused", "name")
+
+    told = installed.install(version="2.0.0", status=1)
+
+    assert "2.0.0-" in told
+    assert "What was before, 1.0.0-" in told
+    assert told.count("it does not start") == 2
+    assert installed.current() == "1.0.0"
