@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from installing.hands import InstallError
-from installing.places import TABLE
+from installing.places import STATE, TABLE
 
 SHIPPED = Path(__file__).resolve().parents[2] / "firmware/pi/tacotable/tables/tacocat.toml"
 
@@ -42,8 +42,7 @@ def read_given(table: Path | None) -> TableFiles | None:
     if table is None and TABLE.exists():
         return None
     source = table or SHIPPED
-    told_in(source)
-    return TableFiles(source, _read(source), {})
+    return TableFiles(source, _read(source), dict(_beside(source, told_in(source))))
 
 
 def told_in(table: Path) -> dict[str, Any]:
@@ -59,3 +58,24 @@ def _read(source: Path) -> bytes:
         return source.read_bytes()
     except OSError as error:
         raise InstallError(f"{source}: {error.strerror}; give a table file with --table") from None
+
+
+def _beside(source: Path, told: Mapping[str, Any]) -> Iterator[tuple[Path, bytes]]:
+    """Give the deck and the board; one that is not there yet is enrolled later."""
+    board = told.get("board")
+    named = {"deck_file": told.get("deck_file"), "board.file": board.get("file") if isinstance(board, dict) else None}
+    for key, name in named.items():
+        if not isinstance(name, str) or _is_installed(Path(name)):
+            continue
+        if Path(name).is_absolute() or ".." in Path(name).parts or Path(name) == Path(TABLE.name):
+            raise InstallError(
+                f"{source}: {key}: the service cannot read {name!r}; put the file beside the table file, under a name "
+                f"of its own, and name it without a folder: it is copied to {TABLE.parent}"
+            )
+        if (source.parent / name).exists():
+            yield Path(name), _read(source.parent / name)
+
+
+def _is_installed(path: Path) -> bool:
+    """Tell whether a path is one of those that the service reads in any case."""
+    return path.is_relative_to(TABLE.parent) or path.is_relative_to(STATE)

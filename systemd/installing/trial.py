@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -14,20 +15,20 @@ from pathlib import Path
 
 from installing.changing import put
 from installing.hands import InstallError, check
-from installing.places import TABLE, VERSIONS
+from installing.places import TABLE, USER, VERSIONS
 from installing.table_files import TableFiles, told_in
 
 TRIAL_S = 60.0
 
 
 def try_out(version: Path, given: TableFiles | None) -> None:
-    """Check that a version reads a table file, and becomes ready with it, simulated.
+    """Check that a version reads a table file, and becomes ready with it, simulated, as the service's user.
 
     It is the file that is given, before it is installed, or else the one that is. Raises InstallError.
     """
     with tempfile.TemporaryDirectory() as folder:
         table = _laid_out(given, Path(folder)) if given else TABLE
-        program = [str(version / "bin" / "tacotable")]
+        program = [*as_user(Path(folder)), str(version / "bin" / "tacotable")]
         try:
             check(*program, "check", table)
             start_for_trial([*program, "run", "--table", _to_simulate(table), "--simulate", "--port", "0"], folder)
@@ -57,6 +58,12 @@ def _to_simulate(table: Path) -> str:
     alike = "tacocat" if str(told.get("game", "tc38")).startswith("tc") else "kittens"
     print(f"note: hubs are not simulated here; {table.name} is read, and the shipped table {alike} started", flush=True)
     return alike
+
+
+def as_user(folder: Path) -> list[str]:
+    """Give what lets a command run as the service's user, who gets the folder; root could read more."""
+    shutil.chown(folder, USER)
+    return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--"]
 
 
 def start_for_trial(command: Sequence[str], folder: str) -> None:
