@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import subprocess
 from pathlib import Path
@@ -35,6 +36,19 @@ class Hands:
             return
         if self.tell(f"remove {path}"):
             shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+
+    def purge(self, path: Path) -> None:
+        """Remove a folder with all that is in it; one that is a mount point is emptied, and stays."""
+        if not path.exists() or not self.tell(f"remove {path}"):
+            return
+        for child in path.iterdir():
+            shutil.rmtree(child) if child.is_dir() and not child.is_symlink() else child.unlink()
+        try:
+            path.rmdir()
+        except OSError as error:
+            if error.errno != errno.EBUSY:
+                raise
+            print(f"kept: {path}, empty: something is mounted there (see /etc/fstab)", flush=True)
 
     def point(self, link: Path, target: Path) -> None:
         """Let a link point somewhere, at one stroke."""

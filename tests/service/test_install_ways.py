@@ -172,3 +172,33 @@ def test_where_the_version_before_does_not_start_either_both_reasons_are_told(in
     assert "What was before, 1.0.0-" in told
     assert told.count("it does not start") == 2
     assert installed.current() == "1.0.0"
+
+
+# Uninstalling.
+
+
+def test_purging_empties_a_folder_that_is_a_mount_point_and_goes_on(installed: StubHouse) -> None:
+    script = """
+mount -t tmpfs games /var/lib/tacotable
+mkdir /var/lib/tacotable/games && touch /var/lib/tacotable/games/1 /var/lib/tacotable/deck.toml
+/root/tacotable/systemd/install uninstall --purge
+ls -A /var/lib/tacotable | sed 's/^/left: /'
+"""
+
+    told = installed.root.run("sh", "-ec", script)
+
+    assert "kept: /var/lib/tacotable, empty: something is mounted there" in told
+    assert "uninstall: done" in told
+    assert "left:" not in told
+    assert not installed.root.path("/etc/tacotable").exists()
+
+
+def test_what_uninstalling_leaves_is_named(installed: StubHouse) -> None:
+    installed.write("/etc/systemd/system/tacotable.socket.d/override.conf", "[Socket]\nBacklog=9\n")
+
+    told = installed.install("uninstall")
+
+    assert "kept: /var/lib/tacotable (games, decks) and /etc/tacotable; --purge removes them, too" in told
+    assert "kept: /etc/systemd/system/tacotable.socket.d, your own changes" in told
+    assert "tacotable.service.d" not in told
+    assert "kept: the user tacotable; to remove it: sudo userdel tacotable" in told
