@@ -9,7 +9,7 @@ import hashlib
 import tempfile
 from pathlib import Path
 
-from installing.hands import Hands, check
+from installing.hands import Hands, InstallError, check
 from installing.places import CURRENT, PREVIOUS, VERSIONS
 
 TREE = Path(__file__).resolve().parents[2]
@@ -28,6 +28,15 @@ def put_version(hands: Hands, chosen: argparse.Namespace) -> Path:
         if not (folder / "whole").exists() and hands.tell(f"install {wheel.name} in {folder}"):
             make_environment(folder, wheel, chosen.wheels)
     return folder
+
+
+def look_at_wheels(chosen: argparse.Namespace) -> None:
+    """Refuse a folder of wheels that this tree's own wheel cannot be built with."""
+    if chosen.wheels and not chosen.wheel and not list(chosen.wheels.glob("hatchling-*.whl")):
+        raise InstallError(
+            f"{chosen.wheels}: no hatchling, which builds the wheel of {TREE}; fill the folder by "
+            f"`python3 -m pip download -d {chosen.wheels} {TREE} hatchling` on a Pi with a network, or give --wheel"
+        )
 
 
 def build_wheel(scratch: Path, wheels: Path | None) -> Path:

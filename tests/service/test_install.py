@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from service.debian_root import DebianRoot, debian_root, reason_to_leave_out
-from service.wheels import ROOT, build, fetch_needs, later
+from service.wheels import ROOT, build, copied, fetch_needs, later
 
 WHY_NOT = reason_to_leave_out()
 pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)]
@@ -49,8 +49,9 @@ class House:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     scratch = tmp_path_factory.mktemp("house")
     root = debian_root(scratch / "root")
-    for part in ("systemd", "firmware/pi/tacotable/tables"):
-        shutil.copytree(ROOT / part, root.path(f"/root/tacotable/{part}"))
+    tree = root.path("/root/tacotable")
+    shutil.copytree(ROOT / "systemd", tree / "systemd")
+    copied(tree)
     made, needs = root.path("/root/wheels"), root.path("/root/needs")
     made.mkdir()
     needs.mkdir()
@@ -153,6 +154,19 @@ def test_a_version_that_systemd_cannot_start_goes_back_by_itself(house: House) -
     assert house.running() == "0.1.1"
     log = house.root.path("/root/systemctl.log").read_text("utf-8")
     assert log.count("restart tacotable.service") == 2
+
+
+def test_a_table_with_a_hub_is_installed_from_the_tree_itself(house: House) -> None:
+    """As a maker does it: no wheel is given, the tree's own is built."""
+    tables = "/root/tacotable/firmware/pi/tacotable/tables"
+
+    told = house.install("--table", f"{tables}/tacocat-hub.toml")
+
+    assert "build the wheel of /root/tacotable" in told
+    assert "note: hubs are not simulated here; tacocat-hub.toml is read, and the shipped table tacocat started" in told
+    assert house.running() == "0.1.0"
+    checked = house.root.run("runuser", "-u", "tacotable", "--", "tacotable", "check", "/etc/tacotable/table.toml")
+    assert "a good table: seats YAY, WOW" in checked
 
 
 def test_uninstalling_keeps_games_unless_it_is_told_otherwise(house: House) -> None:

@@ -31,6 +31,23 @@ def test_a_table_file_that_is_not_there_is_told_before_the_first_step(tmp_path: 
     assert done.stderr.endswith("table.toml: No such file or directory; give a table file with --table\n")
 
 
+def test_wheels_that_the_tree_cannot_be_built_with_are_told_before_the_first_step(tmp_path: Path) -> None:
+    done = said("--wheels", tmp_path)
+
+    assert done.returncode == 1
+    assert "would" not in done.stdout
+    assert "no hatchling, which builds the wheel" in done.stderr
+    assert f"python3 -m pip download -d {tmp_path}" in done.stderr
+
+
+def test_a_wheel_that_is_given_needs_nothing_to_be_built_with(tmp_path: Path) -> None:
+    (tmp_path / "tacotable-0.1.0-py3-none-any.whl").touch()
+
+    done = said("--wheels", tmp_path, "--wheel", tmp_path / "tacotable-0.1.0-py3-none-any.whl")
+
+    assert done.returncode == 0
+
+
 def test_a_table_file_that_is_no_toml_is_told_before_the_first_step(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text("name = [", encoding="utf-8")
 

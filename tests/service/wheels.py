@@ -19,16 +19,21 @@ def build(tree: Path, out: Path) -> Path:
     return wheel
 
 
-def later(version: str, scratch: Path, *, is_broken: bool = False) -> Path:
-    """Give a copy of this tree as another version; a broken one ends before it is ready."""
-    tree = scratch / f"tree-{version}"
-    tree.mkdir()
+def copied(tree: Path) -> None:
+    """Copy what the wheel is built of into a folder."""
     for part in PARTS:
         source = ROOT / part
         if source.is_dir():
             shutil.copytree(source, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(source, tree)
+
+
+def later(version: str, scratch: Path, *, is_broken: bool = False) -> Path:
+    """Give a copy of this tree as another version; a broken one ends before it is ready."""
+    tree = scratch / f"tree-{version}"
+    tree.mkdir()
+    copied(tree)
     project = tree / "pyproject.toml"
     project.write_text(project.read_text("utf-8").replace('version = "0.1.0"', f'version = "{version}"'), "utf-8")
     if is_broken:
@@ -38,8 +43,9 @@ def later(version: str, scratch: Path, *, is_broken: bool = False) -> Path:
 
 
 def fetch_needs(wheel: Path, folder: Path) -> None:
-    """Fetch what a wheel needs by pip, as it is set up on this machine."""
-    _run(*_pip(), "download", "-q", "--disable-pip-version-check", "--only-binary=:all:", "-d", str(folder), str(wheel))
+    """Fetch what a wheel needs, and what builds it, by pip as it is set up on this machine."""
+    wanted = ("-d", str(folder), str(wheel), "hatchling")
+    _run(*_pip(), "download", "-q", "--disable-pip-version-check", "--only-binary=:all:", *wanted)
     (folder / wheel.name).unlink(missing_ok=True)
 
 
