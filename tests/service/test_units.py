@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -48,6 +49,59 @@ def test_verify_would_have_said_something(tmp_path: Path) -> None:
     )
 
     assert "WatchdogSecc" in done.stderr
+
+
+@NEEDS_SYSTEMD
+def test_changes_of_the_guide_are_taken_by_systemd(tmp_path: Path) -> None:
+    told = verified_with(tmp_path, changes_of_the_guide())
+
+    assert told == ""
+
+
+@NEEDS_SYSTEMD
+def test_a_second_command_would_be_refused_where_the_list_is_not_emptied(tmp_path: Path) -> None:
+    service = changes_of_the_guide()["Service"].replace("ExecStart=\n", "")
+
+    told = verified_with(tmp_path, {"Service": service})
+
+    assert "more than one ExecStart" in told
+
+
+def test_changes_of_the_guide_empty_each_list_before_they_fill_it() -> None:
+    """A second ListenStream alone would be opened beside 8480, whose port is taken by then."""
+    told = changes_of_the_guide()
+
+    assert told["Socket"].splitlines() == ["[Socket]", "ListenStream=", "ListenStream=127.0.0.1:8480"]
+    [unit] = [value for key, value in settings("tacotable.service") if key == "ExecStart"]
+    assert told["Service"].splitlines() == ["[Service]", "ExecStart=", f"ExecStart={unit} --name cats.example"]
+
+
+def changes_of_the_guide() -> dict[str, str]:
+    """Give the changes of units that docs/install.md shows, by their section."""
+    page = (FOLDER.parent / "docs" / "install.md").read_text("utf-8")
+    return {found[1]: found[0] for found in re.findall(r"```ini\n(\[(\w+)\]\n.*?)```", page, re.DOTALL)}
+
+
+def verified_with(folder: Path, changes: dict[str, str]) -> str:
+    """Give what systemd says about the units with these changes."""
+    for kind in ("service", "socket"):
+        own = folder / f"tacotable.{kind}.d"
+        own.mkdir()
+        texts = {folder / f"tacotable.{kind}": read(f"tacotable.{kind}")}
+        if change := changes.get(kind.title()):
+            texts[own / "override.conf"] = change
+        for path, text in texts.items():
+            path.write_text(text.replace("/opt/tacotable/current/bin/tacotable", sys.executable), "utf-8")
+    command = [
+        "systemd-analyze",
+        "verify",
+        "--man=no",
+        *(str(folder / f"tacotable.{kind}") for kind in ("service", "socket")),
+    ]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env={**os.environ, "SYSTEMD_UNIT_PATH": f"{folder}:"}
+    )
+    return done.stdout + done.stderr
 
 
 @NEEDS_SYSTEMD
