@@ -45,11 +45,11 @@ def after(name: str, facts: tuple[Fact, ...]) -> Situation:
 
 
 def told(situation: Situation) -> dict[str, object]:
-    """Give all of a situation as values that can be compared."""
-    parts = {part.name: getattr(situation, part.name) for part in dataclasses.fields(situation)}
+    """Give what facts gave a situation, as values that can be compared."""
+    parts = {name: getattr(situation, name) for name in situation.FROM_FACTS}
     match = situation.match
     parts["match"] = (match.record(), match.state, match.log, match.next_number) if match else None
-    del parts["_seen"]
+    parts["part"] = {name: getattr(situation.part, name) for name in situation.part.FROM_FACTS}
     return parts
 
 

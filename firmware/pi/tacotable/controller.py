@@ -8,7 +8,7 @@ is computed again from the facts that are durable, so that the next event meets 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -25,23 +25,6 @@ from tacotable.perception import perceive, wake_at_ms
 from tacotable.scene import Scene
 from tacotable.situation import Situation
 from tacotable.view import fault_view, view
-
-TOLD = (
-    "now_ms",
-    "zones",
-    "sensed",
-    "lost",
-    "left_ms",
-    "log",
-    "cue",
-    "quiet_until_ms",
-    "desk",
-    "decks",
-    "restart",
-    "kept",
-    "archive_wish",
-)
-"""What a situation has from devices, what was said already, and what is no part of a game: facts do not give it."""
 
 
 def surface(error: Exception) -> None:
@@ -100,6 +83,8 @@ class Controller:
         list_games(situation, self._archive)
         self._is_faulty = False
         self._durable: list[Fact] = []
+        self._by_facts = self._come_to()
+        self._counted = 0
         self._before: list[Callable[[Event], None]] = []
         self._after: list[Callable[[], None]] = []
         self._has_shown = False
@@ -107,16 +92,20 @@ class Controller:
         self._flush_s = self._lit_at = 0.0
 
     def resume(self, facts: tuple[Fact, ...], came_to: Situation | None = None) -> None:
-        """Take up the facts of an earlier run; nothing of it is written or shown again.
+        """Take up the facts of an earlier run, if there are any; nothing of it is written or shown again.
 
-        `came_to`: what they came to, where that is known already; else they are applied.
+        `came_to`: what they came to, where that is known already; else they are applied. It is the controller's then.
         """
-        if came_to is not None:
-            adopt(self.situation, came_to)
+        if not facts:
+            return
+        by_facts = came_to or self._come_to(facts)
         for fact in facts:
-            if came_to is None:
-                apply(fact, self.situation)
             self._keep(fact)
+        self._by_facts, self._counted = by_facts, len(self._durable)
+        said = self.situation.log
+        adopt(self.situation, self._by_facts)
+        told = (replace(entry, number=entry.number + len(said)) for entry in self.situation.log)
+        self.situation.log = [*said, *told]
 
     def start(self) -> None:
         """Show the first scene."""
@@ -160,6 +149,19 @@ class Controller:
         """Give the file that the open desk is to keep its work in, if any; raises KeepingError where it cannot be."""
         return place(self.situation.desk, self._shelf) if self.situation.desk else None
 
+    def by_facts(self) -> Situation:
+        """Give what the durable facts alone come to: what a start makes of them, and so what a snapshot holds.
+
+        The situation at the table is that only for people: devices end some of what facts began (a card that was
+        taken up), and add lines to the log. It is brought up to date here, and changed by nobody else.
+        """
+        again = self._by_facts
+        again.table, again.faces = self.situation.table, self.situation.faces
+        for fact in self._durable[self._counted :]:
+            apply(fact, again)
+            self._counted += 1
+        return again
+
     def before_each(self, listener: Callable[[Event], None]) -> None:
         """Tell each event before it is taken."""
         self._before.append(listener)
@@ -179,14 +181,16 @@ class Controller:
             return self._tell_fault() or error
         return None
 
+    def _come_to(self, facts: tuple[Fact, ...] = ()) -> Situation:
+        """Give what facts come to at this table."""
+        situation = Situation(self.situation.table, self.situation.faces, self.situation.family)
+        for fact in facts:
+            apply(fact, situation)
+        return situation
+
     def _compute_again(self) -> None:
         """Set all that follows from facts anew, by the durable ones; an event that was half done is not done."""
-        again = Situation(self.situation.table, self.situation.faces, self.situation.family)
-        for fact in self._durable:
-            apply(fact, again)
-        for part in fields(again):
-            if part.name not in TOLD:
-                setattr(self.situation, part.name, getattr(again, part.name))
+        adopt(self.situation, self.by_facts(), but=("log",))
 
     def _tell_fault(self) -> Exception | None:
         """Undo what was half done and show every seat that the program failed; gives why even that could not be."""
@@ -202,6 +206,8 @@ class Controller:
         """Remember a durable fact; those of an earlier game change nothing any more."""
         if isinstance(fact, Began):
             self._durable.clear()
+            self._by_facts, self._counted = self._come_to(), 0
+            self._by_facts.languages, self._by_facts.volume = dict(self.situation.languages), self.situation.volume
         self._durable.append(fact)
 
     def _take(self, event: Event) -> None:

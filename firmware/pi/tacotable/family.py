@@ -19,6 +19,7 @@ from tacotable.facts import Fact
 from tacotable.scene import Light, Screen, Sign
 
 if TYPE_CHECKING:
+    from tacotable.halves import Halved
     from tacotable.situation import Refusal, Situation
     from tacotable.table_file import TableFile
     from tacotable.table_parts import Card
@@ -58,7 +59,7 @@ class Family(Protocol):
 
     # State and facts.
 
-    def new_part(self) -> object:
+    def new_part(self) -> Halved:
         """Make this family's part of a situation, as it is without a game."""
 
     def apply(self, fact: Fact, situation: Situation) -> None:

@@ -7,11 +7,10 @@ read is no snapshot: the facts are applied instead.
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -22,36 +21,18 @@ import tacotable_engine
 from tacotable.applying import HandShuffled
 from tacotable.families import situation_of
 from tacotable.frozen_values import FrozenError, read_values, write_values
+from tacotable.halves import durable_half, take
 from tacotable.situation import Situation
 from tacotable.table_file import TableFile
 from tacotable_engine.registry import GAMES
 
-FROM_DEVICES = frozenset(
-    (
-        "table",
-        "faces",
-        "family",
-        "now_ms",
-        "zones",
-        "sensed",
-        "lost",
-        "left_ms",
-        "desk",
-        "decks",
-        "to_keep",
-        "restart",
-        "kept",
-        "archive_wish",
-        "quiet_until_ms",
-    )
-)
-"""What a start brings itself, or asks devices for anew."""
 CHANCE = "chance"
 
 
 def freeze(situation: Situation) -> bytes:
-    """Give all of a situation that follows from facts; raises FrozenError for what is no value of this program."""
-    return write_values({name: getattr(situation, name) for name in _parts()}, _name_in(_known(situation)))
+    """Give the half of a situation that facts give; raises FrozenError for what is no value of this program."""
+    parts = {name: getattr(situation, name) for name in Situation.FROM_FACTS}
+    return write_values({**parts, "part": durable_half(situation.part)}, _name_in(_known(situation)))
 
 
 def thaw(frozen: bytes, table: TableFile, faces: Mapping[str, str]) -> Situation:
@@ -61,32 +42,28 @@ def thaw(frozen: bytes, table: TableFile, faces: Mapping[str, str]) -> Situation
         parts = read_values(frozen, {**_known(situation), CHANCE: HandShuffled()})
         if not isinstance(parts, dict):
             raise FrozenError("it is no situation")
-        take_over(situation, {name: parts[name] for name in _parts()})
+        if type(parts["part"]) is not type(situation.part):
+            raise FrozenError("it is of another family of games")
+        for name in Situation.FROM_FACTS:
+            setattr(situation, name, parts[name])
     except Exception as error:  # noqa: BLE001  # whatever an old file does, it must not keep a table from starting
         raise FrozenError(f"{type(error).__name__}: {error}") from None
     return situation
 
 
-def adopt(situation: Situation, other: Situation) -> None:
-    """Let a situation be as another one, in all that follows from facts."""
-    take_over(situation, {name: getattr(other, name) for name in _parts()})
-
-
-def take_over(situation: Situation, parts: Mapping[str, object]) -> None:
-    """Set parts of a situation."""
-    for name, value in parts.items():
-        setattr(situation, name, value)
+def adopt(situation: Situation, other: Situation, *, but: Collection[str] = ()) -> None:
+    """Let a situation be as another one, in all that facts give; what devices told stays, and so does `but`."""
+    part = durable_half(other.part)
+    for name in part.FROM_DEVICES:
+        setattr(part, name, getattr(situation.part, name))
+    take(situation, other, Situation(situation.table, situation.faces, situation.family), but=(*but, "part"))
+    situation.part = part
 
 
 def fingerprint(table: TableFile, faces: Mapping[str, str]) -> bytes:
     """Give what has to be the same for a frozen situation to count: program, table, cards."""
     told = msgspec.json.encode((table, sorted(faces.items())))
     return hashlib.sha256(_build() + told).digest()
-
-
-@cache
-def _parts() -> tuple[str, ...]:
-    return tuple(part.name for part in dataclasses.fields(Situation) if part.name not in FROM_DEVICES)
 
 
 @cache

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tacotable.scene import SILENCE, Cue, Values
 from tacotable.table_file import Seat, TableFile
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tacotable.enrolment_desk import Desk, Kept
     from tacotable.facts import Acted
     from tacotable.family import Family
+    from tacotable.halves import Halved, Names
     from tacotable.kept_games import KeptGame
     from tacotable.news import Told
     from tacotable.restarting import Restart
@@ -95,12 +96,48 @@ class LogEntry:
 
 @dataclass(slots=True)
 class Situation:
-    """All that the table knows now."""
+    """All that the table knows now; which field comes from where is told by name, for every one of them."""
+
+    FROM_FACTS: ClassVar[Names] = (
+        "part",
+        "stage",
+        "match",
+        "setup",
+        "is_paused",
+        "entries",
+        "last_events",
+        "result",
+        "refused",
+        "steps",
+        "languages",
+        "volume",
+        "log",
+        "lobby_game",
+    )
+    FROM_DEVICES: ClassVar[Names] = (
+        "table",
+        "faces",
+        "family",
+        "now_ms",
+        "zones",
+        "sensed",
+        "lost",
+        "left_ms",
+        "cue",
+        "desk",
+        "decks",
+        "to_keep",
+        "restart",
+        "kept",
+        "archive_wish",
+        "quiet_until_ms",
+    )
+    OF_THE_MOMENT: ClassVar[Names] = ("refusals", "cursors", "menus", "question", "told", "_seen")
 
     table: TableFile
     faces: Mapping[str, str]
     family: Family
-    part: object = field(init=False)
+    part: Halved = field(init=False)
     """What only the family knows; each has a function that gives it by its type."""
     now_ms: float = 0.0
     """The time of the event that is handled, on the clock of all events; 0 before the first."""

@@ -72,7 +72,7 @@ class Quiet:
             self._controller.fail_storage(error)
 
     def _frozen(self) -> tuple[bytes, bytes]:
-        situation = self._controller.situation
+        situation = self._controller.by_facts()
         try:
             return fingerprint(situation.table, situation.faces), freeze(situation)
         except FrozenError:

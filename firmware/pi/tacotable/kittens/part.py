@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import cast
+from typing import ClassVar, cast
 
+from tacotable.halves import Names, durable_half
 from tacotable.kittens.window import Window
 from tacotable.silence import Silence
 from tacotable.silence import is_by_buttons as stands_in
@@ -33,6 +34,37 @@ class Step(Enum):
 @dataclass(slots=True)
 class KittensPart:
     """What only the Exploding games know."""
+
+    FROM_FACTS: ClassVar[Names] = (
+        "acts",
+        "spent",
+        "lethal_tag",
+        "given_tag",
+        "wanted_tag",
+        "ruled",
+        "held",
+        "passed_tag",
+        "seated",
+    )
+    FROM_DEVICES: ClassVar[Names] = ("silence",)
+    OF_THE_MOMENT: ClassVar[Names] = (
+        "page",
+        "growing",
+        "openly",
+        "waived",
+        "step",
+        "candidates",
+        "target",
+        "window",
+        "stopped",
+        "asked",
+        "asked_ms",
+        "shown",
+        "shown_ms",
+        "pressed_ms",
+        "counted",
+        "refused_ms",
+    )
 
     # set by facts
     acts: int = 0
@@ -92,8 +124,8 @@ def part_of(situation: Situation) -> KittensPart:
 
 
 def kept(part: KittensPart) -> KittensPart:
-    """Give a copy whose durable half later acts do not change."""
-    return replace(part, spent=set(part.spent), held=dict(part.held))
+    """Give a copy of what facts gave, which later acts do not change."""
+    return durable_half(part)
 
 
 def put_back(situation: Situation, before: KittensPart, lying: Mapping[str, str]) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
+from tacotable.halves import Names, durable_half
 from tacotable.repair import Move
 from tacotable.repairing import moves
 from tacotable.silence import Silence, is_by_buttons, is_waiting
@@ -23,6 +25,22 @@ class Intent:
 @dataclass(slots=True)
 class TacocatPart:
     """What only Tacocat knows."""
+
+    FROM_FACTS: ClassVar[Names] = (
+        "resigned",
+        "token_at",
+        "is_token_by_hand",
+        "dealt",
+        "spent",
+        "last_tag",
+        "may_be_turned",
+        "ruled",
+        "intents",
+        "left_over",
+        "held",
+    )
+    FROM_DEVICES: ClassVar[Names] = ("silence", "left", "counted_ms", "beneath")
+    OF_THE_MOMENT: ClassVar[Names] = ("refused_ms", "asked", "asked_ms", "naming", "accepted", "lobby_is_practice")
 
     # set by facts
     resigned: str | None = None
@@ -87,15 +105,8 @@ def names_cards(situation: Situation, seat: str) -> bool:
 
 
 def kept(part: TacocatPart) -> TacocatPart:
-    """Give a copy that later acts do not change."""
-    return replace(
-        part,
-        spent=dict(part.spent),
-        last_tag=dict(part.last_tag),
-        may_be_turned=dict(part.may_be_turned),
-        intents=dict(part.intents),
-        held=dict(part.held),
-    )
+    """Give a copy of what facts gave, which later acts do not change."""
+    return durable_half(part)
 
 
 def put_back(situation: Situation, before: TacocatPart, lying: Mapping[str, str]) -> None:
