@@ -9,7 +9,7 @@ import pytest
 
 from tacotable.compose.plan import faces_of
 from tacotable.compose.program import open_journal
-from tacotable.facts import Began, Chose, Closed, Dealt, Fact
+from tacotable.facts import Began, Chose, Closed, Dealt, Fact, Restarted
 from tacotable.journal import Journal, folder, read_game
 from tacotable.journal.snapshot import kept_snapshots
 from tacotable.table_file import read_table
@@ -74,3 +74,23 @@ def test_settings_count_among_the_facts_that_a_snapshot_stands_for(
     newest = tmp_path / "game-000002.tcw"
     assert [snapshot.facts for snapshot in kept_snapshots(newest)] == [4]
     assert [snapshot.facts for snapshot in read_game(newest, "0").snapshots] == [4]
+
+
+def test_a_setting_chosen_at_once_behind_a_kept_game_leaves_it_kept(tmp_path: Path) -> None:
+    facts: tuple[Fact, ...] = (BEGAN, Dealt("YAY"))
+    journal = written(tmp_path, *facts, Restarted("save", 2), Closed(), Chose("YAY", volume=1), Chose("YAY", volume=2))
+
+    journal.tend()
+
+    assert [(name, count) for name, _, count in journal.kept()] == [("game-000001", 6)]
+    assert journal.read_kept("game-000001").facts == facts
+    journal.close()
+
+
+def test_a_game_thrown_away_is_gone_where_settings_and_another_game_follow_at_once(tmp_path: Path) -> None:
+    journal = written(tmp_path, BEGAN, Restarted("discard", 1), Closed(), *[Chose("YAY", volume=1)] * 3, BEGAN)
+
+    journal.tend()
+    journal.close()
+
+    assert [path.name for path in tmp_path.iterdir()] == ["game-000002.tcw"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from tacotable.facts import Closed, Fact, Restarted
+from tacotable.facts import Chose, Closed, Fact, Restarted
 from tacotable.journal.errors import JournalError
 from tacotable.journal.old import read_old
 from tacotable.journal.record import Header, Kind, OtherFormatError, RecordError
@@ -18,6 +18,8 @@ from tacotable.journal.scan import Ending, scanning
 from tacotable.journal.snapshot import Snapshot, kept_snapshots
 
 WORKING, OLD = ".tcw", ".jsonl"
+_SETTING = msgspec.json.encode(Chose("")).partition(b",")[0]
+"""What the payload of a setting begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def read_game(path: Path, program: str) -> Recovered:
 
 @dataclass(frozen=True, slots=True)
 class LastFacts:
-    """The end of a game: its last two facts, its header, and how many facts it has."""
+    """The end of a game: its last two facts but for settings, its header, and how many facts it has in all."""
 
     facts: tuple[Fact, ...]
     header: Header
@@ -89,8 +91,9 @@ def last_facts(path: Path, program: str) -> LastFacts | None:
         with scanning(path, program) as scan:
             for record in scan.records:
                 if record.kind is Kind.FACT:
-                    last.append(record.payload)
                     count += 1
+                    if not record.payload.startswith(_SETTING):
+                        last.append(record.payload)
         return LastFacts(tuple(msgspec.json.decode(each, type=Fact) for each in last), scan.header, count)
     except (OSError, OtherFormatError, RecordError, msgspec.DecodeError, UnicodeDecodeError):
         return None
@@ -98,11 +101,10 @@ def last_facts(path: Path, program: str) -> LastFacts | None:
 
 def when_kept(facts: Sequence[Fact]) -> int:
     """Give with how many facts at its end a game was kept for later; 0 where it was not."""
-    for number in (1, 2):
-        fact = facts[-number] if number <= len(facts) else None
+    for number, fact in enumerate(reversed(facts), 1):
         if isinstance(fact, Restarted) and fact.choice == "save":
             return number
-        if not isinstance(fact, Closed):
+        if not isinstance(fact, Closed | Chose):  # until the next quiet moment settings go behind the end
             return 0
     return 0
 
