@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -91,7 +92,7 @@ def test_a_spoilt_index_is_made_anew_or_told_and_the_list_is_whole(
 def test_an_export_holds_for_everyone_what_everyone_knew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     facts = begun(played("kittens"))
     kept(tmp_path, facts)
-    situation = again(facts)
+    situation = again(facts).situation
     assert situation is not None
     hidden = [entry for entry in situation.log if entry.owner is not None]
 
@@ -105,7 +106,7 @@ def test_an_export_holds_for_everyone_what_everyone_knew(tmp_path: Path, capsys:
 
 
 def test_a_seat_reads_its_own_hidden_lines_and_no_others(tmp_path: Path) -> None:
-    situation = again(begun(played("kittens")))
+    situation = again(begun(played("kittens"))).situation
     assert situation is not None
     for seat in situation.seats:
         told = list(lines(situation, Role("seat", seat)))
@@ -117,7 +118,7 @@ def test_a_seat_reads_its_own_hidden_lines_and_no_others(tmp_path: Path) -> None
 def test_the_whole_record_is_given_for_the_asking_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     facts = begun(played("tacocat"))
     kept(tmp_path, facts)
-    situation = again(facts)
+    situation = again(facts).situation
     assert situation is not None
     assert situation.match is not None
 
@@ -245,3 +246,102 @@ def test_the_page_of_safe_mode_answers_to_its_own_names_only(tmp_path: Path) -> 
     page = TestClient(safe_page(tmp_path, hosts=["table.local:80"]))
 
     assert page.get("/").status_code == 421
+
+
+def misruled(facts: tuple[Fact, ...]) -> tuple[tuple[Fact, ...], int]:
+    """Let the eleventh accepted act be one that was refused then; gives its number among the facts, too."""
+    number = [number for number, fact in enumerate(facts) if getattr(fact, "ruling", "") == "accepted"][10]
+    other = msgspec.structs.replace(facts[number], ruling="illegal")
+    return (*facts[:number], other, *facts[number + 1 :]), number + 1
+
+
+def test_a_game_that_these_rules_play_only_in_part_is_told_so_and_left_out_of_the_numbers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = begun(played("tacocat"))
+    facts, number = misruled(whole)
+    kept(tmp_path, facts, whole)
+
+    status = command.main(["--state", str(tmp_path)])
+
+    told = list(played_in(tmp_path))
+    assert [(game.how, game.is_whole) for game in told] == [(f"unreadable from act {number}", False), ("over", True)]
+    lines = capsys.readouterr().out.splitlines()
+    assert status == 0
+    assert lines[0].startswith("game-000001")
+    assert f": unreadable from act {number}; " in lines[0]
+    assert lines[-1] == "left out of these numbers: 1 of 2 games, which cannot be told to their end"
+
+
+def test_an_export_of_a_part_says_where_it_ends_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    facts, number = misruled(begun(played("tacocat")))
+    kept(tmp_path, facts)
+
+    status = command.main(["--state", str(tmp_path), "--export", "game-000001"])
+
+    told = capsys.readouterr()
+    beginning = again(facts[: number - 1]).situation
+    assert status == 1
+    assert beginning is not None
+    assert len(told.out.splitlines()) == len(beginning.log)
+    assert told.err.startswith(
+        f"game-000001: this is only its beginning; act {number} cannot be played: the rules of this version rule"
+    )
+
+
+def test_an_export_of_a_damaged_game_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept(tmp_path, SEALED)
+    path = tmp_path / "game-000001.tcj"
+    path.write_bytes(path.read_bytes()[:-90])
+
+    status = command.main(["--state", str(tmp_path), "--export", "game-000001"])
+
+    told = capsys.readouterr()
+    assert status == 1
+    assert json.loads(told.out.splitlines()[0])["n"] == 1
+    assert told.err.startswith("game-000001: this is only its beginning; game-000001.tcj: act 7 is damaged")
+
+
+def test_a_file_whose_header_cannot_be_read_is_told_as_damaged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept(tmp_path, SEALED)
+    path = tmp_path / "game-000001.tcj"
+    path.write_bytes(b"?" + path.read_bytes()[1:])
+
+    status = command.main(["--state", str(tmp_path), "--export", "game-000001"])
+
+    assert status == 2
+    assert "the header is damaged: its checksum is wrong" in capsys.readouterr().err
+    assert [(game.name, game.how) for game in played_in(tmp_path)] == [("game-000001", "damaged")]
+
+
+def test_the_page_of_safe_mode_says_which_games_lack_their_end(tmp_path: Path) -> None:
+    facts, number = misruled(begun(played("tacocat")))
+    kept(tmp_path, facts)
+    page = TestClient(safe_page(tmp_path, hosts=["testserver"]))
+
+    front, game = page.get("/").text, page.get("/games/game-000001").text
+
+    assert f"/games/game-000001  2025-11-13 02:13  tc38  YAY WOW  (unreadable from act {number})" in front
+    assert json.loads(game.splitlines()[-1]) == {
+        "missing": "this is only the beginning; `tacotable history --export game-000001` says why"
+    }
+
+
+def test_who_went_on_with_a_game_half_thrown_away_reads_all_of_it(tmp_path: Path) -> None:
+    went_on = (*SEALED, Restarted("discard", 7), Restarted("resume", 8), Resigned("YAY"))
+    kept(tmp_path, went_on)
+
+    told = next(played_in(tmp_path))
+
+    assert (told.how, told.winner) == ("over", "WOW")
+
+
+def test_a_game_half_thrown_away_is_open(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    for fact in (*SEALED, Restarted("discard", 7)):
+        journal.append(fact)
+    journal.close()
+
+    assert [game.how for game in played_in(tmp_path)] == ["open"]

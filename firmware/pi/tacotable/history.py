@@ -7,8 +7,8 @@ viewer as the page tells it: what a seat may not know is not in it.
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +17,7 @@ import msgspec
 from tacotable.catalog import Catalog
 from tacotable.facts import Acted, Began, Chose, Closed, Fact, Restarted
 from tacotable.journal import PROGRAM, JournalError, Recovered, games, read_game
+from tacotable.journal.reading import when_kept
 from tacotable.page_log import log_line
 from tacotable.replay import Replay
 from tacotable.situation import Situation
@@ -26,6 +27,7 @@ from tacotable.web.model import Content, Role
 
 EVERYONE = Role("spectator")
 ALL = Role("simulation")
+DAMAGED, UNREADABLE = "damaged", "unreadable"
 NO_DEEDS: Mapping[int, Acted] = {}
 
 
@@ -40,21 +42,41 @@ class Played:
     entries: int
     winner: str
     how: str
-    """over, open, kept, thrown-away, put-away, damaged or unreadable."""
+    """over, open, kept, thrown-away, put-away, damaged, unreadable, or unreadable from an act on."""
     refused: int = 0
     disputes: int = 0
 
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether all of it was told; else who won is not known, and statistics leave it out."""
+        return self.how != DAMAGED and not self.how.startswith(UNREADABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAgain:
+    """A game as these rules play it, up to where it was put away."""
+
+    situation: Situation | None = None
+    """What it came to; None where not even its beginning can be played."""
+    deeds: Mapping[int, Acted] = field(default_factory=dict)
+    """Its acts whole, by the number of the line of the log that tells each first."""
+    stops_at: int = 0
+    """The first of its facts that cannot be played, from 1; 0 where all can."""
+    why: str = ""
+
 
 def played_in(folder: Path) -> Iterator[Played]:
-    """Tell all games of a folder, the oldest first; files without a game are passed over. Raises JournalError."""
+    """Tell all games of a folder, the oldest first; whole files without a game are passed over. Raises JournalError."""
     for path in paths_in(folder):
         try:
             recovered = read_game(path, PROGRAM)
         except JournalError:
-            yield Played(path.stem, "", "", (), 0, "", "unreadable")
+            yield Played(path.stem, "", "", (), 0, "", UNREADABLE)
             continue
         if any(isinstance(fact, Began) for fact in recovered.facts):
             yield told(recovered, path.stem)
+        elif recovered.damage:
+            yield Played(path.stem, "", "", (), len(recovered.facts), "", DAMAGED)
 
 
 GIVE_FOLDER = "give the folder of the journals with --state"
@@ -72,7 +94,8 @@ def paths_in(folder: Path) -> list[Path]:
 
 def told(recovered: Recovered, name: str) -> Played:
     """Tell a game."""
-    situation = again(recovered.facts)
+    played = again(recovered.facts)
+    situation = played.situation
     began = next(fact for fact in recovered.facts if isinstance(fact, Began))
     at_ms = recovered.times_ms[recovered.facts.index(began)]
     log = situation.log if situation else []
@@ -83,15 +106,35 @@ def told(recovered: Recovered, name: str) -> Played:
         _seats(began),
         len(recovered.facts),
         winner(situation) if situation else "",
-        _how(recovered, situation),
+        _how(recovered, played),
         sum(entry.kind == "refusal" for entry in log),
         sum(entry.kind == "dispute" for entry in log),
     )
 
 
-def again(facts: tuple[Fact, ...]) -> Situation | None:
-    """Give the situation at the end of a game, before it was put away; None where these rules cannot play it."""
-    return next((situation for _, situation in reversed(tuple(_steps(facts)))), None)
+def again(facts: Sequence[Fact]) -> PlayedAgain:
+    """Play a game again fact by fact, up to where it was put away or these rules cannot play it."""
+    began = next((number for number, fact in enumerate(facts) if isinstance(fact, Began)), None)
+    table = None if began is None else _table_for(facts[began])
+    if began is None or table is None:
+        return PlayedAgain()
+    replay, deeds = Replay(table, {}), dict[int, Acted]()
+    for number in range(began, _end(facts)):
+        fact, lines_before = facts[number], len(replay.situation.log)
+        if isinstance(fact, Chose):
+            continue
+        if why := replay.misfit(fact):
+            return PlayedAgain(replay.situation if number > began else None, deeds, number + 1, why)
+        if isinstance(fact, Acted) and len(replay.situation.log) > lines_before:
+            deeds[lines_before + 1] = fact
+    return PlayedAgain(replay.situation, deeds)
+
+
+def missing(recovered: Recovered, played: PlayedAgain) -> str:
+    """Say why a game is not told to its end; empty where it is."""
+    if played.stops_at:
+        return f"act {played.stops_at} cannot be played: {played.why}"
+    return recovered.damage or ""
 
 
 def winner(situation: Situation) -> str:
@@ -99,29 +142,11 @@ def winner(situation: Situation) -> str:
     return situation.family.winner(situation) if situation.match else ""
 
 
-def deeds(facts: tuple[Fact, ...]) -> dict[int, Acted]:
-    """Give the acts of a game whole, by the number of the line of the log that tells each first."""
-    told: dict[int, Acted] = {}
-    lines_before = 0
-    for fact, situation in _steps(facts):
-        if isinstance(fact, Acted) and len(situation.log) > lines_before:
-            told[lines_before + 1] = fact
-        lines_before = len(situation.log)
-    return told
-
-
-def _steps(facts: tuple[Fact, ...]) -> Iterator[tuple[Fact, Situation]]:
-    """Play a game again fact by fact, up to where it was put away or these rules cannot play it."""
-    began = next((fact for fact in facts if isinstance(fact, Began)), None)
-    if began is None or began.setup.get("game") not in GAMES:
-        return
-    replay = Replay(_table_for(began), {})
-    for fact in facts[facts.index(began) :]:
-        if isinstance(fact, Closed | Restarted) and getattr(fact, "choice", "") != "resume":
-            return
-        if not isinstance(fact, Chose) and replay.misfit(fact):
-            return
-        yield fact, replay.situation
+def _end(facts: Sequence[Fact]) -> int:
+    """Give how many facts came before a game was put away; what was chosen without that was asked about again."""
+    end = next((number for number, fact in enumerate(facts) if isinstance(fact, Closed)), len(facts))
+    last = facts[end - 1] if end else None
+    return end - 1 if isinstance(last, Restarted) and last.choice != "resume" else end
 
 
 def lines(
@@ -149,24 +174,32 @@ def _seats(began: Began) -> tuple[str, ...]:
     return tuple(map(str, seats)) if isinstance(seats, list | tuple) else ()
 
 
-def _table_for(began: Began) -> TableFile:
-    """Give a shipped table that plays this game, with the seats of the game."""
+def _table_for(began: Fact) -> TableFile | None:
+    """Give a shipped table that plays a game, with the seats of the game; None where none does."""
+    if not isinstance(began, Began) or began.setup.get("game") not in GAMES:
+        return None
     game = str(began.setup["game"])
     table = with_game(read_table("tacocat" if game.startswith("tc") else "kittens"), game)
     named = [msgspec.structs.replace(seat, name=name) for seat, name in zip(table.seats, _seats(began), strict=False)]
     return msgspec.structs.replace(table, seats=named)
 
 
-def _how(recovered: Recovered, situation: Situation | None) -> str:
+def _how(recovered: Recovered, played: PlayedAgain) -> str:
     """Tell how a game ended, or that it did not."""
-    last = {type(fact): fact for fact in recovered.facts}
-    chosen = last.get(Restarted)
-    if situation is None:
-        return "unreadable"
+    if played.situation is None:
+        return UNREADABLE
     if recovered.damage:
-        return "damaged"
-    if winner(situation):
+        return DAMAGED
+    if played.stops_at:
+        return f"{UNREADABLE} from act {played.stops_at}"
+    if winner(played.situation):
         return "over"
-    if isinstance(chosen, Restarted) and chosen.choice != "resume":
-        return "kept" if chosen.choice == "save" else "thrown-away"
-    return "put-away" if Closed in last else "open"
+    if when_kept(recovered.facts):
+        return "kept"
+    if not any(isinstance(fact, Closed) for fact in recovered.facts):
+        return "open"
+    return "thrown-away" if _last_choice(recovered.facts) == "discard" else "put-away"
+
+
+def _last_choice(facts: Sequence[Fact]) -> str:
+    return next((fact.choice for fact in reversed(facts) if isinstance(fact, Restarted)), "")

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from tacotable import history
-from tacotable.journal import PROGRAM, JournalError, read_game
+from tacotable.journal import PROGRAM, JournalError, Recovered, read_game
 from tacotable.starts import GOOD_S, MOST
 from tacotable.support.redacting import redacted
 from tacotable.web.security import Gate
@@ -65,18 +65,26 @@ def _games(folder: Path | None) -> str:
         played = list(history.played_in(folder)) if folder else []
     except JournalError as error:
         return f"\n{error}\n"
-    return "".join(f"\n/games/{game.name}  {game.began}  {game.ruleset}  {' '.join(game.seats)}" for game in played)
+    return "".join(f"\n{_line(game)}" for game in played)
+
+
+def _line(game: history.Played) -> str:
+    """Tell a game, and what of it cannot be told."""
+    told = f"/games/{game.name}  {game.began}  {game.ruleset}  {' '.join(game.seats)}"
+    return told if game.is_whole else f"{told}  ({game.how})"
 
 
 def _game(folder: Path | None, name: str) -> tuple[str, int]:
-    """Give a game as JSON Lines, and the status of the answer."""
+    """Give a game as JSON Lines, and the status of the answer; the last line says so where the end is missing."""
     try:
         path = next((path for path in history.paths_in(folder) if path.stem == name), None) if folder else None
-        situation = history.again(read_game(path, PROGRAM).facts) if path else None
+        recovered = read_game(path, PROGRAM) if path else Recovered()
     except JournalError as error:
         return f"{error}\n", 500
-    if situation is None:
+    played = history.again(recovered.facts)
+    if played.situation is None:
         return "There is no such game.\n", 404
-    return "".join(
-        json.dumps(line, ensure_ascii=False) + "\n" for line in history.lines(situation, history.EVERYONE)
-    ), 200
+    lines = list(history.lines(played.situation, history.EVERYONE))
+    if history.missing(recovered, played):
+        lines.append({"missing": f"this is only the beginning; `tacotable history --export {name}` says why"})
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), 200

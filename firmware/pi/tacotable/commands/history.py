@@ -6,19 +6,20 @@ import argparse
 import json
 import sqlite3
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from tacotable import history, statistics
 from tacotable.catalog import LANGUAGES
 from tacotable.commands.arguments import add_state_argument
-from tacotable.facts import Fact
-from tacotable.journal import PROGRAM, JournalError, read_game
+from tacotable.facts import Acted
+from tacotable.journal import PROGRAM, JournalError, Recovered, read_game
 from tacotable.situation import Situation
 from tacotable.web.model import Content, Role
 
 
 def main(arguments: list[str]) -> int:
-    """List games, or export one; gives the exit status (2: it cannot be, with the reason)."""
+    """List games, or export one; gives the exit status (1: only its beginning, 2: not at all, with the reason)."""
     parser = _make_parser()
     chosen = parser.parse_args(arguments)
     if not chosen.export and (chosen.seat or chosen.everything or chosen.text):
@@ -59,14 +60,26 @@ def _list(folder: Path) -> int:
             print(f"{ruleset}: {seat} won {won} of {ended}")
     except sqlite3.Error as error:
         print(f"{index}: {error}; the list above is from the journals, and whole", file=sys.stderr)
+    if left_out := sum(not game.is_whole for game in played):
+        print(f"left out of these numbers: {left_out} of {len(played)} games, which cannot be told to their end")
     return 0
 
 
 def _export(chosen: argparse.Namespace) -> int:
-    facts = _facts(chosen.state, chosen.export)
-    situation = history.again(facts)
-    if situation is None:
-        raise JournalError(f"{chosen.state}: these rules cannot play {chosen.export!r}; another version wrote it")
+    """Print a game as far as it can be told, and tell where its end is missing."""
+    recovered = _read(chosen.state, chosen.export)
+    played = history.again(recovered.facts)
+    missing = history.missing(recovered, played)
+    if played.situation is None:
+        why = missing or "another version wrote it, or no game is in it"
+        raise JournalError(f"{chosen.state}: these rules cannot play {chosen.export!r}; {why}")
+    _write(chosen, played.situation, played.deeds)
+    if missing:
+        print(f"{chosen.export}: this is only its beginning; {missing}", file=sys.stderr)
+    return 1 if missing else 0
+
+
+def _write(chosen: argparse.Namespace, situation: Situation, deeds: Mapping[int, Acted]) -> None:
     viewer = history.ALL if chosen.everything else Role("seat", chosen.seat) if chosen.seat else history.EVERYONE
     if chosen.seat and chosen.seat not in situation.seats:
         raise JournalError(
@@ -75,10 +88,9 @@ def _export(chosen: argparse.Namespace) -> int:
     if chosen.text and chosen.everything:
         print(history.record(situation))
         _tell_winner(chosen.export, situation)
-        return 0
-    for line in history.lines(situation, viewer, chosen.language, history.deeds(facts)):
+        return
+    for line in history.lines(situation, viewer, chosen.language, deeds):
         print(_as_text(line) if chosen.text else json.dumps(line, ensure_ascii=False))
-    return 0
 
 
 def _tell_winner(name: str, situation: Situation) -> None:
@@ -103,9 +115,9 @@ def _in_words(value: object) -> str:
     return " ".join(map(str, value)) or "none" if isinstance(value, list | tuple) else str(value)
 
 
-def _facts(folder: Path, name: str) -> tuple[Fact, ...]:
+def _read(folder: Path, name: str) -> Recovered:
     """Read a game of the folder; it is looked up among what is there, and never opened by its name."""
     path = next((path for path in history.paths_in(folder) if path.stem == name), None)
     if path is None:
         raise JournalError(f"{folder}: there is no game {name!r}; `tacotable history` lists all")
-    return read_game(path, PROGRAM).facts
+    return read_game(path, PROGRAM)
