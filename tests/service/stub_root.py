@@ -103,7 +103,7 @@ class StubHouse:
 
     def install(self, *arguments: str, version: str | None = None, status: int = 0) -> str:
         """Run the installer in the root; gives what it said, and demands its status."""
-        wheel = ("--wheel", self._wheel(version)) if version else ()
+        wheel = ("--wheel", self.wheel(version)) if version else ()
         return self.root.run("/root/tacotable/systemd/install", *arguments, *wheel, status=status)
 
     def write(self, inside: str, text: str, mode: int = 0o644) -> str:
@@ -130,7 +130,7 @@ class StubHouse:
         link = self.root.path("/opt/tacotable/current")
         return link.readlink().name.partition("-")[0] if link.is_symlink() else ""
 
-    def _wheel(self, version: str) -> str:
+    def wheel(self, version: str) -> str:
         """Put a version in its place, as if its wheel had been installed; gives the wheel."""
         wheel = self.write(f"/root/wheels/tacotable-{version}-py3-none-any.whl", version)
         folder = f"/opt/tacotable/versions/{version}-{hashlib.sha256(version.encode()).hexdigest()[:8]}"

@@ -70,6 +70,16 @@ def test_deck_and_board_come_along_and_everybody_may_read_them(house: StubHouse)
     assert installed(house, "/etc/tacotable/board.toml") == ("version = 2\n", 0o644)
 
 
+def test_a_copy_that_only_root_may_read_is_made_readable(house: StubHouse) -> None:
+    house.write("/root/mine/deck.toml", "version = 1\n")
+    house.install("--table", house.write(MINE, 'deck_file = "deck.toml"\n'), version="1.0.0")
+    house.root.path("/etc/tacotable/deck.toml").chmod(0o600)
+
+    house.install("--table", MINE, version="1.0.0")
+
+    assert installed(house, "/etc/tacotable/deck.toml") == ("version = 1\n", 0o644)
+
+
 def test_a_deck_that_is_not_enrolled_yet_is_not_missed(house: StubHouse) -> None:
     house.install("--table", house.write(MINE, 'deck_file = "deck.toml"\n'), version="1.0.0")
 

@@ -100,6 +100,19 @@ def test_a_first_start_that_failed_is_made_again_by_the_next_run(house: StubHous
     assert runs(house)[0] == "1.0.0"
 
 
+def test_an_upgrade_that_was_cut_off_before_the_start_is_started_by_the_next_run(installed: StubHouse) -> None:
+    systemctl = installed.read("/local/sbin/systemctl")
+    installed.write("/local/sbin/systemctl", '#!/bin/sh\n[ "$1" != daemon-reload ] || kill -9 $PPID\n', 0o755)
+    installed.root.run("sh", "-c", f"/root/tacotable/systemd/install --wheel {installed.wheel('2.0.0')}; true")
+    installed.write("/local/sbin/systemctl", systemctl, 0o755)
+    cut_off = (installed.current(), runs(installed)[0])
+
+    installed.install(version="2.0.0")
+
+    assert cut_off == ("2.0.0", "1.0.0")
+    assert runs(installed) == ["2.0.0", 'name = "first"']
+
+
 def test_the_doctor_can_be_asked_where_the_first_start_failed(house: StubHouse) -> None:
     house.write("/refused", "1.0.0")
 
