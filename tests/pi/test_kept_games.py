@@ -105,6 +105,39 @@ def test_a_game_that_is_taken_is_asked_about_and_goes_on_where_it_was(tmp_path: 
     assert again.header.taken_up_from == "game-000001"
 
 
+def choose(hands: Hands, item: str) -> None:
+    """Open a seat's menu, take one of its settings, and leave it."""
+    hands.hold("YAY.no")
+    for _ in range(12):
+        if f"menu.{item}" not in str(hands.screen("YAY")):
+            hands.tap("YAY.no")
+    hands.tap("YAY.ok")
+    hands.hold("YAY.no")
+
+
+@pytest.mark.parametrize(("answer", "how"), [("resume", "open"), ("save", "kept")])
+def test_what_was_chosen_in_the_lobby_outlives_taking_a_kept_game_up(tmp_path: Path, answer: str, how: str) -> None:
+    kept(tmp_path, attack())
+    hands, journal = new_table(tmp_path)
+    choose(hands, "language")
+    choose(hands, "volume")
+    open_list(hands, "YAY", "no")
+    hands.tap("YAY.ok")
+    while_asked = (hands.situation.languages["YAY"], hands.situation.volume)
+
+    if answer == "save":
+        hands.tap("WOW.no")
+    hands.tap("WOW.ok")
+
+    assert while_asked == ("zh-TW", 3)
+    assert (hands.situation.languages, hands.situation.volume) == ({"YAY": "zh-TW", "WOW": "en"}, 3)
+    journal.close()
+    again = Hands("tacocat")
+    again.controller.resume(Journal(tmp_path).recover().facts)
+    assert (again.situation.languages, again.situation.volume) == ({"YAY": "zh-TW", "WOW": "en"}, 3)
+    assert [game.how for game in played_in(tmp_path)] == [how]
+
+
 def test_a_game_of_the_ring_is_taken_up_at_the_ring(tmp_path: Path) -> None:
     played = KittenHands()
     played.begin("1", "2", "3")

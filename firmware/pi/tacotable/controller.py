@@ -23,6 +23,7 @@ from tacotable.keeping import KeepingError
 from tacotable.kept_games import Archive, NoArchive, ask_for, list_games
 from tacotable.perception import perceive, wake_at_ms
 from tacotable.scene import Scene
+from tacotable.settings import settings_of
 from tacotable.situation import Situation
 from tacotable.view import fault_view, view
 
@@ -248,8 +249,10 @@ class Controller:
             self._instead = "sign.no-room" if isinstance(error, NoRoomError) else "sign.not-taken-up"
             return
         if taken is not None:
+            settings = settings_of(self.situation)
             self.resume(taken.facts)
             restarting.ask(self.situation, len(taken.facts), taken.damage, taken.changed)
+            restarting.keep_settings(self.situation, settings)
 
     def _latch(self, error: JournalError) -> None:
         """Take note that nothing can be kept any more; only another start ends that."""

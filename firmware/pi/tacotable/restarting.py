@@ -15,6 +15,7 @@ from tacotable import facts
 from tacotable.colours import AMBER, GREEN
 from tacotable.events import Arbitrated, Event, TimePassed
 from tacotable.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
+from tacotable.settings import settings_of
 from tacotable.situation import Certainty, Refusal, Situation, Stage, pad_of, role_of, seat_of
 from tacotable.table_parts import PUBLIC_SCREEN
 from tacotable_drivers import ports
@@ -38,6 +39,8 @@ class Restart:
     changed: tuple[str, ...] = ()
     """What of the table is not as it was when the game began: `board`, `deck`."""
     choices: tuple[str, ...] = CHOICES
+    settings: tuple[facts.Chose, ...] = ()
+    """What was chosen at this table since, where the game that was found has it otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,16 @@ def ask(situation: Situation, entries: int, damage: str = "", changed: tuple[str
     for part in changed:
         situation.note("table", f"log.restart-other-{part}")
     situation.sound("asked")
+
+
+def keep_settings(situation: Situation, settings: tuple[facts.Chose, ...]) -> None:
+    """Let settings stay that the game which is asked about has otherwise; they become durable with the answer."""
+    if settings == settings_of(situation) or situation.restart is None:
+        return
+    for chosen in settings:
+        situation.languages[chosen.seat] = chosen.language or situation.languages[chosen.seat]
+        situation.volume = situation.volume if chosen.volume is None else chosen.volume
+    situation.restart = replace(situation.restart, settings=settings)
 
 
 def hear(situation: Situation, event: Event) -> Iterator[facts.Fact]:
@@ -131,6 +144,7 @@ def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
         return
     situation.restart = None
     situation.refusals.clear()
+    yield from asked.settings  # before the answer, with which a game that is kept has to end
     yield facts.Restarted(choice, asked.entries, asked.damage, asked.changed)
     if choice in (SAVE, DISCARD):
         yield facts.Closed()

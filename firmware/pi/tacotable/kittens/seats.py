@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tacotable import facts
 from tacotable.kittens.part import part_of
 from tacotable.refusing import refuse
+from tacotable.settings import settings_of
 from tacotable.situation import Refusal, Situation
 from tacotable_engine.exploding.ruleset import NAMES, load_ruleset
 
@@ -48,8 +49,7 @@ def begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         }
     )
     # A game has a journal of its own, which must tell the settings that were chosen before it.
-    for name, language in situation.languages.items():
-        yield facts.Chose(name, language=language, volume=situation.volume)
+    yield from settings_of(situation)
 
 
 def players_from(situation: Situation, seat: str) -> tuple[str, ...]:

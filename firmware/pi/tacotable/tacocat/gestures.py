@@ -13,6 +13,7 @@ from tacotable import facts, menu
 from tacotable.refusing import refuse
 from tacotable.repair import Stand
 from tacotable.repairing import countable
+from tacotable.settings import settings_of
 from tacotable.situation import Refusal, Situation, Stage, has_pad, pad_of
 from tacotable.tacocat import choices, dealing
 from tacotable.tacocat.acts import demands, is_collecting, phase, show, submit, to_act
@@ -91,8 +92,7 @@ def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         }
     )
     # A game has a journal of its own, which must tell the settings that were chosen before it.
-    for name, language in situation.languages.items():
-        yield facts.Chose(name, language=language, volume=situation.volume)
+    yield from settings_of(situation)
 
 
 def _other_game(step: int) -> Gesture:
