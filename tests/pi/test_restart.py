@@ -288,6 +288,39 @@ def test_with_room_again_the_next_press_begins(tmp_path: Path) -> None:
     journal.close()
 
 
+def test_without_room_for_a_game_everyone_still_sits_and_the_chosen_game_stays(tmp_path: Path) -> None:
+    hands = KittenHands()
+    journal = Journal(tmp_path, free=lambda folder: 0)
+    hands.log.append = journal.append  # type: ignore[method-assign]  # the disk of this test is full
+    hands.tap("1.nope")
+    for seat in "123":
+        hands.tap(f"{seat}.ok")
+    hands.hold("1.ok")
+    shown = str(hands.shown[-3:])
+
+    hands.tap("4.ok")
+
+    assert "sign.no-room" in shown
+    assert hands.situation.stage is Stage.LOBBY
+    assert hands.situation.lobby_game == "min72"
+    assert hands.situation.part.seated == {"1", "2", "3", "4"}  # type: ignore[attr-defined]  # the kittens' part
+
+
+def test_without_room_for_a_practice_game_practice_stays_chosen(tmp_path: Path) -> None:
+    hands = Hands("tacocat")
+    journal = Journal(tmp_path, free=lambda folder: 0)
+    hands.log.append = journal.append  # type: ignore[method-assign]  # the disk of this test is full
+    hands.tap("YAY.no")
+    hands.tap("YAY.no")
+    hands.tap("YAY.no")
+
+    hands.tap("YAY.ok")
+
+    assert hands.says("YAY") == "sign.no-room"
+    assert hands.situation.lobby_game == "tc36"
+    assert hands.situation.part.lobby_is_practice  # type: ignore[attr-defined]  # Tacocat's part
+
+
 def test_too_little_room_is_told_with_the_mend(tmp_path: Path) -> None:
     hands = played()
     journal = Journal(tmp_path, free=lambda folder: 3 * 2**20)

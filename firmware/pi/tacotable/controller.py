@@ -213,6 +213,7 @@ class Controller:
 
     def _take(self, event: Event) -> None:
         had_desk = self.situation.desk is not None
+        lobby = self.situation.lobby_game, self.situation.part
         try:
             for fact in perceive(self.situation, event):
                 apply(fact, self.situation)
@@ -226,6 +227,7 @@ class Controller:
             self._look_into_archive()
         except NoRoomError as error:
             self._tell_no_room(error)
+            self.situation.lobby_game, self.situation.part = lobby
         except JournalError as error:
             self._latch(error)
 
@@ -261,7 +263,7 @@ class Controller:
         self.situation.sound("lost")
 
     def _tell_no_room(self, error: NoRoomError) -> None:
-        """Tell that a game cannot begin; the lobby is as it was, and people may try again."""
+        """Tell that a game cannot begin, and people may try again; who sits, and what was chosen, no fact tells yet."""
         self._compute_again()
         self.situation.note("device", "log.no-room", {"reason": str(error)})
         self.situation.sound("refused")
