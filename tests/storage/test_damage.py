@@ -278,6 +278,43 @@ def test_a_game_longer_than_its_room_takes_more(tmp_path: Path, monkeypatch: pyt
     assert read_game(path, PROGRAM).facts == tuple(ACTS)
 
 
+def small_steps(patch: pytest.MonkeyPatch) -> None:
+    """Let a file begin with room for seven records, and grow by little."""
+    patch.setattr("tacotable.journal.folder.RESERVED_BLOCKS", 8)
+    patch.setattr(game_file, "MORE_BLOCKS", 1)
+    patch.setattr(game_file, "AHEAD_BLOCKS", 4)
+    patch.setattr(game_file, "STEP_BLOCKS", 1)
+
+
+@pytest.mark.parametrize("more", [0, 100], ids=["behind a record", "inside a record"])
+def test_a_game_that_outgrew_its_room_and_was_cut_is_damaged(
+    more: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small_steps(monkeypatch)
+    whole = written(tmp_path).read_bytes()
+    assert scanned(whole)[1] is not None
+    assert ending(scanned(whole)[1]) is Ending.WHOLE
+
+    for blocks in range(9, 42):
+        records, scan = scanned(whole[: blocks * BLOCK + more])
+
+        assert payloads_of(records) == PAYLOADS[: blocks - 1]
+        assert ending(scan) is Ending.DAMAGED, blocks
+
+
+def test_behind_the_last_record_there_are_zeros_at_any_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small_steps(monkeypatch)
+    journal = Journal(tmp_path)
+
+    for number, fact in enumerate(ACTS, 1):
+        journal.append(fact)
+        behind = (tmp_path / "game-000001.tcw").read_bytes()[(number + 1) * BLOCK :]
+        assert len(behind) >= BLOCK, number
+        assert not any(behind), number
+
+    journal.close()
+
+
 def test_after_a_failed_flush_the_file_is_not_touched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal(tmp_path)
     journal.append(ACTS[0])

@@ -94,6 +94,24 @@ def test_no_state_that_a_power_cut_may_leave_lacks_an_act(tmp_path: Path, monkey
     assert violations(sim, tmp_path) == []
 
 
+def test_a_game_that_outgrows_its_room_is_never_found_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small(monkeypatch)
+    monkeypatch.setattr(folder, "RESERVED_BLOCKS", 4)
+    monkeypatch.setattr(game_file, "MORE_BLOCKS", 1)
+    monkeypatch.setattr(game_file, "STEP_BLOCKS", 0)
+    games = tmp_path / "games"
+    games.mkdir()
+    sim = SimDisk(games, monkeypatch)
+    journal = Journal(games, wall_s=lambda: 1.0)
+
+    play(journal, sim.ack, range(13))
+    journal.close()
+    monkeypatch.undo()
+
+    assert sim.acked == 13
+    assert violations(sim, tmp_path) == []
+
+
 def test_after_a_flush_that_failed_nothing_is_told_to_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sim = states(tmp_path, monkeypatch, fails_at=5)
 

@@ -3,6 +3,8 @@
 The whole size is reserved, so that a game does not run out of disk, and the next blocks are written with zeros ahead:
 on ext4 a record in a block that was written before costs one write and one flush, in one that was only reserved
 three writes and two flushes, because the disk has to note that the block counts now.
+
+Behind the last record there always stands a block of zeros: a file that ends without one has been cut.
 """
 
 from __future__ import annotations
@@ -92,7 +94,7 @@ class GameFile:
         """Write one record; it is on the disk when this returns. Raises JournalError."""
         self._require_good()
         try:
-            self._extend(self.number + 2, STEP_BLOCKS)
+            self._extend(self.number + 3, STEP_BLOCKS)  # this record, and zeros behind it
             self._write(kind, payload, at_ms)
             os.fdatasync(self._file)
         except OSError as error:
@@ -111,6 +113,7 @@ class GameFile:
             if self.number + MORE_BLOCKS // 4 > self._blocks:
                 with contextlib.suppress(OSError):  # it may never be needed; where it is, `append` tells
                     self._reserve(self._blocks + MORE_BLOCKS)
+                os.fdatasync(self._file)  # as in `_extend`
             if self._zeroed - self.number < AHEAD_BLOCKS // 4:
                 self._extend(min(self.number + AHEAD_BLOCKS, self._blocks), 0)
                 os.fdatasync(self._file)
@@ -147,6 +150,7 @@ class GameFile:
         end = needed + step
         if end > self._blocks:
             self._reserve(max(end, self._blocks + MORE_BLOCKS))
+            os.fdatasync(self._file)  # no record may be there before the room behind it
         write_all(self._file, bytes((end - self._zeroed) * BLOCK), self._zeroed * BLOCK)
         self._zeroed = end
 

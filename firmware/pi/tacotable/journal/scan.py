@@ -2,7 +2,8 @@
 
 What cannot be read at the very end is torn: the power went while it was written, and nobody was told that it counted.
 What cannot be read with anything behind it was on the disk once, so it is damage. Where a seal stands behind the last
-fact, or a file is packed, each unreadable fact is damage.
+fact, or a file is packed, each unreadable fact is damage; and so is the end of a file where no zeros stand behind its
+last record, because one that is written always has them.
 """
 
 from __future__ import annotations
@@ -97,11 +98,11 @@ def _blocks(file: BinaryIO, first: Record, size: int, reserved: int) -> Generato
         try:
             record = read_record(block, number, before.crc)
         except RecordError as error:
-            return _unreadable(file, number, str(error), before, is_cut=size < reserved)
+            return _unreadable(file, number, str(error), before, is_cut=size < reserved or file.tell() == size)
         yield record
         before = record
     number = before.number + 1
-    if size < reserved:
+    if size < reserved or len(block) < BLOCK:
         return Ended(Ending.DAMAGED, number, f"the file was cut to {size} bytes", before.kind is Kind.SEAL)
     if not _only_zeros(file):
         return Ended(Ending.DAMAGED, number, "it is missing, and others stand behind it")
