@@ -7,9 +7,10 @@ from itertools import islice
 from pathlib import Path
 
 from tacotable.facts import Acted, Began, Fact
-from tacotable.journal import Recovered, games, read_game
+from tacotable.journal import Journal, Recovered, games, read_game
 
 PROGRAM = "0"
+BEGAN = Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind"})
 
 
 def act(number: int) -> Fact:
@@ -17,6 +18,14 @@ def act(number: int) -> Fact:
     if number % 50 == 0:
         return Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind", "number": number})
     return Acted("YAY", {"do": "attack", "cards": [str(number)]}, "accepted", "", (f"04{number:012X}",))
+
+
+def journal_of(folder: Path, *facts: Fact) -> Journal:
+    """Write facts; gives the journal, which is open."""
+    journal = Journal(folder)
+    for fact in facts:
+        journal.append(fact)
+    return journal
 
 
 def everything(folder: Path) -> list[Recovered]:

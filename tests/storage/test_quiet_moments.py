@@ -9,20 +9,13 @@ from typing import NoReturn
 
 import pytest
 
-from tacotable.facts import Began, Chose, Closed, Dealt, Fact, Restarted
+from storage.acts import BEGAN, journal_of
+from tacotable.facts import Chose, Closed, Dealt, Fact, Restarted
 from tacotable.journal import Journal, JournalError, folder
 from tacotable.journal.record import Header, write_header
 
-BEGAN = Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind"})
 HALF_THROWN_AWAY: tuple[Fact, ...] = (BEGAN, Dealt("YAY"), Restarted("discard", 2))
 """The power went between the choice and the end of the game, which is asked about again at the next start."""
-
-
-def written(folder: Path, *facts: Fact) -> Journal:
-    journal = Journal(folder)
-    for fact in facts:
-        journal.append(fact)
-    return journal
 
 
 def started_again(folder: Path) -> Journal:
@@ -36,7 +29,7 @@ def names(folder: Path) -> list[str]:
 
 
 def test_a_game_half_thrown_away_stays_while_it_is_asked_about_again(tmp_path: Path) -> None:
-    written(tmp_path, *HALF_THROWN_AWAY).close()
+    journal_of(tmp_path, *HALF_THROWN_AWAY).close()
     journal = started_again(tmp_path)
 
     journal.tend()
@@ -47,7 +40,7 @@ def test_a_game_half_thrown_away_stays_while_it_is_asked_about_again(tmp_path: P
 
 @pytest.mark.parametrize("ending", [(), (Closed(),)], ids=["in play", "put away"])
 def test_who_goes_on_with_a_game_half_thrown_away_keeps_what_follows(ending: tuple[Fact, ...], tmp_path: Path) -> None:
-    written(tmp_path, *HALF_THROWN_AWAY).close()
+    journal_of(tmp_path, *HALF_THROWN_AWAY).close()
     journal = started_again(tmp_path)
     went_on: tuple[Fact, ...] = (Restarted("resume", 3), Dealt("WOW"), *ending)
     for fact in went_on:
@@ -58,6 +51,16 @@ def test_who_goes_on_with_a_game_half_thrown_away_keeps_what_follows(ending: tup
     assert Journal(tmp_path).recover().facts == (*HALF_THROWN_AWAY, *went_on)
 
 
+def test_a_game_that_is_thrown_away_keeps_no_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folder, "SNAPSHOT_EACH", 4)
+    journal = journal_of(tmp_path, BEGAN, *[Dealt("YAY")] * 6, Restarted("discard", 7), Closed())
+
+    journal.tend(lambda: (b"table", b"frozen"))
+    journal.close()
+
+    assert names(tmp_path) == ["game-000002.tcw"]
+
+
 def full(path: object) -> NoReturn:
     raise OSError(errno.ENOSPC, "No space left on device", path)
 
@@ -65,7 +68,7 @@ def full(path: object) -> NoReturn:
 def test_a_full_disk_keeps_a_game_that_was_thrown_away_until_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journal = written(tmp_path, BEGAN, Chose("YAY", language="zh-TW"), Restarted("discard", 2), Closed())
+    journal = journal_of(tmp_path, BEGAN, Chose("YAY", language="zh-TW"), Restarted("discard", 2), Closed())
     with monkeypatch.context() as patch:
         patch.setattr(os, "posix_fallocate", lambda file, offset, length: full(tmp_path))
         journal.tend()
@@ -82,7 +85,7 @@ def test_a_full_disk_keeps_a_game_that_was_thrown_away_until_there_is_room(
 def test_a_game_that_has_no_room_after_all_leaves_the_file_before_it_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journal = written(tmp_path, BEGAN, Closed())
+    journal = journal_of(tmp_path, BEGAN, Closed())
     with monkeypatch.context() as patch:
         patch.setattr(os, "posix_fallocate", lambda file, offset, length: full(tmp_path))
         with pytest.raises(JournalError, match="No space left on device; is the disk full or read-only"):
@@ -95,7 +98,7 @@ def test_a_game_that_has_no_room_after_all_leaves_the_file_before_it_whole(
 
 
 def test_a_game_half_thrown_away_is_packed_behind_another_game(tmp_path: Path) -> None:
-    journal = written(tmp_path, *HALF_THROWN_AWAY, BEGAN)
+    journal = journal_of(tmp_path, *HALF_THROWN_AWAY, BEGAN)
 
     journal.tend()
     journal.close()
@@ -105,7 +108,7 @@ def test_a_game_half_thrown_away_is_packed_behind_another_game(tmp_path: Path) -
 
 @pytest.mark.parametrize("spoilt", [b"", b"?" * 4_096, b"TACO"], ids=["empty", "no header", "cut"])
 def test_a_file_that_cannot_be_read_stays_and_games_behind_it_are_packed(spoilt: bytes, tmp_path: Path) -> None:
-    journal = written(tmp_path, BEGAN, BEGAN, BEGAN)
+    journal = journal_of(tmp_path, BEGAN, BEGAN, BEGAN)
     (tmp_path / "game-000001.tcw").write_bytes(spoilt)
 
     journal.tend()
@@ -118,7 +121,7 @@ def test_a_file_that_cannot_be_read_stays_and_games_behind_it_are_packed(spoilt:
 def test_a_file_of_another_format_keeps_no_snapshot_from_being_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journal = written(tmp_path, BEGAN, BEGAN, Dealt("YAY"))
+    journal = journal_of(tmp_path, BEGAN, BEGAN, Dealt("YAY"))
     with monkeypatch.context() as patch:
         patch.setattr("tacotable.journal.record.FORMAT", 9)
         (tmp_path / "game-000001.tcw").write_bytes(write_header(Header(program="7.3.1"), 0))

@@ -7,25 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from storage.acts import BEGAN, journal_of
 from tacotable.compose.plan import faces_of
 from tacotable.compose.program import open_journal
-from tacotable.facts import Began, Chose, Closed, Dealt, Fact, Restarted
+from tacotable.facts import Chose, Closed, Dealt, Fact, Restarted
 from tacotable.journal import Journal, folder, read_game
 from tacotable.journal.snapshot import kept_snapshots
 from tacotable.table_file import read_table
 
-BEGAN = Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind"})
-
-
-def written(place: Path, *facts: Fact) -> Journal:
-    journal = Journal(place)
-    for fact in facts:
-        journal.append(fact)
-    return journal
-
 
 def test_a_power_cut_just_behind_the_beginning_of_a_game_leaves_languages_and_volume(tmp_path: Path) -> None:
-    written(tmp_path / "table", Chose("WOW", language="zh-TW"), Chose("WOW", volume=0), BEGAN)
+    journal_of(tmp_path / "table", Chose("WOW", language="zh-TW"), Chose("WOW", volume=0), BEGAN)
     shutil.copytree(tmp_path / "table", tmp_path / "left")
     table = read_table("tacocat")
 
@@ -39,7 +31,7 @@ def test_a_power_cut_just_behind_the_beginning_of_a_game_leaves_languages_and_vo
 
 
 def test_a_game_begins_with_the_settings_of_the_file_before_it(tmp_path: Path) -> None:
-    written(tmp_path, Chose("YAY", language="en", volume=1), Chose("YAY", language="zh-TW"), BEGAN, Closed()).close()
+    journal_of(tmp_path, Chose("YAY", language="en", volume=1), Chose("YAY", language="zh-TW"), BEGAN, Closed()).close()
     journal = Journal(tmp_path)
     journal.recover()
 
@@ -50,7 +42,7 @@ def test_a_game_begins_with_the_settings_of_the_file_before_it(tmp_path: Path) -
 
 
 def test_settings_of_another_table_do_not_come_into_a_game(tmp_path: Path) -> None:
-    written(tmp_path, Chose("1", language="zh-TW"), BEGAN, Closed()).close()
+    journal_of(tmp_path, Chose("1", language="zh-TW"), BEGAN, Closed()).close()
     table = read_table("tacocat")
     log, restored = open_journal(tmp_path, table, faces_of(table, table.game))
     assert restored.recovered.facts == ()
@@ -66,7 +58,7 @@ def test_settings_count_among_the_facts_that_a_snapshot_stands_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(folder, "SNAPSHOT_EACH", 4)
-    journal = written(tmp_path, Chose("YAY", language="zh-TW"), Chose("YAY", volume=1), BEGAN, Dealt("YAY"))
+    journal = journal_of(tmp_path, Chose("YAY", language="zh-TW"), Chose("YAY", volume=1), BEGAN, Dealt("YAY"))
 
     journal.tend(lambda: (b"table", b"frozen"))
     journal.close()
@@ -78,7 +70,9 @@ def test_settings_count_among_the_facts_that_a_snapshot_stands_for(
 
 def test_a_setting_chosen_at_once_behind_a_kept_game_leaves_it_kept(tmp_path: Path) -> None:
     facts: tuple[Fact, ...] = (BEGAN, Dealt("YAY"))
-    journal = written(tmp_path, *facts, Restarted("save", 2), Closed(), Chose("YAY", volume=1), Chose("YAY", volume=2))
+    journal = journal_of(
+        tmp_path, *facts, Restarted("save", 2), Closed(), Chose("YAY", volume=1), Chose("YAY", volume=2)
+    )
 
     journal.tend()
 
@@ -88,7 +82,7 @@ def test_a_setting_chosen_at_once_behind_a_kept_game_leaves_it_kept(tmp_path: Pa
 
 
 def test_a_game_thrown_away_is_gone_where_settings_and_another_game_follow_at_once(tmp_path: Path) -> None:
-    journal = written(tmp_path, BEGAN, Restarted("discard", 1), Closed(), *[Chose("YAY", volume=1)] * 3, BEGAN)
+    journal = journal_of(tmp_path, BEGAN, Restarted("discard", 1), Closed(), *[Chose("YAY", volume=1)] * 3, BEGAN)
 
     journal.tend()
     journal.close()

@@ -179,14 +179,13 @@ class Journal:
         `snapshot` gives a fingerprint and what it stands for. Raises JournalError when the game's file has failed;
         what fails beside it is left for the next time.
         """
-        file = self._file
-        if file is not None:
-            file.seal(self._wall_ms())
-            file.prepare()
+        if self._file is not None:
+            self._file.seal(self._wall_ms())
+            self._file.prepare()
         with contextlib.suppress(OSError):
             self._pack_finished()
-            if file and snapshot and not self._is_over and self._facts >= self._snapshot_at + SNAPSHOT_EACH:
-                self._keep_snapshot(file, *snapshot())
+            if self._file and snapshot and not self._is_over and self._facts >= self._snapshot_at + SNAPSHOT_EACH:
+                self._keep_snapshot(self._file, *snapshot())
 
     def close(self) -> None:
         """Seal and close the file and give the folder free; the next fact begins another file."""
@@ -232,7 +231,7 @@ class Journal:
         path = self._next_path()
         facts = self._timed(self._settings.values())
         file = GameFile.create(path, self._header(path, ruleset), self._wall_ms(), facts, blocks=blocks)
-        self._facts, self._snapshot_at = len(facts), 0
+        self._facts, self._snapshot_at, self._fact_crc = len(facts), 0, file.crc
         return file
 
     def _next_path(self) -> Path:
