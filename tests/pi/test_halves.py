@@ -26,6 +26,11 @@ def test_every_field_is_named_once_by_where_it_comes_from(kind: type[Situation |
 
 
 @pytest.mark.parametrize("kind", HALVED)
+def test_what_hands_may_end_is_among_what_facts_give(kind: type[Situation | TacocatPart | KittensPart]) -> None:
+    assert set(kind.ENDED_BY_HANDS) < set(kind.FROM_FACTS)
+
+
+@pytest.mark.parametrize("kind", HALVED)
 def test_no_time_of_a_clock_is_among_what_facts_give(kind: type[Situation | TacocatPart | KittensPart]) -> None:
     assert [name for name in kind.FROM_FACTS if name.endswith("_ms")] == []
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from pi.kitten_hands import KittenHands
 from tacotable.compose.invariants import (
     BrokenInvariantError,
     check_panels,
@@ -16,6 +17,8 @@ from tacotable.compose.invariants import (
 )
 from tacotable.compose.program import MemoryLog
 from tacotable.compose.simulated import Rig, simulated_table
+from tacotable.kittens.part import part_of
+from tacotable.situation import Entry, LogEntry, Situation
 
 
 @pytest.fixture
@@ -35,6 +38,84 @@ def test_a_lost_fact_is_found(rig: Rig) -> None:
 
     with pytest.raises(BrokenInvariantError):
         check_replay(rig.program.controller.situation, log.facts[:-1])
+
+
+def lose_entries(situation: Situation) -> None:
+    situation.entries.clear()
+
+
+def show_a_card_that_no_fact_told(situation: Situation) -> None:
+    situation.entries["2"] = Entry(("nope",), ("x",))
+
+
+def lose_a_language(situation: Situation) -> None:
+    situation.languages["1"] = "zh-TW"
+
+
+def lose_the_volume(situation: Situation) -> None:
+    situation.volume = 0
+
+
+def lose_used_cards(situation: Situation) -> None:
+    part_of(situation).spent.clear()
+
+
+def lose_used_cards_of_a_step(situation: Situation) -> None:
+    situation.steps[-1].part.spent.add("x")  # type: ignore[attr-defined]  # the kittens' part
+
+
+def lose_a_line_of_the_log(situation: Situation) -> None:
+    del situation.log[1]
+
+
+def lose_a_refused_act(situation: Situation) -> None:
+    situation.refused = None
+
+
+def pause(situation: Situation) -> None:
+    situation.is_paused = True
+
+
+LOSSES = [
+    (lose_entries, "entries"),
+    (show_a_card_that_no_fact_told, "entries"),
+    (lose_a_language, "languages"),
+    (lose_the_volume, "volume"),
+    (lose_used_cards, "the part"),
+    (lose_used_cards_of_a_step, "what can be taken back"),
+    (lose_a_line_of_the_log, "the log"),
+    (lose_a_refused_act, "refused"),
+    (pause, "is_paused"),
+]
+
+
+@pytest.mark.parametrize(("lose", "what"), LOSSES)
+def test_a_loss_of_anything_that_facts_give_is_found(lose: Callable[[Situation], None], what: str) -> None:
+    hands = KittenHands()
+    hands.begin("1", "2", "3")
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.wait(4_000)
+    hands.show("cat-1")
+    hands.tap("2.ok")  # one cat alone is refused
+    hands.show("cat-2")
+    facts = tuple(hands.log.facts)
+    check_replay(hands.situation, facts)
+
+    lose(hands.situation)
+
+    with pytest.raises(BrokenInvariantError, match=f"replayed and live: {what} differs"):
+        check_replay(hands.situation, facts)
+
+
+def test_lines_that_devices_add_to_the_log_are_no_difference(rig: Rig) -> None:
+    log = rig.program.journal
+    assert isinstance(log, MemoryLog)
+    situation = rig.program.controller.situation
+
+    situation.log.insert(2, LogEntry(3, "device", "log.lost", {"device": "buzzer", "reason": ""}))
+
+    check_replay(situation, log.facts)
 
 
 def test_a_tag_that_is_told_is_found(rig: Rig) -> None:

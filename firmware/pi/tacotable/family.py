@@ -71,7 +71,7 @@ class Family(Protocol):
         on `Acted` and `Decided` (`applying.rule_on` and `decide_on` do what every family needs).
         """
 
-    def keep(self, situation: Situation, act: Mapping[str, object]) -> object | None:
+    def keep(self, situation: Situation, act: Mapping[str, object]) -> Halved | None:
         """Give what an act changes of this family's part, as it is before that, for `put_back`.
 
         None: the act only lets something pass, and is taken back together with the one before it. Where cards are

@@ -20,6 +20,8 @@ class Halved(Protocol):
 
     FROM_FACTS: ClassVar[Names]
     """What applying all facts gives."""
+    ENDED_BY_HANDS: ClassVar[Names]
+    """What of that a hand or a device may change before the next fact does: facts alone may give it otherwise."""
     FROM_DEVICES: ClassVar[Names]
     """What devices told, what a start brings itself, and what was said already."""
     OF_THE_MOMENT: ClassVar[Names]
@@ -47,6 +49,11 @@ def durable_half(part: AnyHalved) -> AnyHalved:
     half = kind()
     take(half, part, kind())
     return half
+
+
+def from_facts_alone(kind: type[Halved]) -> Names:
+    """Name what is at any moment as facts alone give it."""
+    return tuple(name for name in kind.FROM_FACTS if name not in kind.ENDED_BY_HANDS)
 
 
 def copied(value: object) -> object:

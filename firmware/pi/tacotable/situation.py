@@ -114,6 +114,7 @@ class Situation:
         "log",
         "lobby_game",
     )
+    ENDED_BY_HANDS: ClassVar[Names] = ("log", "lobby_game")
     FROM_DEVICES: ClassVar[Names] = (
         "table",
         "faces",

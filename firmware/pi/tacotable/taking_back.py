@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tacotable.facts import Acted, Undone
+from tacotable.halves import Halved
 from tacotable.scene import Values
 from tacotable.situation import Entry, Situation, Stage
 from tacotable_engine import Ruling
@@ -31,7 +32,7 @@ class Step:
     entries: Mapping[str, Entry]
     last_events: tuple[Mapping[str, object], ...]
     result: tuple[Mapping[str, object], ...]
-    part: object
+    part: Halved
 
 
 def remember(situation: Situation, fact: Acted, ruling: Ruling) -> None:

@@ -7,24 +7,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from copy import copy
+from dataclasses import fields, replace
 
 from tacotable.compose.agreement import differences
 from tacotable.compose.simulated import Rig
 from tacotable.controller import Controller
 from tacotable.drawing import draw
 from tacotable.facts import Fact
+from tacotable.halves import Halved, from_facts_alone
 from tacotable.keys import Keys
 from tacotable.page import TablePage
 from tacotable.replay import Replay
-from tacotable.situation import Situation
+from tacotable.situation import LogEntry, Situation
 from tacotable.table_kinds import EXPLODING, kind_of
+from tacotable.taking_back import Step
 from tacotable.view import view
 from tacotable.web.model import Role
 from tacotable_engine import Match
 from tacotable_sim.truth import Truth, hand_of
 
-FROM_FACTS = ("stage", "setup", "is_paused", "last_events", "result")
+APART = ("part", "match", "steps")
+"""What is compared by what it holds."""
 SPECTATOR = Role("spectator")
 
 
@@ -49,12 +53,33 @@ def check_same(one: Situation, other: Situation, what: str) -> None:
 
 
 def _sides(one: Situation, other: Situation) -> Iterator[tuple[str, object, object]]:
-    for name in FROM_FACTS:
-        yield name, getattr(one, name), getattr(other, name)
+    for name in from_facts_alone(Situation):
+        if name not in APART:
+            yield name, getattr(one, name), getattr(other, name)
+    yield "the part", _half(one.part), _half(other.part)
+    yield "what can be taken back", [_told(step) for step in one.steps], [_told(step) for step in other.steps]
+    yield "the log", _missing(one.log, other.log), []
     yield "the record", _record(one), _record(other)
     for viewer in ("table", *one.seats):
         yield f"the view of {viewer}", _seen(one, viewer), _seen(other, viewer)
     yield "the scene", _scene_as(one, other), view(other)
+
+
+def _half(part: Halved) -> Mapping[str, object]:
+    """Give what of a family's part is as facts alone give it."""
+    return {name: getattr(part, name) for name in from_facts_alone(type(part))}
+
+
+def _told(step: Step) -> Mapping[str, object]:
+    """Give what a step holds."""
+    told = {part.name: getattr(step, part.name) for part in fields(step)}
+    return {**told, "part": _half(step.part)}
+
+
+def _missing(lines: Sequence[LogEntry], among: Sequence[LogEntry]) -> list[LogEntry]:
+    """Give the lines that are not among others in their order; devices and people add some of their own."""
+    rest = iter([replace(line, number=0) for line in among])
+    return [line for line in lines if replace(line, number=0) not in rest]
 
 
 def _record(situation: Situation) -> str:
@@ -67,16 +92,16 @@ def _seen(situation: Situation, viewer: str) -> object:
     return situation.match.view(viewer)
 
 
-FROM_FACTS_ALONE = frozenset(("stage", "match", "setup", "is_paused", "last_events", "result", "steps", "_seen"))
-
-
 def _scene_as(one: Situation, other: Situation) -> object:
     """Give the scene of what facts gave one, with what devices and hands told the other."""
     mixed = Situation(other.table, other.faces, other.family)
     for part in fields(Situation):
-        source = one if part.name in FROM_FACTS_ALONE else other
-        if part.name != "_seen":
-            setattr(mixed, part.name, getattr(source, part.name))
+        setattr(mixed, part.name, getattr(other, part.name))
+    mixed.part = copy(other.part)
+    for halved, source in ((mixed.part, one.part), (mixed, one)):
+        for name in from_facts_alone(type(halved)):
+            if name != "part":
+                setattr(halved, name, getattr(source, name))
     return view(mixed)
 
 

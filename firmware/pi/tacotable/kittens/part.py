@@ -46,6 +46,7 @@ class KittensPart:
         "passed_tag",
         "seated",
     )
+    ENDED_BY_HANDS: ClassVar[Names] = ("ruled", "seated")
     FROM_DEVICES: ClassVar[Names] = ("silence",)
     OF_THE_MOMENT: ClassVar[Names] = (
         "page",

@@ -39,6 +39,7 @@ class TacocatPart:
         "left_over",
         "held",
     )
+    ENDED_BY_HANDS: ClassVar[Names] = ("is_token_by_hand", "last_tag", "may_be_turned", "ruled", "left_over")
     FROM_DEVICES: ClassVar[Names] = ("silence", "left", "counted_ms", "beneath")
     OF_THE_MOMENT: ClassVar[Names] = ("refused_ms", "asked", "asked_ms", "naming", "accepted", "lobby_is_practice")
 
