@@ -12,7 +12,7 @@ import pytest
 from storage.acts import BEGAN, journal_of
 from tacotable.facts import Chose, Closed, Dealt, Fact, Restarted
 from tacotable.journal import Journal, JournalError, folder
-from tacotable.journal.record import Header, write_header
+from tacotable.journal.record import BLOCK, Header, write_header
 
 HALF_THROWN_AWAY: tuple[Fact, ...] = (BEGAN, Dealt("YAY"), Restarted("discard", 2))
 """The power went between the choice and the end of the game, which is asked about again at the next start."""
@@ -59,6 +59,20 @@ def test_a_game_that_is_thrown_away_keeps_no_snapshot(tmp_path: Path, monkeypatc
     journal.close()
 
     assert names(tmp_path) == ["game-000002.tcw"]
+
+
+def test_a_damaged_file_of_a_game_that_was_thrown_away_stays_until_people_have_answered(tmp_path: Path) -> None:
+    journal_of(tmp_path, BEGAN, Restarted("discard", 1), Closed(), Chose("YAY", volume=1)).close()
+    path = tmp_path / "game-000001.tcw"
+    content = path.read_bytes()
+    path.write_bytes(content[: 4 * BLOCK] + b"?" + content[4 * BLOCK + 1 :])
+    journal = Journal(tmp_path)
+    damage = journal.recover().damage
+
+    journal.tend()
+
+    assert damage == "game-000001.tcw: act 4 is damaged: its checksum is wrong"
+    assert names(tmp_path) == ["game-000001.tcw"]
 
 
 def full(path: object) -> NoReturn:

@@ -301,11 +301,15 @@ class Journal:
         return [(self._wall_ms(), msgspec.json.encode(fact)) for fact in facts]
 
     def _pack_finished(self) -> None:
-        """Pack each game that nobody writes any more, or take it away where people said so."""
-        if self._is_over and self._is_discarded:
-            self._throw_away()
-        elif self._is_over:
-            self._put_away()
+        """Pack each game that nobody writes any more, or take it away where people said so.
+
+        A damaged file stays as it is until people have answered and something goes on from it.
+        """
+        if self._is_over and not (self._before and self._before.damage):
+            if self._is_discarded:
+                self._throw_away()
+            else:
+                self._put_away()
         current = self._file.path if self._file else self._before.path if self._before else None
         for path in games(self.folder):
             if path.suffix == WORKING and path != current:
@@ -314,11 +318,11 @@ class Journal:
                 path.with_suffix(WORKING).unlink(missing_ok=True)  # the power went between the two
 
     def _put_away(self) -> None:
-        """Write no more into a game that is over; a damaged file stays as it is until something goes on from it."""
+        """Write no more into a game that is over."""
         if self._file is not None:
             self._file.close()
             self._before, self._file = Recovered(path=self._file.path.with_suffix(PACKED)), None
-        elif self._before and self._before.path and self._before.damage is None:
+        elif self._before and self._before.path:
             self._before = Recovered(path=self._before.path.with_suffix(PACKED))
 
     def _finish(self, path: Path) -> None:
