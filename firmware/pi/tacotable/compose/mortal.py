@@ -1,15 +1,18 @@
 """A program on a simulated table that can be killed at any act and started again from its journal.
 
-Kill and start go the way of a power cut: the journal's folder is copied as it is, and opened by the next program.
+Kill and start go the way of a power cut: the journal's folder is copied as it is, and opened by the next program, which
+finds a clock that begins at 0.
 """
 
 from __future__ import annotations
 
 import shutil
 import time
+from asyncio import AbstractEventLoop
 from collections.abc import Mapping
 from pathlib import Path
 
+from tacotable.compose.new_clock import begun_anew
 from tacotable.compose.program import Program, make_program, open_journal
 from tacotable.compose.simulated import Rig, simulated_hardware
 from tacotable.controller import FactLog
@@ -75,7 +78,7 @@ class MortalTable:
         self._lives = 0
         loop.set_exception_handler(lambda _, context: self._hear(context))
         self._state = folder / "0"
-        self.log, program = self._started()
+        self.log, program = self._started(loop)
         self.rig = Rig(program, simulated, loop)
 
     def restart(self) -> None:
@@ -83,19 +86,19 @@ class MortalTable:
         self._lives += 1
         self._state = Path(shutil.copytree(self._state, self._folder / str(self._lives)))
         self.rig.program.close()
-        self.log, self.rig.program = self._started()
+        self.log, self.rig.program = self._started(begun_anew(self._loop))
         self.is_dead = False
 
     def close(self) -> None:
         """Stop."""
         self.rig.program.close()
 
-    def _started(self) -> tuple[MortalLog, Program]:
+    def _started(self, loop: AbstractEventLoop) -> tuple[MortalLog, Program]:
         journal, restored = open_journal(self._state, self._table, self._faces)
         log = MortalLog(journal)
         log.resume(restored.recovered.facts)
-        hardware = simulated_hardware(self._simulated, self._loop, "memory", has_threads=False)
-        program = make_program(self._table, self._faces, hardware, self._loop, journal=log, clock=time.perf_counter)
+        hardware = simulated_hardware(self._simulated, loop, "memory", has_threads=False)
+        program = make_program(self._table, self._faces, hardware, loop, journal=log, clock=time.perf_counter)
         program.take_up(restored)
         program.start()
         return log, program
