@@ -1,15 +1,19 @@
-"""Each start of a simulated program is one after a power cut: on a new clock."""
+"""Each start of a simulated program is one after a power cut: from a snapshot where there is one, on a new clock."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tacotable.compose.invariants import BrokenInvariantError
 from tacotable.compose.mortal import MortalTable
 from tacotable.compose.new_clock import begun_anew
 from tacotable.compose.plan import faces_of, plan_of
+from tacotable.freezing import freeze, thaw
+from tacotable.situation import Stage
 from tacotable.table_file import read_table
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.virtual_time import virtual_loop
@@ -23,7 +27,7 @@ def mortal(tmp_path: Path) -> Iterator[MortalTable]:
     """Give a table at which a game began, nothing happened for a while, and then the token was moved by hand."""
     with virtual_loop() as loop:
         simulated = SimulatedTable(plan_of(TABLE, FACES), loop=loop, seed=1)
-        made = MortalTable(TABLE, FACES, simulated, loop, tmp_path)
+        made = MortalTable(TABLE, FACES, simulated, loop, tmp_path, snapshot_each=3)
         made.rig.wait(1.0)
         made.rig.tap("YAY.ok")
         made.rig.wait(3.0)
@@ -32,6 +36,29 @@ def mortal(tmp_path: Path) -> Iterator[MortalTable]:
         assert made.errors == []
         made.close()
         simulated.close()
+
+
+def test_a_start_goes_by_the_snapshot_and_the_facts_behind_it(mortal: MortalTable) -> None:
+    kept, facts = mortal.log.snapshot, len(mortal.log.acknowledged)
+
+    mortal.restart()
+
+    assert kept is not None
+    assert 0 < kept.facts < facts
+    assert mortal.log.snapshot == kept
+    assert mortal.by_snapshot == 1
+    assert mortal.rig.program.controller.situation.stage is Stage.DEAL
+
+
+def test_a_snapshot_that_is_not_what_facts_give_is_found(mortal: MortalTable) -> None:
+    kept = mortal.log.snapshot
+    assert kept is not None
+    situation = thaw(kept.payload, TABLE, FACES)
+    situation.volume = 0
+    mortal.log.snapshot = replace(kept, payload=freeze(situation))
+
+    with pytest.raises(BrokenInvariantError, match="by all facts and by a snapshot: volume differs: 2 is not 0"):
+        mortal.restart()
 
 
 def test_a_program_that_starts_again_finds_its_clock_at_zero(mortal: MortalTable) -> None:

@@ -19,6 +19,8 @@ from tacotable_sim.truth import Card
 
 OF_KITTENS = 1
 """A seed that draws an Exploding game."""
+OF_LATE_STARTS = 1003
+"""A seed whose program starts again when there are snapshots."""
 OF_A_HUB = 100039
 """A seed that draws a table with a hub, whose storm strikes its readers."""
 
@@ -43,6 +45,13 @@ def test_one_seed_is_one_run_in_every_process() -> None:
 
     assert "tacocat-hub" in first
     assert first == second
+
+
+def test_a_program_starts_by_a_snapshot_where_there_is_one() -> None:
+    outcome = simulate(OF_LATE_STARTS)
+
+    assert 0 < outcome.by_snapshot <= outcome.restarts
+    assert outcome.is_won
 
 
 def test_people_who_are_at_a_loss_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,6 +54,8 @@ CALM_S = 40.0
 SECRETS_EACH = 40
 REPLAY_EACH = 150
 """After so many changes what spectators get, and what the journal comes to, is looked at."""
+SNAPSHOT_EACH = (1, 20)
+"""After so many facts, drawn for each sitting, a snapshot is kept: now next to none follow it, now many."""
 
 
 class Sitting:
@@ -71,7 +73,8 @@ class Sitting:
         self._calm_s = 0.0
         self._ended: Match | None = None
         self._tags = tuple(faces)
-        self._mortal = MortalTable(table, faces, self.simulated, loop, folder)
+        each = Random(f"{seed}/snapshots").randint(*SNAPSHOT_EACH)  # noqa: S311  # a simulation is no secret
+        self._mortal = MortalTable(table, faces, self.simulated, loop, folder, each)
         self._page = self._watch()
         self.counting = Counting(self.simulated.truth, is_ring=kind_of(table) is EXPLODING)
         self._people: list[ReadingPlayer] = []
@@ -86,6 +89,11 @@ class Sitting:
     def situation(self) -> Situation:
         """Give the situation of the program that runs now."""
         return self._mortal.rig.program.controller.situation
+
+    @property
+    def by_snapshot(self) -> int:
+        """Give how many programs have begun with a snapshot."""
+        return self._mortal.by_snapshot
 
     @property
     def is_won(self) -> bool:
