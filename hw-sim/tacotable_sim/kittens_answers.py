@@ -184,13 +184,16 @@ class KittensAnswers:
         yield from self._person.press("nope" if self._person.does(BLUNDER) else "ok")
 
     def steal(self, sign: Sign) -> Iterator[Step]:
-        """Take a card out of the other player's fan, then say so."""
-        person = self._person
+        """Take a card out of the other player's fan, then say so; whose only card lies on the pad takes it up first."""
+        person, target = self._person, seat_in(sign, "target")
+        if not person.party.is_seen:
+            yield person.carry()
+        if self._done is None and not person.hands.fan(target):
+            return
         if person.party.is_seen:
-            card = person.chance.choice(person.hands.fan(seat_in(sign, "target")))
+            card = person.chance.choice(person.hands.fan(target))
             yield from person.pass_over(card, hand_of(person.seat), lambda now: now != sign and not is_hidden(now))
             return
-        yield person.carry()
         if self._done is None:
             self._move_hidden(_question(sign))
         yield from person.press("ok")

@@ -115,6 +115,17 @@ def test_a_card_that_a_button_stole_is_taken_all_the_same(ring: Ring) -> None:
     assert where(ring, "01") == hand_of("1")
 
 
+@pytest.mark.parametrize("is_seen", [False, True])
+def test_who_steals_waits_for_the_card_that_the_other_one_has_just_laid_by_mistake(ring: Ring, is_seen: bool) -> None:
+    ring.party.is_seen = is_seen
+    put(ring, "01", "play")
+
+    steps = ring.sees(Sign("status.steal", {**FULL, "seat": "1", "target": "2"}))
+
+    assert Tap("1.ok") not in steps
+    assert where(ring, "01") == "play"
+
+
 def test_who_is_out_by_a_button_that_stuck_lays_the_hand_down(ring: Ring) -> None:
     put(ring, "01", hand_of("1"))
 
