@@ -28,7 +28,8 @@ AS_BEFORE = (NOT_PLAYED, "crowded", "pad-back")
 """What is refused of a card that was not looked at: it is to be laid again."""
 NOT_HELD = "card-not-held"
 """What is refused of a card that is not in the own hand."""
-USED = ("spent", "move-first", "over")
+SPENT = "spent"
+USED = (SPENT, "move-first", "over")
 """What is refused of a card that was used: another card, or none, is awaited."""
 LEAVING_S = 1.0
 """So long a card is kept off the pad that is to be heard anew: readers tell late that one has left."""
@@ -55,6 +56,8 @@ class TacocatPlayer(ReadingPlayer):
     """The cards that were laid for the replacement that is open."""
     _jumbo: tuple[Card, ...] = ()
     _doubtful: Card | None = None
+    _spent: Card | None = None
+    """The card that was refused last as used."""
     _put_away = 0
     """How many cards were discarded when the own card was laid."""
 
@@ -199,6 +202,8 @@ class TacocatPlayer(ReadingPlayer):
         """
         if message == NOT_HELD and self.is_seen:
             return [Place(card.tag, DRAW, source=self.pad) for card in self._on_pad()]  # never read when it was dealt
+        if message == SPENT and (exchanged := self._exchange_spent()):
+            return exchanged
         if message == TAKEN_BACK:
             self._laid.forget()
         elif message not in AS_BEFORE:
@@ -211,6 +216,20 @@ class TacocatPlayer(ReadingPlayer):
         back: list[Step] = [Place(card.tag, hand_of(self.seat), source=self.pad) for card in self._on_pad()]
         back += [] if message in (*AS_BEFORE, TAKEN_BACK) else self._take_jumbo_back()
         return back or [Tap(f"{self.seat}.no")]
+
+    def _exchange_spent(self) -> list[Step]:
+        """Take an equal card for one that is refused as used again: a pad nearby has told one for the other."""
+        card = next(iter(self._on_pad()), None)
+        before, self._spent = self._spent, card
+        if card is None or card != before:
+            return []
+        equal = next((other for other in self.table.truth.at(DISCARD) if other.face == card.face), None)
+        if equal is None:
+            return []
+        return [
+            Place(card.tag, DISCARD, face_up=True, source=self.pad),
+            Place(equal.tag, hand_of(self.seat), source=DISCARD),
+        ]
 
     def _used_after_all(self, sign: Sign) -> list[Step]:
         """Put a card away that was taken back in doubt, and had counted by what is asked now."""

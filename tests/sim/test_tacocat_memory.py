@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from itertools import islice
 from random import Random
 
@@ -27,17 +28,17 @@ FOUND = Sign("restart.found", {"n": 71, "item": "restart.resume"})
 class Person:
     """YAY with the cards 1, 2 and 3, who sees what `sign` says."""
 
-    def __init__(self, loop: VirtualLoop, kind: type[TacocatPlayer]) -> None:
+    def __init__(self, loop: VirtualLoop, kind: type[TacocatPlayer], deck: tuple[Card, ...] = DECK) -> None:
         plan = Plan(
             seats=("YAY", "WOW"),
-            deck=DECK,
+            deck=deck,
             pads=(Pad("YAY.pad"), Pad("WOW.pad")),
             buttons=tuple(Button(f"YAY.{role}", 5 + at) for at, role in enumerate(("ok", "no", "left", "right"))),
         )
         self.table = SimulatedTable(plan, loop=loop, seed=1)
         self.moves: list[tuple[str, str]] = []
         self.sign: Sign | None = DUEL
-        for card in DECK[:3]:
+        for card in deck[:3]:
             self.table.place(card.tag, hand_of("YAY"))
         eyes = Eyes(self.table, "YAY", lambda name: self.sign)
         self.player = kind(self.table, eyes, chance=Random(2))
@@ -308,6 +309,22 @@ def test_a_card_that_was_never_read_when_it_was_dealt_goes_back_onto_the_pile(
     reader.sees(Sign("rule.card-not-held", {"seat": "YAY", "card": laid.face}))
 
     assert reader.table.truth.where(laid.tag) == place
+
+
+@pytest.mark.parametrize(("face", "held"), [("1", "04"), ("7", "01")])
+def test_an_only_card_that_is_refused_as_used_again_and_again_is_exchanged_for_an_equal_one(
+    loop: VirtualLoop, face: str, held: str
+) -> None:
+    reader = Person(loop, TacocatPlayer, (Card("01", "1"), Card("02", "2"), Card("03", "3"), Card("04", face)))
+    with closing(reader.table):
+        for tag in ("02", "03", "04"):
+            reader.table.place(tag, DISCARD)
+
+        for _ in range(2):
+            reader.sees(DUEL)
+            reader.sees(Sign("refusal.spent", {"seat": "YAY"}))
+
+        assert [card.tag for card in reader.player.eyes.hand()] == [held]
 
 
 @pytest.mark.parametrize(("item", "pressed"), [("item.tc36", "YAY.no"), ("item.tc38", "YAY.ok")])
