@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.kitten_hands import KittenHands
+from tacotable.facts import Acted
 from tacotable.scene import Choice
 
 
@@ -227,6 +228,51 @@ def test_the_copy_that_was_left_there_may_be_the_next_wanted_one(copy: int) -> N
     hands.tap("2.ok")
 
     assert hands.acts()[-1][1]["name"] == "nope"
+
+
+def five_take_behind_two_nopes(hands: KittenHands) -> str:
+    """Let five different ones take a Nope although it was noped, which was noped; gives the last one on the pad."""
+    wanted = discarded_nope(hands)
+    five_different(hands)
+    hands.show_tag(wanted)
+    hands.tap("1.ok")
+    for seat in "23":
+        hands.wait(600)
+        hands.press(f"{seat}.nope")
+        last = hands.show("nope")
+    return last
+
+
+def test_a_nope_that_a_hand_took_from_the_top_may_be_played_behind_a_restart() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    last = five_take_behind_two_nopes(hands)
+    hands.lift()
+    hands.wait(8_000)
+    again = KittenHands("zh56")
+    again.controller.resume(tuple(hands.log.facts))
+    again._left, again._now_ms = hands._left, hands._now_ms
+
+    again.tap("1.ok")
+    again.show("skip")
+    again.tap("2.ok")
+    again.press("1.nope")
+    again.show_tag(last)
+
+    assert [fact.act for fact in again.log.facts if isinstance(fact, Acted)][-1] == {"do": "nope"}
+
+
+def test_a_nope_that_still_lies_there_behind_five_different_ones_is_not_asked_for_again() -> None:
+    hands = KittenHands("zh56")
+    hands.begin("1", "2", "3")
+    five_take_behind_two_nopes(hands)
+    hands.wait(8_000)
+    told = len(hands.log.facts)
+
+    hands.hiccup()
+
+    assert hands.log.facts[told:] == []
+    assert hands.situation.refusals == {}
 
 
 def test_a_noped_five_takes_nothing_out_of_the_discard_pile() -> None:

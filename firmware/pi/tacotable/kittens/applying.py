@@ -189,7 +189,7 @@ def _close_window(situation: Situation, *, is_cancelled: bool) -> None:
 def _take_out(situation: Situation, card: str) -> None:
     """Let any copy of a title be the one that was taken out of the discard pile: which one a hand took nobody tells."""
     part = part_of(situation)
-    copies = {tag for tag in part.spent if situation.faces.get(tag) == card and tag != part.ruled}
+    copies = {tag for tag in part.spent if situation.faces.get(tag) == card}
     if copies:
         part.spent -= copies
         part.held |= dict.fromkeys(copies, passing.SOMEBODY)
