@@ -292,9 +292,8 @@ def _is_accepted(situation: Situation, tag: str) -> bool:
     """Tell whether a tag was taken: shown for an act that is not closed yet, or part of one."""
     part = part_of(situation)
     is_shown = any(tag in entry.tags for entry in situation.entries.values())
-    is_back = (
-        tag == part.ruled and part.held.get(tag) == passing.SOMEBODY
-    )  # taken out of the discard pile, by its title
+    # A card that lies here may be the copy that a hand takes out of the discard pile.
+    is_back = tag == part.ruled and part.held.get(tag) == passing.SOMEBODY
     if (is_back or tag == part.passed_tag) and situation.table.pads()[ZONE].tells_leaving:
         return True
     return is_shown or tag in part.spent or tag in (part.lethal_tag, part.given_tag)
