@@ -127,7 +127,6 @@ class TacocatButtonsPlayer(TacocatPlayer):
         shown = int(str(sign.values["n"]))
         if shown == 0 and self._chosen is None and self._wanted < 0:
             self._wanted = chance.randint(0, min(int(str(sign.values["max"])), len(hand), 2))
-        self._to_draw = shown
         if shown > len(self._shown):
             return BACK
         middling = [card for card in hand if 3 <= int(card.face) <= 7]

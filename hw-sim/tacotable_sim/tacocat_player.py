@@ -103,6 +103,8 @@ class TacocatPlayer(ReadingPlayer):
         self._laid.look(sign)
         if sign is not None and sign.message.endswith("-seen"):
             self._each = int(str(sign.values["n"]))
+        if sign is not None and sign.message.startswith("sign.replace"):
+            self._to_draw = int(str(sign.values["n"]))  # a button that sticks may close it before the next thought
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Choose what to do about a sign."""
@@ -283,7 +285,6 @@ class TacocatPlayer(ReadingPlayer):
         if shown == 0:
             self._wanted = chance.randint(0, most)
         middling = [card for card in hand if 3 <= int(card.face) <= 7]
-        self._to_draw = shown
         if shown > len(self._given_up()):
             return [Tap(f"{self.seat}.no")]  # the table tells of a card that nobody showed
         if shown < min(self._wanted, most) and middling:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -222,6 +224,18 @@ def board(loop: VirtualLoop, wire: Recorder | Strip) -> tuple[BoardLights, list[
     lights = BoardLights(lambda: Apa102Strip(wire, 9, brightness=8), 9, told.append, loop)
     lights.start()
     return lights, told
+
+
+def test_a_strip_that_was_closed_holds_its_wire_no_longer() -> None:
+    wire = Recorder()
+    strip = Apa102Strip(wire, 9)
+    held = weakref.ref(wire)
+
+    strip.close()
+    del wire, strip
+    gc.collect()
+
+    assert held() is None
 
 
 def test_the_strip_shows_looks_in_their_rhythm(loop: VirtualLoop) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.plan import Button, Pad, Plan
-from tacotable_sim.steps import Pause, Place, Step, Tap
+from tacotable_sim.steps import Draw, Pause, Place, Step, Tap
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
 from tacotable_sim.tacocat_player import TacocatPlayer
@@ -360,6 +360,17 @@ def test_a_card_that_the_table_tells_and_nobody_showed_is_taken_back(reader: Per
     steps = list(reader.choices(Sign("sign.replace-more", {"max": 3, "n": shown})))
 
     assert steps[-1] == Tap(pressed)
+
+
+def test_as_many_are_drawn_as_the_display_told_last_where_a_button_that_stuck_closed_the_replacement(
+    reader: Person,
+) -> None:
+    show_one(reader)
+    reader.player.notice(Sign("sign.replace-more", {"max": 3, "n": 1}))
+
+    steps = list(reader.choices(DUEL))
+
+    assert steps == [Draw()]
 
 
 def test_a_shown_card_that_a_press_took_back_goes_back_into_the_hand(reader: Person) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 
 import pytest
 
 from tacotable.compose.agreement import differences
-from tacotable.compose.counting import Counting
+from tacotable.compose.counting import Counting, stand_token
+from tacotable_sim.plan import Plan
+from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
+from tacotable_sim.virtual_time import virtual_loop
 
 DECK = [
     Card(f"{number:010X}", face) for number, face in enumerate(("skip", "nope", "cat-1", "exploding-kitten", "favor"))
@@ -170,3 +174,13 @@ def test_at_tacocat_the_card_that_is_not_told_as_used_is_taken_back(pair: Truth)
     counting.settle(of_pair(1, 2, ["5"]))
 
     assert [card.face for card in pair.at(hand_of("YAY"))] == ["6"]
+
+
+@pytest.mark.parametrize(("space", "stands"), [(4, 4), (3, 3), (None, 3)])
+def test_the_token_is_stood_where_the_page_tells_it(space: int | None, stands: int) -> None:
+    with virtual_loop() as loop, closing(SimulatedTable(Plan(seats=("YAY", "WOW")), loop=loop, seed=1)) as table:
+        table.move_token(3)
+
+        stand_token(table, {} if space is None else {"token": space})
+
+        assert table.truth.token == stands

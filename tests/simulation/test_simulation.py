@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from random import Random
 import pytest
 
 from tacotable.compose.simulation import simulate
+from tacotable.compose.sitting import Sitting
 from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_player import KittensPlayer
 from tacotable_sim.steps import Step
@@ -45,6 +47,14 @@ def test_one_seed_is_one_run_in_every_process() -> None:
 
     assert "tacocat-hub" in first
     assert first == second
+
+
+def test_nothing_of_a_game_is_kept_when_it_is_over() -> None:
+    simulate(12)
+
+    gc.collect()
+
+    assert [found for found in gc.get_objects() if isinstance(found, Sitting)] == []
 
 
 def test_a_program_starts_by_a_snapshot_where_there_is_one() -> None:

@@ -61,7 +61,9 @@ class _Latched:
         self._wire.data([*data, *LATCH])
 
     def cleanup(self) -> None:
+        """Let go of the wire, too: luma keeps its device, and so this, until the process ends."""
         self._wire.cleanup()
+        self._wire = noop()
 
 
 class _Device(apa102):  # type: ignore[misc]  # luma is not typed

@@ -18,6 +18,7 @@ from typing import TypeAlias, cast
 from tacotable.compose.agreement import UNKNOWN
 from tacotable.table_parts import PLAY_ZONE, front_of
 from tacotable_sim.kittens_rules import is_lethal
+from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, Lying, Truth, hand_of
 
 DOUBT_S = 120.0
@@ -142,6 +143,13 @@ class Counting:
                 tags.append(card.tag)
         if not left:
             self._truth.arrange(DISCARD, tags)
+
+
+def stand_token(table: SimulatedTable, public: Public) -> None:
+    """Stand the token where the page tells it, if it stands elsewhere: a button that stuck told it as moved."""
+    space = cast("int | None", public.get("token"))
+    if space is not None and table.truth.token != space:
+        table.move_token(space)
 
 
 Offer: TypeAlias = tuple[int, list[Card]]

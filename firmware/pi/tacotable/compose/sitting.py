@@ -10,10 +10,9 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import cast
 
 from tacotable.compose.bystander import Bystander
-from tacotable.compose.counting import DOUBT_S, Counting
+from tacotable.compose.counting import DOUBT_S, Counting, stand_token
 from tacotable.compose.invariants import (
     BrokenInvariantError,
     check_panels,
@@ -142,6 +141,7 @@ class Sitting:
         """Let people count behind a trouble, and compare the cards with what the referee says."""
         if self._is_unsure():
             self.counting.settle(ended.view("table"))
+            stand_token(self.simulated, ended.view("table"))
         check_truth(self._mortal.rig, ended)
 
     def where(self) -> str:
@@ -224,7 +224,7 @@ class Sitting:
         """Let all clear the pads, count where a trouble was, and read the displays as if they had just come."""
         self.loop.run_for(0)  # hands that were busy let go
         if self.simulated.truth.token is None:
-            self.simulated.move_token(cast("int", self.situation.public()["token"]))
+            stand_token(self.simulated, self.situation.public())
         self._seat([player.anew() for player in self._people])
         if self._doubt_s and self.situation.stage is Stage.PLAY:
             self.counting.settle(self.situation.public())
