@@ -2,81 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import islice
-from random import Random
 
 import pytest
 
-from tacotable_sim.eyes import Eyes, Sign
-from tacotable_sim.plan import Button, Pad, Plan
+from sim.tacocat_person import DECK, DUEL, SEALED, Person
+from tacotable_sim.eyes import Sign
 from tacotable_sim.steps import Draw, Pause, Place, Step, Tap
-from tacotable_sim.table import SimulatedTable
-from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
 from tacotable_sim.tacocat_player import TacocatPlayer
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 from tacotable_sim.virtual_time import VirtualLoop
 
-DECK = tuple(Card(f"{value:02}", str(value)) for value in range(1, 7))
-DUEL = Sign("sign.duel", {})
-SEALED = Sign("sign.sealed", {"seat": "WOW"})
 DEALT_TO_WOW = Sign("refusal.dealt-to", {"seat": "YAY", "owner": "WOW"})
 FOUND = Sign("restart.found", {"n": 71, "item": "restart.resume"})
-
-
-class Person:
-    """YAY with the cards 1, 2 and 3, who sees what `sign` says."""
-
-    def __init__(self, loop: VirtualLoop, kind: type[TacocatPlayer], deck: tuple[Card, ...] = DECK) -> None:
-        plan = Plan(
-            seats=("YAY", "WOW"),
-            deck=deck,
-            pads=(Pad("YAY.pad"), Pad("WOW.pad")),
-            buttons=tuple(Button(f"YAY.{role}", 5 + at) for at, role in enumerate(("ok", "no", "left", "right"))),
-        )
-        self.table = SimulatedTable(plan, loop=loop, seed=1)
-        self.moves: list[tuple[str, str]] = []
-        self.sign: Sign | None = DUEL
-        for card in deck[:3]:
-            self.table.place(card.tag, hand_of("YAY"))
-        eyes = Eyes(self.table, "YAY", lambda name: self.sign)
-        self.player = kind(self.table, eyes, chance=Random(2))
-
-    def sees(self, sign: Sign) -> None:
-        """Let the person act on a sign, with its hands alone."""
-        self.acts(self.choices(sign))
-
-    def choices(self, sign: Sign) -> Iterator[Step]:
-        """Give what the person chooses at a sign."""
-        self.sign = sign
-        self.player.notice(sign)
-        return iter(self.player.choose(sign, self.player.eyes.hand(), Random(1)))
-
-    def acts(self, steps: Iterable[Step]) -> None:
-        """Let cards be moved; presses and pauses cost nothing here."""
-        for step in steps:
-            if isinstance(step, Place):
-                self.moves.append((step.tag, step.place))
-                self.table.place(step.tag, step.place, face_up=step.face_up)
-
-    def held(self) -> list[str]:
-        """Give the faces of the person's hand."""
-        return sorted(card.face for card in self.table.truth.at(hand_of("YAY")))
-
-
-@pytest.fixture
-def reader(loop: VirtualLoop) -> Iterator[Person]:
-    made = Person(loop, TacocatPlayer)
-    yield made
-    made.table.close()
-
-
-@pytest.fixture
-def presser(loop: VirtualLoop) -> Iterator[Person]:
-    made = Person(loop, TacocatButtonsPlayer)
-    yield made
-    made.table.close()
 
 
 def test_a_card_that_counted_and_was_taken_back_is_an_own_one_again(reader: Person) -> None:
@@ -245,50 +184,6 @@ def test_a_card_that_was_dealt_though_nobody_laid_one_is_taken_back(
     assert [step for step in steps if isinstance(step, Tap)] == pressed
 
 
-def replace(shown: int, item: str) -> Sign:
-    return Sign("sign.replace-more" if shown else "sign.replace", {"max": 3, "n": shown, "item": item})
-
-
-def test_a_card_that_a_press_took_back_from_the_display_goes_back_into_the_hand(presser: Person) -> None:
-    presser.player._wanted = 2  # how many it means to replace is its own
-    steps = presser.choices(replace(0, "3"))
-    assert next(steps) == Tap("YAY.ok")
-    presser.sign = replace(1, "3")
-    presser.acts(steps)
-    assert presser.held() == ["1", "2"]
-
-    presser.sees(replace(0, "item.done"))
-
-    assert presser.held() == ["1", "2", "3"]
-    assert presser.table.truth.at(DISCARD) == ()
-
-
-@pytest.mark.parametrize(("left", "held"), [(3, 3), (2, 2)])
-def test_a_card_by_buttons_is_put_down_at_a_second_tie_because_fewer_are_left(
-    presser: Person, left: int, held: int
-) -> None:
-    tied = Sign("sign.duel-again", {"card": "1", "n": 3, "item": "1"})
-    assert isinstance(presser.player, TacocatButtonsPlayer)
-    presser.player._chosen = DECK[0]  # which card it means to take is its own
-    steps = presser.choices(tied)
-    next(steps)
-    presser.sign = Sign("sign.duel-again", {"card": "1", "n": left, "item": "1"})
-
-    presser.acts(steps)
-
-    assert len(presser.held()) == held
-
-
-def test_another_card_is_named_where_every_own_one_is_refused(presser: Person) -> None:
-    for face in ("1", "2", "3"):
-        presser.acts(presser.choices(Sign("sign.show", {"item": face})))
-        presser.sees(Sign("rule.no-copy-left", {"seat": "YAY", "card": face}))
-
-    chosen = [next(presser.choices(Sign("sign.show", {"item": item}))) for item in ("1", "6")]
-
-    assert chosen == [Tap("YAY.right"), Tap("YAY.ok")]
-
-
 def test_a_second_tie_that_follows_at_once_tells_that_the_card_counted(reader: Person) -> None:
     reader.sees(Sign("sign.duel-again", {"card": "7", "n": 3}))
     laid = reader.table.truth.at("YAY.pad")
@@ -325,25 +220,6 @@ def test_an_only_card_that_is_refused_as_used_again_and_again_is_exchanged_for_a
             reader.sees(Sign("refusal.spent", {"seat": "YAY"}))
 
         assert [card.tag for card in reader.player.eyes.hand()] == [held]
-
-
-@pytest.mark.parametrize(("item", "pressed"), [("item.tc36", "YAY.no"), ("item.tc38", "YAY.ok")])
-def test_the_lobby_is_turned_to_the_game_whose_deck_is_on_the_table(reader: Person, item: str, pressed: str) -> None:
-    reader.player.rounds.game = "tc38"
-
-    assert list(reader.choices(Sign("sign.lobby", {"item": item}))) == [Tap(pressed)]
-
-
-def test_cards_are_dealt_although_the_display_takes_it_for_done(reader: Person) -> None:
-    reader.sees(Sign("sign.deal-wait", {"seat": "WOW", "n": 2}))
-
-    assert [len(reader.table.truth.at(hand_of(seat))) for seat in ("YAY", "WOW")] == [2, 2]
-
-
-def test_cards_that_are_dealt_are_not_dealt_anew_while_the_other_seat_is_waited_for(reader: Person) -> None:
-    reader.sees(Sign("sign.deal-wait", {"seat": "WOW", "n": 3}))
-
-    assert reader.held() == ["1", "2", "3"]
 
 
 def show_one(reader: Person) -> None:
@@ -439,76 +315,9 @@ def test_a_card_that_the_other_seat_shows_stays_where_it_is_though_it_was_an_own
     assert reader.table.truth.at(DISCARD) == lying
 
 
-def test_a_card_that_a_button_names_by_itself_is_put_down(presser: Person) -> None:
-    presser.player.notice(Sign("sign.duel", {"item": "2"}))
-
-    presser.sees(SEALED)
-
-    assert presser.table.truth.at(DISCARD) == (DECK[1],)
-
-
-def test_a_card_that_a_button_shows_by_itself_is_taken_back_on_the_display(presser: Person) -> None:
-    presser.player.notice(replace(0, "3"))
-
-    assert list(presser.choices(replace(1, "3"))) == [Tap("YAY.right")]
-    assert list(presser.choices(replace(1, "item.back"))) == [Tap("YAY.ok")]
-
-
-def test_a_card_that_counted_while_a_display_was_dark_is_known_as_shown(presser: Person) -> None:
-    assert isinstance(presser.player, TacocatButtonsPlayer)
-    presser.player._wanted = 2  # how many it means to replace is its own
-    presser.player._chosen = DECK[2]
-    steps = presser.choices(replace(0, "3"))
-    presser.sign = None
-    next(steps)
-    next(steps)
-    presser.sign = replace(1, "3")
-    presser.acts(steps)
-
-    assert presser.held() == ["1", "2"]
-    assert [step for step in presser.choices(replace(1, "item.back")) if step == Tap("YAY.ok")] == []
-
-
-def test_a_face_down_card_that_a_button_shows_by_itself_is_taken_back_on_the_display(presser: Person) -> None:
-    presser.player.notice(replace(0, "item.face-down"))
-
-    assert list(presser.choices(replace(1, "item.face-down"))) == [Tap("YAY.right")]
-
-
-def test_who_has_no_card_left_waits_for_the_count(presser: Person) -> None:
-    for card in DECK[:3]:
-        presser.table.place(card.tag, DISCARD)
-
-    assert list(presser.choices(Sign("sign.show", {"item": "1"}))) == []
-
-
 @pytest.mark.parametrize("message", ["sign.answer", "sign.sacrifice"])
 def test_who_has_no_card_left_at_a_pad_waits_too(reader: Person, message: str) -> None:
     for card in DECK[:3]:
         reader.table.place(card.tag, DISCARD)
 
     assert list(reader.choices(Sign(message, {"demand": "5", "left": 1}))) == []
-
-
-def test_a_card_that_was_dealt_anew_meanwhile_is_not_put_down_for_an_earlier_press(presser: Person) -> None:
-    assert isinstance(presser.player, TacocatButtonsPlayer)
-    presser.player._chosen = DECK[2]
-    steps = presser.choices(Sign("sign.show", {"item": "3"}))
-    next(steps)
-    presser.sign = None
-    next(steps)
-    presser.table.gather()
-    presser.table.place(DECK[2].tag, hand_of("YAY"))
-    presser.sign = Sign("sign.deal-cover", {"n": 1})
-
-    presser.acts(steps)
-
-    assert presser.held() == ["3"]
-
-
-def test_a_card_that_was_refused_by_buttons_is_not_named_again_before_others(presser: Person) -> None:
-    answer = Sign("sign.answer", {"demand": "3", "left": 1, "item": "3"})
-    presser.sees(answer)  # the only one that reaches it
-    presser.sees(Sign("rule.no-copy-left", {"seat": "YAY", "card": "3"}))
-
-    assert list(presser.choices(answer)) == [Tap("YAY.right")]
