@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from service.stub_root import StubHouse, reason_to_leave_out, stub_house
-
-WHY_NOT = reason_to_leave_out()
-pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+from service.stub_root import StubHouse
 
 MINE = "/root/mine/table.toml"
 HUB = 'game = "ek120"\n\n[[hubs]]\nname = "hub"\n'
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> StubHouse:
-    return stub_house(tmp_path / "root")
 
 
 def installed(house: StubHouse, inside: str) -> tuple[str, int]:

@@ -6,18 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from service.stub_root import StubHouse, reason_to_leave_out, stub_house
-
-WHY_NOT = reason_to_leave_out()
-pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+from service.stub_root import StubHouse
 
 TABLE = "/etc/tacotable/table.toml"
 MINE = "/root/my-table.toml"
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> StubHouse:
-    return stub_house(tmp_path / "root")
 
 
 @pytest.fixture
