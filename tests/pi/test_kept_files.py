@@ -109,6 +109,18 @@ def test_a_deck_that_cannot_be_kept_beside_the_table_keeps_the_name_that_it_has_
     assert read_deck(service.state / "deck-tc38.toml").name == "tacocat tc38"
 
 
+def test_a_named_folder_that_is_hidden_from_the_service_is_one_that_it_cannot_write(service: Service) -> None:
+    hidden, place = service.etc / "hidden", service.state / "deck.toml"
+    hidden.joinpath("more").mkdir(parents=True)
+    hidden.chmod(0)
+    kept = KeptFile(hidden / "more" / "deck.toml", place)
+
+    status = service.does(lambda: (kept.to_write() or hidden).write_text("kept"))
+    hidden.chmod(0o755)
+
+    assert (status, place.read_text("utf-8")) == (0, "kept")
+
+
 def test_what_is_in_the_state_folder_counts_before_the_named_file_and_that_is_told(service: Service) -> None:
     write_deck(service.etc / "deck.toml", DECK)
     write_deck(service.state / "deck-tc38.toml", NEWER)

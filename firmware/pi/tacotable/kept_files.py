@@ -2,7 +2,8 @@
 
 The table file may name a file for it, and the state folder has a place for it. One rule holds everywhere: what lies in
 the state folder counts. Something is kept there when it lies there already, when the table file names no file, or when
-the named one's folder cannot be written, as `/etc/tacotable` by the service; so it is never older than the named one.
+the named one's folder cannot be written, as `/etc/tacotable` by the service. So what the program kept last counts; a
+named file that somebody puts there later does not, and that is told.
 """
 
 from __future__ import annotations
@@ -76,5 +77,5 @@ def is_there(path: Path) -> bool:
 
 def can_be_written(path: Path) -> bool:
     """Tell whether this user can put a file at a path: into its folder, or into the nearest one that there is."""
-    folder = next(folder for folder in path.absolute().parents if folder.exists())
+    folder = next(folder for folder in path.absolute().parents if os.access(folder, os.F_OK))  # no error where hidden
     return os.access(folder, os.W_OK | os.X_OK)
