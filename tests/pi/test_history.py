@@ -265,11 +265,11 @@ def test_a_game_that_these_rules_play_only_in_part_is_told_so_and_left_out_of_th
     status = command.main(["--state", str(tmp_path)])
 
     told = list(played_in(tmp_path))
-    assert [(game.how, game.is_whole) for game in told] == [(f"unreadable from act {number}", False), ("over", True)]
+    assert [(game.how, game.is_whole) for game in told] == [(f"unreadable from fact {number}", False), ("over", True)]
     lines = capsys.readouterr().out.splitlines()
     assert status == 0
     assert lines[0].startswith("game-000001")
-    assert f": unreadable from act {number}; " in lines[0]
+    assert f": unreadable from fact {number}; " in lines[0]
     assert lines[-1] == "left out of these numbers: 1 of 2 games, which cannot be told to their end"
 
 
@@ -285,7 +285,7 @@ def test_an_export_of_a_part_says_where_it_ends_and_why(tmp_path: Path, capsys: 
     assert beginning is not None
     assert len(told.out.splitlines()) == len(beginning.log)
     assert told.err.startswith(
-        f"game-000001: this is only its beginning; act {number} cannot be played: the rules of this version rule"
+        f"game-000001: this is only its beginning; fact {number} cannot be played: the rules of this version rule"
     )
 
 
@@ -323,7 +323,7 @@ def test_the_page_of_safe_mode_says_which_games_lack_their_end(tmp_path: Path) -
 
     front, game = page.get("/").text, page.get("/games/game-000001").text
 
-    assert f"/games/game-000001  2025-11-13 02:13  tc38  YAY WOW  (unreadable from act {number})" in front
+    assert f"/games/game-000001  2025-11-13 02:13  tc38  YAY WOW  (unreadable from fact {number})" in front
     assert json.loads(game.splitlines()[-1]) == {
         "missing": "this is only the beginning; `tacotable history --export game-000001` says why"
     }

@@ -42,7 +42,7 @@ class Played:
     entries: int
     winner: str
     how: str
-    """over, open, kept, thrown-away, put-away, damaged, unreadable, or unreadable from an act on."""
+    """over, open, kept, thrown-away, put-away, damaged, unreadable, or unreadable from a fact on."""
     refused: int = 0
     disputes: int = 0
 
@@ -133,7 +133,7 @@ def again(facts: Sequence[Fact]) -> PlayedAgain:
 def missing(recovered: Recovered, played: PlayedAgain) -> str:
     """Say why a game is not told to its end; empty where it is."""
     if played.stops_at:
-        return f"act {played.stops_at} cannot be played: {played.why}"
+        return f"fact {played.stops_at} cannot be played: {played.why}"
     return recovered.damage or ""
 
 
@@ -191,7 +191,7 @@ def _how(recovered: Recovered, played: PlayedAgain) -> str:
     if recovered.damage:
         return DAMAGED
     if played.stops_at:
-        return f"{UNREADABLE} from act {played.stops_at}"
+        return f"{UNREADABLE} from fact {played.stops_at}"
     if winner(played.situation):
         return "over"
     if when_kept(recovered.facts):
