@@ -43,6 +43,10 @@ class LaidCard:
             self._is_read = True
         self._asked = asked
 
+    def is_asked(self, message: str) -> bool:
+        """Tell whether this is what the display asked last."""
+        return self._asked is not None and self._asked.message == message
+
     def refuse(self) -> None:
         """Note that the card that was laid is refused: another one is to be laid."""
         self._answers = None

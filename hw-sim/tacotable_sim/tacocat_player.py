@@ -13,6 +13,7 @@ from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.laid_card import LaidCard, asked_by, is_answered
 from tacotable_sim.passed_card import PASSED, PassedCard, owed
 from tacotable_sim.players import ReadingPlayer
+from tacotable_sim.spent_card import SpentCards
 from tacotable_sim.steps import Draw, Pace, Pause, Place, Step, Tap
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.tacocat_rounds import TacocatRounds
@@ -56,8 +57,6 @@ class TacocatPlayer(ReadingPlayer):
     """The cards that were laid for the replacement that is open."""
     _jumbo: tuple[Card, ...] = ()
     _doubtful: Card | None = None
-    _spent: Card | None = None
-    """The card that was refused last as used."""
     _put_away = 0
     """How many cards were discarded when the own card was laid."""
 
@@ -72,6 +71,7 @@ class TacocatPlayer(ReadingPlayer):
         super().__init__(table, eyes, chance=chance, pace=pace)
         self._laid = LaidCard()
         self._passed = PassedCard(table, eyes, self.pad)
+        self._spent = SpentCards(table.truth, self.seat, self.pad)
         self.rounds = TacocatRounds(table, eyes, self.turns_by)
         """What it does between rounds."""
 
@@ -148,10 +148,13 @@ class TacocatPlayer(ReadingPlayer):
     def _play_another(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Play a card that was not laid for this before."""
         if message.startswith("replace"):
+            self._spent.forget()
             most = min(int(str(sign.values["max"])), len(hand))
             return self._replace(int(str(sign.values["n"])), most, hand, chance)
         if message in FACE_DOWN:
-            return self._lay(chance.choice(hand), face_up=False) if hand else []
+            if not hand:
+                return self._spent.take_left_over(is_last=message == "show")
+            return self._lay(chance.choice(hand), face_up=False)
         if message.startswith("attack"):
             return self._attack(hand, chance)
         if message.startswith("several"):
@@ -204,8 +207,10 @@ class TacocatPlayer(ReadingPlayer):
         """
         if message == NOT_HELD and self.is_seen:
             return [Place(card.tag, DRAW, source=self.pad) for card in self._on_pad()]  # never read when it was dealt
-        if message == SPENT and (exchanged := self._exchange_spent()):
-            return exchanged
+        if message == SPENT:
+            is_last = self._laid.is_asked("sign.show")
+            if exchanged := self._spent.exchange(next(iter(self._on_pad()), None), is_last=is_last):
+                return exchanged
         if message == TAKEN_BACK:
             self._laid.forget()
         elif message not in AS_BEFORE:
@@ -218,20 +223,6 @@ class TacocatPlayer(ReadingPlayer):
         back: list[Step] = [Place(card.tag, hand_of(self.seat), source=self.pad) for card in self._on_pad()]
         back += [] if message in (*AS_BEFORE, TAKEN_BACK) else self._take_jumbo_back()
         return back or [Tap(f"{self.seat}.no")]
-
-    def _exchange_spent(self) -> list[Step]:
-        """Take an equal card for one that is refused as used again: a pad nearby has told one for the other."""
-        card = next(iter(self._on_pad()), None)
-        before, self._spent = self._spent, card
-        if card is None or card != before:
-            return []
-        equal = next((other for other in self.table.truth.at(DISCARD) if other.face == card.face), None)
-        if equal is None:
-            return []
-        return [
-            Place(card.tag, DISCARD, face_up=True, source=self.pad),
-            Place(equal.tag, hand_of(self.seat), source=DISCARD),
-        ]
 
     def _used_after_all(self, sign: Sign) -> list[Step]:
         """Put a card away that was taken back in doubt, and had counted by what is asked now."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from itertools import islice
 
 import pytest
@@ -10,9 +9,7 @@ import pytest
 from sim.tacocat_person import DECK, DUEL, SEALED, Person
 from tacotable_sim.eyes import Sign
 from tacotable_sim.steps import Draw, Pause, Place, Step, Tap
-from tacotable_sim.tacocat_player import TacocatPlayer
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
-from tacotable_sim.virtual_time import VirtualLoop
 
 DEALT_TO_WOW = Sign("refusal.dealt-to", {"seat": "YAY", "owner": "WOW"})
 FOUND = Sign("restart.found", {"n": 71, "item": "restart.resume"})
@@ -204,22 +201,6 @@ def test_a_card_that_was_never_read_when_it_was_dealt_goes_back_onto_the_pile(
     reader.sees(Sign("rule.card-not-held", {"seat": "YAY", "card": laid.face}))
 
     assert reader.table.truth.where(laid.tag) == place
-
-
-@pytest.mark.parametrize(("face", "held"), [("1", "04"), ("7", "01")])
-def test_an_only_card_that_is_refused_as_used_again_and_again_is_exchanged_for_an_equal_one(
-    loop: VirtualLoop, face: str, held: str
-) -> None:
-    reader = Person(loop, TacocatPlayer, (Card("01", "1"), Card("02", "2"), Card("03", "3"), Card("04", face)))
-    with closing(reader.table):
-        for tag in ("02", "03", "04"):
-            reader.table.place(tag, DISCARD)
-
-        for _ in range(2):
-            reader.sees(DUEL)
-            reader.sees(Sign("refusal.spent", {"seat": "YAY"}))
-
-        assert [card.tag for card in reader.player.eyes.hand()] == [held]
 
 
 def show_one(reader: Person) -> None:
