@@ -37,6 +37,8 @@ class HubOnCable:
         self.is_plugged = True
         self.is_silenced = False
         """The hub lives, and not a byte gets through in either direction."""
+        self.takes_nothing = False
+        """What is written to it fails, and what it says is heard all the same."""
         self.delay_s: Callable[[], float] = lambda: 0.0
         """How late the bytes of a millisecond reach the host."""
         self.to_host: Callable[[bytes], bytes] = lambda data: data
@@ -51,6 +53,11 @@ class HubOnCable:
     @property
     def desk(self) -> Desk:
         return self.running.desk
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether a driver has its port open."""
+        return self._port is not None
 
     def _start(self, now_ms: int) -> Running:
         self.starts += 1
@@ -124,7 +131,7 @@ class _Port:
     is_open: bool = True
 
     def write(self, data: bytes) -> None:
-        if not self.is_open:
+        if not self.is_open or self.hub.takes_nothing:
             raise PortError("the device is gone; is its cable in?")
         self.hub.take(data)
 

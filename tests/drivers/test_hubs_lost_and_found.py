@@ -210,6 +210,23 @@ def test_a_hub_of_another_table_is_named_in_the_loss(loop: VirtualLoop) -> None:
     )
 
 
+def test_a_hub_that_takes_no_farewell_is_closed_with_the_others_and_nothing_is_told(
+    loop: VirtualLoop, hub: HubOnCable
+) -> None:
+    south = HubOnCable(loop, SOUTH)
+    bench = Bench(loop, {"/dev/ttyACM0": hub, "/dev/ttyACM1": south})
+    hubs = bench.hubs(PLAN, SOUTH_PLAN)
+    bench.run(1.0)
+    hub.takes_nothing = True
+    bench.since()
+
+    hubs.close()
+    loop.run_for(10.0)
+
+    assert bench.told == []
+    assert (hub.is_open, south.is_open) == (False, False)
+
+
 class Mute:
     """A port at which nobody is a hub: it may babble, and it takes everything."""
 

@@ -83,9 +83,9 @@ class Hubs:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        for line in self._lines.values():
+        lines, self._lines = list(self._lines.values()), {}
+        for line in lines:
             line.say_farewell()
-        self._lines.clear()
 
     def show(self, lamps: Mapping[str, Look], row: Sequence[Look]) -> None:
         """Show the lamps of buttons by their names, and the row behind them; only what changes is sent."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 from tacotable_drivers.hub.dialogue import Dialogue, HubOutcome
@@ -57,10 +58,11 @@ class Line:
             port.close()
 
     def say_farewell(self) -> None:
-        """Let the hub's lights be dark, and close the port."""
+        """Let the hub's lights be dark, and close the port; nothing is told afterwards."""
         line = self.dialogue.farewell()
         if line and self._port is not None:
-            self._write(self._port, line)
+            with suppress(PortError):  # a hub that hears nobody soon lets its lights be dark by itself
+                self._port.write(line)
         self.close()
 
     def do(self, outcomes: list[HubOutcome]) -> None:
