@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
@@ -106,15 +107,14 @@ class Devices:
         self.hubs.start()
 
     def close(self) -> None:
-        """Stop all, inputs first; the table ends dark and silent."""
-        for reader in self.readers:
-            reader.stop()
-        self._switches.close()
-        self.hubs.close()
-        for part in (self._buzzer, self._lights, self._lamps, self.screens):
-            if part is not None:
-                part.close()
-        self._hardware.pins.close()
+        """Stop all, inputs first; the table ends dark and silent. What one part raises comes when all are closed."""
+        with ExitStack() as last_first:
+            last_first.callback(self._hardware.pins.close)
+            for part in (self.screens, self._lamps, self._lights, self._buzzer, self.hubs, self._switches):
+                if part is not None:
+                    last_first.callback(part.close)
+            for reader in reversed(self.readers):
+                last_first.callback(reader.stop)
 
     def show(self, scene: Scene, on_lit: Callable[[], None]) -> None:
         """Show a scene; each device sends only what changed. `on_lit` is called between lights and displays."""
