@@ -35,6 +35,7 @@ _HINTS = {
     "rpigpio": "install the system's python3-rpi-lgpio (or RPi.GPIO on an old board, never both)",
     "mock": "it comes with gpiozero",
 }
+_FORBIDDEN = "is this a Pi, and this user in the group gpio?"
 _RPI_GPIO_OWNERS = ("rpi-lgpio", "RPi.GPIO")
 """Both distributions own the module RPi.GPIO; with both installed, the later one wins silently."""
 
@@ -56,7 +57,8 @@ def _make_factory(name: str) -> Any:
         options = {"pin_class": importlib.import_module(module).MockPWMPin} if name == "mock" else {}
         return getattr(importlib.import_module(module), cls)(**options)
     except _errors(ImportError) as error:
-        raise PinError(f"pin factory '{name}' does not start: {error}; {_HINTS[name]}") from error
+        hint = _HINTS[name] if isinstance(error, ImportError) else _FORBIDDEN
+        raise PinError(f"pin factory '{name}' does not start: {error}; {hint}") from error
 
 
 def _check_pipe_folder() -> None:

@@ -49,7 +49,9 @@ ROWS = (
     Row(22, "display absent at the start, pulled, back", "D", "told once, tried each 5 s, filled again; play goes on"),
     Row(23, "picture takes 2 s", "D", "the loop does not wait; the newest picture wins"),
     Row(24, "button bounces, two at once, stuck", "D", "one press each; stuck after 10 s is told"),
-    Row(25, "pin busy or forbidden", "D", "that device alone is lost; the table starts"),
+    Row(
+        25, "pin busy, or the chip forbidden", "D", "what is on it alone is lost, told with the mend; the table starts"
+    ),
     Row(26, "wall clock jumps a day", "S", "nothing"),
     Row(27, "disk fails, is full, is read-only", "S", "latched and told; nothing shows that is not durable"),
     Row(28, "main loop blocked", "S", "no sign of life, so the watchdog starts it anew; the same state"),

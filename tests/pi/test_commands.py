@@ -17,6 +17,7 @@ from tacotable.table_file import read_table
 from tacotable_drivers import pins
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
+SCENARIO = Path(__file__).parents[1] / "hil/attack-and-answer.rig.toml"
 
 
 def status_and_error(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
@@ -82,14 +83,13 @@ def test_a_port_that_is_taken_says_how_to_get_another(capsys: pytest.CaptureFixt
     assert "another program has that port: give another --port, or --port 0 for a free one" in error
 
 
-def test_a_real_table_without_pins_says_what_to_install(
+def test_a_rig_of_a_real_table_without_pins_says_what_to_install(
     own_table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setenv("LG_WD", str(tmp_path))
     monkeypatch.setitem(pins.FACTORIES, "lgpio", ("gpiozero.pins.no_such_backend", "NoFactory"))
 
-    status, error = status_and_error(
-        ["run", "--table", own_table, "--port", "0", "--state", str(tmp_path / "state")], capsys
-    )
+    status, error = status_and_error(["rig", str(SCENARIO), "--rig", "real", "--table", own_table], capsys)
 
     assert status == 2
     assert "pin factory 'lgpio' does not start" in error

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tacotable.commands.doctor import look_over, main
-from tacotable.compose.devices import Devices
-from tacotable.compose.examining import mend_of
+from tacotable.compose.devices import Devices, Hardware
+from tacotable.compose.examining import examine, lost_mend, mend_of
 from tacotable.compose.health import health_book
-from tacotable.compose.sickbed import sick_table
-from tacotable.doctor.finding import Finding, Verdict, fail, unchecked
+from tacotable.compose.real import pins_or_refusals
+from tacotable.compose.sickbed import sick_table, until_done
+from tacotable.doctor.finding import Finding, Verdict, fail, ok, unchecked
+from tacotable.doctor.refused import without_refused
 from tacotable.doctor.simulated import FAULTS
 from tacotable.doctor.table_lines import line_of
 from tacotable.service.status_file import write_status
-from tacotable.table_file import SHIPPED, read_table
+from tacotable.table_file import SHIPPED, TableFile, read_table
 from tacotable_drivers import pins
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
@@ -32,9 +36,20 @@ def found(table: str, *faults: str) -> list[Finding]:
 
 
 @pytest.fixture
-def no_pins(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_pins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Be on a machine whose pins cannot be had, whichever machine this is."""
+    monkeypatch.setenv("LG_WD", str(tmp_path))
     monkeypatch.setitem(pins.FACTORIES, "lgpio", ("gpiozero.pins.no_such_backend", "NoFactory"))
+
+
+@pytest.fixture
+def no_devices(no_pins: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look at nothing but the pins, which cannot be had: no other device of this machine is touched."""
+
+    async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop) -> list[Finding]:
+        return list(without_refused(hardware.pins, [ok("display YAY", "it works")]))
+
+    monkeypatch.setattr("tacotable.commands.doctor.examine", examine)
 
 
 @pytest.fixture(scope="module")
@@ -263,10 +278,11 @@ def at_stage(folder: Path, stage: str) -> list[Finding]:
     return look_over("buttons", NOWHERE, is_simulated=False, status=status)
 
 
-def test_devices_are_looked_at_in_safe_mode_because_nothing_uses_them(tmp_path: Path, no_pins: None) -> None:
+def test_devices_are_looked_at_in_safe_mode_because_nothing_uses_them(tmp_path: Path, no_devices: None) -> None:
     findings = at_stage(tmp_path, "safe mode")
 
-    assert unchecked("devices", "the pins come first") in findings
+    assert NO_PINS in findings
+    assert ok("display YAY", "it works") in findings
     assert told_of(findings, "table") == (
         "it is in safe mode: no device is used",
         "mend what fails here, then start it anew: sudo systemctl restart tacotable",
@@ -278,8 +294,33 @@ def test_devices_of_a_table_that_plays_are_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("stage", ["safe mode", "lobby"])
-def test_a_port_that_a_running_table_has_is_not_asked_for(stage: str, tmp_path: Path, no_pins: None) -> None:
+def test_a_port_that_a_running_table_has_is_not_asked_for(stage: str, tmp_path: Path, no_devices: None) -> None:
     assert [finding for finding in at_stage(tmp_path, stage) if finding.subject == "page"] == []
+
+
+NO_PINS = fail(
+    "pins",
+    "pin factory 'lgpio' does not start: No module named 'gpiozero.pins.no_such_backend'",
+    "install the system's python3-lgpio, and make the environment with --system-site-packages",
+)
+
+
+def test_pins_that_cannot_be_had_are_named_once_with_their_mend_and_the_rest_is_looked_at(no_pins: None) -> None:
+    table = read_table("tacocat-hub")
+    with sick_table(table, ()) as (_, hardware, loop):
+        refused = replace(hardware, pins=pins_or_refusals(table.pins))
+        findings = until_done(loop, lambda loop: examine(table, refused, loop))
+
+    assert [finding for finding in findings if finding.verdict is Verdict.FAIL] == [NO_PINS]
+    assert unchecked("buzzer", "unknown: no pin can be had", "mend the pins first") in findings
+    assert ok("display YAY", "it works") in findings
+    assert ok("button YAY.ok", "it works") in findings
+
+
+def test_the_mend_of_a_device_without_its_pin_is_that_of_the_pins() -> None:
+    reason = "buzzer: no pin can be had: lgpio needs a folder for its pipes, and / cannot be written; set LG_WD"
+
+    assert lost_mend("buzzer", reason) == "set LG_WD"
 
 
 def test_nothing_is_found_wrong_without_a_mend() -> None:

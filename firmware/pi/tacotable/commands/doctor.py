@@ -17,7 +17,7 @@ from tacotable.compose.examining import examine
 from tacotable.compose.hub_programs import HubProgramError, check_hub_programs
 from tacotable.compose.real import real_hardware
 from tacotable.compose.sickbed import FaultError, examine_simulated, faults_of_machine, faults_of_table
-from tacotable.doctor.finding import Finding, as_plain, fail, has_failed, in_lines, unchecked, warn
+from tacotable.doctor.finding import Finding, as_plain, has_failed, in_lines, unchecked, warn
 from tacotable.doctor.machine import Machine, ThisMachine
 from tacotable.doctor.machine_checks import machine_findings, page_finding
 from tacotable.doctor.simulated import FAULTS, SimulatedMachine
@@ -25,7 +25,6 @@ from tacotable.doctor.table_checks import as_found, file_findings, font_findings
 from tacotable.doctor.unheard import without_unheard
 from tacotable.service.status_file import SAFE_MODE, USUAL, StatusFileError, read_status
 from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
-from tacotable_drivers.ports import DriverError
 
 IN_USE = "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service"
 AFTER_SAFE_MODE = "mend what fails here, then start it anew: sudo systemctl restart tacotable"
@@ -105,17 +104,10 @@ def running_stage(path: Path) -> str | None:
 
 
 def _examine_real(table: TableFile) -> list[Finding]:
-    """Examine the devices of this Pi; a Pi whose pins cannot be had has none."""
+    """Examine the devices of this Pi."""
 
     async def run() -> list[Finding]:
         loop = asyncio.get_running_loop()
         return await examine(table, real_hardware(table, loop), loop)
 
-    try:
-        return asyncio.run(run())
-    except DriverError as error:
-        what, _, mend = str(error).rpartition("; ")
-        return [
-            fail("pins", what or str(error), mend or "see docs/build.md"),
-            unchecked("devices", "the pins come first"),
-        ]
+    return asyncio.run(run())

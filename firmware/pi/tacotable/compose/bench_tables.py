@@ -13,6 +13,7 @@ from tacotable.compose.real import real_hardware
 from tacotable.compose.simulated import simulated_hardware
 from tacotable.facts import Fact
 from tacotable.table_file import TableFile
+from tacotable_drivers.refused_pins import RefusedPins
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.reader_bench import Transport
 from tacotable_sim.table import SimulatedTable
@@ -117,9 +118,17 @@ def simulated_faults(table: TableFile) -> Mapping[str, tuple[str, ...]]:
 
 @contextmanager
 def real_bench(table: TableFile, faces: Mapping[str, str]) -> Iterator[Bench]:
-    """Give a bench on this Pi's own pins and ports; raises an error of the drivers where they cannot be had."""
-    with real_loop() as loop, _running(Bench(table, faces, loop, lambda: real_hardware(table, loop))) as bench:
+    """Give a bench on this Pi's own pins and ports; raises PinError where no pin can be had."""
+    with real_loop() as loop, _running(Bench(table, faces, loop, lambda: _with_pins(table, loop))) as bench:
         yield bench
+
+
+def _with_pins(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
+    """Give hardware whose pins can be had: with none, a scenario would only blame the program for what is dark."""
+    hardware = real_hardware(table, loop)
+    if isinstance(hardware.pins, RefusedPins):
+        raise hardware.pins.error
+    return hardware
 
 
 @contextmanager

@@ -16,11 +16,13 @@ from tacotable.compose.picture_time import SLOW_MEND, picture_time, told_slow
 from tacotable.compose.plan import displays_of
 from tacotable.compose.steadiness import EDGE, Pads, Watch
 from tacotable.doctor.finding import Finding, fail, ok, unchecked, warn
+from tacotable.doctor.refused import without_refused
 from tacotable.health import DeviceHealth, DeviceState
 from tacotable.table_file import TableFile
 from tacotable_drivers.hub.hubs import HubCounters
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, TokenSensed
 from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.refused_pins import NO_PIN
 
 GREETING_S = 3.0
 """So long readers, displays and hubs may take to be met."""
@@ -78,7 +80,7 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
     finally:
         devices.close()
     return [
-        *(_finding(health, drawn_s, flaws) for health in report),
+        *without_refused(hardware.pins, [_finding(health, drawn_s, flaws) for health in report]),
         *_hubs(hubs),
         *_echoes(echoing),
         *(warn(device, told, EDGE) for device, told in unsteady.items()),
@@ -126,7 +128,9 @@ def mend_of(device: str) -> str:
 
 
 def lost_mend(device: str, reason: str) -> str:
-    """Give what to do about a device that was lost for a reason."""
+    """Give what to do about a device that was lost for a reason; where no pin can be had, the reason ends with it."""
+    if NO_PIN in reason:
+        return reason.rpartition("; ")[2]
     return HELD if "timed out" in reason else mend_of(device)
 
 

@@ -11,7 +11,8 @@ from tacotable.compose.screens import TableScreens, real_wires
 from tacotable.table_file import Display, Pad, TableFile
 from tacotable_drivers.lights.strip import Interface, open_spi
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import PortOpener, Sink
+from tacotable_drivers.ports import PinError, Pins, PortOpener, Sink
+from tacotable_drivers.refused_pins import RefusedPins
 from tacotable_drivers.serial_port import DEVICES, SerialOpener, usb_ports
 from tacotable_drivers.wire import hub
 
@@ -23,7 +24,7 @@ def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
 
 
 def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
-    """Open the pins of this Pi; raises PinError when their library is missing, with the way to install it."""
+    """Open what this Pi has. Where its pins may not be opened, what is on a pin is told as lost, and all else works."""
 
     def open_reader(zone: str, pad: Pad) -> PortOpener:
         del zone
@@ -39,9 +40,17 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
 
     return Hardware(
         find_hub_ports=lambda: {str(path): SerialOpener(path, hub.BAUD, loop) for path in free_ports(table)},
-        pins=open_pins(table.pins),
+        pins=pins_or_refusals(table.pins),
         open_reader=open_reader,
         where=lambda zone, pad: pad.port or zone,
         open_lights=open_lights,
         make_screens=make_screens,
     )
+
+
+def pins_or_refusals(factory: str) -> Pins:
+    """Open the pins, or give such that each refuse with the reason why they cannot be opened."""
+    try:
+        return open_pins(factory)
+    except PinError as error:
+        return RefusedPins(error)

@@ -1,0 +1,43 @@
+"""The pins of a chip that may not be opened: each one is refused with the reason, and what is on no pin works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from tacotable_drivers.ports import Contact, Output, PinError, Sounder
+
+NO_PIN = "no pin can be had"
+"""What each refusal begins with; the reason of the chip, and the mend, follow."""
+
+
+class RefusedPins:
+    """Pins of which none can be had, for the reason in `error`."""
+
+    def __init__(self, error: PinError) -> None:
+        self.error = error
+
+    def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
+        """Raise PinError."""
+        del number, on_edge
+        self._refuse()
+
+    def output(self, number: int) -> Output:
+        """Raise PinError."""
+        del number
+        self._refuse()
+
+    def sounder(self, number: int) -> Sounder:
+        """Raise PinError."""
+        del number
+        self._refuse()
+
+    def backend(self) -> str:
+        """Say that nothing drives the pins, and why."""
+        return f"WARNING: {NO_PIN}: {self.error}"
+
+    def close(self) -> None:
+        """Give nothing back."""
+
+    def _refuse(self) -> NoReturn:
+        raise PinError(f"{NO_PIN}: {self.error}") from self.error
