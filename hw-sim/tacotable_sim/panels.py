@@ -9,6 +9,7 @@ import errno
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from tacotable_drivers.screens.buses import PATIENCE_10MS
 from tacotable_sim.controllers import Controller, Sh1106, Ssd1306
 from tacotable_sim.errors import UnknownNameError
 from tacotable_sim.faults import PanelFault
@@ -19,8 +20,8 @@ CLOCKS_A_TRANSFER = 2
 OVERHEAD_BYTES = 2
 SLOW = 100
 """How many times longer a slow panel's transfers take: a full picture at 400 kHz, 2.3 s."""
-GIVE_UP_S = 0.1
-"""After this the kernel gives up on a bus whose clock is held low."""
+GIVE_UP_S = PATIENCE_10MS / 100
+"""After this the kernel, as the driver has asked it, gives up on a bus whose clock is held low."""
 
 
 @dataclass(slots=True)

@@ -45,7 +45,7 @@ ROWS = (
     ),
     Row(19, "reader locks up", "D", "woken, opened again, told with a hint within 5 s; found by itself"),
     Row(20, "display bus held low", "D", "given up by the kernel after 200 ms, told; readers play on"),
-    Row(21, "clock stretched beyond the limit", "D", "as a bus that is held low"),
+    Row(21, "clock stretched beyond the limit", "D", "to the kernel a bus that is held low: the tests of row 20"),
     Row(22, "display absent at the start, pulled, back", "D", "told once, tried each 5 s, filled again; play goes on"),
     Row(23, "picture takes 2 s", "D", "the loop does not wait; the newest picture wins"),
     Row(24, "button bounces, two at once, stuck", "D", "one press each; stuck after 10 s is told"),

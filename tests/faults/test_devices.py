@@ -23,13 +23,14 @@ from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.program import MemoryLog, Program, make_program
 from tacotable.compose.real import real_hardware
 from tacotable.compose.running import RunOptions, running
+from tacotable.compose.screens import real_wires
 from tacotable.compose.simulated import Rig, simulated_hardware, simulated_table
 from tacotable.drawing import draw
 from tacotable.enrolment import Enrolment
 from tacotable.events import Event
 from tacotable.scene import Choice
 from tacotable.situation import Certainty
-from tacotable.table_file import TableFile, read_table
+from tacotable.table_file import Display, TableFile, read_table
 from tacotable_drivers import pins
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded
@@ -37,8 +38,10 @@ from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.screens.bus import ThreadScreenBus
+from tacotable_drivers.screens.buses import limit_patience
 from tacotable_sim.antenna import Antenna
 from tacotable_sim.memory_port import MemoryCable
+from tacotable_sim.panels import Panel, controller
 from tacotable_sim.pn532 import Pn532
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
@@ -252,8 +255,8 @@ def test_row_19_a_reader_that_locks_up_is_woken_told_with_a_hint_and_found(rig: 
     assert READER not in rig.program.controller.situation.lost
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, marks=pytest.mark.fault(row)) for row in (20, 21)])
-def test_row_20_and_21_a_bus_held_low_is_told_and_readers_play_on(rig: Rig, row: int) -> None:
+@pytest.mark.fault(20, 21)
+def test_row_20_and_21_a_bus_held_low_is_told_and_readers_play_on(rig: Rig) -> None:
     """A clock that is stretched too long and one that is held low are the same to the kernel: it gives up."""
     rig.table.switchboard.set("display WOW", "stuck", on=True)
     begin_attack(rig)
@@ -268,6 +271,39 @@ def test_row_20_and_21_a_bus_held_low_is_told_and_readers_play_on(rig: Rig, row:
     assert acts(rig)[-1] == {"do": "attack", "cards": ["8"]}
     assert not rig.program.controller.situation.lost
     assert rig.table.panel("display WOW").picture() == draw(rig.screen("WOW"), "en").pixels
+
+
+@pytest.mark.fault(20, 21)
+def test_row_20_and_21_the_kernel_is_told_to_give_up_after_200_ms_before_a_display_is_opened(tmp_path: Path) -> None:
+    (tmp_path / "i2c-1").touch()
+    asked: list[tuple[object, ...]] = []
+
+    def limit(root: int) -> None:
+        limit_patience(root, tmp_path, lambda file, request, argument: asked.append((request, argument)))
+
+    def open_place(bus: int, address: int) -> Panel:
+        asked.append((bus, address))
+        return Panel("display YAY", controller("ssd1306"))
+
+    wires, roots = real_wires(
+        {"YAY": Display(controller="ssd1306", address=0x3C, bus=1)}, limit=limit, open_place=open_place
+    )
+    wires["YAY"]()
+
+    assert roots == {"YAY": 1}
+    assert asked == [(0x0702, 20), (1, 0x3C)]  # I2C_TIMEOUT of linux/i2c-dev.h, in units of 10 ms
+
+
+@pytest.mark.fault(20, 21)
+def test_row_20_and_21_a_bus_held_low_keeps_its_wire_for_200_ms_a_try(rig: Rig) -> None:
+    bus = rig.table.panel("display WOW").bus
+    rig.table.switchboard.set("display WOW", "stuck", on=True)
+    before_s = bus.busy_s
+
+    with pytest.raises(TimeoutError):
+        rig.table.panel("display WOW").command(0xAF)
+
+    assert round(bus.busy_s - before_s, 6) == 0.2
 
 
 @pytest.mark.fault(22)

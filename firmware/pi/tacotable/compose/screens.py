@@ -68,15 +68,21 @@ def _open_panel(open_wire: OpenWire, controller: str) -> OledPanel:
     return OledPanel(open_wire(), Controller(controller))
 
 
-def real_wires(displays: Mapping[str, Display]) -> tuple[dict[str, OpenWire], dict[str, int]]:
+def real_wires(
+    displays: Mapping[str, Display],
+    *,
+    limit: Callable[[int], None] = limit_patience,
+    open_place: Callable[[int, int], Interface] = open_i2c,
+) -> tuple[dict[str, OpenWire], dict[str, int]]:
     """Give how to open each display's wire on this Pi, and the root bus of each.
 
     A display whose bus cannot be found now gets a wire of its own (a negative number), where it is tried again.
+    `limit` bounds how long the kernel waits for a root bus; `open_place` opens an address on a bus.
     """
     wires: dict[str, OpenWire] = {}
     roots: dict[str, int] = {}
     for number, (name, display) in enumerate(displays.items(), 1):
-        wires[name] = partial(_open_real, display)
+        wires[name] = partial(_open_real, display, limit, open_place)
         try:
             roots[name] = root_of(_bus_number(display))
         except PanelError:
@@ -84,10 +90,13 @@ def real_wires(displays: Mapping[str, Display]) -> tuple[dict[str, OpenWire], di
     return wires, roots
 
 
-def _open_real(display: Display) -> Interface:
+def _open_real(
+    display: Display, limit: Callable[[int], None], open_place: Callable[[int, int], Interface]
+) -> Interface:
+    """Open a display's wire, whose patience is limited before anything is sent; raises PanelError."""
     bus = _bus_number(display)
-    limit_patience(root_of(bus))
-    return open_i2c(bus, display.address)
+    limit(root_of(bus))
+    return open_place(bus, display.address)
 
 
 def _bus_number(display: Display) -> int:

@@ -1,4 +1,7 @@
-"""The marker `fault`, with the number of a row of the matrix, and the matrix as a table after `-m fault`."""
+"""The marker `fault`, with the numbers of rows of the matrix, and the matrix as a table after `-m fault`.
+
+A plugin of all tests: some rows have their tests where their part is tested, such as the disk's.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ RESULTS = pytest.StashKey[dict[int, list[str]]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "fault(row): a row of the fault matrix; `./dev test -m fault` prints all of it")
+    config.addinivalue_line("markers", "fault(*rows): rows of the fault matrix; `./dev test -m fault` prints all of it")
     results: dict[int, list[str]] = defaultdict(list)
     config.stash[RESULTS] = results
 
@@ -27,7 +30,8 @@ def pytest_runtest_makereport(
     report = yield
     marker = item.get_closest_marker("fault")
     if marker is not None and (report.when == "call" or not report.passed):
-        item.config.stash[RESULTS][marker.args[0]].append(report.outcome)
+        for row in marker.args:
+            item.config.stash[RESULTS][row].append(report.outcome)
     return report
 
 
