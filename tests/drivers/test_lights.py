@@ -201,7 +201,7 @@ class Recorder:
 
 def test_nine_lights_are_45_bytes() -> None:
     wire = Recorder()
-    strip = Apa102Strip(wire, 9, brightness=31)
+    strip = Apa102Strip(lambda: wire, 9, brightness=31).open()
     strip.send([(1, 2, 3)] + [(0, 0, 0)] * 7 + [(255, 128, 64)])
 
     start, lights, tail = wire.sent[-1][:4], wire.sent[-1][4:40], wire.sent[-1][40:]
@@ -213,7 +213,7 @@ def test_nine_lights_are_45_bytes() -> None:
 
 def test_the_end_frame_clocks_the_last_of_nine_lights_through() -> None:
     wire = Recorder()
-    Apa102Strip(wire, 9).send([(9, 9, 9)] * 9)
+    Apa102Strip(lambda: wire, 9).open().send([(9, 9, 9)] * 9)
     clocks_after_last_frame = 8 * (len(wire.sent[-1]) - 4 - 9 * 4)
 
     assert clocks_after_last_frame >= 9 / 2 + 32  # APA102: n/2; SK9822: 32 more
@@ -221,21 +221,39 @@ def test_the_end_frame_clocks_the_last_of_nine_lights_through() -> None:
 
 def board(loop: VirtualLoop, wire: Recorder | Strip) -> tuple[BoardLights, list[DeviceEvent]]:
     told: list[DeviceEvent] = []
-    lights = BoardLights(lambda: Apa102Strip(wire, 9, brightness=8), 9, told.append, loop)
+    lights = BoardLights(Apa102Strip(lambda: wire, 9, brightness=8).open, 9, told.append, loop)
     lights.start()
     return lights, told
 
 
 def test_a_strip_that_was_closed_holds_its_wire_no_longer() -> None:
-    wire = Recorder()
-    strip = Apa102Strip(wire, 9)
-    held = weakref.ref(wire)
+    wires = [Recorder()]
+    held = weakref.ref(wires[0])
+    strip = Apa102Strip(wires.pop, 9).open()
 
     strip.close()
-    del wire, strip
     gc.collect()
 
     assert held() is None
+
+
+def test_each_wire_that_takes_no_bytes_is_given_back_before_the_next_is_opened(loop: VirtualLoop) -> None:
+    wires: list[Recorder] = []
+    still_open: list[int] = []
+
+    def open_wire() -> Recorder:
+        still_open.append(sum(wire.cleanups == 0 for wire in wires))
+        wires.append(Recorder())
+        wires[-1].is_gone = True
+        return wires[-1]
+
+    lights = BoardLights(Apa102Strip(open_wire, 9).open, 9, lambda event: None, loop)
+    lights.start()
+    loop.run_for(62.0)
+    lights.close()
+
+    assert still_open == [0] * 13
+    assert [wire.cleanups for wire in wires] == [1] * 13
 
 
 def test_the_strip_shows_looks_in_their_rhythm(loop: VirtualLoop) -> None:

@@ -7,15 +7,15 @@ with 32 further zero bits; four more bytes serve both.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import noop, spi
 from luma.led_matrix.device import apa102
 from PIL import Image
 
-from tacotable_drivers.lights.patterns import RGB
+from tacotable_drivers.lights.patterns import BLACK, RGB
 from tacotable_drivers.ports import LightsError
 
 SPI_HZ = 1_000_000
@@ -49,9 +49,13 @@ def open_spi(port: int = 0, device: int = 0) -> Interface:
 
 
 class _Latched:
-    """The wire with the latch for SK9822 lights behind each transfer."""
+    """A wire that comes and goes, with the latch for SK9822 lights behind each transfer; without it nothing is sent."""
 
-    def __init__(self, wire: Interface) -> None:
+    def __init__(self) -> None:
+        self._wire: Interface = noop()
+
+    def take(self, wire: Interface) -> None:
+        """Send on this wire from now on."""
         self._wire = wire
 
     def command(self, *command: int) -> None:
@@ -61,9 +65,9 @@ class _Latched:
         self._wire.data([*data, *LATCH])
 
     def cleanup(self) -> None:
-        """Let go of the wire, too: luma keeps its device, and so this, until the process ends."""
-        self._wire.cleanup()
-        self._wire = noop()
+        """Give the wire back, and let go of it."""
+        wire, self._wire = self._wire, noop()
+        wire.cleanup()
 
 
 class _Device(apa102):  # type: ignore[misc]  # luma is not typed
@@ -75,20 +79,28 @@ class _Device(apa102):  # type: ignore[misc]  # luma is not typed
 
 
 class Apa102Strip:
-    """`count` lights on a wire; opening it lets them be dark. `brightness` is 1..31 for all."""
+    """`count` lights on the wire that `open_wire` gives; it raises LightsError. `brightness` is 1..31 for all.
 
-    def __init__(self, wire: Interface, count: int, brightness: int = 8) -> None:
+    One strip serves however often its wire is lost: luma keeps each device until the process ends.
+    """
+
+    def __init__(self, open_wire: Callable[[], Interface], count: int, brightness: int = 8) -> None:
+        self._open_wire = open_wire
         self._count = count
-        self._device: Any = self._open(wire, brightness)
+        self._wire = _Latched()
+        self._device = _Device(self._wire, cascaded=count)
+        self._device.persist = True  # else luma would draw once more when the process ends, after `close`
+        self._device.dim(min(brightness, BRIGHTEST))
 
-    def _open(self, wire: Interface, brightness: int) -> Any:
+    def open(self) -> Apa102Strip:
+        """Take the wire and let the lights be dark; raises LightsError, and then gives the wire back."""
+        self._wire.take(self._open_wire())
         try:
-            device = _Device(_Latched(wire), cascaded=self._count)
-        except (LumaError, OSError) as error:
-            raise LightsError(f"the strip takes no bytes: {error}; {_HINT}") from error
-        device.persist = True  # else luma would draw once more when the process ends, after `close`
-        device.dim(min(brightness, BRIGHTEST))
-        return device
+            self.send([BLACK] * self._count)
+        except LightsError:
+            self.close()
+            raise
+        return self
 
     def send(self, colours: Sequence[RGB]) -> None:
         """Send the colours of all lights; raises LightsError."""
@@ -101,4 +113,4 @@ class Apa102Strip:
 
     def close(self) -> None:
         """Give the wire back."""
-        self._device.cleanup()
+        self._wire.cleanup()

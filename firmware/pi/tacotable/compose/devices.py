@@ -152,8 +152,8 @@ def _make_lights(
 ) -> _StartedLights | None:
     strip, count = table.strip(), table.strip_count()
     if strip is not None and count:
-        brightness = strip.brightness
-        return BoardLights(lambda: Apa102Strip(hardware.open_lights(), count, brightness), count, sink, loop)
+        lights = Apa102Strip(hardware.open_lights, count, strip.brightness)
+        return BoardLights(lights.open, count, sink, loop)
     if table.board and table.board.lights and table.board.lights.kind == "leds":
         return LampLights(hardware.pins, table.board.lights.pins, sink, loop)
     return None
