@@ -37,12 +37,37 @@ from tacotable_sim.wire import Emulator
 
 NTAG = "04A1B2C3D4E5F6"
 EM4100 = "0C000621A5"
+LISTING = b"\xd5\x4b"
 
 
 @pytest.fixture
 def loop() -> Iterator[VirtualLoop]:
     with virtual_loop() as loop:
         yield loop
+
+
+class Sagging:
+    """A chip that takes its set-up and never answers a listing while its supply is weak: its field draws too much."""
+
+    def __init__(self, chip: Emulator) -> None:
+        self._chip = chip
+        self.baud = chip.baud
+        self.is_weak = True
+        self._send: Callable[[bytes], None] = lambda data: None
+        chip.connect(self._pass_on)
+
+    def connect(self, send: Callable[[bytes], None]) -> None:
+        self._send = send
+
+    def receive(self, data: bytes) -> None:
+        self._chip.receive(data)
+
+    def power(self, on: bool) -> None:
+        self._chip.power(on)
+
+    def _pass_on(self, data: bytes) -> None:
+        if not (self.is_weak and LISTING in data):
+            self._send(data)
 
 
 @dataclass
@@ -56,6 +81,11 @@ class Bench:
     def polled(self) -> tuple[Reader, MemoryCable]:
         chip = Pn532(self.loop, Antenna(lambda: self.on_pad, Random(1)))
         return self._wire(chip, Pn532Session(), PolledPresence("play"))
+
+    def sagging(self) -> tuple[Reader, Sagging]:
+        chip = Sagging(Pn532(self.loop, Antenna(lambda: self.on_pad, Random(1))))
+        reader, _ = self._wire(chip, Pn532Session(), PolledPresence("play"))
+        return reader, chip
 
     def tap_pad(self) -> tuple[Reader, MemoryCable]:
         chip = Rdm6300(self.loop, lambda: self.on_pad, Random(1))
@@ -136,6 +166,27 @@ def test_a_returned_reader_is_told_once_and_then_what_lies_there(bench: Bench) -
     assert [type(event) for event in bench.told] == [DeviceFound, TagArrived]
     assert reader.counters.reopens > 1
     assert bench.told[0].at_ms - 4_000 < 5_500
+
+
+def test_a_reader_that_takes_its_set_up_and_cannot_scan_is_told_lost_once_and_tried_ever_more_seldom(
+    bench: Bench,
+) -> None:
+    reader, _ = bench.sagging()
+    bench.loop.run_for(600.0)
+
+    assert bench.kinds() == ["ZoneUnknown", "DeviceLost"]
+    assert 80 <= reader.counters.reopens <= 120
+
+
+def test_a_reader_that_could_not_scan_is_found_with_its_first_scan(bench: Bench) -> None:
+    reader, chip = bench.sagging()
+    bench.loop.run_for(60.0)
+    bench.told.clear()
+    chip.is_weak = False
+    bench.loop.run_for(10.0)
+
+    assert bench.kinds() == ["DeviceFound", "ZoneEmpty"]
+    assert reader.counters.scans > 50
 
 
 def test_reopening_waits_longer_and_longer_up_to_five_seconds(loop: VirtualLoop) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable_drivers.readers.pn532 import Pn532Session
-from tacotable_drivers.readers.session import Failed, Outcome, Ready, Send, Sighted
+from tacotable_drivers.readers.session import Failed, Outcome, Send, SetUp, Sighted
 from tacotable_drivers.wire.pn532 import ACK, SYNTAX_REFUSAL, WAKE_UP
 
 SAM = "00 00 ff 05 fb d4 14 01 00 00 17 00"
@@ -44,7 +44,7 @@ def test_the_set_up_is_wake_sam_firmware_retries_then_the_first_scan() -> None:
     assert sent(session.timer(5.0)) == [SAM]
     assert sent(answered(session, SAM_DONE, 6.0)) == [FIRMWARE]
     assert sent(answered(session, FIRMWARE_IS, 7.0)) == [RETRIES]
-    assert answered(session, RF_DONE, 8.0) == [Ready(), Send(bytes.fromhex(LIST))]
+    assert answered(session, RF_DONE, 8.0) == [SetUp(), Send(bytes.fromhex(LIST))]
 
 
 def test_a_scan_lists_then_switches_the_field_off_then_rests() -> None:

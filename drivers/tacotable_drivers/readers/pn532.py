@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import cycle
 
-from tacotable_drivers.readers.session import Failed, Outcome, Ready, Send, Sighted
+from tacotable_drivers.readers.session import Failed, Outcome, Send, SetUp, Sighted
 from tacotable_drivers.wire import pn532_messages as messages
 from tacotable_drivers.wire.pn532 import (
     ACK,
@@ -198,8 +198,8 @@ class Pn532Session:
         if self._at == len(_STEPS):
             return self._end_scan(now_ms)
         is_set_up = ended.is_setup and self._at == _FIRST_OF_SCAN
-        ready: list[Outcome] = [Ready()] if is_set_up else []
-        return ready + self._send(now_ms)
+        told: list[Outcome] = [SetUp()] if is_set_up else []
+        return told + self._send(now_ms)
 
     def _end_scan(self, now_ms: float) -> list[Outcome]:
         self._failures = 0

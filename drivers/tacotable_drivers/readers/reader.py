@@ -1,8 +1,9 @@
 """The shell of one reader: it carries out what the session wants, on a port that may come and go.
 
 The port is closed on the first error and opened again with a growing pause. The loss and the return are told once
-each; the zone becomes unknown at once. When the reader is back and the same tag still lies there, TagArrived is
-told again (after ZoneUnknown): the program above takes it as the same card.
+each; the zone becomes unknown at once. A polled reader is back with its first scan: a chip may take its set-up and
+then fail in its own field. When the reader is back and the same tag still lies there, TagArrived is told again (after
+ZoneUnknown): the program above takes it as the same card.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tacotable_drivers.ports import (
     Sink,
 )
 from tacotable_drivers.presence import Presence
-from tacotable_drivers.readers.session import Failed, Outcome, Ready, Send, Session, Sighted
+from tacotable_drivers.readers.session import Failed, Outcome, Ready, Send, Session, SetUp, Sighted
 
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 5.0
@@ -183,13 +184,14 @@ class Reader:
         match outcome:
             case Send(wire):
                 self._write(port, wire)
+            case SetUp():
+                self._tell(self._presence.ready(self._now_ms()))
             case Ready():
-                self._become_ready()
+                self._find()
+                self._tell(self._presence.ready(self._now_ms()))
             case Sighted(tags):
-                self._scans += 1
-                self._sightings += bool(tags)
-                self._last_scan_ms = self._now_ms()
-                self._tell(self._presence.saw(tags, self._last_scan_ms))
+                self._find()
+                self._take_scan(tags)
             case Failed(reason):
                 self._lose(reason)
 
@@ -199,12 +201,18 @@ class Reader:
         except PortError as error:
             self._lose(str(error))
 
-    def _become_ready(self) -> None:
+    def _find(self) -> None:
+        """Tell a lost reader as found, now that it works, and open it soon when it is lost again."""
         self._pause_s = FIRST_PAUSE_S
         if self._is_lost:
             self._is_lost = False
             self._sink(DeviceFound(self.device, self._now_ms()))
-        self._tell(self._presence.ready(self._now_ms()))
+
+    def _take_scan(self, tags: tuple[str, ...]) -> None:
+        self._scans += 1
+        self._sightings += bool(tags)
+        self._last_scan_ms = self._now_ms()
+        self._tell(self._presence.saw(tags, self._last_scan_ms))
 
     def _tell(self, events: list[DeviceEvent]) -> None:
         for event in events:

@@ -18,8 +18,13 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
+class SetUp:
+    """The chip has taken its set-up; only its first scan will show whether it works."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
-    """The reader works."""
+    """The reader works, as far as anyone can tell before it tells of a tag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class Failed:
     reason: str
 
 
-Outcome: TypeAlias = Send | Ready | Sighted | Failed
+Outcome: TypeAlias = Send | SetUp | Ready | Sighted | Failed
 
 
 class Session(Protocol):

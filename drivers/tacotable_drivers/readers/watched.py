@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacotable_drivers.readers.session import Failed, Outcome, Ready, Session, Sighted
+from tacotable_drivers.readers.session import Failed, Outcome, Ready, Session, SetUp, Sighted
 
 SCANS_WITHOUT = 3
 """So many scans in a row that do not hear the sticker are no accident; a card is gone after as many."""
@@ -63,7 +63,7 @@ class WatchedSession:
 
     def _look_at(self, outcome: Outcome) -> Iterator[Outcome]:
         match outcome:
-            case Ready():
+            case SetUp():
                 self._is_ready_due = True
             case Sighted(tags) if self._sticker in tags:
                 self._without = 0
