@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from faults.playing import acts, begin_attack
+from faults.playing import begin_attack
 from service.manager import Manager, manager
 from tacotable.compose.mortal import MortalLog, MortalTable
 from tacotable.compose.plan import faces_of, plan_of
@@ -19,8 +21,7 @@ from tacotable.compose.program import MemoryLog, open_journal
 from tacotable.compose.running import RunOptions, running
 from tacotable.compose.simulated import Rig, simulated_table
 from tacotable.drawing import draw
-from tacotable.facts import Fact
-from tacotable.journal import Journal, JournalError, Recovered
+from tacotable.journal import Journal, Recovered, games
 from tacotable.scene import Choice
 from tacotable.service.pulse import Pulse
 from tacotable.starts import MOST
@@ -53,42 +54,49 @@ def test_row_26_a_wall_clock_that_jumps_changes_neither_order_nor_game(tmp_path:
     assert restored.recovered.damage is None
 
 
-class FullLog(MemoryLog):
-    """A disk that takes nothing any more, from a moment on; counts what it is asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.error: str | None = None
-        self.refused = 0
-
-    def append(self, fact: Fact) -> None:
-        if self.error is not None:
-            self.refused += 1
-            raise JournalError(self.error)
-        super().append(fact)
+def kept(folder: Path) -> list[bytes]:
+    """Give what the files of the games hold."""
+    return [path.read_bytes() for path in games(folder)]
 
 
 @pytest.mark.fault(27)
-@pytest.mark.parametrize("error", ["Input/output error", "No space left on device", "Read-only file system"])
-def test_row_27_a_disk_that_fails_is_latched_and_nothing_shows_that_is_not_durable(error: str) -> None:
-    log = FullLog()
-    with simulated_table("tacocat", journal=log) as rig:
-        begin_attack(rig)
-        before, lights = acts(rig), rig.program.controller.scene.lights
-        log.error = error
+@pytest.mark.parametrize(
+    ("call", "number", "told"),
+    [
+        ("fdatasync", errno.EIO, "Input/output error"),
+        ("pwrite", errno.ENOSPC, "No space left on device"),
+        ("pwrite", errno.EROFS, "Read-only file system"),
+    ],
+)
+def test_row_27_a_disk_that_fails_is_latched_and_nothing_shows_that_is_not_durable(
+    call: str, number: int, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused: list[str] = []
 
-        rig.place("8", "YAY.pad")
-        told = rig.says("YAY"), rig.says("WOW")
-        log.error = None
+    def refuse(*arguments: object) -> NoReturn:
+        refused.append(call)
+        raise OSError(number, os.strerror(number))
+
+    with simulated_table("tacocat", journal=Journal(tmp_path)) as rig:
+        begin_attack(rig)
+        facts, lights = Journal(tmp_path).recover().facts, rig.program.controller.scene.lights
+        with monkeypatch.context() as patch:
+            patch.setattr(os, call, refuse)
+            rig.place("8", "YAY.pad")
+        says = rig.says("YAY"), rig.says("WOW")
+        when_it_failed = kept(tmp_path)
         rig.lift(rig.table.truth.at("YAY.pad")[0].tag)
         rig.place("7", "YAY.pad")
 
-        assert told == ("sign.storage-fault", "sign.storage-fault")
-        assert error in (rig.program.controller.storage_fault or "")
-        assert acts(rig) == before
+        assert says == ("sign.storage-fault", "sign.storage-fault")
+        assert f"{told}; the journal could not be written, the game waits" in (
+            rig.program.controller.storage_fault or ""
+        )
+        assert refused == [call]
         assert rig.program.controller.scene.lights == lights
         assert rig.says("YAY") == "sign.storage-fault"
-        assert log.refused == 1
+        assert kept(tmp_path) == when_it_failed  # although the disk would take it again
+    assert Journal(tmp_path).recover().facts[: len(facts)] == facts
 
 
 @pytest.mark.fault(28)

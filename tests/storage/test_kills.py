@@ -155,12 +155,24 @@ def test_a_kill_at_a_writing_system_call_loses_no_act(number: int, calls: list[s
     assert wrong_in(tmp_path, 24, range(24)) == []
 
 
-@pytest.mark.parametrize("fault", ["EIO", "ENOSPC"])
-def test_a_flush_that_fails_ends_the_telling(fault: str, calls: list[str], tmp_path: Path) -> None:
-    assert calls.count("fdatasync") > 7
+@pytest.mark.fault(27)
+@pytest.mark.parametrize(
+    ("call", "fault", "told"),
+    [
+        ("fdatasync", "EIO", "Input/output error"),
+        ("fdatasync", "ENOSPC", "No space left on device"),
+        ("pwrite64", "ENOSPC", "No space left on device"),
+        ("pwrite64", "EROFS", "Read-only file system"),
+    ],
+)
+def test_a_write_or_flush_that_fails_ends_the_telling(
+    call: str, fault: str, told: str, calls: list[str], tmp_path: Path
+) -> None:
+    """A file system with an error turns read-only under a file that is open: each write is refused then (mount(8))."""
+    assert calls.count(call) > 7
 
-    done = strace("-e", f"inject=fdatasync:error={fault}:when=7", folder=tmp_path)
+    done = strace("-e", f"inject={call}:error={fault}:when=7", folder=tmp_path)
 
-    assert "the game waits" in done.stderr
-    assert len(done.stdout.split()) < 7
+    assert f"{told}; the journal could not be written, the game waits" in done.stderr
+    assert 0 < len(done.stdout.split()) < 7
     assert wrong_in(tmp_path, len(done.stdout.split()), range(50)) == []
