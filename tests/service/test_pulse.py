@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 
-from tacotable.compose.attending import missing_writers, writers_at_work
+import pytest
+
+from service.manager import PATIENCE_S
+from tacotable.compose.attending import Attendance, attended
+from tacotable.compose.plan import faces_of
+from tacotable.compose.program import MemoryLog, Program, make_program
+from tacotable.compose.screens import TableScreens
+from tacotable.compose.sickbed import sick_table
+from tacotable.service.notify import NoManager
 from tacotable.service.pulse import Pulse
-from tacotable_drivers.screens.bus import WRITER
-from tacotable_sim.virtual_time import virtual_loop
+from tacotable.table_file import Display, read_table
+from tacotable_drivers.ports import Sink
+from tacotable_sim.virtual_time import DrivenLoop, VirtualLoop, virtual_loop
+
+TABLE = read_table("buttons")
+FAULTY_THREAD = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+"""For a thread that is to end by a fault: that nobody caught it is what the test is about."""
 
 
 def test_three_signs_of_life_are_given_in_each_period() -> None:
@@ -20,14 +37,20 @@ def test_three_signs_of_life_are_given_in_each_period() -> None:
     assert [round(beat - beats[0], 3) for beat in beats] == [0.0, 3.0, 6.0, 9.0]
 
 
-def test_a_blocked_loop_gives_no_sign_of_life() -> None:
+def test_a_loop_that_is_blocked_gives_no_sign_of_life_and_one_at_once_when_it_turns_again() -> None:
     with virtual_loop() as loop:
         beats: list[float] = []
         Pulse(loop, 9.0, lambda: beats.append(loop.time())).start()
 
-        # Nothing of the loop runs here, as when one of its callbacks does not return.
+        loop.call_at(7.0, take_time, loop, 15.0)
+        loop.run_for(26.0)
 
-    assert len(beats) == 1
+    assert [round(beat - beats[0], 3) for beat in beats] == [0.0, 3.0, 6.0, 22.0, 25.0]
+
+
+def take_time(loop: VirtualLoop, seconds: float) -> None:
+    """Do what takes a time in which nothing else of the loop is done."""
+    loop._clock.now_ns += round(seconds * 1e9)
 
 
 def test_a_sick_program_gives_none_until_it_is_well() -> None:
@@ -53,15 +76,96 @@ def test_after_the_end_there_is_none() -> None:
     assert len(beats) == 1
 
 
-def test_a_writer_of_displays_that_is_gone_makes_the_program_sick() -> None:
-    may_end = threading.Event()
-    writer = threading.Thread(target=may_end.wait, name=WRITER)
-    writer.start()
-    at_start = writers_at_work()
-    well = missing_writers(at_start)
+class Told(NoManager):
+    """Counts the signs of life."""
 
-    may_end.set()
-    writer.join()
+    def __init__(self) -> None:
+        self.alive_count = 0
 
-    assert well == ""
-    assert missing_writers(at_start) == "1 writers of displays are gone"
+    def alive(self) -> None:
+        self.alive_count += 1
+
+
+class BadWire:
+    """A display's wire on which the program meets a fault of its own, as soon as `is_bad`."""
+
+    def __init__(self, is_bad: bool) -> None:
+        self.is_bad = is_bad
+
+    def command(self, *command: int) -> None:
+        if self.is_bad:
+            raise ValueError("a fault of the program, and none of the display")
+
+    def data(self, data: Sequence[int]) -> None:
+        """Take a part of a picture."""
+
+    def cleanup(self) -> None:
+        """Give nothing back."""
+
+
+@contextmanager
+def on_wire(wire: BadWire) -> Iterator[tuple[Program, DrivenLoop]]:
+    """Give a program that has started, whose displays hang on one wire with a thread of its own."""
+    with sick_table(TABLE, ()) as (_, hardware, loop):
+
+        def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
+            return TableScreens(displays, dict.fromkeys(displays, lambda: wire), dict.fromkeys(displays, 1), sink, loop)
+
+        displayed = replace(hardware, make_screens=make_screens)
+        program = make_program(TABLE, faces_of(TABLE, TABLE.game), displayed, loop, journal=MemoryLog())
+        program.start()
+        yield program, loop
+        program.close()
+
+
+async def signs_within(seconds: float, program: Program) -> int:
+    """Attend a program for a time; gives how many signs of life it gave."""
+    told = Told()
+    with attended(program, Attendance(told, watchdog_s=9.0)):
+        await asyncio.sleep(seconds)
+    return told.alive_count
+
+
+def end_of_writers() -> None:
+    """Wait until no thread writes to displays any more."""
+    for thread in threading.enumerate():
+        if thread.name == "displays":
+            thread.join(PATIENCE_S)
+
+
+def test_a_program_whose_displays_are_written_gives_signs_of_life() -> None:
+    with on_wire(BadWire(is_bad=False)) as (program, loop):
+        signs = loop.run_until_complete(signs_within(9.5, program))
+
+    assert signs == 4
+
+
+@FAULTY_THREAD
+def test_a_program_whose_writer_ended_at_its_first_picture_gives_no_sign_of_life() -> None:
+    with on_wire(BadWire(is_bad=True)) as (program, loop):
+        end_of_writers()
+
+        signs = loop.run_until_complete(signs_within(9.5, program))
+
+    assert signs == 0
+
+
+@FAULTY_THREAD
+def test_a_program_whose_writer_ends_in_a_game_gives_no_further_sign_of_life() -> None:
+    wire = BadWire(is_bad=False)
+    with on_wire(wire) as (program, loop):
+
+        async def attend() -> list[int]:
+            told = Told()
+            with attended(program, Attendance(told, watchdog_s=9.0)):
+                await asyncio.sleep(0.5)
+                well = told.alive_count
+                wire.is_bad = True
+                program.devices.screens.show("YAY", bytes(range(256)) * 4)
+                end_of_writers()
+                await asyncio.sleep(9.0)
+            return [well, told.alive_count]
+
+        counts = loop.run_until_complete(attend())
+
+    assert counts == [1, 1]

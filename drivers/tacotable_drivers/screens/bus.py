@@ -14,8 +14,6 @@ from typing import Protocol
 from tacotable_drivers.ports import PanelError, Sink
 from tacotable_drivers.screens.writer import Job, OpenPanel, PanelCounters, Writer
 
-WRITER = "displays"
-"""The name of the threads that write."""
 LONGEST_CLOSE_S = 3.0
 """A bus that hangs for longer than this must not keep the table from stopping."""
 
@@ -35,6 +33,10 @@ class ScreenBus(Protocol):
     def counters(self) -> dict[str, PanelCounters]:
         """Give the numbers of each panel."""
 
+    @property
+    def is_dead(self) -> bool:
+        """Tell whether its thread ended by a fault of the program, so that it shows nothing any more."""
+
 
 class ThreadScreenBus:
     """A bus whose transfers are done by a thread of its own; events are told on the loop."""
@@ -45,7 +47,7 @@ class ThreadScreenBus:
         self._loop = loop
         self._news = threading.Condition()
         self._is_stopping = False
-        self._thread = threading.Thread(target=self._work, name=WRITER, daemon=True)
+        self._thread = threading.Thread(target=self._work, name="displays", daemon=True)
 
     def start(self) -> None:
         """Start the thread."""
@@ -69,6 +71,11 @@ class ThreadScreenBus:
         """Give the numbers of each panel."""
         with self._news:
             return self._writer.counters()
+
+    @property
+    def is_dead(self) -> bool:
+        """Tell whether the thread was started and ended by itself."""
+        return self._thread.ident is not None and not self._is_stopping and not self._thread.is_alive()
 
     def _work(self) -> None:
         while (job := self._await_job()) is not None:
@@ -132,6 +139,11 @@ class InlineScreenBus:
     def counters(self) -> dict[str, PanelCounters]:
         """Give the numbers of each panel."""
         return self._writer.counters()
+
+    @property
+    def is_dead(self) -> bool:
+        """Tell that it never is: it has no thread, and what goes wrong in it the loop is told."""
+        return False
 
     def _step(self, due_s: float) -> None:
         now_s = max(self._loop.time(), due_s)  # rounding must not make a timer too early for itself

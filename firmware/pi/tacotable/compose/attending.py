@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,11 +12,11 @@ from importlib.metadata import version
 from pathlib import Path
 
 from tacotable.compose.program import Program
+from tacotable.compose.screens import TableScreens
 from tacotable.health import as_plain, in_a_line
 from tacotable.service.notify import NoManager, Notifier
 from tacotable.service.pulse import Pulse
 from tacotable.service.status_file import SAFE_MODE, write_status
-from tacotable_drivers.screens.bus import WRITER
 
 STARTED_S = time.monotonic()
 EVERY_S = 5.0
@@ -43,7 +42,7 @@ def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
     teller = _Teller(program, attendance, loop)
     teller.tell()
     attendance.notifier.ready()
-    pulse = _pulse_of(attendance, loop)
+    pulse = _pulse_of(program, attendance, loop)
     if pulse is not None:
         pulse.start()
     try:
@@ -55,22 +54,17 @@ def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
         attendance.notifier.stopping()
 
 
-def _pulse_of(attendance: Attendance, loop: asyncio.AbstractEventLoop) -> Pulse | None:
+def _pulse_of(program: Program | None, attendance: Attendance, loop: asyncio.AbstractEventLoop) -> Pulse | None:
     if attendance.watchdog_s is None:
         return None
-    writers = writers_at_work()
-    return Pulse(loop, attendance.watchdog_s, attendance.notifier.alive, lambda: missing_writers(writers))
+    return Pulse(loop, attendance.watchdog_s, attendance.notifier.alive, lambda: _ailment(program))
 
 
-def writers_at_work() -> int:
-    """Count the threads that write to displays."""
-    return sum(thread.name == WRITER for thread in threading.enumerate())
-
-
-def missing_writers(at_start: int) -> str:
-    """Tell when fewer threads write to displays than at the start: one failed, and only a new start mends that."""
-    missing = at_start - writers_at_work()
-    return f"{missing} writers of displays are gone" if missing > 0 else ""
+def _ailment(program: Program | None) -> str:
+    """Tell when displays have lost the thread that writes to them: only a new start mends that."""
+    screens = program.devices.screens if program is not None else None
+    dead = screens.dead_wires() if isinstance(screens, TableScreens) else 0
+    return f"the writers of {dead} display buses are gone" if dead else ""
 
 
 class _Teller:

@@ -55,6 +55,10 @@ class TableScreens:
         for bus in self._buses:
             bus.close()
 
+    def dead_wires(self) -> int:
+        """Count the wires whose writers ended by a fault of the program."""
+        return sum(bus.is_dead for bus in self._buses)
+
     def traffic(self) -> dict[str, tuple[int, int]]:
         """Give for each display the bytes on its wire (addresses and control bytes too), and its whole pictures."""
         return {
