@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +31,26 @@ class Manager:
     def hear(self) -> str:
         """Give the next thing that the service tells."""
         return self.heard.recv(4_096).decode()
+
+    def hear_all(self) -> list[str]:
+        """Give all that the service has told by now."""
+        told: list[str] = []
+        self.heard.setblocking(False)
+        with suppress(BlockingIOError):
+            while True:
+                told.append(self.hear())
+        self.heard.settimeout(PATIENCE_S)
+        return told
+
+    def hear_for(self, seconds: float) -> str:
+        """Give the next thing that the service tells within a time; nothing when it is silent."""
+        self.heard.settimeout(seconds)
+        try:
+            return self.hear()
+        except TimeoutError:
+            return ""
+        finally:
+            self.heard.settimeout(PATIENCE_S)
 
     def hear_until(self, wanted: str) -> list[str]:
         """Give all that the service tells, up to the one that is wanted."""
