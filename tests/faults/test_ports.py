@@ -16,13 +16,14 @@ from tacotable.compose.simulated import Rig, simulated_table
 from tacotable.kittens.part import part_of
 from tacotable.situation import Certainty
 from tacotable.table_file import read_table
-from tacotable_drivers.ports import BytePort, DeviceEvent, DeviceFound, DeviceLost, PortError, TagArrived
+from tacotable_drivers.ports import BytePort, DeviceEvent, DeviceFound, DeviceLost, PortError, TagArrived, ZoneUnknown
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire import pn532, rdm6300
 from tacotable_sim.antenna import Antenna
+from tacotable_sim.memory_port import MemoryCable
 from tacotable_sim.pn532 import Pn532
 from tacotable_sim.ptys import PtyCable
 from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
@@ -58,7 +59,7 @@ def test_row_07_a_port_that_vanishes_while_it_is_read_is_lost_once(line: Line, l
 
 
 @pytest.mark.fault(7)
-def test_row_07_a_port_that_vanishes_while_it_is_written_to_is_lost_once(loop: VirtualLoop, tmp_path: Path) -> None:
+def test_row_07_the_port_of_a_polled_reader_that_vanishes_is_lost_once(loop: VirtualLoop, tmp_path: Path) -> None:
     told: list[DeviceEvent] = []
     path = tmp_path / "reader"
     cable = PtyCable(path, loop, Pn532(loop, Antenna(tuple, Random(1))))
@@ -72,6 +73,50 @@ def test_row_07_a_port_that_vanishes_while_it_is_written_to_is_lost_once(loop: V
     reader.stop()
 
     assert [type(event) for event in told if isinstance(event, DeviceLost | DeviceFound)] == [DeviceLost]
+
+
+class OneWay:
+    """A cable that carries what the reader says; what is written to it fails while it is broken."""
+
+    def __init__(self, cable: MemoryCable) -> None:
+        self._cable = cable
+        self._port: BytePort | None = None
+        self.is_broken = False
+
+    def open_port(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
+        self._port = self._cable.open_port(on_bytes, on_lost)
+        return self
+
+    def write(self, data: bytes) -> None:
+        if self.is_broken:
+            raise PortError("it takes no bytes; is the adapter hung?")
+        assert self._port is not None
+        self._port.write(data)
+
+    def close(self) -> None:
+        assert self._port is not None
+        self._port.close()
+
+
+@pytest.mark.fault(7)
+def test_row_07_a_port_that_fails_when_it_is_written_to_is_lost_at_once_and_once(loop: VirtualLoop) -> None:
+    told: list[DeviceEvent] = []
+    cable = OneWay(MemoryCable("pad", loop, Pn532(loop, Antenna(tuple, Random(1)))))
+    reader = Reader("pad", "cable", cable.open_port, Pn532Session(), PolledPresence("pad"), told.append, loop)
+    reader.start()
+    loop.run_for(1.0)
+    told.clear()
+
+    cable.is_broken = True
+    loop.run_for(0.1)
+    at_once = list(told)
+    loop.run_for(20.0)
+    reader.stop()
+
+    assert [type(event) for event in at_once] == [ZoneUnknown, DeviceLost]
+    assert isinstance(at_once[1], DeviceLost)
+    assert at_once[1].reason == "reader 'pad' on cable: it takes no bytes; is the adapter hung? (retrying)"
+    assert told == at_once
 
 
 @pytest.mark.fault(7)
