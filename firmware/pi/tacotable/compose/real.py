@@ -49,7 +49,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
 
 
 def pins_or_refusals(factory: str) -> Pins:
-    """Open the pins, or give such that each refuse with the reason why they cannot be opened."""
+    """Open the pins; where they cannot be opened, give pins that are refused with the reason."""
     try:
         return open_pins(factory)
     except PinError as error:
