@@ -1,7 +1,7 @@
 """Serial ports: a reader's bytes over pyserial, on the event loop, never blocking.
 
 The only module that imports pyserial. Every error closes the port: a port that stays open after its device was
-unplugged makes the device come back under another name.
+unplugged makes the device come back under another name. Where output is still on its way, the port is closed aside.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import errno
 import os
 import termios
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import serial
 
+from tacotable_drivers.closing import close_aside, is_closing
 from tacotable_drivers.ports import BytePort, PortError
 
 DEVICES = Path("/dev")
@@ -33,6 +35,8 @@ _HINTS = {
     errno.EBUSY: "another program has it open; stop that one first",
 }
 GONE = "the device is gone; is its cable in?"
+HUNG = "it takes no bytes; is the adapter hung? unplug it and put it back"
+CLOSING = "still being closed: its last bytes are on their way; is the adapter hung? unplug it and put it back"
 
 
 def usb_ports(devices: Path = DEVICES) -> list[Path]:
@@ -44,21 +48,37 @@ class SerialOpener:
     """Opens one serial port; a `PortOpener`.
 
     `path` is best a name that stays (/dev/serial/by-id or by-path): ttyUSB numbers change with the order of
-    plugging.
+    plugging. `connect` makes the open port.
     """
 
-    def __init__(self, path: Path, baud: int, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self,
+        path: Path,
+        baud: int,
+        loop: asyncio.AbstractEventLoop,
+        connect: Callable[..., serial.Serial] = serial.Serial,
+    ) -> None:
         self.path = path
         self._baud = baud
         self._loop = loop
+        self._connect = connect
 
     def __call__(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
         """Open the port for this process alone; raises PortError with what to look at."""
+        if _is_closing(self.path):
+            raise PortError(f"{self.path}: {CLOSING}")
         try:
-            port = serial.Serial(str(self.path), self._baud, timeout=0, exclusive=True)
+            port = self._connect(str(self.path), self._baud, timeout=0, exclusive=True)
         except _ERRORS as error:
             raise PortError(f"{self.path}: {_reason(error)}") from error
         return _SerialPort(port, self._loop, on_bytes, on_lost)
+
+
+def _is_closing(path: Path) -> bool:
+    try:
+        return is_closing(path.stat().st_rdev)
+    except OSError:
+        return False  # opening it will tell why
 
 
 def _reason(error: Exception) -> str:
@@ -96,16 +116,34 @@ class _SerialPort:
             raise PortError(GONE) from error
         if len(self._unsent) > MOST_UNSENT:
             self.close()
-            raise PortError("it takes no bytes; is the adapter hung? unplug it and put it back")
+            raise PortError(HUNG)
 
     def close(self) -> None:
-        """Close the port; harmless when it is closed."""
+        """Close the port, at once where nothing is on its way out; harmless when it is closed."""
         if not self._is_open:
             return
         self._is_open = False
         self._loop.remove_reader(self._fd)
         self._loop.remove_writer(self._fd)
-        self._port.close()
+        if self._is_sending():
+            close_aside(os.fstat(self._fd).st_rdev, self._close_late)
+        else:
+            self._port.close()
+
+    def _is_sending(self) -> bool:
+        """Tell whether the kernel would wait for output; for a device that is gone it does not."""
+        try:
+            return bool(self._unsent) or self._port.out_waiting > 0
+        except OSError:
+            return False
+
+    def _close_late(self) -> None:
+        """Close the port when the kernel allows; where it takes nothing more, let it first drop what it holds."""
+        with suppress(*_ERRORS):
+            if self._unsent:
+                self._port.reset_output_buffer()
+        with suppress(*_ERRORS):
+            self._port.close()
 
     def _send(self, data: bytes) -> None:
         try:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import threading
 import tty
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
+import serial
 
-from tacotable_drivers.ports import PortError
+from tacotable_drivers.ports import BytePort, PortError
 from tacotable_drivers.serial_port import GONE, MOST_UNSENT, SerialOpener, usb_ports
+
+PATIENCE_S = 5.0
 
 
 class Terminal:
@@ -47,6 +52,9 @@ class Listener:
 def terminal() -> Iterator[Terminal]:
     terminal = Terminal()
     yield terminal
+    for thread in threading.enumerate():
+        if thread.name.startswith("closing device"):
+            thread.join(PATIENCE_S)  # the next terminal may get the same number
     terminal.vanish()
 
 
@@ -66,7 +74,7 @@ def run_until(loop: asyncio.AbstractEventLoop, is_so: Callable[[], bool]) -> Non
     """Let the loop serve the kernel's events until something is so."""
 
     async def turn() -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while not is_so():
                 await asyncio.sleep(0)
 
@@ -173,12 +181,102 @@ def test_a_device_that_takes_no_bytes_never_blocks_the_loop(
 ) -> None:
     port = opener(terminal, loop)(listener.on_bytes, listener.on_lost)
 
-    def flood() -> None:
-        for _ in range(1_000):
-            port.write(bytes(MOST_UNSENT))
-
     with pytest.raises(PortError, match="it takes no bytes"):
-        flood()
+        flood(port)
+
+
+def flood(port: BytePort) -> None:
+    for _ in range(1_000):
+        port.write(bytes(MOST_UNSENT))
+
+
+class Adapter:
+    """An adapter that hangs until it is mended; then its ports can be closed. It `holds` so many bytes of theirs."""
+
+    def __init__(self, holds: int = 0) -> None:
+        self.holds = holds
+        self.is_mended = threading.Event()
+        self.did: list[str] = []
+        self.closers: list[threading.Thread] = []
+
+    def opener(self, terminal: Terminal, loop: asyncio.AbstractEventLoop) -> SerialOpener:
+        return SerialOpener(terminal.path, 115_200, loop, partial(HungPort, self))
+
+
+class HungPort(serial.Serial):
+    def __init__(self, adapter: Adapter, path: str, baud: int, *, timeout: float, exclusive: bool) -> None:
+        self.adapter = adapter
+        super().__init__(path, baud, timeout=timeout, exclusive=exclusive)
+
+    @property
+    def out_waiting(self) -> int:
+        return self.adapter.holds
+
+    def reset_output_buffer(self) -> None:
+        self.adapter.did.append("drop")
+
+    def close(self) -> None:
+        if self.is_open:
+            self.adapter.closers.append(threading.current_thread())
+            self.adapter.is_mended.wait(PATIENCE_S)
+            self.adapter.did.append("close")
+        super().close()
+
+
+def is_opened(open_port: SerialOpener, listener: Listener, ports: list[BytePort]) -> bool:
+    with contextlib.suppress(PortError):
+        ports.append(open_port(listener.on_bytes, listener.on_lost))
+    return bool(ports)
+
+
+def test_a_port_that_takes_no_bytes_is_closed_aside_and_can_be_opened_when_it_is(
+    terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener
+) -> None:
+    adapter = Adapter()
+    open_port = adapter.opener(terminal, loop)
+    port = open_port(listener.on_bytes, listener.on_lost)
+    with pytest.raises(PortError, match="it takes no bytes"):
+        flood(port)
+
+    for _ in range(3):
+        with pytest.raises(
+            PortError, match=r"^/dev/pts/\d+: still being closed: its last bytes are on their way; is the"
+        ):
+            open_port(listener.on_bytes, listener.on_lost)
+    adapter.is_mended.set()
+    again: list[BytePort] = []
+    run_until(loop, lambda: is_opened(open_port, listener, again))
+    again[0].close()
+
+    assert adapter.did == ["drop", "close", "close"]
+    assert [closer.daemon for closer in adapter.closers] == [True, False]
+    assert adapter.closers[1] is threading.main_thread()
+
+
+def test_a_port_whose_last_bytes_the_kernel_still_holds_is_closed_aside_and_they_are_not_dropped(
+    terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener
+) -> None:
+    adapter = Adapter(holds=7)
+    port = adapter.opener(terminal, loop)(listener.on_bytes, listener.on_lost)
+    port.write(b"goodbye")
+    port.close()
+    adapter.is_mended.set()
+    run_until(loop, lambda: adapter.did == ["close"])
+
+    assert adapter.closers[0].daemon
+
+
+def test_a_port_that_is_being_closed_is_not_opened_by_another_name_either(
+    terminal: Terminal, loop: asyncio.AbstractEventLoop, listener: Listener, tmp_path: Path
+) -> None:
+    adapter = Adapter(holds=7)
+    adapter.opener(terminal, loop)(listener.on_bytes, listener.on_lost).close()
+    (tmp_path / "by-id").symlink_to(terminal.path)
+
+    with pytest.raises(PortError, match="by-id: still being closed"):
+        SerialOpener(tmp_path / "by-id", 115_200, loop)(listener.on_bytes, listener.on_lost)
+    adapter.is_mended.set()
+    run_until(loop, lambda: adapter.did == ["close"])
 
 
 def test_what_the_kernel_did_not_take_is_sent_later_and_in_order(
