@@ -77,7 +77,7 @@ class RingModel:
     def note(self, kind: str, seat: str | None, text: str, rule: str | None = None) -> None:
         """Add a line to the log."""
         line: dict[str, object] = {"n": len(self.entries) + 1, "kind": kind, "seat": seat, "text": text, "rule": rule}
-        self.entries.append({**line, "act": None, "why": None, "undone": []})
+        self.entries.append({**line, "act": None, "why": None, "undone": [], "begins": False})
 
     def tell(self) -> None:
         """Tell all pages that something changed."""

@@ -258,6 +258,32 @@ NOTE_BURSTS = """() => {
 """Notes each burst as it comes: it is gone by itself, perhaps before anybody looks again."""
 
 
+def test_a_take_back_strikes_out_nothing_of_the_game_before(open_ring: Opener, ring: RingHouse) -> None:
+    """Acts are counted anew in each game."""
+    page = open_ring("A")
+    line: dict[str, object] = {
+        "kind": "table",
+        "seat": None,
+        "rule": None,
+        "act": None,
+        "why": None,
+        "undone": [],
+        "begins": False,
+    }
+    told: list[dict[str, object]] = [
+        {"text": "The first Attack.", "act": 1},
+        {"text": "A game begins.", "begins": True},
+        {"text": "The second Attack.", "act": 1},
+        {"text": "Taken back.", "undone": [1]},
+    ]
+
+    ring.change(entries=[*ring.model.entries, *({**line, **each, "n": n} for n, each in enumerate(told, 3))])
+
+    struck = page.locator(".entry.is-undone")
+    expect(struck).to_have_count(1)
+    expect(struck).to_contain_text("The second Attack.")
+
+
 def test_the_winner_is_cheered_with_and_without_motion(open_ring: Opener, ring: RingHouse) -> None:
     pages = [open_ring("A", reduced_motion=motion) for motion in ("reduce", "no-preference")]
 

@@ -17,9 +17,10 @@ from tacotable.compose.running import RunOptions, running
 from tacotable.events import Arbitrated
 from tacotable.facts import Closed, Fact, Restarted
 from tacotable.journal import Journal, NoRoomError
+from tacotable.log_lines import LogEntry
 from tacotable.restarting import RESUME
 from tacotable.scene import Choice
-from tacotable.situation import LogEntry, Stage
+from tacotable.situation import Stage
 from tacotable.starts import Starts
 from tacotable.table_file import read_table
 from tacotable_drivers import ports

@@ -8,8 +8,9 @@ from pi.hands import Hands
 from tacotable.asking import ASKED_MS
 from tacotable.events import Arbitrated, TimePassed
 from tacotable.facts import Acted, Undone
+from tacotable.log_lines import LogEntry
 from tacotable.replay import Replay
-from tacotable.situation import LogEntry, Stage
+from tacotable.situation import Stage
 from tacotable_drivers import ports
 from tacotable_engine import Match
 

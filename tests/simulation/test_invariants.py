@@ -18,7 +18,8 @@ from tacotable.compose.invariants import (
 from tacotable.compose.program import MemoryLog
 from tacotable.compose.simulated import Rig, simulated_table
 from tacotable.kittens.part import part_of
-from tacotable.situation import Entry, LogEntry, Situation
+from tacotable.log_lines import LogEntry
+from tacotable.situation import Entry, Situation
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
 
-from tacotable import facts, restarting, taking_back
+from tacotable import facts, log_lines, restarting, taking_back
 from tacotable.asking import told_by
 from tacotable.news import tell
 from tacotable.rulings_told import note_refusal
@@ -91,7 +91,8 @@ def _(fact: facts.Began, situation: Situation) -> None:
     situation.match = Match.new(fact.setup, HandShuffled())
     situation.setup = fact.setup
     _clear(situation)
-    situation.note("table", f"log.began-{situation.game}")
+    situation.log = log_lines.latest_game(situation.log)
+    situation.note("table", f"{log_lines.BEGAN}{situation.game}")
     situation.sound("began")
 
 

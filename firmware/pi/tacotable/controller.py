@@ -7,12 +7,14 @@ is computed again from the facts that are durable, so that the next event meets 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from tacotable import restarting
+from tacotable import log_lines, restarting
 from tacotable.applying import apply
 from tacotable.enrolment_desk import NoShelf, Shelf, keep, place
 from tacotable.events import Event
@@ -89,6 +91,8 @@ class Controller:
         self._before: list[Callable[[Event], None]] = []
         self._after: list[Callable[[], None]] = []
         self._has_shown = False
+        self._turns: deque[Callable[[], None]] = deque()
+        self._is_busy = False
         self._instead = ""
         self._flush_s = self._lit_at = 0.0
 
@@ -103,37 +107,26 @@ class Controller:
         for fact in facts:
             self._keep(fact)
         self._by_facts, self._counted = by_facts, len(self._durable)
-        said = self.situation.log
+        said = log_lines.latest_game(self.situation.log)
         adopt(self.situation, self._by_facts)
-        told = (replace(entry, number=entry.number + len(said)) for entry in self.situation.log)
+        before = log_lines.next_number(said) - 1
+        told = (replace(entry, number=entry.number + before) for entry in self.situation.log)
         self.situation.log = [*said, *told]
 
     def start(self) -> None:
         """Show the first scene."""
-        self._publish()
+        self._in_turn(self._publish)
 
     def handle(self, event: Event) -> None:
-        """Take one event: what it means is applied, made durable, and only then shown."""
-        for listener in self._before:
-            listener(event)
-        began, self._flush_s, self._lit_at = self._clock(), 0.0, 0.0
-        fault = self._answer(event)
-        if self._lit_at:
-            lasted = self._clock() - began - self._flush_s
-            self.last_timing = Timing(self._flush_s, self._lit_at - began - self._flush_s, lasted)
-        else:
-            self.last_timing = Timing(self._flush_s)
-        for callback in tuple(self._after):
-            callback()
-        is_first, self._is_faulty = not self._is_faulty, fault is not None
-        if fault is not None and is_first:
-            self._on_fault(fault)
+        """Take one event: what it means is applied, made durable, and only then shown.
+
+        What devices tell while a scene is shown (one is lost by it) is taken behind that.
+        """
+        self._in_turn(partial(self._handle, event))
 
     def fail_storage(self, error: JournalError) -> None:
         """Take a failure of the journal that came while nothing was done, and tell every seat."""
-        if self.storage_fault is None:
-            self._latch(error)
-            self._publish()
+        self._in_turn(partial(self._fail_storage, error))
 
     def wake_at_ms(self) -> float | None:
         """Give when the game wants to hear that time has passed; a table that cannot keep facts waits for nothing."""
@@ -171,6 +164,39 @@ class Controller:
         """Call back after every event; gives what ends it."""
         self._after.append(callback)
         return lambda: self._after.remove(callback)
+
+    def _in_turn(self, turn: Callable[[], None]) -> None:
+        """Do something when all that came before is done: a scene that is half shown would overwrite the next."""
+        self._turns.append(turn)
+        if self._is_busy:
+            return
+        self._is_busy = True
+        try:
+            while self._turns:
+                self._turns.popleft()()
+        finally:
+            self._is_busy = False
+
+    def _handle(self, event: Event) -> None:
+        for listener in self._before:
+            listener(event)
+        began, self._flush_s, self._lit_at = self._clock(), 0.0, 0.0
+        fault = self._answer(event)
+        if self._lit_at:
+            lasted = self._clock() - began - self._flush_s
+            self.last_timing = Timing(self._flush_s, self._lit_at - began - self._flush_s, lasted)
+        else:
+            self.last_timing = Timing(self._flush_s)
+        for callback in tuple(self._after):
+            callback()
+        is_first, self._is_faulty = not self._is_faulty, fault is not None
+        if fault is not None and is_first:
+            self._on_fault(fault)
+
+    def _fail_storage(self, error: JournalError) -> None:
+        if self.storage_fault is None:
+            self._latch(error)
+            self._publish()
 
     def _answer(self, event: Event) -> Exception | None:
         """Take an event and show what follows; gives a fault of the program, which the seats have been told."""

@@ -17,6 +17,7 @@ from tacotable.drawing import draw
 from tacotable.events import Arbitrated
 from tacotable.health import DeviceHealth, as_plain
 from tacotable.keys import Keys
+from tacotable.log_lines import behind
 from tacotable.page_log import log_line
 from tacotable.scene import Choice, Light, Scene, Screen, Sign, SpaceScreen
 from tacotable.situation import pad_of
@@ -144,7 +145,7 @@ class TablePage:
         """Give the log's lines after a number, in this language; hidden values only to their owner."""
         words = Catalog(_known(language))
         log = self._controller.situation.log
-        return [log_line(entry, role, words, log) for entry in log[max(after, 0) :]]
+        return [log_line(entry, role, words, log) for entry in behind(log, after)]
 
     def truth(self, role: Role) -> Content | None:
         """Give what this role may see of the simulated table."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tacotable.catalog import Catalog
-from tacotable.situation import LogEntry
+from tacotable.log_lines import LogEntry, game_of
 from tacotable.web.model import Content, Role
 from tacotable.why import Why
 
@@ -21,22 +21,23 @@ def log_line(entry: LogEntry, role: Role, words: Catalog, log: Sequence[LogEntry
         "text": hidden if is_hidden else words.web(entry.code, entry.values),
         "rule": None if is_hidden else entry.rule,
         "act": entry.act or None,
-        "why": None if is_hidden or entry.why is None else _why(entry, entry.why, words, log),
+        "why": None if is_hidden or entry.why is None else _why(entry, entry.why, words, game_of(log, entry)),
         "undone": list(entry.undone),
+        "begins": entry.begins,
     }
 
 
-def _why(entry: LogEntry, why: Why, words: Catalog, log: Sequence[LogEntry]) -> Content:
+def _why(entry: LogEntry, why: Why, words: Catalog, game: Sequence[LogEntry]) -> Content:
     """Give the sentence of the rule, its place in the rules, and what was told of each act that proves it."""
     return {
         "verdict": why.verdict,
         "say": words.say(why.code, {"seat": entry.seat or "", **why.values}),
         "source": why.source,
-        "proof": [{"act": act, "text": _told_of(act, words, log)} for act in why.proof],
+        "proof": [{"act": act, "text": _told_of(act, words, game)} for act in why.proof],
     }
 
 
-def _told_of(act: int, words: Catalog, log: Sequence[LogEntry]) -> str:
+def _told_of(act: int, words: Catalog, game: Sequence[LogEntry]) -> str:
     """Give what everyone was told of an act, in the order in which it happened."""
-    told = (entry for entry in log if entry.act == act and entry.kind == "ruling" and entry.owner is None)
+    told = (entry for entry in game if entry.act == act and entry.kind == "ruling" and entry.owner is None)
     return " ".join(words.web(entry.code, entry.values) for entry in told)

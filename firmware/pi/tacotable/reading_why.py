@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from tacotable.log_lines import LogEntry, latest_game
 from tacotable.scene import Reason, Sign
-from tacotable.situation import LogEntry, Situation
+from tacotable.situation import Situation
 
 
 def last_ruling(situation: Situation, reader: str | None) -> LogEntry | None:
-    """Give the last line of the log that tells a ruling; None as reader: on a display that everyone reads."""
-    may_read = (entry for entry in reversed(situation.log) if entry.why and entry.owner in (None, reader))
+    """Give the last line of the game that tells a ruling; None as reader: on a display that everyone reads."""
+    may_read = (entry for entry in reversed(latest_game(situation.log)) if entry.why and entry.owner in (None, reader))
     return next(may_read, None) if situation.match else None
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacotable import news
+from tacotable.log_lines import LogEntry, latest_game
 from tacotable.scene import Sign, Values
-from tacotable.situation import LogEntry, Situation
+from tacotable.situation import Situation
 from tacotable.why import Why, why_of
 from tacotable_engine import Match, Ruling, Violation
 
@@ -79,8 +80,8 @@ def _cost(situation: Situation) -> str:
 
 
 def _cards_of(situation: Situation, acts: tuple[int, ...], seat: str | None) -> tuple[str, ...]:
-    """Give the cards that these acts told, of one seat where each seat showed its own; each card once."""
-    entries = [entry for entry in situation.log if entry.act in acts and entry.kind == "ruling"]
+    """Give the cards that these acts of the game told, of one seat where each seat showed its own; each card once."""
+    entries = [entry for entry in latest_game(situation.log) if entry.act in acts and entry.kind == "ruling"]
     return tuple(dict.fromkeys(card for entry in entries for card in _named_in(entry, seat)))
 
 

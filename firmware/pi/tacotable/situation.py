@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
 
+from tacotable import log_lines
+from tacotable.log_lines import LogEntry
 from tacotable.scene import SILENCE, Cue, Values
 from tacotable.table_file import Seat, TableFile
 from tacotable.why import Why
@@ -74,24 +76,6 @@ class Menu:
     is_confirming: bool = False
     is_joining: bool = False
     page: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One line of the table's log, without words; `owner` may read values that others may not."""
-
-    number: int
-    kind: str
-    code: str
-    values: Values = field(default_factory=dict)
-    rule: str | None = None
-    seat: str | None = None
-    owner: str | None = None
-    act: int = 0
-    """The number of the act that this line is about; 0 without one."""
-    why: Why | None = None
-    undone: tuple[int, ...] = ()
-    """The numbers of the acts that this line took back."""
 
 
 @dataclass(slots=True)
@@ -263,8 +247,10 @@ class Situation:
         undone: tuple[int, ...] = (),
     ) -> None:
         """Add a line to the log."""
-        number = len(self.log) + 1
+        number = log_lines.next_number(self.log)
         self.log.append(LogEntry(number, kind, code, values or {}, rule, seat, owner, act, why, undone))
+        if kind == log_lines.DEVICE:
+            self.log = log_lines.without_old_devices(self.log)
 
 
 def _listed(value: object) -> list[object]:

@@ -17,9 +17,10 @@ from tacotable.drawing import draw
 from tacotable.facts import Fact
 from tacotable.halves import Halved, from_facts_alone
 from tacotable.keys import Keys
+from tacotable.log_lines import LogEntry
 from tacotable.page import TablePage
 from tacotable.replay import Replay
-from tacotable.situation import LogEntry, Situation
+from tacotable.situation import Situation
 from tacotable.table_kinds import EXPLODING, kind_of
 from tacotable.taking_back import Step
 from tacotable.view import view

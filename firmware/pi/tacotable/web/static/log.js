@@ -56,7 +56,7 @@ export class Log {
     const side = this.seats.findIndex(({ name }) => name === entry.seat);
     return el(
       "li",
-      { class: "entry", value: entry.n, "data-kind": entry.kind, "data-n": entry.n, "data-act": entry.act, "data-side": side < 0 ? null : side },
+      { class: "entry", value: entry.n, "data-kind": entry.kind, "data-n": entry.n, "data-act": entry.act, "data-begins": entry.begins, "data-side": side < 0 ? null : side },
       el("span", { class: "entry-kind" }, glyph(entry.kind), el("span", {}, t(`kind-${entry.kind}`))),
       entry.seat ? el("span", { class: "entry-seat" }, entry.seat) : null,
       el("span", { class: "entry-text" }, entry.text),
@@ -65,9 +65,11 @@ export class Log {
     );
   }
 
-  /** Strikes out what was told of an act that is taken back: it happened, and no longer counts. */
+  /** Strikes out what was told of an act of this game that is taken back: it happened, and no longer counts. */
   strike(act) {
-    for (const line of this.list.querySelectorAll(`[data-act="${act}"]:not(.is-undone)`)) {
+    for (const line of this.list.children) {
+      if ("begins" in line.dataset) return;
+      if (line.dataset.act !== String(act) || line.classList.contains("is-undone")) continue;
       line.classList.add("is-undone");
       line.querySelector(".entry-text").append(el("span", { class: "unseen" }, ` (${t("undone")})`));
     }
