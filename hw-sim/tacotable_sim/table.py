@@ -25,7 +25,7 @@ from tacotable_sim.pins import PinWorld
 from tacotable_sim.plan import Plan
 from tacotable_sim.reader_bench import ReaderBench, Transport
 from tacotable_sim.strip import Light, Strip
-from tacotable_sim.truth import Card, Truth
+from tacotable_sim.truth import Card, Layout, Truth
 
 TAP_S = 0.12
 HOLD_S = 1.5
@@ -167,6 +167,12 @@ class SimulatedTable:
     def shuffle(self) -> None:
         """Shuffle the draw pile, by this table's seed."""
         self.truth.shuffle(self._chance)
+        self.on_change("cards")
+
+    def lay_out(self, layout: Layout) -> None:
+        """Find all things where they were left; see `Truth.lay_out`."""
+        self.truth.lay_out(layout)
+        self._settle_token()
         self.on_change("cards")
 
     def move_token(self, space: int | None) -> None:

@@ -46,6 +46,18 @@ class Lying:
     hidden: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where all things are, in plain values, so that a table can be found as it was left."""
+
+    cards: Mapping[str, Sequence[str]]
+    """The tags of each place, in the order of `Truth.at`."""
+    face_up: Sequence[str]
+    """Of these, whose faces everyone can see."""
+    token: int | None
+    tiles: Sequence[int]
+
+
 def hand_of(seat: str) -> str:
     """Name the place where a seat's cards are."""
     return f"hand:{seat}"
@@ -112,6 +124,11 @@ class Truth:
     def lying(self) -> Lying:
         """Remember where everything lies."""
         return Lying({place: frozenset(tags) for place, tags in self._places.items()}, dict(self._hidden))
+
+    def layout(self) -> Layout:
+        """Give where all things are."""
+        cards = {place: tuple(tags) for place, tags in self._places.items()}
+        return Layout(cards, sorted(self._face_up), self.token, sorted(self.tiles))
 
     def handled_since(self, before: Lying) -> frozenset[str]:
         """Give the tags of the cards that hands moved since then, though they may be back; not if only seen openly."""
@@ -194,6 +211,22 @@ class Truth:
         if sorted(tags) != sorted(self._list(place)):
             raise ImpossibleMoveError(f"only the cards of {place!r} can be put in order there")
         self._places[place][:] = tags
+
+    def lay_out(self, layout: Layout) -> None:
+        """Put all things where they were; raises ImpossibleMoveError, and moves nothing, for those of another table."""
+        tags = sorted(tag for tags in layout.cards.values() for tag in tags)
+        if (
+            set(layout.cards) != set(self._places)
+            or tags != sorted(self._cards)
+            or not set(layout.face_up) <= set(tags)
+        ):
+            raise ImpossibleMoveError("these are not the places and the cards of this table")
+        for space in (*layout.tiles, *(() if layout.token is None else (layout.token,))):
+            _check_space(space)
+        for place, lying in layout.cards.items():
+            self._places[place][:] = lying
+        self._face_up = set(layout.face_up)
+        self.token, self.tiles = layout.token, frozenset(layout.tiles)
 
     # What hands do with the token and the tiles.
 

@@ -93,6 +93,16 @@ def test_who_goes_on_at_a_simulated_table_is_told_that_its_cards_are_gathered(tm
     assert "log.restart-simulated" in [entry.code for entry in asyncio.run(log_of_a_start(tmp_path))]
 
 
+def test_who_goes_on_at_a_simulated_table_finds_its_cards_where_they_lay(tmp_path: Path) -> None:
+    asyncio.run(log_of_a_start(tmp_path))
+    journal = Journal(tmp_path)
+    for fact in played().log.facts:
+        journal.append(fact)
+    journal.close()
+
+    assert "log.restart-simulated" not in [entry.code for entry in asyncio.run(log_of_a_start(tmp_path))]
+
+
 async def log_of_a_start(folder: Path) -> list[LogEntry]:
     """Start the simulated table over a folder of games, and stop it; gives its log."""
     started: list[Program] = []

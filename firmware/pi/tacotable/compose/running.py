@@ -14,6 +14,7 @@ import msgspec
 from tacotable.compose.attending import EVERY_S
 from tacotable.compose.hands_at import hands_at
 from tacotable.compose.hub_programs import check_hub_programs
+from tacotable.compose.left_cards import LeftCards
 from tacotable.compose.listening import PagePlace, listening
 from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.program import Program, make_program, open_journal, page_links
@@ -97,7 +98,7 @@ async def running(
         to_close.callback(_refreshing(page, loop))
         if not options.is_for_desk:
             program.take_up(restored)
-        if simulated is not None:
+        if simulated is not None and options.state is not None and not _as_left(simulated, options.state, page):
             _tell_gathered(program.controller.situation)
         program.start()
         on_start(program)
@@ -138,6 +139,14 @@ def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -
     page = TablePage(program.controller, keys, hands, now_ms=now_ms, health=program.health.report)
     simulated.on_change = lambda what: page.changed()
     return page
+
+
+def _as_left(simulated: SimulatedTable, state: Path, page: TablePage) -> bool:
+    """Find the cards where the last run left them, if it did, and keep where they lie from now on."""
+    left = LeftCards(simulated, state)
+    is_found = left.find()
+    page.subscribe(left.keep)
+    return is_found
 
 
 def _tell_gathered(situation: Situation) -> None:
