@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tacotable.compose.devices import Devices
 from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.program import make_program
 from tacotable.compose.simulated import simulated_hardware
+from tacotable.journal import Journal
 from tacotable.scene import SILENCE, Light, Scene, SpaceScreen
 from tacotable.table_file import read_table
 from tacotable_drivers.ports import Look, Pattern
@@ -62,3 +65,26 @@ def test_where_a_reader_cannot_be_closed_the_table_ends_dark_all_the_same() -> N
     assert not any(light.is_lit for light in dark.lights)
     assert any(any(picture) for picture in lit.pictures.values())
     assert not any(any(picture) for picture in dark.pictures.values())
+
+
+def test_the_journal_is_closed_whatever_a_device_raises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(devices: Devices) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(Devices, "close", fail)
+    table = read_table("tacocat")
+    faces = faces_of(table, table.game)
+    journal = Journal(tmp_path)
+    journal.claim()
+    with virtual_loop() as loop:
+        simulated = SimulatedTable(plan_of(table, faces), loop=loop, seed=1)
+        hardware = simulated_hardware(simulated, loop, "memory", has_threads=False)
+        program = make_program(table, faces, hardware, loop, journal=journal)
+
+        with pytest.raises(OSError, match="Input/output error"):
+            program.close()
+        simulated.close()
+
+    other = Journal(tmp_path)
+    other.claim()
+    other.close()

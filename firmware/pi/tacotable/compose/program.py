@@ -86,12 +86,14 @@ class Program:
         restarting.ask(self.controller.situation, len(recovered.facts), recovered.damage or "", restored.changed)
 
     def close(self) -> None:
-        """Stop; the table ends dark."""
+        """Stop; the table ends dark, and the journal is closed whatever a device raises."""
         self.alarm.close()
         self.quiet.close()
-        self.devices.close()
-        if isinstance(self.journal, Journal):
-            self.journal.close()
+        try:
+            self.devices.close()
+        finally:
+            if isinstance(self.journal, Journal):
+                self.journal.close()
 
 
 def make_program(
