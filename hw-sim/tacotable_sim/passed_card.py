@@ -32,6 +32,9 @@ class PassedCard:
         self._pad = pad
         self._tag = ""
         self._owed = 0
+        self._taken = ""
+        """The card that was taken last, and how many were owed then."""
+        self._left = 0
 
     def is_there(self) -> bool:
         """Tell whether it lies there."""
@@ -55,7 +58,21 @@ class PassedCard:
         """Take it once fewer are owed; else it was not read, and goes back onto the pile."""
         left = owed(sign)
         is_read = left is not None and left < self._owed
+        if is_read and left is not None:
+            self._taken, self._left = self._tag, left
         return self._put(hand_of(self._eyes.seat) if is_read else DRAW)
+
+    def put_back(self, sign: Sign) -> list[Step]:
+        """Put the card that was taken last back onto the pile, where one more is owed again: it counts no longer."""
+        tag, hand = self._taken, hand_of(self._eyes.seat)
+        if owed(sign) != self._left + 1 or not tag or self._table.truth.where(tag) != hand:
+            return []
+        self.forget()
+        return [Place(tag, DRAW, source=hand)]
+
+    def forget(self) -> None:
+        """Begin with other cards."""
+        self._taken = ""
 
     def answer(self, refusal: Sign) -> Iterator[Step]:
         """Do what a refusal says; it may be about a card on the next pad, and goes by itself then.

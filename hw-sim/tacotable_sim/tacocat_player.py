@@ -120,6 +120,7 @@ class TacocatPlayer(ReadingPlayer):
         if self._to_draw and not self.is_seen and not message.startswith("replace"):
             return self._draw_new()
         if self.rounds.is_about(message):
+            self._passed.forget()
             return self.rounds.choose(message, sign)
         return self._play(message, sign, hand, chance)
 
@@ -149,6 +150,7 @@ class TacocatPlayer(ReadingPlayer):
         """Play a card that was not laid for this before."""
         if message.startswith("replace"):
             self._spent.forget()
+            self._passed.forget()
             most = min(int(str(sign.values["max"])), len(hand))
             return self._replace(int(str(sign.values["n"])), most, hand, chance)
         if message in FACE_DOWN:
@@ -257,6 +259,7 @@ class TacocatPlayer(ReadingPlayer):
         if self._passed.is_there():
             yield self._passed.move_on(sign)
             return
+        yield from self._passed.put_back(sign)
         if sign.message == "sign.pass" and (owed(sign) or 0) + len(self.eyes.hand()) < self._each:
             yield Tap(f"{self.seat}.no")  # the table tells of a card that nobody laid, or that went back
             return

@@ -46,7 +46,7 @@ def test_all_is_found_where_it_was_left(tmp_path: Path) -> None:
         assert after.truth.layout() == left
         on_pad = after.truth.at("YAY.pad")[0]
         assert after.truth.is_face_up(on_pad.tag)
-        assert (after.truth.token, after.truth.tiles) == (2, {1})
+        assert (after.truth.token, after.truth.tiles) == (2, frozenset({1}))
 
 
 @pytest.mark.parametrize(

@@ -145,6 +145,24 @@ def test_a_hidden_card_that_the_display_still_asks_for_goes_back_onto_the_pile(r
     assert reader.table.truth.at(DRAW)[0] == top
 
 
+@pytest.mark.parametrize(
+    ("signs", "owed", "put_back"),
+    [((), 1, True), ((), 2, False), ((Sign("sign.replace", {"max": 3, "n": 0}),), 1, False)],
+    ids=["one more is owed", "others are owed", "another one is replaced"],
+)
+def test_a_hidden_card_that_somebody_took_back_after_it_counted_goes_back_onto_the_pile(
+    reader: Person, signs: tuple[Sign, ...], owed: int, put_back: bool
+) -> None:
+    top = reader.table.truth.at(DRAW)[0]
+    pass_a_card(reader, DUEL)
+    for sign in signs:
+        list(islice(reader.choices(sign), 1))
+
+    step = next(reader.choices(Sign("sign.pass-new", {"n": owed})))
+
+    assert (step == Place(top.tag, DRAW, source=hand_of("YAY"))) is put_back
+
+
 def test_a_hidden_card_that_a_refusal_interrupted_is_taken_once_fewer_are_owed(reader: Person) -> None:
     top = reader.table.truth.at(DRAW)[0]
     pass_a_card(reader, DEALT_TO_WOW)
