@@ -109,6 +109,17 @@ def test_a_second_program_that_is_refused_the_folder_is_no_failed_start(
     first.close()
 
 
+def test_a_kept_game_that_is_not_there_is_no_failed_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        Starts(tmp_path).begin()
+
+    status = main(["--state", str(tmp_path), "--port", "0", "--resume", "7"])
+
+    assert status == 2
+    assert "game-000007 is no game that was kept" in capsys.readouterr().err
+    assert (tmp_path / "starts").read_text("ascii") == "2\n"
+
+
 def test_a_second_program_leaves_the_row_of_short_starts_as_it_is(tmp_path: Path) -> None:
     for _ in range(5):
         Starts(tmp_path).begin()

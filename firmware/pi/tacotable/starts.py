@@ -25,15 +25,20 @@ class Starts:
 
     def __init__(self, folder: Path | None) -> None:
         self._path = folder / FILE if folder else None
+        self._before = 0
 
     def begin(self) -> bool:
         """Count this start; gives whether it has to be a safe one. Then the next may try again."""
         if self._path is not None and is_claimed(self._path.parent):
             return False
-        count = self._read()
+        self._before = count = self._read()
         is_safe = count >= MOST
         self._write(0 if is_safe else count + 1)
         return is_safe
+
+    def counts_for_nothing(self) -> None:
+        """Forget this start: what was asked of it cannot be, and the table itself is well."""
+        self._write(self._before)
 
     def is_good(self) -> None:
         """Take note that this start came to something."""

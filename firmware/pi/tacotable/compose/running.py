@@ -21,10 +21,12 @@ from tacotable.compose.program import Program, make_program, open_journal, page_
 from tacotable.compose.real import real_hardware
 from tacotable.compose.safe_mode import safe_mode
 from tacotable.compose.simulated import simulated_hardware
-from tacotable.journal import Journal
+from tacotable.controller import FactLog
+from tacotable.journal import Journal, JournalError
 from tacotable.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.page import TablePage
 from tacotable.restarting import RESUME
+from tacotable.restoring import Restored
 from tacotable.shelf import Stored
 from tacotable.situation import Situation
 from tacotable.starts import GOOD_S, Starts
@@ -75,7 +77,7 @@ async def running(
         served = listening(options.place, to_close)
         cards = _made_up(options) if options.is_simulated else {}
         faces = stored.faces if options.is_for_desk else {**cards, **stored.faces}
-        journal, restored = open_journal(options.state, options.table, faces, options.resume)
+        journal, restored = _open_journal(options, faces, starts)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
         random_bytes = kept_bytes(options.state, bytes_needed(seats))
@@ -115,6 +117,16 @@ def _made_up(options: RunOptions) -> Mapping[str, str]:
     """Give the cards of a simulated table: those that are enrolled, or when they are to be, those that may be."""
     table = msgspec.structs.replace(options.table, deck=[]) if options.is_for_desk else options.table
     return faces_of(table, table.game)
+
+
+def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: Starts) -> tuple[FactLog, Restored]:
+    """Open the journal; that a kept game which somebody named cannot be taken up is no failure of the table."""
+    try:
+        return open_journal(options.state, options.table, faces, options.resume)
+    except JournalError:
+        if options.resume is not None:
+            starts.counts_for_nothing()
+        raise
 
 
 def _make_simulated(options: RunOptions, faces: Mapping[str, str], loop: asyncio.AbstractEventLoop) -> SimulatedTable:
