@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pi.hands import Hands
+from tacotable.keeping import KeepingError
 from tacotable.keys import ALPHABET, LENGTH, Keys, kept_bytes, make_keys
 from tacotable.page import TablePage
 from tacotable.web.model import PageError, Role
@@ -204,3 +205,19 @@ def test_keys_stay_the_same_over_a_restart_of_a_table_that_keeps_its_state(tmp_p
     assert kept_bytes(tmp_path, 30) == first
     assert (tmp_path / "keys").stat().st_mode & 0o777 == 0o600
     assert kept_bytes(None, 30) != first
+
+
+def test_keys_that_cannot_be_read_are_told_with_the_mend(tmp_path: Path) -> None:
+    (tmp_path / "keys").mkdir()
+
+    with pytest.raises(
+        KeepingError, match=r"/keys: Is a directory; move it away: the links of the pages are made anew"
+    ):
+        kept_bytes(tmp_path, 30)
+
+
+def test_keys_that_cannot_be_made_are_told_with_the_mend(tmp_path: Path) -> None:
+    missing = tmp_path / "gone"
+
+    with pytest.raises(KeepingError, match=f"/keys: No such file or directory; let this user write into {missing}"):
+        kept_bytes(missing, 30)

@@ -9,10 +9,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tacotable.keeping import KeepingError, unreadable
 from tacotable.web.model import Role
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters and digits that nobody mixes up, and that a picture code holds in its short form."""
+FILE = "keys"
+NO_FILE = "move it away: the links of the pages are made anew then"
 BYTES = 10
 LENGTH = 16
 """80 bits: with at most 20 guesses a second, no one guesses a key."""
@@ -47,21 +50,36 @@ class Keys:
 def kept_bytes(folder: Path | None, count: int) -> bytes:
     """Give the random bytes of a table's keys: kept in its state folder, so that a page finds its seat again.
 
-    Without a folder they are new at each start. Whoever deletes the file `keys` makes all links void.
+    Without a folder they are new at each start. Whoever deletes the file `keys` makes all links void. Raises
+    KeepingError where it cannot be read or made.
     """
     if folder is None:
         return secrets.token_bytes(count)
-    path = folder / "keys"
-    if path.exists() and len(kept := path.read_bytes()) == count:
+    path = folder / FILE
+    try:
+        kept = path.read_bytes() if path.exists() else b""
+    except OSError as error:
+        raise KeepingError(unreadable(path, error, NO_FILE)) from None
+    if len(kept) == count:
         return kept
     made = secrets.token_bytes(count)
+    try:
+        _keep(path, made)
+    except OSError as error:
+        raise KeepingError(
+            f"{path}: {error.strerror}; let this user write into {folder}, and make room there"
+        ) from None
+    return made
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Put a file in the place of another, for its owner alone."""
     path.unlink(missing_ok=True)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     try:
-        os.write(descriptor, made)
+        os.write(descriptor, content)
     finally:
         os.close(descriptor)
-    return made
 
 
 def bytes_needed(seats: Collection[str]) -> int:
