@@ -75,18 +75,30 @@ def test_the_list_is_printed_and_the_index_can_be_asked(tmp_path: Path, capsys: 
     index.close()
 
 
-def test_a_spoilt_index_is_made_anew_or_told_and_the_list_is_whole(
+def test_a_spoilt_index_is_made_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept(tmp_path, begun(played("tacocat")))
+    (tmp_path / "history.sqlite").write_bytes(b"no data base at all" * 100)
+    (tmp_path / "history.sqlite-journal").write_bytes(b"half a change to it" * 100)
+
+    status = command.main(["--state", str(tmp_path)])
+
+    told = capsys.readouterr()
+    assert (status, told.err) == (0, "")
+    assert "tc38: YAY won " in told.out
+
+
+def test_an_index_that_cannot_be_made_is_told_and_the_list_is_whole(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept(tmp_path, begun(played("tacocat")))
-    (tmp_path / "history.sqlite").write_bytes(b"no data base at all" * 100)
+    (tmp_path / "history.sqlite").mkdir()
 
     status = command.main(["--state", str(tmp_path)])
 
     told = capsys.readouterr()
     assert status == 0
     assert told.out.startswith("game-000001")
-    assert "the list above is from the journals, and whole" in told.err
+    assert f"{tmp_path}/history.sqlite: Is a directory; the list above is from the journals, and whole" in told.err
 
 
 def test_an_export_holds_for_everyone_what_everyone_knew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

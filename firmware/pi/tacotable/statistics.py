@@ -14,8 +14,6 @@ from tacotable.history import Played
 
 FILE = "history.sqlite"
 _SCHEMA = """
-drop table if exists seats;
-drop table if exists games;
 create table games (name text primary key, began text, ruleset text, entries integer, winner text, how text,
                     refused integer, disputes integer);
 create table seats (game text references games (name), seat text, won integer);
@@ -23,7 +21,9 @@ create table seats (game text references games (name), seat text, won integer);
 
 
 def index(path: Path, played: Iterable[Played]) -> None:
-    """Make the index anew; raises sqlite3.Error."""
+    """Make the index anew, whatever is in its place; raises sqlite3.Error or OSError."""
+    for old in (path, path.with_name(f"{path.name}-journal")):  # half a change to the old one is none to this one
+        old.unlink(missing_ok=True)
     with closing(sqlite3.connect(path)) as index_file, index_file:
         index_file.executescript(_SCHEMA)
         for game in played:

@@ -58,8 +58,10 @@ def _list(folder: Path) -> int:
         statistics.index(index, played)
         for ruleset, seat, ended, won in statistics.won(index):
             print(f"{ruleset}: {seat} won {won} of {ended}")
-    except sqlite3.Error as error:
-        print(f"{index}: {error}; the list above is from the journals, and whole", file=sys.stderr)
+    except (sqlite3.Error, OSError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        told = "the list above is from the journals, and whole; to read who won how many, let this user write there"
+        print(f"{index}: {why}; {told}, or move that away", file=sys.stderr)
     if left_out := sum(not game.is_whole for game in played):
         print(f"left out of these numbers: {left_out} of {len(played)} games, which cannot be told to their end")
     return 0
