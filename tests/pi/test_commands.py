@@ -54,6 +54,7 @@ def test_the_bare_command_lists_the_commands(capsys: pytest.CaptureFixture[str])
         (["play", "--players", "11"], "the number of players is a whole number from 2 to 10; this is '11'"),
         (["run", "--auto", "--pace"], "--pace: there is no page, no journal and no real time with --auto"),
         (["run", "--table", "my.toml", "--seed", "2"], "--seed: this is about the simulated table; add --simulate"),
+        (["run", "--resume", "3"], "--resume: a simulated table keeps no games of its own accord; add --state"),
         (["run", "--table", "buttons", "--hub"], "--hub: of the shipped tables tacocat, kittens can have a reader hub"),
         (["play", "--table", "my.toml", "--hub"], "not 'my.toml'; a file says it itself ([[hubs]])"),
         (["run", "--port", "0", "--host", "no-such-host.invalid"], "no-such-host.invalid: no such host is known here"),

@@ -103,6 +103,11 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
     if not _is_simulated(chosen):
         reason = "this is about the simulated table; add --simulate to simulate the table of a file"
         refuse_given(parser, chosen, ("seed", "pace"), reason)
+    elif chosen.state is None:
+        reason = (
+            "a simulated table keeps no games of its own accord; add --state, the folder in which the game was kept"
+        )
+        refuse_given(parser, chosen, ("resume",), reason)
 
 
 def _is_simulated(chosen: argparse.Namespace) -> bool:
