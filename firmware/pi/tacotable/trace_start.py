@@ -76,6 +76,7 @@ def header_of(controller: Controller, chance_seed: int, *, is_first: bool, is_ex
         "decks": msgspec.to_builtins(dict(situation.decks)),
         "facts": [fact_told(fact) for fact in controller.durable],
         "told": _told(situation),
+        "storage_fault": controller.storage_fault,
         "shown": shown_in(controller.scene),
         "chance": chance_seed,
         "is_first": is_first,
@@ -123,6 +124,7 @@ def take_up(controller: Controller, header: Mapping[str, Any]) -> None:
     start = [fact_of(fact) for fact in header["facts"]]
     controller.resume(tuple(start))
     _tell_again(controller.situation, header["told"])
+    controller.storage_fault = header.get("storage_fault")
 
 
 def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:

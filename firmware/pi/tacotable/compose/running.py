@@ -21,6 +21,7 @@ from tacotable.compose.program import Program, make_program, open_journal, page_
 from tacotable.compose.real import real_hardware
 from tacotable.compose.safe_mode import safe_mode
 from tacotable.compose.simulated import simulated_hardware
+from tacotable.compose.writable import why_not_writable
 from tacotable.controller import FactLog
 from tacotable.journal import Journal, JournalError
 from tacotable.keys import Keys, bytes_needed, kept_bytes, make_keys
@@ -98,8 +99,11 @@ async def running(
         to_close.callback(program.close)
         page = _make_page(program, keys, simulated)
         to_close.callback(_refreshing(page, loop))
+        unwritable = why_not_writable(options.state) if options.state else ""
         if not options.is_for_desk:
             program.take_up(restored)
+            if unwritable:
+                program.controller.fail_storage(JournalError(unwritable))
         if simulated is not None and options.state is not None and not _as_left(simulated, options.state, page):
             _tell_gathered(program.controller.situation)
         program.start()
@@ -107,7 +111,7 @@ async def running(
         app = page_app(page, hosts=served.hosts)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
-        warnings = (*filter(None, (restored.recovered.damage,)), *stored.hints)
+        warnings = (*filter(None, (restored.recovered.damage, unwritable)), *stored.hints)
         async with serving(app, served.sockets):
             yield _greeting(options, keys, served.address, backend, warnings)
             starts.is_good()  # it ends because somebody wants it to
