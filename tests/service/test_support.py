@@ -12,6 +12,7 @@ import pytest
 from tacotable.commands.support import main
 from tacotable.keys import make_keys
 from tacotable.support.bundle import LeakError, pack
+from tacotable.support.gathering import folders_of
 from tacotable.support.redacting import leaks, redacted
 from tacotable_sim.errors import SimulationError
 
@@ -123,7 +124,7 @@ def test_a_bundle_without_a_table_says_so(tmp_path: Path, capsys: pytest.Capture
 
     assert status == 1
     assert f"no table is in it: {missing}" in capsys.readouterr().err
-    assert read(out)["table.toml"] == f"there is no file {missing}"
+    assert read(out)["table.toml"] == "there is no file [folder]/nofile.toml"
 
 
 def test_a_table_whose_hubs_cannot_be_simulated_here_is_bundled_all_the_same(
@@ -141,6 +142,42 @@ def test_a_table_whose_hubs_cannot_be_simulated_here_is_bundled_all_the_same(
 
     assert status == 0
     assert read(out)["doctor.txt"] == "the hub's program is not at /opt/tacotable/firmware/pico"
+
+
+def test_the_names_of_folders_that_somebody_chose_are_taken_out(tmp_path: Path, bundle: dict[str, str]) -> None:
+    assert " MiB are free for [folder]\n" in bundle["doctor.txt"]
+    assert not [name for name, text in bundle.items() if str(tmp_path) in text]
+
+
+@pytest.mark.parametrize(
+    ("folder", "text", "left"),
+    [
+        ("/srv/annaxyz/st", "for /srv/annaxyz/st, /srv/annaxyz/st/game", "for [folder], [folder]/game"),
+        ("annaxyz/st", "for annaxyz/st: bannaxyz/st", "for [folder]: bannaxyz/st"),
+    ],
+)
+def test_a_folder_is_taken_out_whole(folder: str, text: str, left: str) -> None:
+    assert redacted(text, folders=(folder,)) == left
+
+
+def test_folders_of_the_service_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert folders_of(Path("/var/lib/tacotable"), "/etc/tacotable/table.toml") == ()
+    assert folders_of(Path("/srv/anna/st"), "tacocat") == ("/srv/anna/st",)
+    assert folders_of(Path("anna"), "my.toml") == ("anna", str(tmp_path / "anna"), str(tmp_path))
+
+
+def test_a_bundle_that_cannot_be_written_is_told_with_the_mend(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "gone" / "x.tar.gz"
+
+    status = main(["--simulated", "--state", str(tmp_path), "--out", str(out)])
+
+    told = "No such file or directory; with --out, give a file in a folder that is there and that this user can write"
+    assert status == 1
+    assert capsys.readouterr().err == f"{out}: {told}\n"
 
 
 def test_an_archive_of_another_kind_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

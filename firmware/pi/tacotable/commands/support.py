@@ -13,7 +13,7 @@ from tacotable.compose.hub_programs import HubProgramError
 from tacotable.doctor.finding import in_lines
 from tacotable.service.status_file import USUAL, StatusFileError, read_status
 from tacotable.support.bundle import LeakError, pack
-from tacotable.support.gathering import hosts_here, last_log, secrets_of, system, versions, without_cards
+from tacotable.support.gathering import folders_of, hosts_here, last_log, secrets_of, system, versions, without_cards
 from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable.wiring import pinout
 
@@ -42,9 +42,19 @@ def main(arguments: list[str]) -> int:
         **_of_table(name, table),
     }
     try:
-        pack(parts, secrets_of(table, chosen.state), chosen.out, hosts=hosts_here())
-    except (LeakError, OSError) as error:
+        pack(
+            parts,
+            secrets_of(table, chosen.state),
+            chosen.out,
+            hosts=hosts_here(),
+            folders=folders_of(chosen.state, name),
+        )
+    except LeakError as error:
         print(f"{chosen.out}: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        mend = "with --out, give a file in a folder that is there and that this user can write"
+        print(f"{chosen.out}: {error.strerror}; {mend}", file=sys.stderr)
         return 1
     print(f"{chosen.out}: {len(parts)} parts. Look into it before you pass it on: tar -xzf {chosen.out}")
     if fault:

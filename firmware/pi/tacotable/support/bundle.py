@@ -20,13 +20,20 @@ class LeakError(Exception):
     """A secret would still be in the bundle, so it was not written; the text names the part, never the secret."""
 
 
-def pack(parts: Mapping[str, str], secrets: Iterable[str], path: Path, *, hosts: Sequence[str] = ()) -> None:
+def pack(
+    parts: Mapping[str, str],
+    secrets: Iterable[str],
+    path: Path,
+    *,
+    hosts: Sequence[str] = (),
+    folders: Sequence[str] = (),
+) -> None:
     """Write the parts, redacted, as a .tar.gz that only its owner can read; raises LeakError or OSError.
 
-    `hosts`: the names of this machine.
+    `hosts`: the names of this machine; `folders`: those whose names somebody chose.
     """
     known = tuple(secrets)
-    clean = {name: redacted(text, known, hosts) for name, text in parts.items()}
+    clean = {name: redacted(text, known, hosts, folders) for name, text in parts.items()}
     for name, text in clean.items():
         if leaks(text, known, hosts):
             raise LeakError(f"{name}: a secret is still in it, so nothing was written; please report this")

@@ -10,14 +10,17 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
-from tacotable.keys import make_keys
-from tacotable.table_file import TableFile
+from tacotable.commands.arguments import OWN_STATE, REAL_TABLE, SERVICE_STATE
+from tacotable.keys import FILE, make_keys
+from tacotable.table_file import SHIPPED, TableFile
 
 PACKAGES = (
     "tacotable", "gpiozero", "lgpio", "rpi-lgpio", "RPi.GPIO", "spidev", "luma.core", "luma.oled", "pillow", "pyserial",
     "starlette", "uvicorn", "websockets", "msgspec",
 )  # fmt: skip
 LOG_LINES = 300
+USUAL_FOLDERS = (SERVICE_STATE, OWN_STATE, Path(REAL_TABLE).parent)
+"""Whoever reads a bundle knows them, and nobody's name is in them."""
 SYSTEM = (
     "/etc/os-release",
     "/proc/device-tree/model",
@@ -72,7 +75,14 @@ def secrets_of(table: TableFile | None, state: Path) -> Iterator[str]:
         yield from (card.tag, ":".join(card.tag[at : at + 2] for at in range(0, len(card.tag), 2)))
     for path in state.glob("*.toml") if state.is_dir() else ():
         yield from (part for part in _text(path).split('"') if part.isalnum() and len(part) in range(8, 21))
-    yield from _keys(table, state / "keys")
+    yield from _keys(table, state / FILE)
+
+
+def folders_of(state: Path, table: str) -> tuple[str, ...]:
+    """Give the folders that somebody chose, in every way they could be written: a user's name may be in them."""
+    chosen = (state, *(() if table in SHIPPED else (Path(table).parent,)))
+    names = (str(name) for folder in chosen if folder not in USUAL_FOLDERS for name in (folder, folder.resolve()))
+    return tuple(name for name in dict.fromkeys(names) if name not in (".", "/"))
 
 
 def hosts_here() -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Redacting: what must not leave the table is taken out of a text, and the whole is searched for it once more.
 
-Secret are tags (whoever knows them knows cards through their backs), links and keys of pages, and the names of machines
-and networks. Each is replaced by a word that says what stood there.
+Secret are tags (whoever knows them knows cards through their backs), links and keys of pages, and the names of
+machines, networks and users, which folders may bear, too. Each is replaced by a word that says what stood there.
 """
 
 from __future__ import annotations
@@ -28,18 +28,20 @@ Amounts of memory (`kB`) are none, and the addresses that every machine has (0.0
 """
 LEAST = 6
 """Shorter words are no secrets: they would be found everywhere."""
-TOLD = re.compile(r"\[(?:secret|key|number|address|host|user)\]")
+TOLD = re.compile(r"\[(?:secret|key|number|address|host|user|folder)\]")
 """What stands where something was taken out; a machine may bear such a name, too."""
 
 
-def redacted(text: str, secrets: Iterable[str] = (), hosts: Iterable[str] = ()) -> str:
-    """Give a text without these secrets, these names of machines, and without all that looks like one.
+def redacted(text: str, secrets: Iterable[str] = (), hosts: Iterable[str] = (), folders: Iterable[str] = ()) -> str:
+    """Give a text without these secrets, names of machines and folders, and without all that looks like one.
 
     Secrets are found inside of words; names, which may be short, only as whole words.
 
     >>> redacted("tag 04A1B2C3D4E5F6 at http://10.0.0.7:8480/#key=ABCDEFGHJKLMNPQR")
     'tag [number] at http://[address]:8480/#key=[key]'
     """
+    for folder in sorted(folders, key=len, reverse=True):  # first, while each is as it was written
+        text = _named(folder).sub("[folder]", text)
     for secret in sorted(set(secrets), key=len, reverse=True):
         if len(secret) >= LEAST:
             text = re.sub(re.escape(secret), "[secret]", text, flags=re.IGNORECASE)
