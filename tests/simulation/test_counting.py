@@ -123,6 +123,26 @@ def test_the_hand_of_who_is_out_is_laid_down(truth: Truth) -> None:
     assert counting.settled == 2
 
 
+def test_a_card_that_is_told_by_its_face_is_not_laid_where_any_card_will_do(truth: Truth) -> None:
+    """A kitten that seat 2 drew is told as that of seat 1, which is out by it, and holds a card of seat 2."""
+    truth.place(tag_of("cat-1"), DISCARD)
+    counting = Counting(truth, is_ring=True)
+    counting.look(told(2, 2, ["cat-1"]))
+    for face, place in (
+        ("exploding-kitten", "play"),
+        ("exploding-kitten", DRAW),
+        ("skip", "front:1"),
+        ("nope", "front:1"),
+    ):
+        truth.place(tag_of(face), place)
+    fronts = {"2": ["?"], "1": ["exploding-kitten", "?"]}
+
+    counting.settle({**told(0, 1, ["cat-1"]), "alive": [], "in_front": fronts})
+
+    assert "exploding-kitten" in [card.face for card in truth.at("front:1")]
+    assert (len(truth.at("front:1")), len(truth.at("front:2"))) == (2, 1)
+
+
 def test_the_discard_pile_is_put_in_order(truth: Truth) -> None:
     counting = agreed(truth)
     truth.place(tag_of("skip"), DISCARD)

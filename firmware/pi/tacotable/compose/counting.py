@@ -164,6 +164,7 @@ def _movable(place: str, many: int, cards: list[Card], handled: frozenset[str]) 
 def _paired(wanted: Sequence[tuple[str, str]], offers: Mapping[str, Offer]) -> list[tuple[Card, str]]:
     """Find a card for each place and face; an empty face is any card."""
     moves: list[tuple[Card, str]] = []
+    wanted = sorted(wanted, key=lambda each: each[1] == "")  # else any card might be the one that another place lacks
     left = {place: (many, list(cards)) for place, (many, cards) in offers.items()}
     for place, face in wanted:
         found = next(
