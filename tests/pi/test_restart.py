@@ -103,6 +103,21 @@ def test_who_goes_on_at_a_simulated_table_finds_its_cards_where_they_lay(tmp_pat
     assert "log.restart-simulated" not in [entry.code for entry in asyncio.run(log_of_a_start(tmp_path))]
 
 
+def test_a_damaged_file_beside_the_game_is_told_in_the_log(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    for fact in played().log.facts:
+        journal.append(fact)
+    journal.close()
+    (tmp_path / "game-000001.tcj").write_bytes(b"?" * 700)
+
+    told = [entry for entry in asyncio.run(log_of_a_start(tmp_path)) if entry.code == "log.journal-spoilt"]
+
+    assert Catalog("en").say(told[0].code, told[0].values) == (
+        "A file in the folder of games is damaged. It is kept aside, and nothing of it is deleted: game-000001.tcj: "
+        "the header is damaged: it is cut short; game-000001.tcw is read in its place, and this file stays"
+    )
+
+
 async def log_of_a_start(folder: Path) -> list[LogEntry]:
     """Start the simulated table over a folder of games, and stop it; gives its log."""
     started: list[Program] = []

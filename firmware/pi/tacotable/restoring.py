@@ -24,6 +24,13 @@ class Restored:
     situation: Situation | None
     changed: tuple[str, ...] = ()
     """What of the table is not as it was when the game began: `board`, `deck`."""
+    spoilt: tuple[str, ...] = ()
+    """What is wrong with files of the folder that were passed over; they are kept aside."""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Give all that is wrong with what was read."""
+        return (*filter(None, (self.recovered.damage,)), *self.spoilt)
 
 
 def restore(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> Restored:

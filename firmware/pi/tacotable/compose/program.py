@@ -83,7 +83,10 @@ class Program:
         """Take up what a journal holds; the table asks what shall become of a game that had not ended."""
         recovered = restored.recovered
         self.controller.resume(recovered.facts, restored.situation)
-        restarting.ask(self.controller.situation, len(recovered.facts), recovered.damage or "", restored.changed)
+        situation = self.controller.situation
+        restarting.ask(situation, len(recovered.facts), recovered.damage or "", restored.changed)
+        for reason in restored.spoilt:
+            situation.note("table", "log.journal-spoilt", {"reason": reason})
 
     def close(self) -> None:
         """Stop; the table ends dark, and the journal is closed whatever a device raises."""
@@ -164,7 +167,8 @@ def open_journal(
         if not restored.recovered.facts:
             raise JournalError(f"{restored.recovered.damage}; it stays as it is, for the version that wrote it")
         journal.take_up(restored.recovered)
-    return journal, replace(restored, changed=journal.stamp().differences(restored.recovered.header))
+    changed = journal.stamp().differences(restored.recovered.header)
+    return journal, replace(restored, changed=changed, spoilt=journal.passed_over())
 
 
 def _require_no_game(newest: Restored) -> None:

@@ -111,7 +111,7 @@ async def running(
         app = page_app(page, hosts=served.hosts)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
-        warnings = (*filter(None, (restored.recovered.damage, unwritable)), *stored.hints)
+        warnings = (*restored.warnings, *filter(None, (unwritable,)), *stored.hints)
         async with serving(app, served.sockets):
             yield _greeting(options, keys, served.address, backend, warnings)
             starts.is_good()  # it ends because somebody wants it to

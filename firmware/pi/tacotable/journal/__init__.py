@@ -1,13 +1,15 @@
 """The journal: every fact on the disk before anything of it shows, and read again at the next start.
 
 `record` and `scan` know the bytes, `game_file` writes them, `snapshot` and `packing` keep starts short and folders
-small, `reading` reads a game of any kind, `claim` keeps other programs out, and `folder` holds it together.
+small, `reading` reads a game of any kind, `files` knows which file of a game counts, `claim` keeps other programs out,
+and `folder` holds it together.
 `docs/journal.md` has the format.
 """
 
 from tacotable.journal.claim import is_claimed
 from tacotable.journal.errors import JournalError, NoRoomError
-from tacotable.journal.folder import PROGRAM, Journal, Stamp, games, name_of
+from tacotable.journal.files import PROGRAM, games, name_of
+from tacotable.journal.folder import Journal, Stamp
 from tacotable.journal.reading import Recovered, read_game
 
 __all__ = [

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
@@ -17,13 +15,13 @@ from tacotable.disk import sync_folder
 from tacotable.facts import Began, Chose, Closed, Fact, Restarted
 from tacotable.journal.claim import claim
 from tacotable.journal.errors import JournalError, NoRoomError
+from tacotable.journal.files import PROGRAM, SUFFIXES, games, link_aside, next_number, passed_over, put_aside, settle
 from tacotable.journal.game_file import RESERVED_BLOCKS, SMALL_BLOCKS, GameFile
 from tacotable.journal.packing import PACKED, pack
 from tacotable.journal.reading import OLD, WORKING, Recovered, last_facts, read_game, told, when_kept
 from tacotable.journal.record import Header, Kind, RecordError
 from tacotable.journal.snapshot import Snapshot, forget_snapshots, keep_snapshot
 
-PROGRAM = version("tacotable")
 ROOM_BYTES = 16 * 2**20
 """So much has to be free when a game begins: its file, its snapshots, and something left for the rest of the system."""
 SNAPSHOT_EACH = 200
@@ -31,9 +29,6 @@ SNAPSHOT_EACH = 200
 VOLUME = ""
 """No seat has this name."""
 FULL = "is the disk full or read-only?"
-_NAME = re.compile(r"game-(\d{6,})")
-_SUFFIXES = (PACKED, WORKING, OLD)
-"""The files of a game, the one that counts first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +52,6 @@ def free_bytes(folder: Path) -> int:
     """Give how much of a folder's disk is free for this user."""
     told_by_disk = os.statvfs(folder)
     return told_by_disk.f_bavail * told_by_disk.f_frsize
-
-
-def games(folder: Path) -> list[Path]:
-    """Give the file that counts of each game in a folder, the oldest first; raises OSError."""
-    found: dict[int, list[Path]] = {}
-    for path in folder.iterdir():
-        if path.suffix in _SUFFIXES and (named := _NAME.fullmatch(path.stem)):
-            found.setdefault(int(named[1]), []).append(path)
-    return [min(found[number], key=lambda path: _SUFFIXES.index(path.suffix)) for number in sorted(found)]
-
-
-def name_of(told: str) -> str:
-    """Give the name of a game that people call by its number or its name."""
-    return f"game-{int(told):06d}" if told.isascii() and told.isdigit() else told
 
 
 class Journal:
@@ -108,8 +89,13 @@ class Journal:
             for unfinished in self.folder.glob("game-*.new"):
                 unfinished.unlink()
             newest = last_facts(games(self.folder)[-1], PROGRAM) if games(self.folder) else None
-            if newest and newest.header.taken_up_from:
+            if newest and newest.header.taken_up_from and not newest.is_damaged:
                 self._take_away(newest.header.taken_up_from)  # the power went between the two
+
+    def passed_over(self) -> tuple[str, ...]:
+        """Tell each file that is not read, because another one holds more of its game. Raises JournalError."""
+        with told(self.folder, "can this program read there?"):
+            return passed_over(self.folder)
 
     def recover(self) -> Recovered:
         """Give the facts of the newest game; nothing is written before the next fact goes on behind them."""
@@ -198,6 +184,11 @@ class Journal:
             os.close(self._lock)
             self._lock = None
 
+    @property
+    def _current(self) -> Path | None:
+        """The file of the game that goes on, or that is asked about."""
+        return self._file.path if self._file else self._before.path if self._before else None
+
     def _file_for(self, fact: Fact) -> GameFile:
         """Give the file that a fact goes into: a game has its own, and what is told of no game goes where one was."""
         if isinstance(fact, Began):
@@ -235,9 +226,7 @@ class Journal:
         return file
 
     def _next_path(self) -> Path:
-        known = games(self.folder)
-        number = int(known[-1].stem.rpartition("-")[2]) if known else 0
-        return self.folder / f"game-{number + 1:06d}{WORKING}"
+        return self.folder / f"game-{next_number(self.folder):06d}{WORKING}"
 
     def _go_on(self) -> GameFile:
         """Go on behind what was recovered, in its own file where that can be."""
@@ -254,8 +243,11 @@ class Journal:
 
     def _carried_over(self, before: Recovered, path: Path) -> GameFile:
         """Begin a file with the facts that count of one that is kept aside: damaged, or of the earlier format."""
-        kept = path if path.suffix == OLD else _kept_aside(path)
         working = path.with_suffix(WORKING)
+        for other in (path.with_suffix(PACKED), working):
+            if other != path and other.exists():
+                put_aside(other)
+        kept = path if path.suffix == OLD else link_aside(path)
         file = self._file_of(before, working, mended_from=kept.name)
         if path.suffix == PACKED:
             path.unlink()
@@ -265,7 +257,7 @@ class Journal:
 
     def _moved(self, before: Recovered, path: Path) -> GameFile:
         """Begin the newest file with the facts of a game that was kept; then the old one is not needed any more."""
-        kept = _kept_aside(path).name if before.damage else ""
+        kept = link_aside(path).name if before.damage else ""
         file = self._file_of(before, self._next_path(), mended_from=kept, taken_up_from=path.stem)
         self._is_taken_up = False
         self._take_away(path.stem)
@@ -281,7 +273,8 @@ class Journal:
 
     def _take_away(self, name: str) -> None:
         """Take a game's files away, the one that counts last, so that a power cut between leaves it whole."""
-        paths = [self.folder / f"{name}{suffix}" for suffix in reversed(_SUFFIXES)]
+        settle(self.folder, self._current)
+        paths = [self.folder / f"{name}{suffix}" for suffix in reversed(SUFFIXES)]
         forget_snapshots(paths[-1])
         for path in paths:
             path.unlink(missing_ok=True)
@@ -305,17 +298,15 @@ class Journal:
 
         A damaged file stays as it is until people have answered and something goes on from it.
         """
+        settle(self.folder, self._current)
         if self._is_over and not (self._before and self._before.damage):
             if self._is_discarded:
                 self._throw_away()
             else:
                 self._put_away()
-        current = self._file.path if self._file else self._before.path if self._before else None
         for path in games(self.folder):
-            if path.suffix == WORKING and path != current:
+            if path.suffix == WORKING and path != self._current:
                 self._finish(path)
-            elif path.suffix == PACKED:
-                path.with_suffix(WORKING).unlink(missing_ok=True)  # the power went between the two
 
     def _put_away(self) -> None:
         """Write no more into a game that is over."""
@@ -341,7 +332,7 @@ class Journal:
 
         That is made first: where the disk has no room for it all stays as it is, and the next quiet moment tries again.
         """
-        path = self._file.path if self._file else self._before.path if self._before else None
+        path = self._current
         file = self._new_file("", SMALL_BLOCKS)
         if self._file is not None:
             self._file.close()
@@ -384,18 +375,3 @@ def _throws_away(fact: Fact) -> bool:
 def _is_thrown_away(end: Sequence[Fact]) -> bool:
     """Tell by its last two facts whether a game was thrown away, and that to its end."""
     return len(end) == 2 and _throws_away(end[0]) and isinstance(end[1], Closed)
-
-
-def _kept_aside(path: Path) -> Path:
-    """Keep a damaged file under another name, too; gives that."""
-    kept = _free_name(path)
-    os.link(path, kept)
-    return kept
-
-
-def _free_name(path: Path) -> Path:
-    """Give the name under which a damaged file is kept; earlier ones stay."""
-    names = [path.with_suffix(".damaged")]
-    while names[-1].exists():
-        names.append(path.with_suffix(f".damaged-{len(names) + 1}"))
-    return names[-1]

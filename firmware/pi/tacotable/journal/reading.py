@@ -81,6 +81,8 @@ class LastFacts:
     facts: tuple[Fact, ...]
     header: Header
     count: int
+    is_damaged: bool = False
+    """Whether there was more behind them once."""
 
 
 def last_facts(path: Path, program: str) -> LastFacts | None:
@@ -94,7 +96,8 @@ def last_facts(path: Path, program: str) -> LastFacts | None:
                     count += 1
                     if not record.payload.startswith(_SETTING):
                         last.append(record.payload)
-        return LastFacts(tuple(msgspec.json.decode(each, type=Fact) for each in last), scan.header, count)
+        is_damaged = scan.ended is not None and scan.ended.how is Ending.DAMAGED
+        return LastFacts(tuple(msgspec.json.decode(each, type=Fact) for each in last), scan.header, count, is_damaged)
     except (OSError, OtherFormatError, RecordError, msgspec.DecodeError, UnicodeDecodeError):
         return None
 
