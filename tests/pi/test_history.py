@@ -142,7 +142,7 @@ def test_the_whole_record_is_given_for_the_asking_alone(tmp_path: Path, capsys: 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--export", "../../etc/passwd"], "there is no game '../../etc/passwd'; `tacotable history` lists all"),
+        (["--export", "../../etc/passwd"], "there is no game '../../etc/passwd'; `tacotable history --state "),
         (["--export", "game-000001", "--seat", "MOO"], "there is no seat 'MOO'; give one of YAY, WOW"),
     ],
 )
@@ -277,11 +277,11 @@ def test_a_game_that_these_rules_play_only_in_part_is_told_so_and_left_out_of_th
     status = command.main(["--state", str(tmp_path)])
 
     told = list(played_in(tmp_path))
-    assert [(game.how, game.is_whole) for game in told] == [(f"unreadable from fact {number}", False), ("over", True)]
+    assert [(game.how, game.is_whole) for game in told] == [(f"unreadable from entry {number}", False), ("over", True)]
     lines = capsys.readouterr().out.splitlines()
     assert status == 0
     assert lines[0].startswith("game-000001")
-    assert f": unreadable from fact {number}; " in lines[0]
+    assert f": unreadable from entry {number}; " in lines[0]
     assert lines[-1] == "left out of these numbers: 1 of 2 games, which cannot be told to their end"
 
 
@@ -297,7 +297,7 @@ def test_an_export_of_a_part_says_where_it_ends_and_why(tmp_path: Path, capsys: 
     assert beginning is not None
     assert len(told.out.splitlines()) == len(beginning.log)
     assert told.err.startswith(
-        f"game-000001: this is only its beginning; fact {number} cannot be played: the rules of this version rule"
+        f"game-000001: this is only its beginning; entry {number} cannot be played: the rules of this version rule"
     )
 
 
@@ -328,6 +328,56 @@ def test_a_file_whose_header_cannot_be_read_is_told_as_damaged(
     assert [(game.name, game.how) for game in played_in(tmp_path)] == [("game-000001", "damaged")]
 
 
+def test_a_damaged_game_is_listed_with_its_first_damaged_entry_and_no_numbers_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept(tmp_path, SEALED)
+    path = tmp_path / "game-000001.tcj"
+    path.write_bytes(path.read_bytes()[:-90])
+
+    command.main(["--state", str(tmp_path)])
+
+    assert capsys.readouterr().out == (
+        "game-000001  2025-11-13 02:13  tc38   YAY WOW: damaged from entry 7; 0 refused by the rules, 0 disputes\n"
+    )
+
+
+def test_a_game_of_which_nothing_can_be_read_is_listed_without_holes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game-000001.tcj").write_bytes(b"?" * 700)
+
+    command.main(["--state", str(tmp_path)])
+
+    assert capsys.readouterr().out == "game-000001: damaged\n"
+
+
+@pytest.mark.parametrize("told", ["1", "game-000001"])
+def test_a_game_is_exported_by_its_number_or_its_name(
+    told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept(tmp_path, SEALED)
+
+    status = command.main(["--state", str(tmp_path), "--export", told])
+
+    assert status == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["n"] == 1
+
+
+def test_the_language_of_an_export_is_refused_without_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command.main(["--state", str(tmp_path), "--language", "zh-TW"])
+
+    assert "--language are about one game; add --export GAME" in capsys.readouterr().err
+
+
+def test_the_help_says_which_refusals_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command.main(["--help"])
+
+    assert "are acts that the rules refused" in " ".join(capsys.readouterr().out.split())
+
+
 def test_the_page_of_safe_mode_says_which_games_lack_their_end(tmp_path: Path) -> None:
     facts, number = misruled(begun(played("tacocat")))
     kept(tmp_path, facts)
@@ -335,7 +385,7 @@ def test_the_page_of_safe_mode_says_which_games_lack_their_end(tmp_path: Path) -
 
     front, game = page.get("/").text, page.get("/games/game-000001").text
 
-    assert f"/games/game-000001  2025-11-13 02:13  tc38  YAY WOW  (unreadable from fact {number})" in front
+    assert f"/games/game-000001  2025-11-13 02:13  tc38  YAY WOW  (unreadable from entry {number})" in front
     assert json.loads(game.splitlines()[-1]) == {
         "missing": "this is only the beginning; `tacotable history --export game-000001` says why"
     }

@@ -42,14 +42,15 @@ class Played:
     entries: int
     winner: str
     how: str
-    """over, open, kept, thrown-away, put-away, damaged, unreadable, or unreadable from a fact on."""
+    """over, open, kept, thrown-away, put-away, damaged or unreadable; of these two perhaps with its first entry."""
     refused: int = 0
+    """How often the rules refused an act; what was refused before it was one (a card used before) is no fact."""
     disputes: int = 0
 
     @property
     def is_whole(self) -> bool:
         """Tell whether all of it was told; else who won is not known, and statistics leave it out."""
-        return self.how != DAMAGED and not self.how.startswith(UNREADABLE)
+        return not self.how.startswith((DAMAGED, UNREADABLE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def played_in(folder: Path) -> Iterator[Played]:
         if any(isinstance(fact, Began) for fact in recovered.facts):
             yield told(recovered, path.stem)
         elif recovered.damage:
-            yield Played(path.stem, "", "", (), len(recovered.facts), "", DAMAGED)
+            yield Played(path.stem, "", "", (), len(recovered.facts), "", _damaged(recovered))
 
 
 GIVE_FOLDER = "give the folder of the journals with --state"
@@ -133,7 +134,7 @@ def again(facts: Sequence[Fact]) -> PlayedAgain:
 def missing(recovered: Recovered, played: PlayedAgain) -> str:
     """Say why a game is not told to its end; empty where it is."""
     if played.stops_at:
-        return f"fact {played.stops_at} cannot be played: {played.why}"
+        return f"entry {played.stops_at} cannot be played: {played.why}"
     return recovered.damage or ""
 
 
@@ -189,9 +190,9 @@ def _how(recovered: Recovered, played: PlayedAgain) -> str:
     if played.situation is None:
         return UNREADABLE
     if recovered.damage:
-        return DAMAGED
+        return _damaged(recovered)
     if played.stops_at:
-        return f"{UNREADABLE} from fact {played.stops_at}"
+        return f"{UNREADABLE} from entry {played.stops_at}"
     if winner(played.situation):
         return "over"
     if when_kept(recovered.facts):
@@ -199,6 +200,11 @@ def _how(recovered: Recovered, played: PlayedAgain) -> str:
     if not any(isinstance(fact, Closed) for fact in recovered.facts):
         return "open"
     return "thrown-away" if _last_choice(recovered.facts) == "discard" else "put-away"
+
+
+def _damaged(recovered: Recovered) -> str:
+    """Tell from which entry on a file is damaged; where that is its header, nothing stands before."""
+    return f"{DAMAGED} from entry {len(recovered.facts) + 1}" if recovered.facts else DAMAGED
 
 
 def _last_choice(facts: Sequence[Fact]) -> str:

@@ -6,24 +6,29 @@ import argparse
 import json
 import sqlite3
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tacotable import history, statistics
 from tacotable.catalog import LANGUAGES
 from tacotable.commands.arguments import add_state_argument
 from tacotable.facts import Acted
-from tacotable.journal import PROGRAM, JournalError, Recovered, read_game
+from tacotable.journal import PROGRAM, JournalError, Recovered, name_of, read_game
 from tacotable.situation import Situation
 from tacotable.web.model import Content, Role
+
+REFUSED = (
+    "What the list counts as refused are acts that the rules refused; the page's log has also what was refused before "
+    "it was an act, such as a card that was used already."
+)
 
 
 def main(arguments: list[str]) -> int:
     """List games, or export one; gives the exit status (1: only its beginning, 2: not at all, with the reason)."""
     parser = _make_parser()
     chosen = parser.parse_args(arguments)
-    if not chosen.export and (chosen.seat or chosen.everything or chosen.text):
-        parser.error("--seat, --everything and --text are about one game; add --export GAME")
+    if not chosen.export and (chosen.seat or chosen.everything or chosen.text or chosen.language):
+        parser.error("--seat, --everything, --text and --language are about one game; add --export GAME")
     try:
         return _export(chosen) if chosen.export else _list(chosen.state)
     except JournalError as error:
@@ -32,11 +37,11 @@ def main(arguments: list[str]) -> int:
 
 
 def _make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="tacotable history", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tacotable history", description=f"{__doc__} {REFUSED}")
     add_state_argument(parser, f"; the list makes its index there anew, {statistics.FILE}")
-    parser.add_argument("--export", metavar="GAME", help="write one game, such as game-000007, to standard output")
+    parser.add_argument("--export", metavar="GAME", help="write one game, by its number, to standard output")
     parser.add_argument("--text", action="store_true", help="as text, not as JSON Lines")
-    parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0])
+    parser.add_argument("--language", choices=LANGUAGES, help=f"of what is exported; {LANGUAGES[0]} by default")
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--seat", help="with this seat's own acts whole; else only what everyone may know")
     who.add_argument("--everything", action="store_true", help="with all acts whole: for the arbiter alone")
@@ -50,21 +55,35 @@ def _list(folder: Path) -> int:
         print(f"{folder}: there is no game in it")
         return 0
     for game in played:
-        winner = f", {game.winner} won" if game.winner else ""
-        told = f"{game.refused} refused, {game.disputes} disputes"
-        print(f"{game.name}  {game.began:16}  {game.ruleset:6} {' '.join(game.seats)}: {game.how}{winner}; {told}")
-    index = folder / statistics.FILE
+        print(_row(game))
+    numbers = _numbers(folder / statistics.FILE, played)
+    for ruleset, seat, ended, won in numbers:
+        print(f"{ruleset}: {seat} won {won} of {ended}")
+    left_out = sum(not game.is_whole for game in played)
+    if numbers and left_out:
+        print(f"left out of these numbers: {left_out} of {len(played)} games, which cannot be told to their end")
+    return 0
+
+
+def _numbers(index: Path, played: Sequence[history.Played]) -> list[tuple[str, str, int, int]]:
+    """Make the index anew and give who won how many; nothing where it cannot be made, which is told."""
     try:
         statistics.index(index, played)
-        for ruleset, seat, ended, won in statistics.won(index):
-            print(f"{ruleset}: {seat} won {won} of {ended}")
+        return statistics.won(index)
     except (sqlite3.Error, OSError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         told = "the list above is from the journals, and whole; to read who won how many, let this user write there"
         print(f"{index}: {why}; {told}, or move that away", file=sys.stderr)
-    if left_out := sum(not game.is_whole for game in played):
-        print(f"left out of these numbers: {left_out} of {len(played)} games, which cannot be told to their end")
-    return 0
+        return []
+
+
+def _row(game: history.Played) -> str:
+    """Tell a game in a line; of one whose beginning cannot be read, nothing but that."""
+    if not game.ruleset:
+        return f"{game.name}: {game.how}"
+    winner = f", {game.winner} won" if game.winner else ""
+    told = f"{game.refused} refused by the rules, {game.disputes} disputes"
+    return f"{game.name}  {game.began:16}  {game.ruleset:6} {' '.join(game.seats)}: {game.how}{winner}; {told}"
 
 
 def _export(chosen: argparse.Namespace) -> int:
@@ -91,7 +110,7 @@ def _write(chosen: argparse.Namespace, situation: Situation, deeds: Mapping[int,
         print(history.record(situation))
         _tell_winner(chosen.export, situation)
         return
-    for line in history.lines(situation, viewer, chosen.language, deeds):
+    for line in history.lines(situation, viewer, chosen.language or LANGUAGES[0], deeds):
         print(_as_text(line) if chosen.text else json.dumps(line, ensure_ascii=False))
 
 
@@ -119,7 +138,7 @@ def _in_words(value: object) -> str:
 
 def _read(folder: Path, name: str) -> Recovered:
     """Read a game of the folder; it is looked up among what is there, and never opened by its name."""
-    path = next((path for path in history.paths_in(folder) if path.stem == name), None)
+    path = next((path for path in history.paths_in(folder) if path.stem == name_of(name)), None)
     if path is None:
-        raise JournalError(f"{folder}: there is no game {name!r}; `tacotable history` lists all")
+        raise JournalError(f"{folder}: there is no game {name!r}; `tacotable history --state {folder}` lists all")
     return read_game(path, PROGRAM)
