@@ -84,6 +84,13 @@ def test_each_fault_at_a_hub_is_named_with_its_mend(device: str, fault: str) -> 
     assert all(tried.told and tried.mend for tried in found)
 
 
+def test_a_fault_of_the_machine_is_sent_to_the_doctor(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["--simulated", "--table", "buttons", "--fault", "machine=hot"])
+
+    told = "the self-test tries devices, not the machine; see: tacotable doctor --simulated --fault machine=hot\n"
+    assert (status, capsys.readouterr().err) == (2, told)
+
+
 def test_a_silent_expander_is_named_with_its_mend() -> None:
     first, *buttons = failed("kittens-hub", "expander hub=gone")
 

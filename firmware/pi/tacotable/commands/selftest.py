@@ -13,7 +13,7 @@ from tacotable.compose.bench import Bench, CutShortError
 from tacotable.compose.hub_programs import check_hub_programs
 from tacotable.compose.persons import ConsolePerson, SimulatedPerson
 from tacotable.compose.real import real_hardware
-from tacotable.compose.sickbed import FaultError, faults_of_machine, faults_of_table, sick_table, until_done
+from tacotable.compose.sickbed import MACHINE, FaultError, faults_of_machine, faults_of_table, sick_table, until_done
 from tacotable.selftest.matrix import Tried, as_plain, has_failed, in_lines
 from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable_drivers.ports import DriverError
@@ -50,7 +50,9 @@ def _print(tries: Sequence[Tried], *, is_json: bool) -> None:
 def try_simulated(table: TableFile, faults: Sequence[str] = ()) -> list[Tried]:
     """Let a simulated person try a simulated table; raises FaultError, or TableFileError for hubs that cannot run."""
     check_hub_programs(table, is_real_time=False)
-    faults_of_machine(faults)  # they change nothing here, and an unknown one is told all the same
+    if on_machine := faults_of_machine(faults):
+        faulty = " ".join(f"--fault {MACHINE}={fault}" for fault in on_machine)
+        raise FaultError(f"the self-test tries devices, not the machine; see: tacotable doctor --simulated {faulty}")
     on_table = faults_of_table(table, faults)
     with sick_table(table, on_table) as (simulated, hardware, loop):
         return until_done(loop, lambda loop: Bench(table, hardware, loop, SimulatedPerson(simulated)).run())
