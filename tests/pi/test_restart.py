@@ -24,6 +24,7 @@ from tacotable.situation import Stage
 from tacotable.starts import Starts
 from tacotable.table_file import read_table
 from tacotable_drivers import ports
+from tacotable_drivers.ports import DARK
 
 
 def played() -> Hands:
@@ -160,6 +161,57 @@ def test_throwing_a_game_away_is_asked_twice() -> None:
 
     assert (asked, back) == ("restart.sure", "restart.discard")
     assert again.situation.stage is Stage.LOBBY
+
+
+def lamps(hands: Hands) -> list[str]:
+    return [hands.scene.lamps[f"YAY.{role}"].meaning for role in ("ok", "no")]
+
+
+def test_lamps_say_yes_and_no_where_it_is_asked_twice() -> None:
+    again = started_again(played().log.facts)
+    again.tap("YAY.no")
+    again.tap("YAY.no")
+    offering = lamps(again)
+
+    again.tap("YAY.ok")
+
+    assert offering == ["lamp.restart-ok", "lamp.restart-turn"]
+    assert lamps(again) == ["lamp.restart-yes", "lamp.restart-no"]
+
+
+def test_no_lamp_offers_to_turn_where_there_is_one_offer() -> None:
+    again = started_again([], "game-000001.tcw: the header is damaged: its checksum is wrong")
+
+    assert lamps(again) == ["lamp.restart-ok", "lamp.off"]
+    assert again.scene.lamps["WOW.no"].look == DARK
+
+
+@pytest.mark.parametrize(
+    ("choice", "damage", "told"),
+    [
+        ("save", "", "log.restart-save"),
+        ("discard", "", "log.restart-discard"),
+        ("discard", "game-000001.tcw: act 9 is damaged: its checksum is wrong", "log.restart-discard-damaged"),
+    ],
+)
+def test_what_became_of_a_game_is_said_once(choice: str, damage: str, told: str) -> None:
+    again = started_again(played().log.facts, damage)
+    before = [entry.code for entry in again.situation.log]
+
+    again.tell(Arbitrated(f"restart-{choice}", 10_000))
+
+    assert [entry.code for entry in again.situation.log] == [*before, told]
+
+
+def test_who_throws_a_damaged_game_away_is_told_what_stays() -> None:
+    assert ".damaged" in Catalog("en").say("log.restart-discard-damaged")
+    assert ".damaged" in Catalog("zh-TW").say("log.restart-discard-damaged")
+
+
+def test_the_log_says_of_a_game_that_goes_on_where_and_not_why() -> None:
+    said = Catalog("en").say("log.restart-resume", {"n": 8})
+
+    assert said == "The game goes on where it was: behind entry 8 of its journal."
 
 
 def test_nothing_is_played_before_the_answer() -> None:

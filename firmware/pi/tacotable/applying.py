@@ -103,7 +103,8 @@ def _(fact: facts.Closed, situation: Situation) -> None:
     situation.setup = {}
     situation.stage = Stage.LOBBY
     _clear(situation)
-    situation.note("table", "log.closed")
+    if not restarting.has_told_end(situation):
+        situation.note("table", "log.closed")
     situation.sound("press")
 
 

@@ -19,12 +19,15 @@ from tacotable.settings import settings_of
 from tacotable.situation import Certainty, Refusal, Situation, Stage, pad_of, role_of, seat_of
 from tacotable.table_parts import PUBLIC_SCREEN
 from tacotable_drivers import ports
-from tacotable_drivers.ports import Look, Pattern
+from tacotable_drivers.ports import DARK, Look, Pattern
 
 RESUME, SAVE, DISCARD, ANEW = "resume", "save", "discard", "anew"
 CHOICES = (RESUME, SAVE, DISCARD)
 NOTHING_LEFT = (ANEW,)
 """What is offered where a journal was damaged and there is no game to go on with."""
+OF_DAMAGED = {RESUME: "log.restart-mended", DISCARD: "log.restart-discard-damaged"}
+"""What the log says of a choice where the journal was damaged, as far as that is another thing."""
+ENDS = (f"log.restart-{SAVE}", f"log.restart-{DISCARD}", OF_DAMAGED[DISCARD])
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +168,15 @@ def _look_at(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
 
 def note(situation: Situation, fact: facts.Restarted) -> None:
     """Tell the log what was chosen."""
-    code = "log.restart-mended" if fact.choice == RESUME and fact.damage else f"log.restart-{fact.choice}"
+    code = f"log.restart-{fact.choice}"
+    if fact.damage:
+        code = OF_DAMAGED.get(fact.choice, code)
     situation.note("table", code, {"n": fact.entries, "reason": fact.damage})
+
+
+def has_told_end(situation: Situation) -> bool:
+    """Tell whether the log's last line says already what became of the game that is put away."""
+    return bool(situation.log) and situation.log[-1].code in ENDS
 
 
 def with_restart(scene: Scene, situation: Situation) -> Scene:
@@ -179,7 +189,7 @@ def with_restart(scene: Scene, situation: Situation) -> Scene:
         for name, screen in scene.screens.items()
     }
     sign = _sign(asked)
-    lamps = {name: _lamp(name) for name in scene.lamps}
+    lamps = {name: _lamp(asked, name) for name in scene.lamps}
     prompts = dict.fromkeys(scene.prompts, sign)
     return replace(scene, screens=screens, lamps=lamps, prompts=prompts, public_prompts=prompts)
 
@@ -205,7 +215,11 @@ def _screen(situation: Situation, asked: Restart, name: str) -> Screen:
     return Choice(_sign(asked), f"restart.{asked.item}", True, offers.index(asked.item), len(offers), (), hint)
 
 
-def _lamp(button: str) -> Light:
+def _lamp(asked: Restart, button: str) -> Light:
     if role_of(button) == "ok":
-        return Light(Look(GREEN, Pattern.FAST), "lamp.restart-ok")
+        return Light(Look(GREEN, Pattern.FAST), "lamp.restart-yes" if asked.is_confirming else "lamp.restart-ok")
+    if asked.is_confirming:
+        return Light(Look(AMBER, Pattern.SLOW), "lamp.restart-no")
+    if len(asked.choices) == 1:
+        return Light(DARK, "lamp.off")
     return Light(Look(AMBER, Pattern.SLOW), "lamp.restart-turn")
