@@ -133,6 +133,31 @@ def test_the_ring_starts_with_a_page_for_each_of_its_ten_seats() -> None:
     assert [line.split()[2] for line in lines if line.startswith("The seat")] == [str(n) for n in range(1, 11)]
 
 
+def test_the_links_of_pages_stand_below_each_other_and_secret_ones_are_marked() -> None:
+    command = [sys.executable, "-m", "tacotable", "run", "--port", "0"]
+
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        lines = list(takewhile(lambda line: not line.startswith("Stop"), running.stdout))
+        running.terminate()
+
+    links = [line.rstrip() for line in lines if "http://" in line]
+    assert {line.index("http://") for line in links} == {26}
+    assert [line.partition("  (")[2] for line in links[2:]] == [
+        "keep it from the players)",
+        "keep it from the other seats)",
+        "keep it from the other seats)",
+    ]
+
+
+def test_the_help_of_record_says_what_it_does_beside_running(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["record", "--help"])
+
+    told = " ".join(capsys.readouterr().out.split())
+    assert "runs a table as `tacotable run` does, and keeps every byte, edge and decision in a folder." in told
+
+
 def test_a_table_whose_seats_have_no_displays_says_which_page_is_for_all() -> None:
     assert way_to_pages(read_table("kittens")).startswith("No seat has a display that could show the link")
     assert way_to_pages(read_table("tacocat")).endswith("hold NO, then choose 'My page'.")

@@ -19,4 +19,4 @@ def main(arguments: list[str]) -> int:
         print(NO_AUTO, file=sys.stderr)
         return 2
     has_folder = any(word == "--trace" or word.startswith("--trace=") for word in arguments)
-    return run.main([*arguments, *(() if has_folder else ("--trace", FOLDER))], name="tacotable record")
+    return run.main([*arguments, *(() if has_folder else ("--trace", FOLDER))], name="tacotable record", about=__doc__)

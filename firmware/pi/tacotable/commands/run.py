@@ -36,9 +36,12 @@ Lines: TypeAlias = tuple[str, ...]
 CANNOT_START = (TraceError, TableFileError, KeepingError, JournalError, ListenError, DriverError)
 
 
-def main(arguments: list[str], *, name: str = "tacotable run") -> int:
-    """Run until a signal; gives the exit status (2 when the table cannot start, with the reason)."""
-    parser = make_parser(name)
+def main(arguments: list[str], *, name: str = "tacotable run", about: str | None = __doc__) -> int:
+    """Run until a signal; gives the exit status (2 when the table cannot start, with the reason).
+
+    `name` and `about`: what the help calls the command, and says of it.
+    """
+    parser = make_parser(name, about)
     chosen = parser.parse_args(arguments)
     _check(parser, chosen)
     if chosen.auto:
@@ -51,9 +54,9 @@ def main(arguments: list[str], *, name: str = "tacotable run") -> int:
     return 0
 
 
-def make_parser(name: str = "tacotable run") -> argparse.ArgumentParser:
+def make_parser(name: str = "tacotable run", about: str | None = __doc__) -> argparse.ArgumentParser:
     """Make the parser; an option that does not always apply has the default None, so that it is seen when given."""
-    parser = argparse.ArgumentParser(prog=name, description=__doc__)
+    parser = argparse.ArgumentParser(prog=name, description=about)
     parser.add_argument(
         "--table",
         default="tacocat",

@@ -200,7 +200,10 @@ def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, warni
     lines.append(f"Spectators may open:      http://{address}/")
     lines.append(f"The arbiter may open:     http://{address}/#key={keys.arbiter}  (keep it from the players)")
     if keys.simulation:
-        lines.extend(f"The seat {seat} may open:  http://{address}/#key={key}" for seat, key in keys.seats.items())
+        lines.extend(
+            f"{f'The seat {seat} may open:':<25} http://{address}/#key={key}  (keep it from the other seats)"
+            for seat, key in keys.seats.items()
+        )
     lines.append("Stop with Ctrl-C.")
     return tuple(lines)
 
