@@ -44,6 +44,8 @@ class Restart:
     choices: tuple[str, ...] = CHOICES
     settings: tuple[facts.Chose, ...] = ()
     """What was chosen at this table since, where the game that was found has it otherwise."""
+    is_older: bool = False
+    """Whether newer files are there, of which no game can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +57,13 @@ class Found:
     changed: tuple[str, ...] = ()
 
 
-def ask(situation: Situation, entries: int, damage: str = "", changed: tuple[str, ...] = ()) -> None:
+def ask(
+    situation: Situation, entries: int, damage: str = "", changed: tuple[str, ...] = (), *, is_older: bool = False
+) -> None:
     """Ask, where a game was found that is not over, or a journal that lost its end."""
     is_on = situation.match is not None and situation.stage is not Stage.LOBBY
     if is_on and (damage or situation.stage is not Stage.OVER):
-        situation.restart = Restart(entries, damage, changed=changed)
+        situation.restart = Restart(entries, damage, changed=changed, is_older=is_older)
     elif damage:
         situation.restart = Restart(entries, damage, ANEW, choices=NOTHING_LEFT)
     else:
@@ -203,6 +207,8 @@ def _sign(asked: Restart) -> Sign:
         return Sign("restart.damaged", {"n": asked.entries}, is_alert=True)
     if asked.changed:
         return Sign(f"restart.other-{'-'.join(asked.changed)}", {"n": asked.entries}, is_alert=True)
+    if asked.is_older:
+        return Sign("restart.older", {"n": asked.entries}, is_alert=True)
     return Sign("restart.found", {"n": asked.entries})
 
 

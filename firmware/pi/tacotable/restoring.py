@@ -12,7 +12,7 @@ from tacotable.freezing import fingerprint, thaw
 from tacotable.frozen_values import FrozenError
 from tacotable.journal import Recovered
 from tacotable.replay import Replay
-from tacotable.situation import Situation
+from tacotable.situation import Situation, Stage
 from tacotable.table_file import TableFile
 
 
@@ -26,6 +26,15 @@ class Restored:
     """What of the table is not as it was when the game began: `board`, `deck`."""
     spoilt: tuple[str, ...] = ()
     """What is wrong with files of the folder that were passed over; they are kept aside."""
+    is_older: bool = False
+    """Whether this game was looked for behind newer files, of which no game can be read."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether people have to say what is to become of this game."""
+        situation = self.situation
+        is_on = situation is not None and situation.match is not None and situation.stage is not Stage.OVER
+        return is_on or self.recovered.damage is not None
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from tacotable.kept_games import Archive
 from tacotable.keys import Keys
 from tacotable.restoring import Restored, restore
 from tacotable.shelf import Stored
-from tacotable.situation import Situation, Stage
+from tacotable.situation import Situation
 from tacotable.table_file import TableFile
 from tacotable.table_kinds import kind_of
 from tacotable_drivers.ports import DeviceEvent
@@ -83,8 +83,8 @@ class Program:
         """Take up what a journal holds; the table asks what shall become of a game that had not ended."""
         recovered = restored.recovered
         self.controller.resume(recovered.facts, restored.situation)
-        situation = self.controller.situation
-        restarting.ask(situation, len(recovered.facts), recovered.damage or "", restored.changed)
+        situation, damage = self.controller.situation, recovered.damage or ""
+        restarting.ask(situation, len(recovered.facts), damage, restored.changed, is_older=restored.is_older)
         for reason in restored.spoilt:
             situation.note("table", "log.journal-spoilt", {"reason": reason})
 
@@ -158,27 +158,65 @@ def open_journal(
         return MemoryLog(), Restored(Recovered(), None)
     journal = Journal(folder, stamp_of(table, faces))
     journal.claim()
-    restored = restore(journal.recover(), table, faces)
+    try:
+        restored = _resumed(journal, table, faces, kept)
+        changed = journal.stamp().differences(restored.recovered.header)
+        return journal, replace(restored, changed=changed, spoilt=(*restored.spoilt, *journal.passed_over()))
+    except JournalError:
+        journal.close()
+        raise
+
+
+def _resumed(journal: Journal, table: TableFile, faces: Mapping[str, str], kept: str | None) -> Restored:
+    """Let the journal go on behind the game that waits, or behind one that was kept; raises JournalError."""
+    newest = _newest(journal, table, faces)
     if kept is None:
-        journal.go_on_from(restored.recovered)
-    else:
-        _require_no_game(restored)
-        restored = restore(journal.read_kept(name_of(kept)), table, faces)
-        if not restored.recovered.facts:
-            raise JournalError(f"{restored.recovered.damage}; it stays as it is, for the version that wrote it")
-        journal.take_up(restored.recovered)
-    changed = journal.stamp().differences(restored.recovered.header)
-    return journal, replace(restored, changed=changed, spoilt=journal.passed_over())
+        return newest
+    _require_no_game(newest)
+    restored = restore(journal.read_kept(name_of(kept)), table, faces)
+    if not restored.recovered.facts:
+        raise JournalError(f"{restored.recovered.damage}; it stays as it is, for the version that wrote it")
+    journal.take_up(restored.recovered)
+    return restored
+
+
+def _newest(journal: Journal, table: TableFile, faces: Mapping[str, str]) -> Restored:
+    """Let the journal go on behind the newest game.
+
+    Files of which no game can be read take none from people that waits behind them: then that one counts.
+    """
+    spoilt, readable = _spoilt_and_newest(journal)
+    newest = restore(readable, table, faces)
+    if not spoilt or newest.is_waiting:
+        journal.go_on_from(newest.recovered, tuple(each.path for each in spoilt if each.path))
+        return replace(newest, is_older=bool(spoilt), spoilt=tuple(each.damage or "" for each in spoilt))
+    journal.go_on_from(spoilt[0])
+    return replace(restore(spoilt[0], table, faces), spoilt=tuple(each.damage or "" for each in spoilt[1:]))
+
+
+def _spoilt_and_newest(journal: Journal) -> tuple[list[Recovered], Recovered]:
+    """Read the newest game that can be read, and before it the files that are newer."""
+    spoilt: list[Recovered] = []
+    for recovered in journal.newest_first():
+        if not recovered.is_spoilt:
+            return spoilt, recovered
+        spoilt.append(recovered)
+    return spoilt, Recovered()
 
 
 def _require_no_game(newest: Restored) -> None:
     """See that nothing waits for an answer that another game would push aside; raises JournalError."""
-    situation, path = newest.situation, newest.recovered.path
-    is_on = situation is not None and situation.match is not None and situation.stage is not Stage.OVER
-    if path and (is_on or newest.recovered.damage):
+    recovered = newest.recovered
+    if recovered.path is None or not newest.is_waiting:
+        return
+    if recovered.is_spoilt:
         raise JournalError(
-            f"{path}: this game is not over; start without --resume, and choose at the table what it is to become"
+            f"{recovered.path.parent}: {recovered.damage}; start without --resume and take 'Begin anew' at the table, "
+            "which keeps that file aside, then start with --resume again"
         )
+    raise JournalError(
+        f"{recovered.path}: this game is not over; start without --resume, and choose at the table what it is to become"
+    )
 
 
 def _archive_of(journal: FactLog, situation: Situation) -> JournalArchive | None:

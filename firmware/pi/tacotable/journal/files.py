@@ -108,7 +108,9 @@ def put_aside(path: Path) -> Path:
 
 
 def link_aside(path: Path) -> Path:
-    """Keep a damaged file under another name, too; gives that. Raises OSError."""
+    """Keep a damaged file under another name, too, but a folder under that alone; gives that. Raises OSError."""
+    if path.is_dir():
+        return put_aside(path)
     kept = _free_name(path)
     os.link(path, kept)
     return kept

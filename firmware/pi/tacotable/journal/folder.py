@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -74,6 +74,7 @@ class Journal:
         self._file: GameFile | None = None
         self._lock: int | None = None
         self._before: Recovered | None = None
+        self._spoilt: tuple[Path, ...] = ()
         self._settings: dict[str, Chose] = {}
         """The languages by seat, and under `VOLUME` what was chosen last of all seats."""
         self._facts = self._snapshot_at = self._fact_crc = 0
@@ -99,14 +100,23 @@ class Journal:
 
     def recover(self) -> Recovered:
         """Give the facts of the newest game; nothing is written before the next fact goes on behind them."""
+        return self.go_on_from(next(self.newest_first(), Recovered()))
+
+    def newest_first(self) -> Iterator[Recovered]:
+        """Read the games one by one as they are asked for, the newest first. Raises JournalError."""
         with told(self.folder, "can this program read and write there?"):
             known = games(self.folder)
-        return self.go_on_from(read_game(known[-1], PROGRAM) if known else Recovered())
+        for path in reversed(known):
+            yield read_game(path, PROGRAM)
 
-    def go_on_from(self, recovered: Recovered) -> Recovered:
-        """Let the next fact go on behind these; gives them. Where they were cut, the whole file is kept aside then."""
+    def go_on_from(self, recovered: Recovered, spoilt: tuple[Path, ...] = ()) -> Recovered:
+        """Let the next fact go on behind these; gives them. Where they were cut, the whole file is kept aside then.
+
+        `spoilt`: newer files, of which no game can be read. They are kept aside then, too.
+        """
         self._settings.clear()  # those of facts that do not count any more must not come into another file
         self._go_behind(recovered)
+        self._spoilt = spoilt
         return recovered
 
     def _go_behind(self, recovered: Recovered) -> None:
@@ -191,12 +201,23 @@ class Journal:
 
     def _file_for(self, fact: Fact) -> GameFile:
         """Give the file that a fact goes into: a game has its own, and what is told of no game goes where one was."""
+        if self._spoilt:
+            self._put_spoilt_aside()
         if isinstance(fact, Began):
             return self._begin(fact)
         if self._file is None:
             with told(self.folder, FULL):
                 self._file = self._go_on() if self._before else self._new_file("", SMALL_BLOCKS)
         return self._file
+
+    def _put_spoilt_aside(self) -> None:
+        """Let the file that is written from now on be the newest one of the folder."""
+        with told(self.folder, FULL):
+            for path in (spoilt.with_suffix(suffix) for spoilt in self._spoilt for suffix in SUFFIXES):
+                if path.exists():
+                    put_aside(path)
+            sync_folder(self.folder)
+        self._spoilt = ()
 
     def _begin(self, fact: Began) -> GameFile:
         """Begin the file of a game; it holds the settings from its first moment on, because a start reads it alone."""
@@ -233,9 +254,10 @@ class Journal:
         before, self._before = self._before, None
         if before is None or before.path is None:
             raise AssertionError("there is nothing to go on from")
-        if self._is_taken_up:
+        is_packed = before.path.suffix == PACKED and before.damage is None
+        if self._is_taken_up or (is_packed and not self._is_over):
             return self._moved(before, before.path)
-        if before.path.suffix == PACKED and before.damage is None:
+        if is_packed:
             return self._new_file("", SMALL_BLOCKS)
         if before.path.suffix == WORKING and before.damage is None:
             return GameFile.take_up(before.path, before.record, before.crc)
@@ -250,7 +272,7 @@ class Journal:
         kept = path if path.suffix == OLD else link_aside(path)
         file = self._file_of(before, working, mended_from=kept.name)
         if path.suffix == PACKED:
-            path.unlink()
+            path.unlink(missing_ok=True)
         forget_snapshots(working)
         sync_folder(self.folder)
         return file

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from tacotable.facts import Chose, Closed, Fact, Restarted
+from tacotable.facts import Began, Chose, Closed, Fact, Restarted
 from tacotable.journal.errors import JournalError
 from tacotable.journal.old import read_old
 from tacotable.journal.record import Header, Kind, OtherFormatError, RecordError
@@ -42,6 +42,11 @@ class Recovered:
     """The last record that counts, and its checksum: where writing goes on."""
     crc: int = 0
 
+    @property
+    def is_spoilt(self) -> bool:
+        """Tell whether there is damage, and no game before it."""
+        return self.damage is not None and not any(isinstance(fact, Began) for fact in self.facts)
+
     def cut(self, facts: int, why: str) -> Recovered:
         """Give this with only so many facts counting, because the next one cannot be taken up."""
         name = self.path.name if self.path else ""
@@ -59,19 +64,19 @@ def told(path: Path, hint: str) -> Iterator[None]:
 
 
 def read_game(path: Path, program: str) -> Recovered:
-    """Read a game's file, of whatever kind.
+    """Read a game's file, of whatever kind; behind damage the one of the earlier format, where that holds more.
 
     Raises JournalError for one that another version wrote or that the disk does not give.
     """
     with told(path, "can this program read there?"):
-        if path.suffix == OLD:
-            return _read_old(path)
-        try:
-            return _read(path, program)
-        except OtherFormatError as error:
-            raise JournalError(f"{path}: {error}") from None
-        except RecordError as error:
-            return Recovered(path=path, damage=f"{path.name}: the header is damaged: {error}")
+        found = _read_any(path, program)
+        old = path.with_suffix(OLD)
+        if not found.damage or path == old or not old.is_file():
+            return found
+        earlier = _read_old(old)
+        if len(earlier.facts) <= len(found.facts):
+            return found
+        return replace(earlier, damage=f"{found.damage}; {old.name} is read in its place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,17 @@ def when_kept(facts: Sequence[Fact]) -> int:
         if not isinstance(fact, Closed | Chose):  # until the next quiet moment settings go behind the end
             return 0
     return 0
+
+
+def _read_any(path: Path, program: str) -> Recovered:
+    try:
+        return _read_old(path) if path.suffix == OLD else _read(path, program)
+    except OtherFormatError as error:
+        raise JournalError(f"{path}: {error}") from None
+    except RecordError as error:
+        return Recovered(path=path, damage=f"{path.name}: the header is damaged: {error}")
+    except IsADirectoryError:
+        return Recovered(path=path, damage=f"{path.name}: this is a folder, and no game; move it away")
 
 
 def _read(path: Path, program: str) -> Recovered:
