@@ -14,7 +14,7 @@ import pytest
 from storage.acts import act, wrong_in
 from storage.sim_disk import SimDisk
 from tacotable import disk
-from tacotable.journal import Journal, JournalError, folder, game_file, packing, snapshot
+from tacotable.journal import Journal, JournalError, files, folder, game_file, packing, snapshot
 
 Planting = Callable[[pytest.MonkeyPatch], None]
 
@@ -68,14 +68,14 @@ def violations(sim: SimDisk, tmp_path: Path, faults: int = 0) -> list[str]:
     """Look at each state that a cut may leave; the second game's acts have numbers of their own."""
     told: list[str] = []
     seen = set()
-    for acked, files in sim.states:
-        key = (acked, hash(frozenset(files.items())))
+    for acked, contents in sim.states:
+        key = (acked, hash(frozenset(contents.items())))
         if key in seen:
             continue
         seen.add(key)
         left = tmp_path / "left"
         left.mkdir()
-        for name, content in files.items():
+        for name, content in contents.items():
             (left / name).write_bytes(content)
             if ".snap-" in name and not name.endswith(".new") and snapshot.read_snapshot(content) is None:
                 told.append(f"{name} is not whole")
@@ -112,6 +112,28 @@ def test_a_game_that_outgrows_its_room_is_never_found_cut(tmp_path: Path, monkey
     assert violations(sim, tmp_path) == []
 
 
+def test_keeping_a_damaged_packed_file_aside_puts_no_act_of_the_whole_one_at_risk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small(monkeypatch)
+    games = tmp_path / "games"
+    games.mkdir()
+    sim = SimDisk(games, monkeypatch)
+    journal = Journal(games, wall_s=lambda: 1.0)
+    play(journal, sim.ack, range(9))
+    journal.close()
+    disk.replace_whole(games / "game-000001.tcj", b"?" * 700)
+
+    journal = Journal(games, wall_s=lambda: 1.0)
+    play(journal, sim.ack, range(len(journal.recover().facts), 13))
+    play(journal, sim.ack, range(50, 54))
+    monkeypatch.undo()
+
+    assert {path.name for path in games.iterdir()} == {"game-000001.damaged", "game-000001.tcj", "game-000002.tcw"}
+    assert sim.acked == 17
+    assert violations(sim, tmp_path) == []
+
+
 def test_after_a_flush_that_failed_nothing_is_told_to_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sim = states(tmp_path, monkeypatch, fails_at=5)
 
@@ -124,7 +146,7 @@ def no_flush(patch: pytest.MonkeyPatch) -> None:
 
 
 def no_folder_flush(patch: pytest.MonkeyPatch) -> None:
-    for module in (disk, folder, game_file, packing):
+    for module in (disk, files, folder, game_file, packing):
         patch.setattr(module, "sync_folder", lambda path: None)
 
 

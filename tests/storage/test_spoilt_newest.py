@@ -6,16 +6,19 @@ import asyncio
 import re
 from collections.abc import Callable
 from pathlib import Path
+from shutil import rmtree
 
 import msgspec
 import pytest
 
 from pi.hands import Hands
 from storage.acts import PROGRAM, journal_of
+from storage.sim_disk import SimDisk
 from tacotable.catalog import Catalog
 from tacotable.compose.plan import faces_of
 from tacotable.compose.program import Program, open_journal
 from tacotable.compose.running import RunOptions, running
+from tacotable.disk import replace_whole
 from tacotable.facts import Chose, Closed, Fact, Restarted
 from tacotable.journal import Journal, JournalError, read_game
 from tacotable.journal.packing import pack
@@ -286,3 +289,33 @@ def test_the_question_about_an_older_game_is_a_whole_sentence(language: str, sai
     question = Catalog(language).say("restart.older", {"n": 8})
 
     assert said in question
+
+
+@pytest.mark.parametrize("is_packed", [False, True], ids=["working", "packed"])
+def test_whenever_the_power_goes_the_older_game_is_found_whole(
+    is_packed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tacotable.journal.folder.RESERVED_BLOCKS", 16)
+    folder, left = tmp_path / "games", tmp_path / "left"
+    folder.mkdir()
+    sim = SimDisk(folder, monkeypatch)
+    journal_of(folder, *attack()).close()
+    if is_packed:
+        pack(folder / "game-000001.tcw", PROGRAM)
+    replace_whole(folder / "game-000099.tcj", b"?" * 700)
+    begins_at = len(sim.states)
+    answered(folder, RESUME)
+    monkeypatch.undo()
+
+    found = []
+    for _, files in sim.states[begins_at:]:
+        left.mkdir()
+        for name, content in files.items():
+            (left / name).write_bytes(content)
+        journal, restored = opened(left)
+        journal.close()
+        found.append((restored.recovered.facts[: len(attack())], restored.recovered.damage))
+        rmtree(left)
+
+    assert len(found) > 10
+    assert all(each == (attack(), None) for each in found)
