@@ -35,6 +35,8 @@ class PassedCard:
         self._taken = ""
         """The card that was taken last, and how many were owed then."""
         self._left = 0
+        self._returned = ""
+        """The card that went back onto the pile unread, when as many were owed as before it."""
 
     def is_there(self) -> bool:
         """Tell whether it lies there."""
@@ -60,6 +62,7 @@ class PassedCard:
         is_read = left is not None and left < self._owed
         if is_read and left is not None:
             self._taken, self._left = self._tag, left
+        self._returned = "" if is_read else self._tag
         return self._put(hand_of(self._eyes.seat) if is_read else DRAW)
 
     def put_back(self, sign: Sign) -> list[Step]:
@@ -70,9 +73,17 @@ class PassedCard:
         self.forget()
         return [Place(tag, DRAW, source=hand)]
 
+    def take_after_all(self, sign: Sign) -> list[Step]:
+        """Take the card that went back onto the pile, and had counted: the table was dark then, and asks for fewer."""
+        left, pile = owed(sign), self._table.truth.at(DRAW)
+        if not self._returned or left is None or left >= self._owed:
+            return []
+        is_there, self._returned = pile[:1] and pile[0].tag == self._returned, ""
+        return [Place(pile[0].tag, hand_of(self._eyes.seat), source=DRAW)] if is_there else []
+
     def forget(self) -> None:
         """Begin with other cards."""
-        self._taken = ""
+        self._taken = self._returned = ""
 
     def answer(self, refusal: Sign) -> Iterator[Step]:
         """Do what a refusal says; it may be about a card on the next pad, and goes by itself then.

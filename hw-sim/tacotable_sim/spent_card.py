@@ -32,12 +32,12 @@ class SpentCards:
             return []
         discarded = self._truth.at(DISCARD)
         equal = [card for card in discarded if card.face == refused.face and card not in self._refused]
-        taken = [self._take(card) for card in equal[:1]] or self.take_left_over(is_last=is_last)
+        taken = [self._take(card) for card in equal[:1]] or (self.take_left_over() if is_last else [])
         return [Place(refused.tag, DISCARD, face_up=True, source=self._pad), *taken] if taken else []
 
-    def take_left_over(self, *, is_last: bool) -> list[Step]:
+    def take_left_over(self) -> list[Step]:
         """Take a card that another seat still holds though its last one lies on its pad, if there is one."""
-        return [self._take(card) for card in self._left_over()[:1]] if is_last else []
+        return [self._take(card) for card in self._left_over()[:1]]
 
     def _left_over(self) -> Sequence[Card]:
         others = [seat for seat in self._truth.seats if seat != self._seat and f"{seat}.pad" in self._truth.zones]

@@ -34,6 +34,8 @@ USED = (SPENT, "move-first", "over")
 """What is refused of a card that was used: another card, or none, is awaited."""
 LEAVING_S = 1.0
 """So long a card is kept off the pad that is to be heard anew: readers tell late that one has left."""
+SECOND_LOOK_S = 3.0
+"""So long somebody who has no card to show looks whether the other seat holds one too many."""
 FACE_DOWN = ("duel", "duel-again", "show")
 """What is asked where cards are laid face down."""
 JUMBO = 0.3
@@ -115,6 +117,8 @@ class TacocatPlayer(ReadingPlayer):
             return []  # what is not about the game is answered by somebody else, or passes
         if used := self._used_after_all(sign):
             return used
+        if self.is_seen and (taken := self._passed.take_after_all(sign)):
+            return taken
         if self.is_seen and (self._passed.is_there() or owed(sign)):
             return [] if "item" in sign.values else self._pass(sign)  # it waits for a silent reader
         if self._to_draw and not self.is_seen and not message.startswith("replace"):
@@ -155,7 +159,7 @@ class TacocatPlayer(ReadingPlayer):
             return self._replace(int(str(sign.values["n"])), most, hand, chance)
         if message in FACE_DOWN:
             if not hand:
-                return self._spent.take_left_over(is_last=message == "show")
+                return self._take_left_over() if message == "show" else []
             return self._lay(chance.choice(hand), face_up=False)
         if message.startswith("attack"):
             return self._attack(hand, chance)
@@ -225,6 +229,12 @@ class TacocatPlayer(ReadingPlayer):
         back: list[Step] = [Place(card.tag, hand_of(self.seat), source=self.pad) for card in self._on_pad()]
         back += [] if message in (*AS_BEFORE, TAKEN_BACK) else self._take_jumbo_back()
         return back or [Tap(f"{self.seat}.no")]
+
+    def _take_left_over(self) -> Iterator[Step]:
+        """Take what the other seat has left over, at a second look: its last card may be on its way to the pad."""
+        yield Pause(SECOND_LOOK_S)
+        if not self.eyes.hand():
+            yield from self._spent.take_left_over()
 
     def _used_after_all(self, sign: Sign) -> list[Step]:
         """Put a card away that was taken back in doubt, and had counted by what is asked now."""

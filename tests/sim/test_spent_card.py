@@ -8,7 +8,8 @@ import pytest
 
 from sim.tacocat_person import DUEL, Person
 from tacotable_sim.eyes import Sign
-from tacotable_sim.tacocat_player import TacocatPlayer
+from tacotable_sim.steps import Pause
+from tacotable_sim.tacocat_player import SECOND_LOOK_S, TacocatPlayer
 from tacotable_sim.truth import DISCARD, Card, hand_of
 from tacotable_sim.virtual_time import VirtualLoop
 
@@ -60,6 +61,19 @@ def test_who_has_no_card_left_to_show_takes_one_that_the_other_seat_has_left_ove
     reader.sees(SHOW)
 
     assert reader.held() == held
+
+
+def test_a_card_that_the_other_seat_is_about_to_show_is_not_taken(reader: Person) -> None:
+    """Its card of the duel lies on its pad still."""
+    for tag, place in (("01", DISCARD), ("02", DISCARD), ("03", DISCARD), ("06", hand_of("WOW")), ("04", "WOW.pad")):
+        reader.table.place(tag, place)
+    steps = reader.choices(SHOW)
+    first = next(steps)
+    reader.table.place("04", DISCARD)
+    reader.table.place("06", "WOW.pad")
+
+    assert first == Pause(SECOND_LOOK_S)
+    assert list(steps) == []
 
 
 def test_equal_cards_that_are_all_refused_as_used_are_not_exchanged_for_one_another_for_ever(

@@ -163,6 +163,36 @@ def test_a_hidden_card_that_somebody_took_back_after_it_counted_goes_back_onto_t
     assert (step == Place(top.tag, DRAW, source=hand_of("YAY"))) is put_back
 
 
+@pytest.mark.parametrize(
+    ("sign", "place"),
+    [
+        (Sign("sign.wait-replace", {"seat": "WOW", "demands": ()}), hand_of("YAY")),
+        (Sign("sign.pass-new", {"n": 1}), DRAW),
+    ],
+    ids=["none is owed", "one is owed"],
+)
+def test_a_hidden_card_that_counted_while_the_table_was_dark_is_taken_after_all(
+    reader: Person, sign: Sign, place: str
+) -> None:
+    top = reader.table.truth.at(DRAW)[0]
+    pass_a_card(reader, Sign("sign.pass-new", {"n": 1}))
+    assert reader.table.truth.where(top.tag) == DRAW
+
+    reader.acts(islice(reader.choices(sign), 1))
+
+    assert reader.table.truth.where(top.tag) == place
+
+
+def test_a_hidden_card_that_went_back_and_is_gone_from_the_pile_is_not_taken(reader: Person) -> None:
+    top = reader.table.truth.at(DRAW)[0]
+    pass_a_card(reader, Sign("sign.pass-new", {"n": 1}))
+    reader.table.place(top.tag, hand_of("WOW"))
+
+    reader.acts(islice(reader.choices(DUEL), 1))
+
+    assert reader.table.truth.where(top.tag) == hand_of("WOW")
+
+
 def test_a_hidden_card_that_a_refusal_interrupted_is_taken_once_fewer_are_owed(reader: Person) -> None:
     top = reader.table.truth.at(DRAW)[0]
     pass_a_card(reader, DEALT_TO_WOW)

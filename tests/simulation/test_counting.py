@@ -103,6 +103,20 @@ def test_a_card_that_nobody_touched_stays(truth: Truth) -> None:
     )
 
 
+def test_a_card_that_a_faulty_reader_told_by_itself_is_put_down_until_all_agree(truth: Truth) -> None:
+    counting = agreed(truth)
+    counting.doubt([tag_of("skip")])
+
+    counting.settle(told(1, 3, ["skip"]))
+    settled = counting.settled
+    counting.look(told(1, 3, ["skip"]))
+    truth.place(tag_of("skip"), hand_of("1"))
+    counting.look(told(2, 3))
+    counting.settle(told(1, 3, ["skip"]))
+
+    assert (settled, counting.settled) == (1, 1)
+
+
 def test_a_card_that_all_agreed_on_since_it_was_handled_stays(truth: Truth) -> None:
     counting = agreed(truth)
     truth.place(tag_of("skip"), "play")

@@ -3,15 +3,15 @@
 Whether a card counted that was laid while a display was dark, or a press while its button was stuck, people may take
 wrongly, and then cards lie otherwise than the referee says. Everyone may look at the page, which tells how many cards
 each hand has and what lies on the piles; so people settle it, but with such cards only as hands moved since all agreed
-last, with the top of the draw pile, and with what may count before a hand moves it: cards that buttons name, and the
-hand of who is out. Any other card that was never touched stays where it is: a referee that counts an act which nobody
+last, with the top of the draw pile, and with what may count before a hand moves it: cards that buttons name, the hand of
+who is out, and what a faulty reader told by itself. Any other card that was never touched stays where it is: a referee that counts an act which nobody
 did is found out all the same.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
@@ -58,17 +58,23 @@ class Counting:
         self._truth = truth
         self._is_ring = is_ring
         self._agreed: Lying | None = None
+        self._doubted = frozenset[str]()
+
+    def doubt(self, tags: Iterable[str]) -> None:
+        """Take note of cards that counted while a reader told some by itself, until all agree again."""
+        self._doubted |= frozenset(tags)
 
     def look(self, public: Public) -> None:
         """Compare: where all agree, nothing that was handled before is in doubt."""
         if not any(lacking or spare for _, lacking, spare in self._compared(public)):
             self._agreed = self._truth.lying()
+            self._doubted = frozenset()
 
     def settle(self, public: Public) -> None:
         """Put right what lies otherwise, if what was handled since all agreed explains all of it."""
         if self._agreed is None:
             return
-        handled = self._truth.handled_since(self._agreed) | self._counted_unmoved(public)
+        handled = self._truth.handled_since(self._agreed) | self._counted_unmoved(public) | self._doubted
         moves = self._moves(public, handled)
         for card, place in moves:
             middle = len(self._truth.at(DRAW)) // 2

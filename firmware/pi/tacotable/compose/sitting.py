@@ -25,11 +25,13 @@ from tacotable.compose.mortal import MortalTable
 from tacotable.compose.people import people_at
 from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.storms import DISK, KILL, PROGRAM, RESTART, Trouble
+from tacotable.facts import Acted
 from tacotable.page import TablePage
 from tacotable.situation import Situation, Stage
 from tacotable.table_file import TableFile
 from tacotable.table_kinds import EXPLODING, kind_of
 from tacotable_engine import Match
+from tacotable_sim.faults import ReaderFault
 from tacotable_sim.players import ReadingPlayer
 from tacotable_sim.steps import Pace
 from tacotable_sim.table import SimulatedTable
@@ -50,6 +52,8 @@ LAST_MOVES_S = 3.0
 """So long hands may go on when a game is over."""
 CALM_S = 40.0
 """So long after a display's trouble each is as it should be: they are sent their whole picture each 30 s."""
+TELL_BY_THEMSELVES = (ReaderFault.GHOST, ReaderFault.NEIGHBOUR)
+"""With these faults a reader tells cards that nobody laid there."""
 SECRETS_EACH = 40
 REPLAY_EACH = 150
 """After so many changes what spectators get, and what the journal comes to, is looked at."""
@@ -69,6 +73,7 @@ class Sitting:
         self.simulated = SimulatedTable(plan_of(table, faces), loop=loop, seed=seed)
         self._changes = 0
         self._in_trouble = 0
+        self._heard = 0
         self._calm_s = 0.0
         self._ended: Match | None = None
         self._tags = tuple(faces)
@@ -251,6 +256,7 @@ class Sitting:
     def _look(self) -> None:
         if self._ended is None and self.situation.stage is Stage.OVER:
             self._ended = self.situation.match
+        self._doubt_cards()
         scene = self._mortal.rig.program.controller.scene
         if scene is self._scene:
             return
@@ -260,6 +266,13 @@ class Sitting:
             check_secrets(self._mortal.rig.program.controller, self._page, self._tags)
         if self._changes % REPLAY_EACH == 0:
             self._check_replay()
+
+    def _doubt_cards(self) -> None:
+        """Let people doubt the cards that counted while a reader told some by itself."""
+        facts = self._mortal.log.acknowledged
+        new, self._heard = facts[min(self._heard, len(facts)) :], len(facts)
+        if any(fault in TELL_BY_THEMSELVES for _, fault in self.simulated.switchboard.active()):
+            self.counting.doubt(tag for fact in new if isinstance(fact, Acted) for tag in fact.tags)
 
     def _check_replay(self) -> None:
         if self._mortal.rig.program.controller.storage_fault is None:
