@@ -323,8 +323,9 @@ def test_a_file_whose_header_cannot_be_read_is_told_as_damaged(
 
     status = command.main(["--state", str(tmp_path), "--export", "game-000001"])
 
+    told = capsys.readouterr().err
     assert status == 2
-    assert "the header is damaged: its checksum is wrong" in capsys.readouterr().err
+    assert "'game-000001' cannot be read; game-000001.tcj: the header is damaged: its checksum is wrong" in told
     assert [(game.name, game.how) for game in played_in(tmp_path)] == [("game-000001", "damaged")]
 
 

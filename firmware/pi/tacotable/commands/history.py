@@ -92,6 +92,8 @@ def _export(chosen: argparse.Namespace) -> int:
     played = history.again(recovered.facts)
     missing = history.missing(recovered, played)
     if played.situation is None:
+        if recovered.damage:
+            raise JournalError(f"{chosen.state}: {chosen.export!r} cannot be read; {recovered.damage}")
         why = missing or "another version wrote it, or no game is in it"
         raise JournalError(f"{chosen.state}: these rules cannot play {chosen.export!r}; {why}")
     _write(chosen, played.situation, played.deeds)

@@ -3,9 +3,9 @@
 Whether a card counted that was laid while a display was dark, or a press while its button was stuck, people may take
 wrongly, and then cards lie otherwise than the referee says. Everyone may look at the page, which tells how many cards
 each hand has and what lies on the piles; so people settle it, but with such cards only as hands moved since all agreed
-last, with the top of the draw pile, and with what may count before a hand moves it: cards that buttons name, the hand of
-who is out, and what a faulty reader told by itself. Any other card that was never touched stays where it is: a referee that counts an act which nobody
-did is found out all the same.
+last, with the top of the draw pile, and with what may count before a hand moves it: cards that buttons name, the hand
+of who is out, and what a faulty reader told by itself. Any other card that was never touched stays where it is: a
+referee that counts an act which nobody did is found out all the same.
 """
 
 from __future__ import annotations

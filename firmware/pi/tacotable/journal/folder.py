@@ -140,7 +140,9 @@ class Journal:
     def read_kept(self, name: str) -> Recovered:
         """Give a game that was kept, without its end, which says so; raises JournalError for any other."""
         if name not in (kept for kept, _, _ in self.kept()):
-            raise JournalError(f"{self.folder}: {name} is no game that was kept; `tacotable history` lists all")
+            raise JournalError(
+                f"{self.folder}: {name} is no game that was kept; `tacotable history --state {self.folder}` lists all"
+            )
         path = next(path for path in games(self.folder) if path.stem == name)
         recovered = read_game(path, PROGRAM)
         kept = when_kept(recovered.facts)
