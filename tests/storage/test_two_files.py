@@ -75,6 +75,19 @@ def test_a_whole_game_is_read_and_stays_beside_a_packed_file_that_holds_less(how
     assert (path.parent / "game-000001.damaged").read_bytes() == content
 
 
+def test_a_game_that_is_not_in_the_packed_file_of_its_number_is_kept_aside(tmp_path: Path) -> None:
+    """Somebody copied the packed file of a longer game of another table."""
+    path = open_game(tmp_path / "state")
+    content = path.read_bytes()
+    other = (BEGAN, *(act(number) for number in range(21, 41)))
+    path.with_suffix(".tcj").write_bytes(packed(tmp_path / "other", *other))
+
+    Journal(path.parent).tend()
+
+    assert names(path.parent) == ["game-000001.damaged", "game-000001.tcj"]
+    assert (path.parent / "game-000001.damaged").read_bytes() == content
+
+
 def test_a_game_behind_another_is_packed_from_the_file_that_holds_more(tmp_path: Path) -> None:
     path = open_game(tmp_path / "state")
     path.with_suffix(".tcj").write_bytes(GARBAGE)

@@ -142,7 +142,14 @@ def _pairs(folder: Path) -> Iterator[tuple[Path, Path]]:
 
 def _is_left_over(counts: Path, other: Path) -> bool:
     """Tell whether all of a working file is in the packed one, because the power went between the two."""
-    return counts.suffix == PACKED and not weigh(counts).damage and not weigh(other).damage
+    are_whole = counts.suffix == PACKED and not weigh(counts).damage and not weigh(other).damage
+    return are_whole and (held := _payloads(other)) == _payloads(counts)[: len(held)]
+
+
+def _payloads(path: Path) -> list[bytes]:
+    """Give the facts of a file that can be read."""
+    with scanning(path, PROGRAM) as scan:
+        return [record.payload for record in scan.records if record.kind is Kind.FACT]
 
 
 def _free_name(path: Path) -> Path:
