@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -17,21 +17,8 @@ from tacotable_drivers.wire import pn532, rdm6300
 from tacotable_sim.antenna import Antenna
 from tacotable_sim.memory_port import MemoryCable
 from tacotable_sim.pn532 import Pn532
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.virtual_time import VirtualLoop
 from tacotable_sim.wire import Emulator
-
-
-@pytest.fixture
-def loop() -> Iterator[VirtualLoop]:
-    with virtual_loop() as loop:
-        yield loop
-
-
-@pytest.fixture
-def line(loop: VirtualLoop) -> Iterator[Line]:
-    line = Line(loop)
-    yield line
-    line.close()
 
 
 @pytest.mark.fault(1)

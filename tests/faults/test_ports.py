@@ -26,22 +26,9 @@ from tacotable_sim.antenna import Antenna
 from tacotable_sim.memory_port import MemoryCable
 from tacotable_sim.pn532 import Pn532
 from tacotable_sim.ptys import PtyCable
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.virtual_time import VirtualLoop
 
 THREE_HUBS = Path(__file__).parents[2] / "docs" / "examples" / "kittens-three-hubs.toml"
-
-
-@pytest.fixture
-def loop() -> Iterator[VirtualLoop]:
-    with virtual_loop() as loop:
-        yield loop
-
-
-@pytest.fixture
-def line(loop: VirtualLoop) -> Iterator[Line]:
-    line = Line(loop)
-    yield line
-    line.close()
 
 
 @pytest.mark.fault(7)

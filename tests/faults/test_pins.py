@@ -1,0 +1,116 @@
+"""Row 25: a pin that something else uses, and a pin chip that this user may not open."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+
+from tacotable.compose.devices import Hardware
+from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.program import MemoryLog, Program, make_program
+from tacotable.compose.real import real_hardware
+from tacotable.compose.running import RunOptions, running
+from tacotable.compose.simulated import simulated_hardware
+from tacotable.table_file import TableFile, read_table
+from tacotable_drivers import pins
+from tacotable_drivers.pins import open_pins
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+
+
+@pytest.mark.fault(25)
+def test_row_25_a_busy_pin_loses_its_own_device_and_the_table_starts() -> None:
+    table = read_table("tacocat")
+    with pinned(table) as (simulated, hardware, loop):
+        busy = next(button.pin for button in simulated.plan.buttons if button.name == "WOW.no")
+        other = open_pins(simulated.pins).contact(busy, lambda: None)
+        lost, stage = lost_and_stage(table, simulated, hardware, loop)
+        other.close()
+
+    assert list(lost) == ["button WOW.no"]
+    assert "is it in use by something else" in lost["button WOW.no"]
+    assert stage == "deal"
+
+
+@contextmanager
+def pinned(table: TableFile) -> Iterator[tuple[SimulatedTable, Hardware, VirtualLoop]]:
+    """Give a simulated table as hardware; nothing uses its pins yet."""
+    with virtual_loop() as loop:
+        simulated = SimulatedTable(plan_of(table, faces_of(table, "tc38")), loop=loop, seed=1)
+        yield simulated, simulated_hardware(simulated, loop, "memory", has_threads=False), loop
+        simulated.close()
+
+
+def lost_and_stage(
+    table: TableFile, simulated: SimulatedTable, hardware: Hardware, loop: VirtualLoop
+) -> tuple[dict[str, str], str]:
+    """Start a program, and press a button; gives what was lost by then, and the stage afterwards."""
+    program = make_program(table, faces_of(table, "tc38"), hardware, loop, journal=MemoryLog())
+    program.start()
+    loop.run_for(3.0)
+    lost = dict(program.controller.situation.lost)
+    simulated.tap("YAY.ok")
+    loop.run_for(1.0)
+    stage = program.controller.situation.stage.value
+    program.close()
+    return lost, stage
+
+
+@pytest.fixture
+def forbidden(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """Be on a machine whose pin chip this user may not open, whichever machine this is; gives what is told of it."""
+
+    def refuse() -> object:
+        raise PermissionError(errno.EACCES, "Permission denied", "/dev/gpiochip0")
+
+    chip: Any = ModuleType("forbidden_chip")
+    chip.Factory = refuse
+    monkeypatch.setitem(sys.modules, "forbidden_chip", chip)
+    monkeypatch.setitem(pins.FACTORIES, "lgpio", ("forbidden_chip", "Factory"))
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    return (
+        "no pin can be had: pin factory 'lgpio' does not start: [Errno 13] Permission denied: '/dev/gpiochip0'; "
+        "is this a Pi, and this user in the group gpio?"
+    )
+
+
+@pytest.mark.fault(25)
+def test_row_25_a_forbidden_pin_chip_loses_what_is_on_pins_and_the_rest_plays(forbidden: str) -> None:
+    table = read_table("tacocat-hub")
+    with pinned(table) as (simulated, hardware, loop):
+        hardware = replace(hardware, pins=real_hardware(table, loop).pins)
+        lost, stage = lost_and_stage(table, simulated, hardware, loop)
+
+    assert lost == {"buzzer": f"buzzer: {forbidden}"}
+    assert stage == "deal"
+
+
+@pytest.mark.fault(25)
+def test_row_25_a_table_with_all_on_forbidden_pins_starts_and_says_why(forbidden: str) -> None:
+    """No display and no hub: nothing of the machine on which this runs is touched."""
+    table = read_table("buttons")
+    seats = [msgspec.structs.replace(seat, display=None) for seat in table.seats]
+    table = msgspec.structs.replace(table, seats=seats)
+
+    async def start() -> tuple[tuple[str, ...], dict[str, str]]:
+        programs: list[Program] = []
+        async with running(RunOptions(table, is_simulated=False), programs.append) as lines:
+            return lines, dict(programs[0].controller.situation.lost)
+
+    lines, lost = asyncio.run(start())
+
+    assert f"WARNING: {forbidden}" in lines
+    assert lost["button YAY.ok"] == f"button YAY.ok: {forbidden}"
+    assert lost["lamp WOW.ok"] == f"lamp WOW.ok: {forbidden}"
+    assert lost["light +4"] == f"light +4: {forbidden}"
+    assert lost["buzzer"] == f"buzzer: {forbidden}"
