@@ -12,7 +12,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 from tacotable.compose.program import Program
-from tacotable.compose.screens import TableScreens
 from tacotable.health import as_plain, in_a_line
 from tacotable.service.notify import NoManager, Notifier
 from tacotable.service.pulse import Pulse
@@ -62,8 +61,7 @@ def _pulse_of(program: Program | None, attendance: Attendance, loop: asyncio.Abs
 
 def _ailment(program: Program | None) -> str:
     """Tell when displays have lost the thread that writes to them: only a new start mends that."""
-    screens = program.devices.screens if program is not None else None
-    dead = screens.dead_wires() if isinstance(screens, TableScreens) else 0
+    dead = program.devices.screens.dead_wires() if program is not None else 0
     return f"the writers of {dead} display buses are gone" if dead else ""
 
 

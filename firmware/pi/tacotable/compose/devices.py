@@ -56,6 +56,9 @@ class Screens(Protocol):
     def traffic(self) -> dict[str, tuple[int, int]]:
         """Give the bytes and the whole pictures sent to each display so far."""
 
+    def dead_wires(self) -> int:
+        """Count the buses that show nothing any more, because their writer ended by a fault of the program."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
