@@ -95,6 +95,12 @@ class KittensDraw:
         else:
             yield from self._draw_by_hand(sign, from_bottom=from_bottom)
 
+    def own_to(self, sign: Sign) -> Iterator[Step]:
+        """Say whether the lethal card that is asked about is the own draw; nobody owns to the one of another."""
+        person, seats = self._person, sign.values["seats"]
+        if self._kitten is not None and isinstance(seats, list | tuple) and person.seat in seats:
+            yield from person.press("nope" if sign.message == "whose.which" else "ok")
+
     def forget_kitten(self) -> None:
         """Note that the lethal card is out of the own hands."""
         self._kitten, self._lethal_told = None, ""

@@ -29,6 +29,8 @@ PRESSES = frozenset(
         "pass-first",
         "pick-lit",
         "nothing-back",
+        "add-card",
+        "whose-first",
         "must-give",
         "show-defuse",
         "show-named",

@@ -125,7 +125,7 @@ class KittensPlayer(ReadingPlayer):
             self._deal_late()
         elif self._has_to_go(sign):
             self._answers.lie_down()
-        elif self.seat not in self._party.out and (sign.message.startswith("status.") or sign.message == "sign.names"):
+        elif self.seat not in self._party.out and sign.message.startswith(("status.", "whose.", "sign.names")):
             yield from self._play(sign)
 
     # Before the game, and around it.
@@ -220,9 +220,6 @@ class KittensPlayer(ReadingPlayer):
         yield person.carry()
         if person.sign() != sign:
             return
-        if sign.message == "refusal.nope-first" and person.does(0.5):
-            yield from person.press("nope")
-            return
         if sign.message == DEALT:
             person.hands.give_pad(seat_in(sign, "owner"))
             return
@@ -258,6 +255,9 @@ class KittensPlayer(ReadingPlayer):
             return
         if sign.message in CLAIMS:
             yield from self._window.claimed(sign)
+            return
+        if sign.message.startswith("whose."):
+            yield from self._drawing.own_to(sign)
             return
         self._window.close()
         if self._person.laid is not None and not self._awaits_laid(sign):

@@ -18,7 +18,7 @@ BESIDE = ("item", "pile", "kittens", "turns")
 """What the display tells beside the words."""
 OUT = ("sign.exploded", "sign.won")
 """What the display says when somebody is out."""
-CLAIMS = ("status.claim", "status.claim-back", "status.tie")
+CLAIMS = ("status.claim", "status.claim-back", "status.whose-nope", "status.tie")
 """What it says while a window is open, and while somebody stops its time."""
 PLAYS = 0.5
 """How often a player plays something before it draws."""

@@ -73,6 +73,8 @@ class KittensWindow:
             if person.seat in _seats(sign):
                 yield Pause(person.chance.uniform(0.1, 1.0))
                 yield from person.press("nope")
+        elif sign.message == "status.whose-nope" and person.laid is not None:
+            yield from person.press("nope")
         elif seat_in(sign) != person.seat:
             yield from person.until(lambda now: now != sign, HELD_S)
         elif card is None or person.does(BLUNDER):

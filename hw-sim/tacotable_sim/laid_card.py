@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tacotable_sim.eyes import Sign
 
-AWAITING = ("duel", "show", "attack", "several", "answer", "sacrifice", "replace")
+AWAITING = ("duel", "draw", "show", "attack", "several", "answer", "sacrifice", "replace")
 """What the display says, by its beginning, while the own card is awaited."""
 BESIDE = frozenset(("sign.paused", "sign.reader-lost", "sign.storage-fault", "sign.taken-back"))
 """What it says in place of the game, or as news of it."""

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from tacotable_sim.eyes import Eyes, Sign
-from tacotable_sim.steps import Cover, Hold, MoveToken, Step, Tap
+from tacotable_sim.steps import Cover, MoveToken, Step, Tap
 from tacotable_sim.table import SimulatedTable
+
+MOVES = ("move", "move-goal", "move-won")
+"""What is asked where the token is to stand elsewhere."""
 
 
 class TacocatRounds:
@@ -24,8 +27,8 @@ class TacocatRounds:
         self._turns_by = turns_by
         self._choices: Mapping[str, Callable[[Sign], Iterable[Step]]] = {
             **dict.fromkeys(("lobby", "lobby-buttons"), self._start),
-            **dict.fromkeys(("move", "move-goal", "move-won"), self._move),
-            **dict.fromkeys(("deal", "deal-counts", "deal-cover", "deal-tied"), self._deal),
+            **dict.fromkeys((f"{move}{how}" for move in MOVES for how in ("", "-by-hand")), self._move),
+            **dict.fromkeys(("deal", "deal-token", "deal-counts", "deal-cover", "deal-tied"), self._deal),
             "deal-wait": self._deal_after_all,
         }
 
@@ -69,7 +72,7 @@ class TacocatRounds:
             return []
         space = int(str(sign.values["space"]))
         steps: list[Step] = [] if self._table.truth.token == space else [MoveToken(space)]
-        return steps if self._table.plan.sensors else [*steps, Hold(f"{self._eyes.seat}.ok")]
+        return steps if self._table.plan.sensors else [*steps, Tap(f"{self._eyes.seat}.ok")]
 
     def _deal(self, sign: Sign) -> list[Step]:
         """Deal, or wait until the hand is complete; then say so."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import singledispatch
 
 from tacotable import facts, log_lines, restarting, taking_back
-from tacotable.asking import told_by
+from tacotable.asking import WHOSE, told_by
 from tacotable.news import tell
 from tacotable.rulings_told import note_refusal
 from tacotable.scene import Sign
@@ -44,6 +44,8 @@ def rule_on(fact: facts.Acted, situation: Situation) -> Ruling | None:
         note_refusal(situation, ruling, fact.seat)
     else:
         situation.refused = None
+        if not fact.tags and fact.act.keys() & {"card", "cards"}:
+            situation.named_acts.add(situation.match.next_number - 1)
         taking_back.remember(situation, fact, ruling)
     return ruling
 
@@ -146,7 +148,8 @@ def _(fact: facts.Undone, situation: Situation) -> None:
     code = told_by("log.taken-back", fact.agreed)
     situation.note("dispute", code, values, rule="undone", seat=step.seat, undone=step.numbers)
     situation.told = ()
-    tell(situation, Sign("sign.taken-back", values, is_alert=True))
+    if fact.agreed != WHOSE:
+        tell(situation, Sign("sign.taken-back", values, is_alert=True))
     situation.sound("undone")
 
 
@@ -173,6 +176,7 @@ def _clear(situation: Situation) -> None:
     situation.question = situation.refused = None
     situation.told = ()
     taking_back.forget(situation)
+    situation.named_acts.clear()
     situation.result = situation.last_events = ()
     situation.entries.clear()
     situation.cursors.clear()

@@ -21,6 +21,8 @@ ARBITER = "arbiter"
 """Who decides alone: the person at the all-seeing page."""
 TWO_PADS = "two-pads"
 """What takes a card's act back that two pads told in one moment: nobody asked."""
+WHOSE = "whose"
+"""What takes a draw back that was told without the lethal card: its seat alone, which draws that one in its place."""
 AGREED = "agreed at the table"
 """Why a decision was made, as the record keeps it."""
 
@@ -118,7 +120,7 @@ def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
 
 def told_by(code: str, by: str) -> str:
     """Give the message of a decision: the arbiter and two pads are no seats, and are told in words of their own."""
-    return f"{code}-{by}" if by in (ARBITER, TWO_PADS) else code
+    return f"{code}-{by}" if by in (ARBITER, TWO_PADS, WHOSE) else code
 
 
 def ask_to_lift(situation: Situation, zone: str, tag: str) -> None:

@@ -22,15 +22,17 @@ PICTURE_WIDTH = 50
 
 def draw_status(pen: ImageDraw.ImageDraw, screen: Status, language: str) -> str:
     """Draw the public display: a title, one line, the countdown, and what the pile holds."""
-    title, line, *_ = (*Catalog(language).oled(screen.sign.code, screen.sign.values), "")
+    words, note = Catalog(language), screen.sign.note
+    title, line, *_ = (*words.oled(screen.sign.code, screen.sign.values), "")
+    line = words.oled(note.code, note.values)[0] if note is not None else line
     layout = LAYOUTS[language]
     title_bar(pen, title, layout, is_alert=False)
     pen.text((3, LINE_TOPS[language]), line, fill=1, font=font(layout.size))
     if screen.bar is not None:
         _bar(pen, *screen.bar, is_standing=screen.is_standing)
     _foot(pen, screen)
-    words = [title, line, _bar_words(screen), f"pile {screen.pile}", f"lethal {screen.kittens}"]
-    return " / ".join(part for part in words if part)
+    told = [title, line, _bar_words(screen), f"pile {screen.pile}", f"lethal {screen.kittens}"]
+    return " / ".join(part for part in told if part)
 
 
 def draw_picture(pen: ImageDraw.ImageDraw, screen: Picture, language: str) -> str:

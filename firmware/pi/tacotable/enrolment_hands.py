@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import singledispatch
 
-from tacotable import census, enrolment, enrolment_board
+from tacotable import census, enrolment, enrolment_board, too_early
 from tacotable.census import Census, Seen
 from tacotable.enrolment import Enrolment, Said
 from tacotable.enrolment_board import BoardEntry
@@ -16,9 +16,6 @@ from tacotable.enrolment_desk import Desk, Question, Work, board_of, close, deck
 from tacotable.events import Event
 from tacotable.situation import Certainty, Situation, role_of, seat_of
 from tacotable_drivers import ports
-
-QUIET_MS = 500.0
-"""So long after a question came up or went, taps do not count: one may be pressed twice, or by two people."""
 
 
 def hear(situation: Situation, event: Event) -> bool:
@@ -29,7 +26,8 @@ def hear(situation: Situation, event: Event) -> bool:
     is_taken = _hear(event, situation)
     now = situation.desk
     if (now and now.question) != desk.question or now is None or now.is_over != desk.is_over:
-        situation.quiet_until_ms = event.at_ms + QUIET_MS
+        for seat in situation.seats:
+            too_early.be_quiet(situation, seat)  # one may be pressed twice, or by two people
     return is_taken
 
 
@@ -76,7 +74,12 @@ def _(event: ports.ButtonPressed, situation: Situation) -> bool:
 
 @_hear.register
 def _(event: ports.ButtonReleased, situation: Situation) -> bool:
-    if not event.held and event.at_ms >= situation.quiet_until_ms and seat_of(event.button) in situation.seats:
+    seat = seat_of(event.button)
+    if event.held or seat not in situation.seats:
+        return True
+    if too_early.is_early(situation, seat, event.at_ms):
+        too_early.ignore(situation, seat)
+    else:
         _tapped(situation, role_of(event.button))
     return True
 

@@ -95,8 +95,8 @@ class Family(Protocol):
     def lifted(self, situation: Situation, zone: str, tag: str | None) -> None:
         """Take note that a pad is free of a tag; None: it is empty, and it was not known what lay there."""
 
-    def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> None:
-        """Answer that several cards lie on a pad."""
+    def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
+        """Take several cards that lie on a pad at once."""
 
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         """Take note that the sensor of a space changed (`situation.sensed` has it already)."""

@@ -129,7 +129,7 @@ class TablePage:
                 if role.kind != "seat" or situation.table.play or name.rpartition(".")[0] == role.seat
             },
             "screens": self._screens(role, words),
-            "prompts": {seat: words.say(sign.code, sign.values) for seat, sign in _prompts(scene, role).items()},
+            "prompts": {seat: _said(sign, words) for seat, sign in _prompts(scene, role).items()},
             "sound": {
                 "n": scene.cue.number,
                 "cue": scene.cue.name,
@@ -210,8 +210,14 @@ def _sentence(screen: Screen, words: Catalog) -> str:
     """Say what a display shows in a whole sentence; where one of several things is offered, with that one."""
     if isinstance(screen, SpaceScreen):
         return ""
-    told = words.say(screen.sign.code, screen.sign.values)
+    told = _said(screen.sign, words)
     return f"{told} {words.say(screen.item)}" if isinstance(screen, Choice) and screen.is_word else told
+
+
+def _said(sign: Sign, words: Catalog) -> str:
+    """Give a sign in whole sentences, with what it asks besides."""
+    told = words.say(sign.code, sign.values)
+    return told if sign.note is None else f"{told} {words.say(sign.note.code, sign.note.values)}"
 
 
 def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:

@@ -8,20 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from tacotable import arbiter, asking, facts, menu, news, restarting, vanishing
+from tacotable import arbiter, asking, facts, menu, news, restarting, too_early, vanishing
 from tacotable.enrolment_hands import hear
 from tacotable.events import Arbitrated, Event, TimePassed
 from tacotable.refusing import refresh
 from tacotable.situation import Certainty, Situation, role_of, seat_of
 from tacotable_drivers import ports
 
-QUIET_MS = 500.0
-"""So long after a tap changed what is asked, taps do not count: both seats answer a question, or one twice."""
-
 
 def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Give the facts that follow from an event, one by one: the caller applies each before the next."""
-    asked = _asked(situation)
+    is_press = isinstance(event, ports.ButtonReleased | ports.ButtonHeld)
+    asked = too_early.asked(situation) if is_press else {}
     situation.now_ms = max(situation.now_ms, event.at_ms)
     if situation.restart is not None:
         yield from restarting.hear(situation, event) if restarting.is_answer(event) else _perceive(event, situation)
@@ -30,21 +28,17 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     if situation.restart is None:
         yield from situation.family.settle(situation)
         refresh(situation)
-    if isinstance(event, ports.ButtonReleased) and asked != _asked(situation):
-        situation.quiet_until_ms = event.at_ms + QUIET_MS
+    if is_press:
+        too_early.note_changes(situation, asked)
 
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Tell when anything wants to hear that time has passed; None: nothing."""
     if situation.restart is not None:
         return None
-    moments = (asking.wake_at_ms(situation), news.wake_at_ms(situation), situation.family.wake_at_ms(situation))
+    modules = (asking, news, too_early, situation.family)
+    moments = (module.wake_at_ms(situation) for module in modules)
     return min((moment for moment in moments if moment is not None), default=None)
-
-
-def _asked(situation: Situation) -> tuple[object, ...]:
-    """Give what is asked of everyone; when it changes, taps do not count for a moment."""
-    return (situation.stage, situation.is_paused, situation.question, situation.restart is None)
 
 
 @singledispatch
@@ -71,8 +65,7 @@ def _(event: ports.TagLeft, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.TagsCrowded, situation: Situation) -> Iterator[facts.Fact]:
     situation.zones[event.zone] = event.tags[-1]
-    situation.family.crowded(situation, event.zone, event.tags)
-    yield from ()
+    yield from situation.family.crowded(situation, event.zone, event.tags)
 
 
 @_perceive.register
@@ -131,9 +124,11 @@ def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
     seat, role = seat_of(event.button), role_of(event.button)
-    if event.held or event.at_ms < situation.quiet_until_ms or seat not in situation.seats:
+    if event.held or seat not in situation.seats:
         return
-    if situation.question is not None:
+    if too_early.is_early(situation, seat, event.at_ms):
+        too_early.ignore(situation, seat)
+    elif situation.question is not None:
         yield from asking.answered(situation, seat, role)
     elif seat in situation.menus:
         yield from menu.tapped(situation, seat, role)
@@ -147,6 +142,7 @@ def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]
 def _(event: TimePassed, situation: Situation) -> Iterator[facts.Fact]:
     news.pass_by(situation, event.at_ms)
     asking.pass_by(situation, event.at_ms)
+    too_early.pass_by(situation, event.at_ms)
     yield from situation.family.passed(situation, event.at_ms)
 
 

@@ -19,7 +19,9 @@ LASTING = frozenset(
         "refusal.lay-again",
         "refusal.pad-back",
         "refusal.taken-back",
-        "refusal.nope-first",
+        "refusal.early",
+        "refusal.nobodys",
+        "refusal.nope-too-late",
         "refusal.nope-tie",
     )
 )

@@ -16,6 +16,7 @@ MAY_COUNT = frozenset(
     (
         "refusal.lay-again",
         "refusal.pad-back",
+        "refusal.nope-too-late",
         *(f"refusal.marked-{mark}" for mark in ("paw", "no-paw", "gru", "no-gru")),
     )
 )

@@ -63,12 +63,15 @@ def _tell(situation: Situation, match: Match, violation: Violation) -> None:
         "shown": _cards_of(situation, tuple(n for n in violation.proof if n != violation.act), violation.seat),
     }
     code = f"violation.{_cost(situation)}" if violation.seat else "violation.claims"
+    is_named = bool(situation.named_acts & {violation.act, *violation.proof})
+    if is_named:
+        code = "violation.named"  # no reader saw the card: nobody is accused
     told = f"violation.{violation.rule}" if violation.seat else code
     why = Why("violation", violation.rule, match.rule_of(violation.rule).source, told, values, violation.proof)
     number = match.next_number - 1
     situation.note("dispute", code, values, rule=violation.rule, seat=violation.seat, act=number, why=why)
     news.tell(situation, Sign(code, values, is_alert=True))
-    if violation.seat:
+    if violation.seat and not is_named:
         news.tell(situation, Sign(told, values, is_alert=True))
 
 

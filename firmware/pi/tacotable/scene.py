@@ -17,15 +17,19 @@ Values: TypeAlias = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A message to people: its id in the catalog, its values, and how urgent it is drawn."""
+    """A message to people: its id in the catalog, its values, and how urgent it is drawn.
+
+    `note` is something that hands should do besides, such as clearing a pad: the last line of a display.
+    """
 
     code: str
     values: Values = field(default_factory=dict)
     is_alert: bool = False
+    note: Sign | None = None
 
     def __hash__(self) -> int:
         """Give a hash by what the sign says, so that a screen is drawn once."""
-        return hash((self.code, str(self.values), self.is_alert))
+        return hash((self.code, str(self.values), self.is_alert, self.note))
 
 
 @dataclass(frozen=True, slots=True)

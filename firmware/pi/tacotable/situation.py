@@ -93,6 +93,7 @@ class Situation:
         "result",
         "refused",
         "steps",
+        "named_acts",
         "languages",
         "volume",
         "log",
@@ -116,6 +117,7 @@ class Situation:
         "kept",
         "archive_wish",
         "quiet_until_ms",
+        "ignored_until_ms",
     )
     OF_THE_MOMENT: ClassVar[Names] = ("refusals", "cursors", "menus", "question", "told", "_seen")
 
@@ -138,6 +140,8 @@ class Situation:
     """The last refused act, as long as people may still let it stand."""
     steps: list[Step] = field(default_factory=list)
     """The acts that can be taken back, the last one at the end."""
+    named_acts: set[int] = field(default_factory=set)
+    """The acts whose cards were named by buttons: no reader saw them, and a finger may have slipped."""
     languages: dict[str, str] = field(default_factory=dict)
     volume: int = 2
     log: list[LogEntry] = field(default_factory=list)
@@ -168,8 +172,10 @@ class Situation:
     """The games that were kept for later, the newest first; None: this table keeps none."""
     archive_wish: str = ""
     """What is asked of the archive before anything of this event shows: a game's name, or all of them."""
-    quiet_until_ms: float = 0.0
-    """Until then taps do not count: they were meant for what was asked before."""
+    quiet_until_ms: dict[str, float] = field(default_factory=dict)
+    """Until when presses of each seat do not count: they were meant for what it was asked before."""
+    ignored_until_ms: dict[str, float] = field(default_factory=dict)
+    """Until when the lamps of each seat show that a press of it did not count."""
     _seen: tuple[object, dict[str, object]] = (None, {})
 
     def __post_init__(self) -> None:

@@ -35,6 +35,7 @@ NOT_COMPARED = {
     "cue",
     "now_ms",
     "quiet_until_ms",
+    "ignored_until_ms",
     "decks",
     "_seen",
 }
@@ -91,7 +92,7 @@ def _told(situation: Situation) -> dict[str, Any]:
         "sensed": sorted(situation.sensed),
         "lost": dict(situation.lost),
         "now_ms": situation.now_ms,
-        "quiet_until_ms": situation.quiet_until_ms,
+        "quiet_until_ms": dict(situation.quiet_until_ms),
         "lobby_game": situation.lobby_game,
         "languages": dict(situation.languages),
         "volume": situation.volume,
@@ -135,7 +136,7 @@ def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
     situation.sensed = frozenset(told["sensed"])
     situation.lost = dict(told["lost"])
     situation.now_ms = float(told["now_ms"])
-    situation.quiet_until_ms = float(told["quiet_until_ms"])
+    situation.quiet_until_ms = msgspec.convert(told["quiet_until_ms"], dict[str, float])
     situation.lobby_game = str(told["lobby_game"])
     situation.languages = dict(told["languages"])
     situation.volume = int(told["volume"])

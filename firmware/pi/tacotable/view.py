@@ -64,9 +64,12 @@ def _prompt(screen: Screen, sign: Sign) -> Sign:
 
 
 def _lamps(situation: Situation) -> dict[str, Light]:
-    """Compute the lamp of each button that has one."""
+    """Compute the lamp of each button that has one; those of a seat whose press did not count show that."""
+    ignored = Light(Look(RED, Pattern.DOUBLE), "lamp.too-early")
     return {
-        name: situation.family.lamp(situation, seat.name, role_of(name))
+        name: ignored
+        if seat.name in situation.ignored_until_ms
+        else situation.family.lamp(situation, seat.name, role_of(name))
         for seat in situation.table.seats
         for name, button in seat.buttons().items()
         if button.has_lamp

@@ -2,8 +2,9 @@
 
 A message is a table named by its id, with `oled` (a title and up to two lines), `say` (one sentence) and `web`
 (falls back to `say`). Values are put in by name: `"Give {card}."`. Where a message counts `n`, `say_one` is
-used for n = 1. A card that has a name (`card.attack`) is put in by that name; `did` is what somebody
-did, with its cards. The engine and the view speak in ids and values only, so every record can be read in any language.
+used for n = 1, and `say_named` where a seat names its cards by buttons. A card that has a name (`card.attack`) is put
+in by that name; `did` is what somebody did, with its cards. The engine and the view speak in ids and values only, so
+every record can be read in any language.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ class Catalog:
     def say(self, code: str, values: Mapping[str, object] | None = None) -> str:
         """Give the sentence of a message, for a person to hear or read."""
         values = values or {}
-        form = "say_one" if values.get("n") in (1, "1") and "say_one" in self._message(code) else "say"
+        message = self._message(code)
+        form = "say_one" if values.get("n") in (1, "1") and "say_one" in message else "say"
+        form = "say_named" if values.get("is_named") and "say_named" in message else form
         return self._fill(code, form, self._form(code, form), values)
 
     def web(self, code: str, values: Mapping[str, object] | None = None) -> str:

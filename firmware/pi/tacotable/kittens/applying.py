@@ -158,6 +158,7 @@ def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
     if do == "explode" and part.lethal_tag is not None:
         part.spent.add(part.lethal_tag)
     if do in ("defuse", "explode"):
+        part.defused_tag = part.lethal_tag if do == "defuse" else None
         part.lethal_tag = None
 
 
@@ -179,7 +180,7 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
 def _close_window(situation: Situation, *, is_cancelled: bool) -> None:
     """Forget the window; a card that five different ones asked for is taken out of the discard pile now."""
     part = part_of(situation)
-    part.window = None
+    part.window, part.closed_ms = None, situation.now_ms
     if part.wanted_tag is not None and not is_cancelled:
         part.spent.discard(part.wanted_tag)
         part.held[part.wanted_tag] = turn_seat(situation)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable.kittens import window as windows
-from tacotable.kittens.part import ZONE, nopes, part_of, pending, phase, to_act
+from tacotable.kittens.part import NOBODY, ZONE, nopes, part_of, pending, phase, to_act
 from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation
 
@@ -13,11 +13,15 @@ LAYING_MS = 250.0
 Behind the end of a claim it may be the card of that claim, and not of who is asked now."""
 
 
+LATE_MS = 5_000.0
+"""So long after its window closed a Nope is told to be too late."""
+
+
 def holder_of(situation: Situation) -> str | None:
     """Give the seat that may lay its card: the first that claimed, or the only one that may answer."""
     window, asked = part_of(situation).window, to_act(situation)
     if window is not None and window.claims:
-        return windows.holder(window)
+        return windows.holder(window) or None
     return asked[0] if len(asked) == 1 else None
 
 
@@ -51,6 +55,8 @@ def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) 
         refuse(situation, seat, Refusal("refusal.nope-beaten", {"seat": pending(situation)["last"]}))
         return
     part.window = windows.moved_on(part.window, at_ms)
+    if seat != NOBODY:
+        part.window = windows.withdrawn(part.window, NOBODY, at_ms)
     if windows.is_claimed_by(part.window, seat):
         part.window = windows.pressed_again(part.window, seat, at_ms, error_ms)
         situation.sound("press")
@@ -61,6 +67,12 @@ def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) 
     else:
         is_late = part.window.frozen_at_ms is None and at_ms > part.window.ends_ms
         refuse(situation, seat, Refusal("refusal.nope-late" if is_late else "refusal.nope-used"))
+
+
+def may_claim_for_nobody(situation: Situation) -> bool:
+    """Whether a Nope that nobody announced may still stop the countdown of this window."""
+    opened = part_of(situation).window
+    return opened is not None and windows.may_claim(opened, NOBODY, situation.now_ms)
 
 
 def give_up(situation: Situation, seat: str, at_ms: float) -> None:

@@ -51,8 +51,8 @@ class _Kittens:
     def lifted(self, situation: Situation, zone: str, tag: str | None) -> None:
         pad.lifted(situation, zone, tag)
 
-    def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> None:
-        pad.crowded(situation, zone, tags)
+    def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
+        return pad.crowded(situation, zone, tags)
 
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         del situation, space, is_there  # no token is moved in these games

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tacotable import facts, menu
-from tacotable.kittens import by_buttons, choices, pad, passing, seats
-from tacotable.kittens.claims import claim, give_up
+from tacotable import facts, menu, too_early
+from tacotable.kittens import by_buttons, choices, pad, passing, seats, whose
+from tacotable.kittens.claims import LATE_MS, claim, give_up
 from tacotable.kittens.pad import say_lay_again, take_waiting_nope
 from tacotable.kittens.part import NOPE, OK, PUBLIC, ZONE, Step, alive, is_blind, part_of, phase, step_of, to_act
-from tacotable.kittens.plays import defuse_act, if_there, play, submit, submit_play
+from tacotable.kittens.plays import cards_of, defuse_act, if_there, lacks_a_card, play, submit, submit_play
 from tacotable.kittens.timing import is_quiet
 from tacotable.refusing import refuse
 from tacotable.repairing import countable
@@ -42,20 +42,36 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: 
 def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
     """Take a short press at its end."""
     part = part_of(situation)
-    if (seat, role) in part.counted or is_quiet(situation, (seat, role), at_ms):
+    if (seat, role) in part.counted:
         part.counted.discard((seat, role))
+        return
+    if is_quiet(situation, (seat, role), at_ms):
+        too_early.ignore(situation, seat)
         return
     if is_blind(situation):
         situation.sound("refused")  # every display says that the reader is lost
         return
     if _is_put_away(situation, seat, role):
         return
-    if situation.stage is not Stage.PLAY:
+    if situation.stage is Stage.PLAY:
+        yield from _tapped_in_play(situation, seat, role)
+    else:
         yield from _TAPS[situation.stage][role](situation, seat)
-    elif seat not in alive(situation):
+
+
+def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    if seat not in alive(situation):
         refuse(situation, seat, Refusal("refusal.watching"))
+    elif part_of(situation).whose is not None:
+        yield from whose.answered(situation, seat, role)
     elif offered := by_buttons.items(situation, seat):
-        yield from _name(situation, seat, role, offered)
+        if role == OK and seat not in situation.cursors:
+            # Who has just laid a card on a pad that cannot be read means that card, and nothing that nobody turned to.
+            refuse(situation, seat, Refusal("refusal.turn-first-kittens"))
+        else:
+            yield from _name(situation, seat, role, offered)
+    elif role == OK and _is_card_in_the_way(situation, seat):
+        _refuse_card_in_the_way(situation, seat)
     else:
         yield from _IN_PLAY[phase(situation)][role](situation, seat)
 
@@ -70,10 +86,30 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
         return
     elif situation.stage is Stage.LOBBY:
         yield from seats.begin(situation, seat)
-    elif lying := next(countable(situation, seat, PUBLIC), None):
+    elif pad.owner(situation) == seat and (lying := next(countable(situation, seat, PUBLIC), None)):
         yield from _count(situation, *lying)
+    elif (offered := by_buttons.items(situation, seat)) and not is_quiet(situation, (seat, role), at_ms):
+        situation.refusals.pop(seat, None)
+        yield from _name(situation, seat, role, offered)
     else:
         yield from tapped(situation, seat, role, at_ms)
+
+
+def _is_card_in_the_way(situation: Situation, seat: str) -> bool:
+    """Whether a card lies on the pad that is part of nothing, or may hide another: OK would pass it over."""
+    if seat not in to_act(situation) or phase(situation) not in ("turn", "draw"):
+        return False
+    return pad.unruled(situation) is not None or pad.is_crowded(situation)
+
+
+def _refuse_card_in_the_way(situation: Situation, seat: str) -> None:
+    """Ask for the card to be taken off first; a refusal that says so already stays."""
+    tag = situation.zones[ZONE]
+    if any(refusal.tag == tag for refusal in situation.refusals.values()):
+        situation.sound("refused")
+    else:
+        code = "refusal.crowd-first" if pad.unruled(situation) is None else "refusal.lay-again"
+        refuse(situation, seat, Refusal(code, tag=str(tag)))
 
 
 def _count(situation: Situation, whom: str, refusal: Refusal) -> Iterator[facts.Fact]:
@@ -159,6 +195,8 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         refuse(situation, seat, Refusal("refusal.wait-kittens"))
     elif step is Step.NAME:
         yield from _take_name(situation, seat)
+    elif lacks_a_card(situation, seat):
+        refuse(situation, seat, Refusal("refusal.add-card", {"cards": cards_of(situation, seat)}))
     elif situation.entry(seat).cards:
         yield from play(situation, seat)
     elif situation.is_seen:
@@ -190,7 +228,9 @@ def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NOPE: go back one step of the play, or take the last card back; while naming, turn to the next card."""
     step, entry = step_of(situation), situation.entry(seat)
     if seat not in to_act(situation):
-        refuse(situation, seat, Refusal("refusal.wait-kittens"))
+        closed_ms = part_of(situation).closed_ms
+        is_late = closed_ms is not None and situation.now_ms - closed_ms < LATE_MS
+        refuse(situation, seat, Refusal("refusal.nope-late" if is_late else "refusal.wait-kittens"))
     elif step is Step.NAME:
         choices.turn(situation, seat)
     elif step is not Step.COLLECT:

@@ -9,9 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tacotable import facts
-from tacotable.kittens import marks, passing
-from tacotable.kittens.claims import holder_of, is_anybodys, is_tied
+from tacotable.kittens import marks, passing, whose
+from tacotable.kittens.claims import (
+    LATE_MS,
+    claim,
+    holder_of,
+    is_anybodys,
+    is_tied,
+    may_claim_for_nobody,
+)
 from tacotable.kittens.part import (
+    NOBODY,
     NOPE,
     PUBLIC,
     ZONE,
@@ -24,7 +32,7 @@ from tacotable.kittens.part import (
     step_of,
     to_act,
 )
-from tacotable.kittens.plays import defuse_act, effect, growing_refused, has_card, submit, why_not
+from tacotable.kittens.plays import defuse_act, effect, growing_refused, has_card, if_there, submit, why_not
 from tacotable.refusing import obstacle_to, refuse
 from tacotable.situation import Refusal, Situation, Stage
 from tacotable_engine.cards import UNKNOWN
@@ -39,6 +47,10 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     part = part_of(situation)
     if zone != ZONE:
         return
+    if part.left[1] != situation.now_ms:
+        part.is_crowded = False  # the pad was empty since
+    elif part.left[0] != tag and any(part.left[0] in entry.tags for entry in situation.entries.values()):
+        part.is_crowded = True  # no hand changes cards within one scan: the other may lie beneath
     if _put_crowd_away(situation) and _is_last_shown(situation, tag):
         part.ruled = tag  # it never left; the card beside it did
         return
@@ -57,6 +69,8 @@ def lifted(situation: Situation, zone: str, tag: str | None) -> None:
     part = part_of(situation)
     if zone != ZONE:
         return
+    part.left = (tag or "", situation.now_ms)
+    whose.lifted(situation, tag)
     if tag is None or part.ruled == tag:
         part.ruled = None
     for whom, refusal in tuple(situation.refusals.items()):
@@ -64,10 +78,31 @@ def lifted(situation: Situation, zone: str, tag: str | None) -> None:
             del situation.refusals[whom]
 
 
-def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> None:
-    """Ask for all but one card to be taken off."""
-    if zone == ZONE:
+def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[facts.Fact]:
+    """Take several cards on the pad: used ones do not count, and cards that one seat plays are all shown.
+
+    Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
+    """
+    new = [tag for tag in tags if not _is_accepted(situation, tag)] if zone == ZONE else []
+    part_of(situation).is_crowded |= len([tag for tag in tags if tag not in part_of(situation).spent]) > 1
+    is_one_play = situation.stage is Stage.PLAY and phase(situation) == "turn" and not situation.is_seen
+    if len(new) == 1 or is_one_play:
+        for tag in new:
+            situation.zones[zone] = tag
+            yield from _ruled(situation, tag)
+    elif new:
         refuse(situation, owner(situation) or PUBLIC, Refusal("refusal.crowded", tag=tags[-1]))
+
+
+def is_crowded(situation: Situation) -> bool:
+    """Whether cards lie on the pad of which its reader may have told only some."""
+    return part_of(situation).is_crowded and isinstance(situation.zones.get(ZONE), str)
+
+
+def unruled(situation: Situation) -> str | None:
+    """Return the tag of a card that lies on the pad without being part of anything; None: no such card."""
+    tag = situation.zones.get(ZONE)
+    return tag if isinstance(tag, str) and not _is_accepted(situation, tag) else None
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
@@ -115,9 +150,11 @@ def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
     if refusal and refusal.code == "refusal.nope-tie" and seat:
         del situation.refusals[PUBLIC]
         say_lay_again(situation, seat)
-    elif refusal and refusal.code == "refusal.nope-first" and refusal.tag == situation.zones.get(ZONE) and seat:
-        del situation.refusals[PUBLIC]
-        yield from _nope(situation, seat, situation.faces[str(refusal.tag)], str(refusal.tag))
+    elif seat and (waiting := part_of(situation).unowned_nope):
+        tag, card = waiting
+        part_of(situation).unowned_nope = None
+        yield from _nope(situation, seat, card, tag)
+        part_of(situation).ruled = if_there(situation, tag)
 
 
 def named(situation: Situation, seat: str, card: str) -> Iterator[facts.Fact]:
@@ -137,8 +174,10 @@ def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         refuse(situation, seat or PUBLIC, why)
     elif not has_card(situation, situation.faces[tag]):
         refuse(situation, seat or PUBLIC, Refusal("refusal.not-this-game", {"card": situation.faces[tag]}, tag))
-    elif seat is None:
-        refuse(situation, PUBLIC, Refusal("refusal.nope-tie" if is_tied(situation) else "refusal.nope-first", tag=tag))
+    elif part.whose is not None:
+        refuse(situation, PUBLIC, Refusal("refusal.whose-first", tag=tag))
+    elif seat is None or _is_early(situation, tag):
+        _take_unowned(situation, tag)
     elif is_anybodys(situation):
         say_lay_again(situation, seat)
     elif why := passing.obstacle_elsewhere(situation, seat, tag):
@@ -147,17 +186,55 @@ def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         yield from _LAID[phase(situation)](situation, seat, situation.faces[tag], tag)
 
 
+def _is_early(situation: Situation, tag: str) -> bool:
+    """Whether a card answers no window although one is open, and nobody has claimed it: it is laid for later."""
+    window = part_of(situation).window
+    is_unclaimed = phase(situation) == "window" and (window is None or not window.claims)
+    return is_unclaimed and not _may_nope(situation, tag)
+
+
+def _may_nope(situation: Situation, tag: str) -> bool:
+    return situation.faces[tag] in (NOPE, ruleset_of(situation).mimic)
+
+
+def _take_unowned(situation: Situation, tag: str) -> None:
+    """Take a card in a window of which nobody knows whose it is: a Nope stops the countdown, and its owner is asked."""
+    if is_tied(situation):
+        refuse(situation, PUBLIC, Refusal("refusal.nope-tie", tag=tag))
+    elif not _may_nope(situation, tag):
+        refuse(situation, PUBLIC, Refusal("refusal.early", tag=tag))
+    elif may_claim_for_nobody(situation):
+        claim(situation, NOBODY, situation.now_ms)
+        part_of(situation).unowned_nope = (tag, situation.faces[tag])
+    else:
+        refuse(situation, PUBLIC, Refusal("refusal.nobodys", tag=tag))
+
+
 def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
-    """Collect the cards of a play; a lethal card was drawn."""
+    """Collect the cards of a play; a lethal card was drawn, and a Nope may come too late for the last window."""
     entry = situation.entry(seat)
+    if tag is not None and card == NOPE and _is_too_late(situation, tag):
+        refuse(situation, PUBLIC, Refusal("refusal.nope-too-late", tag=tag))
+        return
     if passing.is_from_pile(situation, tag) and not entry.cards:
         yield from passing.moved(situation, seat, "draw", card, tag)
     elif card == ruleset_of(situation).lethal and not entry.cards:
-        yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
+        part_of(situation).whose = None if tag is None else whose.question(situation, card, tag)
+        if part_of(situation).whose is None:
+            yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
+        else:
+            situation.sound("asked")
     elif why := _unfit(situation, seat, card, tag):
         refuse(situation, seat, why)
     else:
         yield facts.Shown(seat, card, tag)
+
+
+def _is_too_late(situation: Situation, tag: str) -> bool:
+    """Whether a Nope may be meant for the window that closed a moment ago, and nobody has let it count otherwise."""
+    part = part_of(situation)
+    is_recent = part.closed_ms is not None and situation.now_ms - part.closed_ms < LATE_MS
+    return is_recent and tag not in part.waived
 
 
 def _unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:

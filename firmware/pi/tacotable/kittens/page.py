@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tacotable.kittens import window
+from tacotable.kittens.pad import owner
 from tacotable.kittens.part import (
+    NOBODY,
     PUBLIC,
     ZONE,
     lethal_count,
@@ -56,7 +58,7 @@ def page_scene(situation: Situation) -> Content:
             "bar": _bar(situation),
         },
         "repair": steps(planned),
-        "accept": acceptors(situation, planned, PUBLIC),
+        "accept": [seat for seat in acceptors(situation, planned, PUBLIC) if seat == owner(situation)],
     }
 
 
@@ -69,6 +71,6 @@ def _bar(situation: Situation) -> Content | None:
     return {
         "lit": window.steps_left(opened, situation.now_ms, steps),
         "of": steps,
-        "claims": [claim.seat for claim in opened.claims],
+        "claims": [claim.seat for claim in opened.claims if claim.seat != NOBODY],
         "tied": list(window.tied(opened)),
     }

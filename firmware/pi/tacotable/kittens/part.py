@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from tacotable.halves import Names, durable_half
 from tacotable.kittens.window import Window
@@ -15,11 +15,16 @@ from tacotable.silence import is_waiting as waits_for
 from tacotable.situation import Certainty, Situation, Stage
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 
+if TYPE_CHECKING:
+    from tacotable.kittens.whose import Whose
+
 PUBLIC = "table"
 """The name of the public display."""
 ZONE = "play"
 """The name of the one pad, in the middle of the table."""
 OK, NOPE = "ok", "nope"
+NOBODY = ""
+"""Claims a window for a Nope that lies on the pad, until somebody says whose it is."""
 
 
 class Step(Enum):
@@ -39,6 +44,7 @@ class KittensPart:
         "acts",
         "spent",
         "lethal_tag",
+        "defused_tag",
         "given_tag",
         "wanted_tag",
         "ruled",
@@ -47,8 +53,11 @@ class KittensPart:
         "seated",
     )
     ENDED_BY_HANDS: ClassVar[Names] = ("ruled", "seated")
-    FROM_DEVICES: ClassVar[Names] = ("silence",)
+    FROM_DEVICES: ClassVar[Names] = ("silence", "is_crowded", "left")
     OF_THE_MOMENT: ClassVar[Names] = (
+        "whose",
+        "unowned_nope",
+        "closed_ms",
         "page",
         "growing",
         "openly",
@@ -74,6 +83,8 @@ class KittensPart:
     """Tags that lie on the discard pile, or before a player who is out."""
     lethal_tag: str | None = None
     """The tag of the lethal card that is being resolved, where it was shown."""
+    defused_tag: str | None = None
+    """The tag of the lethal card that was defused last, where it was shown."""
     given_tag: str | None = None
     """The tag of the card that was given last where it was shown."""
     wanted_tag: str | None = None
@@ -86,6 +97,10 @@ class KittensPart:
     """The tag that passed the pad last."""
     # told by devices
     silence: Silence = field(default_factory=Silence)
+    is_crowded: bool = field(default=False, compare=False)
+    """Whether several cards lay on the pad at once since it was seen empty."""
+    left: tuple[str, float] = field(default=("", -1.0), compare=False)
+    """The tag that the pad's reader lost last, and when."""
     # what people are about to do
     seated: frozenset[str] = frozenset()
     page: int = 0
@@ -96,6 +111,12 @@ class KittensPart:
     """The state of the match for which it was found last what everyone may know of it, and that."""
     waived: set[str] = field(default_factory=set)
     """The tags that people let count although their marks say otherwise."""
+    whose: Whose | None = None
+    """The question who drew the lethal card on the pad."""
+    unowned_nope: tuple[str, str] | None = None
+    """The tag and the face of a Nope that was laid in the open window, and nobody has said whose it is."""
+    closed_ms: float | None = field(default=None, compare=False)
+    """When the last window closed."""
     step: Step = Step.COLLECT
     candidates: tuple[str, ...] = ()
     """The seats that may be picked while a play lacks its target."""
@@ -134,6 +155,7 @@ def put_back(situation: Situation, before: KittensPart, lying: Mapping[str, str]
     part = part_of(situation)
     part.acts += 1  # what is asked is new, so that taps in flight do not count
     part.spent, part.lethal_tag, part.given_tag = set(before.spent), before.lethal_tag, before.given_tag
+    part.defused_tag, part.whose, part.unowned_nope = before.defused_tag, None, None
     part.wanted_tag, part.ruled = before.wanted_tag, lying.get(ZONE)
     part.held, part.passed_tag = dict(before.held), None
     part.step, part.candidates, part.target, part.window = Step.COLLECT, (), "", None

@@ -115,6 +115,14 @@ def obstacle_to_play(situation: Situation, seat: str) -> RuleRefusal | None:
     return why_not(situation, seat, _tried(situation, cards, part_of(situation).target, wanted(situation, seat)))
 
 
+def lacks_a_card(situation: Situation, seat: str) -> bool:
+    """Whether what a seat has shown is no play yet, and could be one with more cards."""
+    cards = cards_of(situation, seat)
+    if not cards or obstacle_to_play(situation, seat) is None:
+        return False
+    return growing_refused(situation, seat, cards) is None
+
+
 def growing_refused(situation: Situation, seat: str, cards: tuple[str, ...]) -> RuleRefusal | None:
     """Tell why cards are no play and can become none by more cards; None when they are or can."""
     refused = [_refused_somehow(situation, seat, grown) for grown in _grown(situation, cards)]

@@ -24,7 +24,7 @@ from tacotable_engine.exploding.ruleset import NAMES
 
 PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))
 """Refusals that name a card which their seat has not shown; all others name what lies on the pad, or nothing."""
-MEANS_NOTHING = frozenset(("refusal.let-already", "refusal.wait-kittens", "refusal.watching"))
+MEANS_NOTHING = frozenset(("refusal.let-already", "refusal.wait-kittens", "refusal.watching", "refusal.whose-first"))
 """Refusals of a press by a seat that is not asked."""
 OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
 """What the table says of any game, and these games otherwise."""
@@ -81,7 +81,8 @@ def _by_buttons(situation: Situation, offered: tuple[str, ...], seat: str, sign:
 
 def _is_more_urgent(situation: Situation) -> bool:
     """Tell whether news have to wait: a window is open, or somebody shows cards."""
-    return part_of(situation).window is not None or any(entry.cards for entry in situation.entries.values())
+    part = part_of(situation)
+    return part.window is not None or part.whose is not None or any(entry.cards for entry in situation.entries.values())
 
 
 def _status(situation: Situation) -> Status:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tacotable.kittens import setup, window
+from tacotable.kittens import setup, whose, window
 from tacotable.kittens.choices import named
 from tacotable.kittens.part import (
+    NOBODY,
     Step,
     alive,
     lethal_count,
@@ -44,6 +45,8 @@ def sign_for(situation: Situation, seat: str) -> Sign:
         return setup.shown_page(situation)
     if seat not in alive(situation):
         return Sign("sign.out", {"seat": turn_seat(situation)})
+    if asked := whose.sign(situation, seat):
+        return asked
     return _IN_PHASE[phase(situation)](situation, seat)
 
 
@@ -129,6 +132,8 @@ def _claimed(opened: window.Window, seat: str, *, noper: str) -> Sign:
     tied, first = window.tied(opened), window.holder(opened)
     if tied:
         return Sign("sign.tie" if seat in tied else "sign.tie-of", {"seats": tied})
+    if first == NOBODY:
+        return Sign("sign.whose-nope")
     if seat == first:
         return Sign("sign.claim-back" if noper else "sign.claim")
     if window.is_claimed_by(opened, seat):

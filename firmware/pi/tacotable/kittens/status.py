@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tacotable.kittens import window
+from tacotable.kittens import whose, window
 from tacotable.kittens.choices import named
 from tacotable.kittens.part import (
+    NOBODY,
+    PUBLIC,
     Step,
     nopes,
     part_of,
@@ -25,6 +27,8 @@ from tacotable.situation import Situation
 
 def status_sign(situation: Situation, told: str) -> Sign:
     """Say how the game stands; `told` is the news of the turn, if any."""
+    if asked := whose.sign(situation, PUBLIC):
+        return asked
     return _turn(situation, told) if phase(situation) == "turn" else _IN_PHASE[phase(situation)](situation)
 
 
@@ -57,6 +61,8 @@ def _window(situation: Situation) -> Sign:
     values = {key: play.get(key) or "" for key in ("seat", "cards", "target", "name", "last")}
     if opened is not None and (tied := window.tied(opened)):
         return Sign("status.tie", {"seats": tied})
+    if opened is not None and window.holder(opened) == NOBODY:
+        return Sign("status.whose-nope")
     if opened is not None and (first := window.holder(opened)):
         return Sign(
             "status.claim-back" if nopes(situation) else "status.claim", {"seat": first, "last": play.get("last")}

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from tacotable import facts
 from tacotable.kittens import window as windows
-from tacotable.kittens.part import PUBLIC, ZONE, is_blind, is_by_buttons, part_of, phase, step_of, window_ms
+from tacotable.kittens.part import NOBODY, PUBLIC, ZONE, is_blind, is_by_buttons, part_of, phase, step_of, window_ms
+from tacotable.refusing import refuse
 from tacotable.situation import Certainty, Refusal, Situation, Stage
 
 QUIET_MS = 500.0
@@ -28,16 +29,17 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Open a window that has just begun, and note when the question changed."""
     part, now = part_of(situation), situation.now_ms
     part.silence.note(situation, (ZONE,))
-    asked = (situation.stage, situation.is_paused, part.acts, step_of(situation), is_by_buttons(situation))
+    asked = (situation.stage, situation.is_paused, part.acts, step_of(situation), is_by_buttons(situation), part.whose)
     if asked != part.asked:
         situation.cursors.clear()
         part.asked_ms = now if part.asked else 0.0
         part.asked = asked
     if (shown := tuple(entry.cards for entry in situation.entries.values())) != part.shown:
         part.shown, part.shown_ms = shown, now
+    _drop_unowned_nope(situation)
     if not _is_window(situation):
         _stop_window(situation)
-        _put_waiting_nope_away(situation)
+        _put_waiting_cards_away(situation)
     elif part.window is None and now > 0:
         part.window = _next_window(situation)
         situation.menus.clear()  # a menu on the public display would hide the question
@@ -111,10 +113,20 @@ def _tells_leaving(situation: Situation) -> bool:
     return play is not None and play.pad.tells_leaving
 
 
-def _put_waiting_nope_away(situation: Situation) -> None:
-    """Ask for a card to be taken off that lay there for a Nope, now that the window is closed."""
+def _drop_unowned_nope(situation: Situation) -> None:
+    """Let a Nope be nobody's that nobody has owned to in time: the countdown goes on, and it goes back to its hand."""
+    part = part_of(situation)
+    is_held = part.window is not None and windows.is_claimed_by(part.window, NOBODY)
+    if part.unowned_nope is None or (is_held and _is_window(situation)):
+        return
+    tag, part.unowned_nope = part.unowned_nope[0], None
+    refuse(situation, PUBLIC, Refusal("refusal.nobodys", tag=tag if situation.zones.get(ZONE) == tag else None))
+
+
+def _put_waiting_cards_away(situation: Situation) -> None:
+    """Ask for a card to be taken off that lay there for a Nope or too early, now that the window is closed."""
     refusal = situation.refusals.get(PUBLIC)
-    if refusal and refusal.code in ("refusal.nope-first", "refusal.nope-tie"):
+    if refusal and refusal.code in ("refusal.early", "refusal.nope-tie"):
         situation.refusals[PUBLIC] = Refusal("refusal.lay-again", tag=refusal.tag, moment=situation.moment())
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from tacotable.colours import AMBER, BLUE, GREEN, RED, WHITE
 from tacotable.kittens import by_buttons, passing, window
 from tacotable.kittens.choices import is_named
+from tacotable.kittens.pad import is_crowded
 from tacotable.kittens.part import NOPE, Step, is_blind, part_of, phase, step_of, to_act, turn_seat
+from tacotable.kittens.plays import lacks_a_card
 from tacotable.kittens.signs import winner
 from tacotable.scene import Light
 from tacotable.situation import Situation, Stage
@@ -54,12 +56,18 @@ def lamp(situation: Situation, seat: str, role: str) -> Light:
         return Light(Look(RED, Pattern.SLOW), "lamp.may-turn") if role == NOPE else _press()
     if situation.is_paused:
         return _press() if role != NOPE and seat in situation.players else LAMP_OFF
+    if (asked := part_of(situation).whose) is not None:
+        return _owning(seat in asked.seats, role)
     if by_buttons.items(situation, seat):
-        return Light(Look(RED, Pattern.SLOW), "lamp.may-turn") if role == NOPE else _press()
+        return _naming(situation, seat, role)
     if is_blind(situation):
         return LAMP_OFF
     if situation.stage is not Stage.PLAY:
         return _around_play(situation, seat, role)
+    return _in_play(situation, seat, role)
+
+
+def _in_play(situation: Situation, seat: str, role: str) -> Light:
     if phase(situation) == "window":
         return _in_window(situation, seat, role)
     if step_of(situation) is Step.TARGET:
@@ -67,6 +75,20 @@ def lamp(situation: Situation, seat: str, role: str) -> Light:
     if seat not in to_act(situation):
         return LAMP_OFF
     return _nope_lamp(situation, seat) if role == NOPE else _ok_lamp(situation, seat)
+
+
+def _owning(is_asked: bool, role: str) -> Light:
+    """Light the seats of which one is asked to own to a card."""
+    if not is_asked:
+        return LAMP_OFF
+    return Light(Look(RED, Pattern.SLOW), "lamp.not-mine") if role == NOPE else _press()
+
+
+def _naming(situation: Situation, seat: str, role: str) -> Light:
+    """Show OK only when the seat has turned to something: it takes nothing before."""
+    if role == NOPE:
+        return Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
+    return _press() if seat in situation.cursors else LAMP_OFF
 
 
 def _press() -> Light:
@@ -121,6 +143,8 @@ def _picking(situation: Situation, seat: str, role: str) -> Light:
 
 def _ok_lamp(situation: Situation, seat: str) -> Light:
     """OK: fast where a press is awaited, slow where a card or hands are."""
+    if is_crowded(situation) or lacks_a_card(situation, seat):
+        return LAMP_OFF
     has_shown = bool(situation.entry(seat).cards) or situation.entry(seat).is_announced
     return _press() if has_shown else Light(Look(GREEN, Pattern.SLOW), "lamp.turn")
 

@@ -45,6 +45,8 @@ class EngineRig:
         self._held: set[str] = set()
         self._token: int | None = 0 if table.board and table.board.sensors else None
         self._broken: set[str] = set()
+        self._untold: list[str] | None = None
+        """The pads that were touched in one moment, while it lasts."""
         self._start(())
 
     def _start(self, resumed: tuple[Fact, ...]) -> None:
@@ -114,6 +116,15 @@ class EngineRig:
         if space is not None:
             self._sense(space, is_there=True)
 
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Let readers tell of what follows when all of it is done."""
+        self._untold = []
+        yield
+        touched, self._untold = dict.fromkeys(self._untold), None
+        for place in touched:
+            self._tell_zone(place)
+
     def wait(self, seconds: float) -> None:
         """Let time pass, with every waking that the game asks for and every button that is held by then."""
         until = self._now_ms + seconds * 1_000
@@ -179,6 +190,9 @@ class EngineRig:
     def _tell_zone(self, place: str) -> None:
         """Tell what a reader finds; an empty pad is told only where nobody knew."""
         if place not in self._table.pads() or f"reader {place}" in self._broken:
+            return
+        if self._untold is not None:
+            self._untold.append(place)
             return
         tags = self._cards.at(place)
         if not tags:

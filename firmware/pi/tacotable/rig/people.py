@@ -17,7 +17,8 @@ from tacotable.controller import Controller
 from tacotable.drawing import draw
 from tacotable.facts import Fact
 from tacotable.rig.dialogue import Dialogue
-from tacotable.rig.scenario import FOREIGN, Break, Hold, Mend, Press, Release, Rhythm, Scenario, Tap
+from tacotable.rig.rigs import RigError
+from tacotable.rig.scenario import FOREIGN, AtOnce, Break, Hold, Mend, Press, Release, Rhythm, Scenario, Tap
 from tacotable.scene import Screen
 from tacotable.table_file import TableFile
 
@@ -93,6 +94,10 @@ class PeopleRig:
         say = "Take Tacocat up." if space is None else f"Stand Tacocat on space {space:+d}."
         self._do(say, do="token", space=space)
 
+    def at_once(self) -> AbstractContextManager[None]:
+        """Refuse: who is asked for one thing after the other does not do them at once."""
+        raise RigError("people cannot do several things at once when they are asked for them one by one")
+
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         self._bench.loop.run_for(seconds)
@@ -163,6 +168,8 @@ def people_cannot(table: TableFile, scenario: Scenario) -> str | None:
         step = line.step
         if isinstance(step, Break | Mend) and step.by not in BREAKING:
             return f"people cannot let {step.device!r} suffer {step.by!r} ({line})"
+        if isinstance(step, AtOnce) or getattr(step, "pause_s", None) is not None:
+            return f"people who are asked step by step cannot keep its time ({line})"
         button = _button_of(step)
         if button is not None and button not in table.buttons():
             return f"table {table.name!r} has no button {button!r} ({line})"

@@ -76,29 +76,56 @@ def _turn(rig: Rig, step: told.Turn) -> str:
     return f"display {step.on} does not offer {step.until} after {MOST_TURNS} presses of {step.turn}"
 
 
-def _tap(rig: Rig, button: str, seconds: float) -> None:
+def _tap(rig: Rig, button: str, seconds: float, pause_s: float | None = None) -> None:
     rig.tap(button, seconds)
-    rig.wait(rig.settle_s)
+    rig.wait(rig.settle_s if pause_s is None else pause_s)
+
+
+def _together(rig: Rig, step: told.AtOnce) -> None:
+    """Do several things in one moment; taps and holds end together, when the longest of them has lasted."""
+    fingers = {_button(hand): _LASTS_S[type(hand)] for hand in step.hands if type(hand) in _LASTS_S}
+    with rig.at_once():
+        for button in fingers:
+            rig.press(button)
+        for hand in step.hands:
+            if type(hand) not in _LASTS_S:
+                _HANDS[type(hand)](rig, hand)
+    rig.wait(max(fingers.values(), default=0.0))
+    for button in fingers:
+        rig.release(button)
+
+
+def _button(hand: told.Hand) -> str:
+    """Give the button that a tap or a hold presses."""
+    return hand.tap if isinstance(hand, told.Tap) else hand.hold if isinstance(hand, told.Hold) else ""
 
 
 def _settled(act: Callable[[Rig, Any], None]) -> Callable[[Rig, Any], None]:
-    """Let the table answer behind an act."""
+    """Let the table answer behind an act, or wait as long as its step says."""
 
     def act_and_wait(rig: Rig, step: Any) -> None:
         act(rig, step)
-        rig.wait(rig.settle_s)
+        pause_s = getattr(step, "pause_s", None)
+        rig.wait(rig.settle_s if pause_s is None else pause_s)
 
     return act_and_wait
 
 
-_ACTS: Mapping[type[Step], Callable[[Rig, Any], None]] = {
-    told.Place: _settled(lambda rig, step: rig.place(step.place, step.on, step.source)),
-    told.Lift: _settled(lambda rig, step: rig.lift(step.lift, step.to, step.card)),
-    told.Tap: lambda rig, step: _tap(rig, step.tap, TAP_S),
-    told.Hold: lambda rig, step: _tap(rig, step.hold, HOLD_S),
+_LASTS_S: Mapping[type[Step], float] = {told.Tap: TAP_S, told.Hold: HOLD_S}
+_HANDS: Mapping[type[Step], Callable[[Rig, Any], None]] = {
+    told.Place: lambda rig, step: rig.place(step.place, step.on, step.source),
+    told.Lift: lambda rig, step: rig.lift(step.lift, step.to, step.card),
     told.Press: lambda rig, step: rig.press(step.press),
-    told.Release: _settled(lambda rig, step: rig.release(step.release)),
-    told.MoveToken: _settled(lambda rig, step: rig.move_token(step.token if isinstance(step.token, int) else None)),
+    told.Release: lambda rig, step: rig.release(step.release),
+    told.MoveToken: lambda rig, step: rig.move_token(step.token if isinstance(step.token, int) else None),
+}
+"""What hands do in no time."""
+_ACTS: Mapping[type[Step], Callable[[Rig, Any], None]] = {
+    **{kind: _settled(act) for kind, act in _HANDS.items()},
+    told.Press: lambda rig, step: rig.press(step.press),
+    told.Tap: lambda rig, step: _tap(rig, step.tap, TAP_S, step.pause_s),
+    told.Hold: lambda rig, step: _tap(rig, step.hold, HOLD_S, step.pause_s),
+    told.AtOnce: _settled(_together),
     told.Wait: lambda rig, step: rig.wait(step.wait),
     told.Break: lambda rig, step: rig.break_device(step.device, step.by),
     told.Mend: lambda rig, step: rig.mend_device(step.device, step.by),

@@ -15,7 +15,20 @@ import msgspec
 from msgspec import Meta
 
 from tacotable.catalog import Catalog
-from tacotable.rig.scenario import MOST_STEPS, STEPS, Expect, Expected, Follow, Line, Scenario, Step, Text
+from tacotable.rig.scenario import (
+    HANDS,
+    MOST_STEPS,
+    STEPS,
+    AtOnce,
+    Expect,
+    Expected,
+    Follow,
+    Line,
+    Scenario,
+    Step,
+    Text,
+    Together,
+)
 from tacotable.sounds import TONES
 from tacotable.table_parts import Game
 from tacotable.table_words import in_words
@@ -46,6 +59,7 @@ class _File(_Steps, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 _Kind = TypeVar("_Kind", bound=_Steps)
+_AnyStep = TypeVar("_AnyStep", bound=Step)
 
 
 def read_scenario(path: Path) -> Scenario:
@@ -110,16 +124,24 @@ def _line_numbers(text: str) -> list[int]:
 
 def _step(told: Mapping[str, object], where: str) -> Step:
     """Read one step; raises ScenarioError, which names its line."""
-    kinds = [key for key in told if key in STEPS]
+    step = _one_of(STEPS, told, where)
+    if isinstance(step, Expect):
+        _check_expected(step, where)
+    if isinstance(step, Together):
+        return AtOnce(tuple(_one_of(HANDS, hand, f"{where}: together") for hand in step.together), step.pause_s)
+    return step
+
+
+def _one_of(known: Mapping[str, type[_AnyStep]], told: Mapping[str, object], where: str) -> _AnyStep:
+    """Read one step of the known kinds; raises ScenarioError, which names its line."""
+    kinds = [key for key in told if key in known]
     if len(kinds) != 1:
-        raise ScenarioError(f"{where}: a step does one thing: {', '.join(STEPS)}; this has {', '.join(told) or 'none'}")
-    kind = STEPS[kinds[0]]
+        raise ScenarioError(f"{where}: a step does one thing: {', '.join(known)}; this has {', '.join(told) or 'none'}")
+    kind = known[kinds[0]]
     try:
         step = msgspec.convert(told, kind)
     except msgspec.ValidationError as error:
         raise ScenarioError(f"{where}: {in_words(str(error), told, kind)}") from None
-    if isinstance(step, Expect):
-        _check_expected(step, where)
     return step
 
 

@@ -7,6 +7,7 @@ how much of the table between is real.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from tacotable.controller import Controller
@@ -53,6 +54,9 @@ class Rig(Protocol):
 
     def move_token(self, space: int | None) -> None:
         """Stand Tacocat on a space, or take it up."""
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Do what follows in one moment: readers tell of it when it is done."""
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""

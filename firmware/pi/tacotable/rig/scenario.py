@@ -24,7 +24,13 @@ class _Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The base of all steps: values only, unknown keys refused."""
 
 
-class Place(_Step, frozen=True, kw_only=True):
+class _Hands(_Step, frozen=True, kw_only=True):
+    """The base of what hands do; `pause_s` is how long they wait behind it, by default until the table has answered."""
+
+    pause_s: Seconds | None = None
+
+
+class Place(_Hands, frozen=True, kw_only=True):
     """A card of this face is laid on a place; `?` is a foreign one. `from` is where hands take it."""
 
     place: Text
@@ -32,7 +38,7 @@ class Place(_Step, frozen=True, kw_only=True):
     source: Text = msgspec.field(default="draw", name="from")
 
 
-class Lift(_Step, frozen=True, kw_only=True):
+class Lift(_Hands, frozen=True, kw_only=True):
     """The card of a place goes elsewhere; where several lie, `card` is the face of the one that is meant."""
 
     lift: Text
@@ -40,28 +46,34 @@ class Lift(_Step, frozen=True, kw_only=True):
     card: Text | None = None
 
 
-class Tap(_Step, frozen=True, kw_only=True):
+class Tap(_Hands, frozen=True, kw_only=True):
     """A button is pressed for a moment."""
 
     tap: Text
 
 
-class Hold(_Step, frozen=True, kw_only=True):
+class Hold(_Hands, frozen=True, kw_only=True):
     """A button is pressed for a second and a half."""
 
     hold: Text
 
 
-class Press(_Step, frozen=True, kw_only=True):
+class Press(_Hands, frozen=True, kw_only=True):
     """A finger goes on a button and stays there."""
 
     press: Text
 
 
-class Release(_Step, frozen=True, kw_only=True):
+class Release(_Hands, frozen=True, kw_only=True):
     """A finger leaves a button."""
 
     release: Text
+
+
+class Together(_Hands, frozen=True, kw_only=True):
+    """What several hands do in one moment: cards, taps, presses and Tacocat; fingers that tap leave together, too."""
+
+    together: Annotated[list[dict[str, object]], Meta(min_length=2, max_length=12)]
 
 
 class Turn(_Step, frozen=True, kw_only=True):
@@ -72,7 +84,7 @@ class Turn(_Step, frozen=True, kw_only=True):
     on: Text
 
 
-class MoveToken(_Step, frozen=True, kw_only=True):
+class MoveToken(_Hands, frozen=True, kw_only=True):
     """Tacocat is set on a space, or taken up."""
 
     token: Space | Literal["up"]
@@ -139,18 +151,32 @@ class Expect(_Step, frozen=True, kw_only=True):
     within_s: Annotated[float, Meta(gt=0, le=120)] = 2.0
 
 
-Step: TypeAlias = (
-    Place | Lift | Tap | Hold | Press | Release | Turn | MoveToken | Wait | Break | Mend | Restart | Follow | Expect
-)
-STEPS: dict[str, type[Step]] = {
+Hand: TypeAlias = Place | Lift | Tap | Hold | Press | Release | MoveToken
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """What hands do together, each of it read."""
+
+    hands: tuple[Hand, ...]
+    pause_s: float | None = None
+
+
+Step: TypeAlias = Hand | Together | AtOnce | Turn | Wait | Break | Mend | Restart | Follow | Expect
+HANDS: dict[str, type[Hand]] = {
     "place": Place,
     "lift": Lift,
     "tap": Tap,
     "hold": Hold,
     "press": Press,
     "release": Release,
-    "turn": Turn,
     "token": MoveToken,
+}
+"""What may be done together."""
+STEPS: dict[str, type[Step]] = {
+    **HANDS,
+    "together": Together,
+    "turn": Turn,
     "wait": Wait,
     "break": Break,
     "mend": Mend,

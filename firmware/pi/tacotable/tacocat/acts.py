@@ -10,6 +10,7 @@ from tacotable.refusing import refuse
 from tacotable.situation import Refusal, Situation
 from tacotable.tacocat.part import part_of
 from tacotable_engine import RequestError
+from tacotable_engine.tacocat.ruleset import load_ruleset
 
 SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}
 """Phase -> act, for the phases in which one card is an act by itself."""
@@ -78,6 +79,31 @@ def show(situation: Situation, seat: str, card: str, tag: str | None = None) -> 
         refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
     else:
         yield facts.Shown(seat, card, tag)
+
+
+def lacks_a_card(situation: Situation, seat: str) -> bool:
+    """Whether the cards that a seat gathers for an attack are none yet, and could be one with more cards.
+
+    One card alone needs no announcement: where it was announced, its reader may not have heard the others.
+    """
+    cards = sorted(int(card) for card in situation.entry(seat).cards)
+    if situation.match is None or not cards or phase(situation) != "attack":
+        return False
+    if len(cards) == 1:
+        return True
+    deck = load_ruleset(situation.game).deck.counts
+    grown = [cards * 2] if len(set(cards)) == 1 else [range(low, low + n) for n, low in _runs_with(cards)]
+    attempts = [list(map(str, cards)), *(list(map(str, more)) for more in grown)]
+    attacks = [attempt for attempt in attempts if all(card in deck for card in attempt)]
+    refused = [situation.match.why_not(seat, {"do": "attack", "cards": attack}) for attack in attacks]
+    return refused[0] is not None and None in refused[1:]
+
+
+def _runs_with(cards: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield the length and the lowest card of the shortest runs that hold these cards."""
+    length = max(3, cards[-1] - cards[0] + 1)
+    if len(set(cards)) == len(cards):
+        yield from ((length, low) for low in range(cards[-1] - length + 1, cards[0] + 1))
 
 
 def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:

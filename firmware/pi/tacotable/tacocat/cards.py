@@ -8,6 +8,7 @@ from typing import cast
 from tacotable.family import Dealing
 from tacotable.situation import Situation, Stage
 from tacotable.tacocat.dealing import has_begun, is_dealing
+from tacotable.tacocat.part import target
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
 
@@ -15,6 +16,18 @@ def hand_number(situation: Situation) -> int:
     """Give how many cards each seat is dealt now."""
     sizes = cast("Mapping[str, int]", situation.public().get("hand_size", {}))
     return max(sizes.values(), default=0)
+
+
+def hand_size(situation: Situation, seat: str) -> int:
+    """Return how many cards a seat should hold now."""
+    return cast("Mapping[str, int]", situation.public().get("hand_size", {})).get(seat, 0)
+
+
+def dealt_number(situation: Situation) -> int:
+    """Return how many cards each seat was dealt in this round: the number of the space on which Tacocat stands."""
+    board = cast("Mapping[str, list[int]]", situation.public().get("board", {"numbers": []}))
+    middle = len(board["numbers"]) // 2
+    return board["numbers"][middle + target(situation)]
 
 
 def dealing(situation: Situation) -> Dealing:

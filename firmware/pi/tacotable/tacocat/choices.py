@@ -55,6 +55,26 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     return cards
 
 
+def index_of(situation: Situation, seat: str) -> int:
+    """Return which of its items a seat's display shows: from where the choice begins, as far as it was turned."""
+    offered = items(situation, seat)
+    return (_start(situation, seat, offered) + situation.cursors.get(seat, 0)) % len(offered)
+
+
+def _start(situation: Situation, seat: str, offered: tuple[str, ...]) -> int:
+    """Return where a choice begins: a secret one anywhere, an answer at what it has to reach, any other at its top."""
+    if (secret := part_of(situation).starts.get(seat)) is not None:
+        return secret[1]
+    wanted = asked_demand(situation, seat) if phase(situation) == "answer" else ""
+    return offered.index(wanted) if wanted in offered else 0
+
+
+def asked_demand(situation: Situation, seat: str) -> str:
+    """Return the open demand that a seat answers next."""
+    picked, open_demands = part_of(situation).intent(seat).demand, demands(situation)
+    return picked if picked is not None and picked in open_demands else open_demands[0]
+
+
 def _may_attack_with_several(situation: Situation) -> bool:
     options = situation.setup.get("options", {})
     return not (isinstance(options, Mapping) and options.get("jumbo") is False)

@@ -51,8 +51,8 @@ class Tacocat:
     def lifted(self, situation: Situation, zone: str, tag: str | None) -> None:
         pads.lifted(situation, zone, tag)
 
-    def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> None:
-        pads.crowded(situation, zone, tags)
+    def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
+        return pads.crowded(situation, zone, tags)
 
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         del space

@@ -16,10 +16,21 @@ from tacotable.repairing import countable
 from tacotable.settings import settings_of
 from tacotable.situation import Refusal, Situation, Stage, has_pad, pad_of
 from tacotable.tacocat import choices, dealing
-from tacotable.tacocat.acts import demands, is_collecting, phase, show, submit, to_act
+from tacotable.tacocat.acts import demands, is_collecting, lacks_a_card, phase, show, submit, to_act
 from tacotable.tacocat.pads import laid, say_lay_again
-from tacotable.tacocat.part import board_of, is_silent, names_cards, part_of, repair, target
+from tacotable.tacocat.part import (
+    board_of,
+    has_sensors,
+    is_crowded,
+    is_silent,
+    names_cards,
+    part_of,
+    repair,
+    target,
+)
 
+TURN_FIRST = "refusal.turn-first"
+"""Refuses OK of a seat whose reader is silent and that has not turned to a card yet."""
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
@@ -46,7 +57,7 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
         return True
     del situation.refusals[seat]
     situation.sound("press")
-    return role == "no" or names_cards(situation, seat)
+    return refusal.code != TURN_FIRST and (role == "no" or names_cards(situation, seat))
 
 
 def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
@@ -57,6 +68,9 @@ def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         return
     elif situation.stage is Stage.MOVE:
         yield facts.TokenPlaced(target(situation), by_hand=True)
+    elif _has_not_turned(situation, seat):
+        situation.refusals.pop(seat, None)
+        yield from _choose(situation, seat)
     else:
         yield from _accept(situation, seat)
 
@@ -121,6 +135,10 @@ def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     now, entry = phase(situation), situation.entry(seat)
     if now == "deal":
         refuse(situation, seat, Refusal("refusal.pass-card"))
+    elif is_crowded(situation, seat) and is_collecting(situation, seat):
+        refuse(situation, seat, Refusal("refusal.crowd-first", tag=str(situation.zone(seat))))
+    elif lacks_a_card(situation, seat):
+        refuse(situation, seat, Refusal("refusal.one-more", {"cards": entry.cards}))
     elif now == "replace" or (now == "attack" and entry.cards):
         yield from submit(situation, seat, entry.cards, entry.tags)
     elif now == "attack" and seat in to_act(situation):
@@ -175,7 +193,7 @@ def _turn(step: int) -> Gesture:
     def turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         items = choices.items(situation, seat)
         if items:
-            situation.cursors[seat] = (situation.cursors.get(seat, 0) + step) % len(items)
+            situation.cursors[seat] = situation.cursors.get(seat, 0) + step
         situation.sound("press")
         yield from ()
 
@@ -188,7 +206,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if not items:
         _nothing_to_confirm(situation, seat)
         return
-    item = items[situation.cursors.get(seat, 0) % len(items)]
+    item = items[choices.index_of(situation, seat)]
     if has_pad(situation, seat):
         part_of(situation).silence.named.add(pad_of(seat))
     if item in choices.WORDS:
@@ -203,7 +221,9 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _choose_word(situation: Situation, seat: str, item: str) -> Iterator[facts.Fact]:
     entry = situation.entry(seat)
-    if item == "item.done":
+    if item == "item.done" and lacks_a_card(situation, seat):
+        refuse(situation, seat, Refusal("refusal.one-more", {"cards": entry.cards}))
+    elif item == "item.done":
         yield from submit(situation, seat, entry.cards, entry.tags)
     elif item == "item.back":
         yield facts.TookBack(seat, all=not entry.cards)
@@ -219,7 +239,19 @@ def _choose_word(situation: Situation, seat: str, item: str) -> Iterator[facts.F
 
 def _ok_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK means the shown item where a seat names its cards, and closing the act where a pad reads them."""
-    yield from _choose(situation, seat) if names_cards(situation, seat) else _confirm(situation, seat)
+    if not names_cards(situation, seat):
+        yield from _confirm(situation, seat)
+    elif _has_not_turned(situation, seat):
+        # Who has just laid a card on a pad that cannot be read means that card, and none that nobody turned to.
+        refuse(situation, seat, Refusal(TURN_FIRST))
+    else:
+        yield from _choose(situation, seat)
+
+
+def _has_not_turned(situation: Situation, seat: str) -> bool:
+    """Whether a seat is to name a card because its reader is silent, and has not turned to any yet."""
+    is_naming = situation.stage is Stage.PLAY and has_pad(situation, seat) and names_cards(situation, seat)
+    return is_naming and seat not in situation.cursors and bool(choices.items(situation, seat))
 
 
 def _no_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -233,9 +265,11 @@ def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Tell a person who taps OK that Tacocat has to move first (OK held confirms it by hand)."""
-    refuse(situation, seat, Refusal("refusal.move-first", {"space": target(situation)}))
-    yield from ()
+    """Ask a person who taps OK to move Tacocat first; where no sensor feels it, OK says that this is done."""
+    if has_sensors(situation):
+        refuse(situation, seat, Refusal("refusal.move-first", {"space": target(situation)}))
+    else:
+        yield facts.TokenPlaced(target(situation), by_hand=True)
 
 
 _TAPS: Mapping[Stage, Mapping[str, Gesture]] = {

@@ -15,7 +15,7 @@ from tacotable.situation import Refusal, Situation, Stage, pad_of, seat_of, seat
 from tacotable.tacocat import dealing, overhearing
 from tacotable.tacocat.acts import is_collecting, is_in_game, phase, sealed, show, submit, to_act
 from tacotable.tacocat.dealing import is_dealing
-from tacotable.tacocat.part import part_of, target
+from tacotable.tacocat.part import is_crowded, part_of, target
 
 TURNS = ("attack", "answer")
 """Phases in which one seat waits for the other."""
@@ -29,6 +29,11 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     """Rule on a card that lies on a seat's pad."""
     seat = seat_of(zone)
     if seat not in situation.seats or pad_of(seat) != zone:
+        return
+    _note_crowd(situation, seat, tag)
+    is_used = tag in part_of(situation).spent
+    if is_crowded(situation, seat) and not is_used and not is_collecting(situation, seat):
+        _refuse_crowd(situation, seat, tag)
         return
     yield from _card_laid(situation, seat, tag)
     if not _tells_leaving(situation, seat):
@@ -64,9 +69,41 @@ def _let_go(situation: Situation, seat: str) -> None:
         part.may_be_turned[seat] = False
 
 
-def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> None:
-    """Ask for all but one card to be taken off."""
-    refuse(situation, seat_of(zone), Refusal("refusal.crowded", tag=tags[-1]))
+def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[facts.Fact]:
+    """Take several cards on a seat's pad: used ones do not count, and cards of a collection are all shown.
+
+    Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
+    """
+    seat, part = seat_of(zone), part_of(situation)
+    unused = [tag for tag in tags if tag not in part.spent]
+    new = [tag for tag in unused if not _is_told_again(situation, seat, tag)]
+    if len(unused) > 1:
+        part.crowded.add(seat)
+    if len(new) == 1 or is_collecting(situation, seat):
+        for tag in new:
+            situation.zones[zone] = tag
+            yield from _card_laid(situation, seat, tag)
+    elif new:
+        _refuse_crowd(situation, seat, tags[-1])
+
+
+def _refuse_crowd(situation: Situation, seat: str, tag: str) -> None:
+    """Ask for all cards to be taken off."""
+    part_of(situation).ruled[seat] = tag
+    refuse(situation, seat, Refusal("refusal.crowded", tag=tag))
+
+
+def _note_crowd(situation: Situation, seat: str, tag: str) -> None:
+    """Forget a crowd where the pad was empty since; note one where a card of a collection took another's place.
+
+    No hand changes cards within one scan: the card that its reader hears no more may lie beneath.
+    """
+    part = part_of(situation)
+    left, at_ms = part.left.get(seat, ("", -1.0))
+    if at_ms != situation.now_ms:
+        part.crowded.discard(seat)
+    elif left != tag and left in situation.entry(seat).tags:
+        part.crowded.add(seat)
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
@@ -103,10 +140,8 @@ def say_lay_again(situation: Situation, seat: str) -> None:
 def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
     """Rule on a card; one that was ruled on already is the same card, told again."""
     part = part_of(situation)
-    if (crowd := situation.refusals.get(seat)) and crowd.code == "refusal.crowded":
-        del situation.refusals[seat]  # one tag is told, so the other is gone
     _uncover(situation, seat, tag)
-    if _is_told_again(situation, seat, tag):
+    if _is_told_again(situation, seat, tag) or _is_uncovered(situation, seat, tag):
         return
     if part.ruled.get(seat) == tag:
         say_lay_again(situation, seat)
@@ -180,6 +215,13 @@ def _uncover(situation: Situation, seat: str, tag: str) -> None:
     part.beneath[seat] = left
     if tag == beneath and part.spent.get(tag) == seat:
         part.last_tag[seat] = tag
+
+
+def _is_uncovered(situation: Situation, seat: str, tag: str) -> bool:
+    """Whether a used card of the seat is told because the one above it was just lifted."""
+    part = part_of(situation)
+    has_just_left = part.left.get(seat, ("", -1.0))[1] == situation.now_ms
+    return has_just_left and part.spent.get(tag) == seat
 
 
 def _tells_leaving(situation: Situation, seat: str) -> bool:

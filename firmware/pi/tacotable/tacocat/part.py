@@ -10,8 +10,11 @@ from tacotable.halves import Names, durable_half
 from tacotable.repair import Move
 from tacotable.repairing import moves
 from tacotable.silence import Silence, is_by_buttons, is_waiting
-from tacotable.situation import Situation, Stage, has_pad, pad_of, seat_of
+from tacotable.situation import Certainty, Situation, Stage, has_pad, pad_of, seat_of
 from tacotable.table_parts import Board, TableFile
+
+UNREAD_MS = 1_500.0
+"""How long after a used card left its pad a card should be read: a card laid on a used one may hide both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +43,16 @@ class TacocatPart:
         "held",
     )
     ENDED_BY_HANDS: ClassVar[Names] = ("is_token_by_hand", "last_tag", "may_be_turned", "ruled", "left_over")
-    FROM_DEVICES: ClassVar[Names] = ("silence", "left", "counted_ms", "beneath")
-    OF_THE_MOMENT: ClassVar[Names] = ("refused_ms", "asked", "asked_ms", "naming", "accepted", "lobby_is_practice")
+    FROM_DEVICES: ClassVar[Names] = ("silence", "left", "counted_ms", "beneath", "crowded")
+    OF_THE_MOMENT: ClassVar[Names] = (
+        "refused_ms",
+        "asked",
+        "asked_ms",
+        "naming",
+        "starts",
+        "accepted",
+        "lobby_is_practice",
+    )
 
     # set by facts
     resigned: str | None = None
@@ -72,6 +83,8 @@ class TacocatPart:
     """When each seat's press was refused that closed an act of several cards."""
     beneath: dict[str, str] = field(default_factory=dict, compare=False)
     """The tag that each pad's reader lost when it heard the one that lies there now: it may lie under it."""
+    crowded: set[str] = field(default_factory=set, compare=False)
+    """The seats on whose pads several cards lay at once; one remains so until its pad was seen empty."""
     asked: tuple[str, ...] = field(default=(), compare=False)
     """The seats that the rules waited for as of the last event."""
     asked_ms: dict[str, float] = field(default_factory=dict, compare=False)
@@ -79,6 +92,8 @@ class TacocatPart:
     # what people are about to do
     naming: frozenset[str] = frozenset()
     """The seats that name their cards because their readers are silent, as of the last event."""
+    starts: dict[str, tuple[object, int]] = field(default_factory=dict, compare=False)
+    """Where the choice of each seat that names a secret card begins, and the moment for which that was drawn."""
     accepted: tuple[int, frozenset[int]] | None = None
     """The space where people said that Tacocat stands, and what the sensors said then; it counts until that changes."""
     lobby_is_practice: bool = False
@@ -103,6 +118,35 @@ def is_silent(situation: Situation, seat: str) -> bool:
 def names_cards(situation: Situation, seat: str) -> bool:
     """Tell whether a seat names its cards on its display now: it has no reader, or one that is silent."""
     return not has_pad(situation, seat) or is_by_buttons(situation, part_of(situation).silence, pad_of(seat))
+
+
+def is_crowded(situation: Situation, seat: str) -> bool:
+    """Whether cards lie on a seat's pad of which its reader may have told only some."""
+    return seat in part_of(situation).crowded and isinstance(situation.zone(seat), str)
+
+
+def needs_clearing(situation: Situation, seat: str) -> bool:
+    """Whether a used card lies on a seat's pad; an attack may lie there until it is answered."""
+    is_open = phase_of(situation) == "answer" and situation.public().get("attacker") == seat
+    is_sealed = seat in _names(situation.public().get("ready"))
+    return situation.zone(seat) in part_of(situation).spent and not is_open and not is_sealed
+
+
+def unread_at_ms(situation: Situation, seat: str) -> float | None:
+    """Return from when a seat is asked whether a card lies unread on its pad: a used one left, and nothing came."""
+    part = part_of(situation)
+    left, at_ms = part.left.get(seat, ("", 0.0))
+    is_free = situation.zone(seat) is Certainty.EMPTY and has_pad(situation, seat)
+    return at_ms + UNREAD_MS if is_free and left in part.spent else None
+
+
+def phase_of(situation: Situation) -> str:
+    """Return the phase of the rules; empty without a game."""
+    return str(situation.public().get("phase", ""))
+
+
+def _names(value: object) -> list[str]:
+    return [str(name) for name in value] if isinstance(value, list) else []
 
 
 def kept(part: TacocatPart) -> TacocatPart:

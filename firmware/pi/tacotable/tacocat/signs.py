@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from tacotable.repair import Stand
@@ -10,10 +11,20 @@ from tacotable.scene import Choice, Notice, Screen, Sign
 from tacotable.situation import Situation, Stage, has_pad
 from tacotable.tacocat import choices, dealing
 from tacotable.tacocat.acts import demands, phase, sealed, to_act
-from tacotable.tacocat.cards import hand_number
-from tacotable.tacocat.part import is_silent, names_cards, other, part_of, repair, target
+from tacotable.tacocat.cards import dealt_number, hand_number, hand_size
+from tacotable.tacocat.part import (
+    has_sensors,
+    is_silent,
+    names_cards,
+    needs_clearing,
+    other,
+    part_of,
+    repair,
+    target,
+    unread_at_ms,
+)
 
-DEALS = ("sign.deal", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied")
+DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied")
 """What is said before a deal, with the number of cards big beside it."""
 
 
@@ -32,7 +43,7 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         item = f"item.{game}-practice" if options else f"item.{game}"
         return Choice(sign, item, True, index, len(choices.LOBBY), hint=hint(situation, seat))
     if items := _choices_without_reader(situation, seat):
-        index = situation.cursors.get(seat, 0) % len(items)
+        index = choices.index_of(situation, seat)
         item = items[index]
         chosen = situation.entry(seat).cards
         return Choice(sign, item, item in choices.WORDS, index, len(items), chosen, hint(situation, seat))
@@ -40,7 +51,27 @@ def screen_for(situation: Situation, seat: str) -> Screen:
 
 
 def sign_for(situation: Situation, seat: str) -> Sign:
-    """Give the sign that tells a seat what is awaited, and from whom."""
+    """Return the sign that tells a seat what is awaited, and from whom, with what its pad needs."""
+    sign = _sign(situation, seat)
+    if situation.is_paused or situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY):
+        return sign
+    values = {**sign.values, "is_named": True} if names_cards(situation, seat) else sign.values
+    return replace(sign, values=values, note=_note(situation, seat))
+
+
+def _note(situation: Situation, seat: str) -> Sign | None:
+    """Return what hands should do with a seat's pad besides: a silent table would be a riddle."""
+    if needs_clearing(situation, seat):
+        return Sign("note.clear-pad")
+    is_card_awaited = is_awaited(situation, seat) and situation.stage is Stage.PLAY
+    if is_card_awaited and has_pad(situation, seat) and names_cards(situation, seat):
+        return Sign("note.reader-dead")
+    unread_ms = unread_at_ms(situation, seat) if is_card_awaited else None
+    is_unread = unread_ms is not None and situation.now_ms >= unread_ms
+    return Sign("note.unread") if is_unread else None
+
+
+def _sign(situation: Situation, seat: str) -> Sign:
     across = other(situation, seat)
     if situation.is_paused:
         return Sign("sign.paused")
@@ -49,7 +80,8 @@ def sign_for(situation: Situation, seat: str) -> Sign:
     if situation.stage is Stage.OVER:
         return Sign("sign.over", {"winner": winner(situation)})
     if situation.stage is Stage.MOVE:
-        return _move_sign(situation)
+        sign = _move_sign(situation)
+        return sign if has_sensors(situation) else replace(sign, code=f"{sign.code}-by-hand")
     if situation.stage is Stage.DEAL:
         return _deal_sign(situation, seat, across)
     return _play_sign(situation, seat, across)
@@ -127,7 +159,9 @@ def _deal_code(situation: Situation) -> str:
         return "sign.deal-counts"
     if result and result["type"] == "round-tied":
         return "sign.deal-tied"
-    return "sign.deal-cover" if situation.public().get("covered") else "sign.deal"
+    if situation.public().get("covered"):
+        return "sign.deal-cover"
+    return "sign.deal" if has_sensors(situation) else "sign.deal-token"
 
 
 def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
@@ -153,7 +187,9 @@ def _duel_sign(situation: Situation, seat: str) -> Sign:
     """Tell a tie with what is left after it: else nobody could see that a second tie followed at once."""
     tied = next((event for event in situation.last_events if event["type"] == "duel-tied"), None)
     if tied is None:
-        return Sign("sign.duel")
+        replaced = cast("Mapping[str, int]", situation.public().get("replaced", {})).get(seat, 0)
+        is_to_draw = replaced and not situation.is_seen and hand_size(situation, seat) == dealt_number(situation)
+        return Sign("sign.draw", {"n": replaced}) if is_to_draw else Sign("sign.duel")
     sizes = cast("Mapping[str, int]", situation.public()["hand_size"])
     return Sign("sign.duel-again", {"card": tied["card"], "n": sizes[seat]})
 
@@ -169,22 +205,22 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
     if entry.is_announced:
         return Sign("sign.several-more" if entry.cards else "sign.several", {"cards": entry.cards})
     kinds = {event["type"] for event in situation.last_events}
+    values = {"n": hand_size(situation, seat)}
     if situation.public().get("practice"):
-        return Sign("sign.attack-practice")
+        return Sign("sign.attack-practice", values)
     if "duel-revealed" in kinds:
-        return Sign("sign.attack-first")
+        return Sign("sign.attack-first", values)
     if "sacrificed" in kinds:
-        return Sign("sign.attack-again")
+        return Sign("sign.attack-again", values)
     if "defended" in kinds:
-        return Sign("sign.attack-now")
-    return Sign("sign.attack")
+        return Sign("sign.attack-now", values)
+    return Sign("sign.attack", values)
 
 
 def _answer_sign(situation: Situation, seat: str) -> Sign:
-    intent, open_demands = part_of(situation).intent(seat), demands(situation)
-    demand = intent.demand if intent.demand in open_demands else open_demands[0]
-    values = {"demand": demand, "left": len(open_demands)}
-    if intent.is_sacrifice:
+    open_demands = demands(situation)
+    values = {"demand": choices.asked_demand(situation, seat), "left": len(open_demands)}
+    if part_of(situation).intent(seat).is_sacrifice:
         return Sign("sign.sacrifice", values)
     if len(open_demands) == 1:
         return Sign("sign.answer", values)
@@ -200,14 +236,15 @@ def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
     if is_token_asked(situation):
         return Sign("sign.token-back", {"space": target(situation)})
     code = now if now in ("replace", "attack", "answer") else "turn"
-    return Sign(f"sign.wait-{code}", {"seat": across, "demands": demands(situation)})
+    values = {"seat": across, "demands": demands(situation), "n": hand_size(situation, across)}
+    return Sign(f"sign.wait-{code}", values)
 
 
 def _big(situation: Situation, seat: str, sign: Sign) -> str:
     """Give the value that a display shows large beside its lines."""
     if sign.code in ("sign.answer", "sign.answer-several", "sign.answer-equal", "sign.sacrifice"):
         return str(sign.values["demand"])
-    if sign.code in ("sign.pass", "sign.pass-new") or sign.code.removesuffix("-seen") in DEALS:
+    if sign.code in ("sign.pass", "sign.pass-new", "sign.draw") or sign.code.removesuffix("-seen") in DEALS:
         return str(sign.values["n"])
     if sign.code == "sign.replace-more":
         return str(len(situation.entry(seat).cards))

@@ -8,8 +8,16 @@ from tacotable.colours import AMBER, GREEN, RED, WHITE
 from tacotable.scene import Light, Screen, SpaceScreen
 from tacotable.situation import Situation, Stage, has_pad, seat_part
 from tacotable.table_parts import HubSensors, sensor_name, space_screen
-from tacotable.tacocat.acts import demands, phase, to_act
-from tacotable.tacocat.part import board_of, has_sensors, names_cards, part_of, standing_at, target
+from tacotable.tacocat.acts import demands, lacks_a_card, phase, to_act
+from tacotable.tacocat.part import (
+    board_of,
+    has_sensors,
+    is_crowded,
+    names_cards,
+    part_of,
+    standing_at,
+    target,
+)
 from tacotable.tacocat.signs import is_awaited
 from tacotable_drivers.ports import DARK, Look, Pattern
 
@@ -60,7 +68,8 @@ def lamp(situation: Situation, seat: str, role: str) -> Light:
 
 def _ok_lamp(situation: Situation, seat: str) -> Light:
     """OK: fast where a press is awaited, slow where a card is, steady where a press would mean something."""
-    if not is_awaited(situation, seat):
+    is_dead = situation.stage is Stage.PLAY and has_pad(situation, seat) and names_cards(situation, seat)
+    if not is_awaited(situation, seat) or (is_dead and seat not in situation.cursors):
         return Light(DARK, "lamp.off")
     if _awaits_press(situation, seat):
         return Light(Look(GREEN, Pattern.FAST), "lamp.press")
@@ -70,8 +79,10 @@ def _ok_lamp(situation: Situation, seat: str) -> Light:
 def _awaits_press(situation: Situation, seat: str) -> bool:
     if situation.is_paused or situation.stage is not Stage.PLAY:
         return situation.stage is not Stage.MOVE or not has_sensors(situation)
-    is_named = has_pad(situation, seat) and names_cards(situation, seat)
-    return is_named or phase(situation) == "replace" or bool(situation.entry(seat).cards)
+    if has_pad(situation, seat) and names_cards(situation, seat):
+        return seat in situation.cursors
+    has_shown = bool(situation.entry(seat).cards) and not lacks_a_card(situation, seat)
+    return (phase(situation) == "replace" or has_shown) and not is_crowded(situation, seat)
 
 
 def _no_lamp(situation: Situation, seat: str) -> Light:
@@ -80,6 +91,8 @@ def _no_lamp(situation: Situation, seat: str) -> Light:
         return Light(DARK, "lamp.off")
     if part_of(situation).intent(seat).is_sacrifice:
         return Light(Look(RED, Pattern.SOLID), "lamp.sacrifice")
+    if names_cards(situation, seat):
+        return Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
     if phase(situation) == "answer" and demands(situation):
         return Light(Look(RED, Pattern.SLOW), "lamp.may-sacrifice")
     return Light(DARK, "lamp.off")

@@ -8,33 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacotable import facts
+from tacotable import facts, too_early
 from tacotable.situation import Situation, Stage, has_pad, pad_of
 from tacotable.tacocat import choices
 from tacotable.tacocat.acts import phase, to_act
-from tacotable.tacocat.part import names_cards, part_of, target
+from tacotable.tacocat.part import has_sensors, names_cards, part_of, target, unread_at_ms
 
 SECRET = frozenset(("deal", "duel", "showdown"))
 """Phases whose cards nobody else may know yet."""
 
 
-QUIET_MS = 500.0
-"""So long after the buttons stand in for a reader, or no longer do, taps do not count."""
-
-
 def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Notice that the token has reached its space, and which readers are silent."""
-    if situation.stage is Stage.MOVE and not situation.is_paused and situation.sensed == {target(situation)}:
-        yield facts.TokenPlaced(target(situation))
+    if situation.stage is Stage.MOVE and not situation.is_paused:
+        if situation.sensed == {target(situation)}:
+            yield facts.TokenPlaced(target(situation))
+        elif not has_sensors(situation) and part_of(situation).token_at in (None, target(situation)):
+            # Nobody knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
+            yield facts.TokenPlaced(target(situation), by_hand=True)
     part_of(situation).silence.note(situation, map(pad_of, situation.seats))
     _note_asked(situation)
     naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
     if naming != part_of(situation).naming:
         # A press in flight was meant for what the buttons were before.
-        situation.quiet_until_ms = max(situation.quiet_until_ms, situation.now_ms + QUIET_MS)
+        for seat in naming ^ part_of(situation).naming:
+            too_early.be_quiet(situation, seat)
         part_of(situation).naming = naming
-    for seat in naming:
-        _turn_by_chance(situation, seat)
+    _start_by_chance(situation, naming)
 
 
 def _note_asked(situation: Situation) -> None:
@@ -45,13 +45,19 @@ def _note_asked(situation: Situation) -> None:
 
 
 def wake_at_ms(situation: Situation) -> float | None:
-    """Give when a silent reader is no longer waited for."""
-    return min(part_of(situation).silence.wakes_ms(situation.now_ms), default=None)
+    """Return when a silent reader is no longer waited for, or a seat is asked whether a card lies there unread."""
+    unread = (unread_at_ms(situation, seat) for seat in situation.seats)
+    hints = [at_ms for at_ms in unread if at_ms is not None and at_ms > situation.now_ms]
+    return min((*part_of(situation).silence.wakes_ms(situation.now_ms), *hints), default=None)
 
 
-def _turn_by_chance(situation: Situation, seat: str) -> None:
+def _start_by_chance(situation: Situation, naming: frozenset[str]) -> None:
     """Let a secret choice begin anywhere: the time of the event tells where, and no person can aim at that."""
-    is_asked = phase(situation) in SECRET and seat not in situation.cursors
-    offered = choices.items(situation, seat) if is_asked else ()
-    if offered:
-        situation.cursors[seat] = int(situation.now_ms) % len(offered)
+    starts, public = part_of(situation).starts, situation.public()
+    moment = (phase(situation), public.get("round"), str(public.get("hand_size")))
+    for seat in situation.seats:
+        offered = choices.items(situation, seat) if seat in naming and phase(situation) in SECRET else ()
+        if not offered:
+            starts.pop(seat, None)
+        elif starts.get(seat, (None, 0))[0] != moment:
+            starts[seat] = (moment, int(situation.now_ms) % len(offered))
