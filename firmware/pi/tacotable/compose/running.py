@@ -28,6 +28,7 @@ from tacotable.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.page import TablePage
 from tacotable.restarting import RESUME
 from tacotable.restoring import Restored
+from tacotable.service.repeating import Repeating
 from tacotable.shelf import Stored
 from tacotable.situation import Situation
 from tacotable.starts import GOOD_S, Starts
@@ -173,14 +174,9 @@ def _tell_gathered(situation: Situation) -> None:
 
 def _refreshing(page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
     """Let pages show how the devices are while nothing happens, too; gives what ends it."""
-    timers: list[asyncio.TimerHandle] = []
-
-    def refresh() -> None:
-        page.changed()
-        timers[:] = [loop.call_later(EVERY_S, refresh)]
-
-    timers.append(loop.call_later(EVERY_S, refresh))
-    return lambda: timers[-1].cancel()
+    again = Repeating(loop, EVERY_S, page.changed, "telling the pages how the devices are")
+    again.start()
+    return again.stop
 
 
 def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, warnings: Sequence[str]) -> tuple[str, ...]:
