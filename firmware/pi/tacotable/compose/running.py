@@ -17,6 +17,7 @@ from tacotable.compose.hub_programs import check_hub_programs
 from tacotable.compose.left_cards import LeftCards
 from tacotable.compose.listening import PagePlace, listening
 from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.preloading import preload
 from tacotable.compose.program import Program, make_program, open_journal, page_links
 from tacotable.compose.real import real_hardware
 from tacotable.compose.safe_mode import safe_mode
@@ -72,6 +73,7 @@ async def running(
         async with safe_mode(options.place, options.state) as lines:
             yield lines
         return
+    preload(options.table)
     stored = Stored(options.table, options.state)
     options = replace(options, table=stored.table)
     seats = options.table.seat_names
