@@ -43,6 +43,8 @@ def test_no_key_is_a_spectators_and_a_wrong_one_is_nobodys() -> None:
     assert KEYS.role_for("") == SPECTATOR
     assert KEYS.role_for("WRONG") is None
     assert KEYS.role_for("ä" * 16) is None
+    assert KEYS.role_for("\ud800") is None
+    assert KEYS.role_for("A" * 8_000) is None
 
 
 def test_a_seats_key_opens_that_seat_in_either_case() -> None:

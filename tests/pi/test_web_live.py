@@ -258,21 +258,24 @@ def test_a_flood_shuts_the_page_out(model: SmallModel) -> None:
     assert closed.value.code == 1008
 
 
-def test_one_address_has_so_many_pages_and_a_closed_one_makes_room(model: SmallModel) -> None:
-    with client_of(model, Limits(sockets_per_address=1)) as client:
-        with page(client) as first:
-            told(first, 3)
-            with page(client) as second:
+SPECTATOR = {"key": "", "language": "en", "after": 0}
+
+
+def test_so_many_only_watch_and_one_that_left_makes_room(model: SmallModel) -> None:
+    with client_of(model, Limits(spectators=1)) as client:
+        with page(client, SPECTATOR) as first:
+            told(first, 2)
+            with page(client, SPECTATOR) as second:
                 assert told(second, 1)[0]["code"] == "full"
-        with page(client) as third:
-            assert kinds(told(third, 3)) == ["welcome", "scene", "truth"]
+        with page(client, SPECTATOR) as third:
+            assert kinds(told(third, 2)) == ["welcome", "scene"]
 
 
-def test_all_addresses_together_have_so_many_pages(model: SmallModel) -> None:
-    with client_of(model, Limits(sockets=1)) as client, page(client) as first:
-        told(first, 3)
-        with page(client) as second:
-            assert told(second, 1)[0]["code"] == "full"
+def test_who_has_a_key_takes_no_spectators_place(model: SmallModel) -> None:
+    with client_of(model, Limits(spectators=1)) as client, page(client, SPECTATOR) as watching:
+        told(watching, 2)
+        with page(client) as first, page(client) as second:
+            assert [told(each, 1)[0]["type"] for each in (first, second)] == ["welcome", "welcome"]
 
 
 def test_a_page_that_left_is_no_longer_called(client: TestClient, model: SmallModel) -> None:

@@ -59,14 +59,20 @@ class Manager:
             told.append(self.hear())
         return told
 
-    def start(self, *arguments: str, before: tuple[str, ...] = ()) -> subprocess.Popen[str]:
-        """Start the program as systemd does: the socket as descriptor 3, LISTEN_PID its own."""
-        program = f"exec {' '.join(before)} {sys.executable} -m tacotable {' '.join(arguments)}"
+    def start(
+        self, *arguments: str, before: tuple[str, ...] = (), script: str = "-m tacotable"
+    ) -> subprocess.Popen[str]:
+        """Start the program as systemd does: the socket as descriptor 3, LISTEN_PID its own.
+
+        `script`: what Python is to run in its place, such as a program of these tests.
+        """
+        program = f"exec {' '.join(before)} {sys.executable} {script} {' '.join(arguments)}"
         given = {
             "NOTIFY_SOCKET": str(self.folder / "notify"),
             "RUNTIME_DIRECTORY": str(self.folder),
             "WATCHDOG_USEC": "300000",
             "LISTEN_FDS": "1",
+            "PYTHONPATH": str(Path(__file__).parents[1]),  # for programs of these tests
         }
         script = f"exec 3<&{self.page.fileno()}; export LISTEN_PID=$$; {program}"
         return subprocess.Popen(

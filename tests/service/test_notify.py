@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from service.descriptors import no_free_descriptor
 from tacotable.service.notify import NoManager, SystemdNotifier, notifier_of, watchdog_s
 from tacotable.service.sockets import inherited_sockets
 
@@ -37,7 +38,9 @@ def test_a_socket_without_a_file_is_named_by_an_at_sign() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.bind(f"\0tacotable-test-{os.getpid()}")
 
-        SystemdNotifier(f"@tacotable-test-{os.getpid()}").ready()
+        notifier = SystemdNotifier(f"@tacotable-test-{os.getpid()}")
+        notifier.ready()
+        notifier.stopping()
 
         assert listener.recv(100) == b"READY=1"
 
@@ -47,6 +50,29 @@ def test_a_manager_that_does_not_listen_stops_no_game(tmp_path: Path) -> None:
 
     notifier.ready()
     notifier.alive()
+    notifier.stopping()
+
+
+def test_signs_of_life_need_no_free_descriptor(heard: socket.socket) -> None:
+    notifier = notifier_of({"NOTIFY_SOCKET": heard.getsockname()})
+    notifier.ready()
+
+    with no_free_descriptor():
+        notifier.alive()
+    notifier.stopping()
+
+    assert [heard.recv(100) for _ in range(2)] == [b"READY=1", b"WATCHDOG=1"]
+
+
+def test_a_first_message_without_a_free_descriptor_is_lost_and_the_next_one_comes(heard: socket.socket) -> None:
+    notifier = notifier_of({"NOTIFY_SOCKET": heard.getsockname()})
+
+    with no_free_descriptor():
+        notifier.ready()
+    notifier.alive()
+    notifier.stopping()
+
+    assert heard.recv(100) == b"WATCHDOG=1"
 
 
 def test_a_full_queue_holds_nothing_up(heard: socket.socket) -> None:
@@ -54,6 +80,7 @@ def test_a_full_queue_holds_nothing_up(heard: socket.socket) -> None:
 
     for _ in range(10_000):
         notifier.alive()
+    notifier.stopping()
 
     assert heard.recv(100) == b"WATCHDOG=1"
 

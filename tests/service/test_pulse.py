@@ -64,6 +64,29 @@ def test_a_sick_program_gives_none_until_it_is_well() -> None:
     assert [round(beat - beats[0], 3) for beat in beats] == [0.0, 9.0]
 
 
+def test_a_beat_that_fails_stops_none_of_the_following_and_a_row_of_them_is_logged_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with virtual_loop() as loop:
+        beats: list[float] = []
+        faults = [OSError(24, "Too many open files"), ValueError("a fault of the program")]
+
+        def beat() -> None:
+            if faults:
+                raise faults.pop(0)
+            beats.append(loop.time())
+
+        start_s = loop.time()
+        Pulse(loop, 9.0, beat).start()
+        loop.run_for(9.5)
+
+    assert [round(beat - start_s, 3) for beat in beats] == [6.0, 9.0]
+    assert [record.getMessage() for record in caplog.records] == [
+        "the sign of life failed (OSError(24, 'Too many open files')); it is tried again every 3.0 s",
+        "the sign of life is well again",
+    ]
+
+
 def test_after_the_end_there_is_none() -> None:
     with virtual_loop() as loop:
         beats: list[float] = []
@@ -84,6 +107,34 @@ class Told(NoManager):
 
     def alive(self) -> None:
         self.alive_count += 1
+
+
+def test_a_status_that_cannot_be_told_is_told_later() -> None:
+    class Deaf(Told):
+        """Hears the second status line and all signs of life."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.lines: list[str] = []
+            self.is_deaf = True
+
+        def status(self, line: str) -> None:
+            if self.is_deaf:
+                self.is_deaf = False
+                raise OSError(24, "Too many open files")
+            self.lines.append(line)
+
+    async def attend() -> Deaf:
+        told = Deaf()
+        with attended(None, Attendance(told, watchdog_s=9.0)):
+            await asyncio.sleep(9.5)
+        return told
+
+    with virtual_loop() as loop:
+        told = loop.run_until_complete(attend())
+
+    assert told.lines == ["SAFE MODE: no device is used; tacotable doctor tells why"]
+    assert told.alive_count == 4
 
 
 class BadWire:

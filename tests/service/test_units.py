@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tacotable.web import Limits
+
 FOLDER = Path(__file__).parents[2] / "systemd"
 NEEDS_SYSTEMD = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="systemd-analyze is missing: apt install systemd"
@@ -123,6 +125,12 @@ def test_what_the_pin_libraries_read_stays_readable() -> None:
 
     assert "ProcSubset" not in keys
     assert "PrivateDevices" not in keys
+
+
+def test_the_service_may_have_more_descriptors_than_the_page_takes_connections() -> None:
+    [most] = [int(value) for key, value in settings("tacotable.service") if key == "LimitNOFILE"]
+
+    assert most >= 4 * Limits().connections
 
 
 def test_every_kind_of_device_of_a_table_is_allowed_by_the_kernels_name() -> None:

@@ -20,7 +20,7 @@ from tacotable.enrolment_desk import NoShelf, Shelf, keep, place
 from tacotable.events import Event
 from tacotable.facts import Began, Fact
 from tacotable.freezing import adopt
-from tacotable.journal import JournalError, NoRoomError
+from tacotable.journal import JournalError, NoDescriptorError, NoRoomError
 from tacotable.keeping import KeepingError
 from tacotable.kept_games import Archive, NoArchive, ask_for, list_games
 from tacotable.perception import perceive, wake_at_ms
@@ -28,6 +28,12 @@ from tacotable.scene import Scene
 from tacotable.settings import settings_of
 from tacotable.situation import Situation
 from tacotable.view import fault_view, view
+
+NOT_NOW = {
+    NoRoomError: ("sign.no-room", "log.no-room"),
+    NoDescriptorError: ("sign.no-descriptor", "log.no-descriptor"),
+}
+"""What a display and the log say of a journal that took a fact only for now not, and has written nothing of it."""
 
 
 def surface(error: Exception) -> None:
@@ -239,7 +245,7 @@ class Controller:
 
     def _take(self, event: Event) -> None:
         had_desk = self.situation.desk is not None
-        lobby = self.situation.lobby_game, self.situation.part
+        before_it = self.situation.lobby_game, self.situation.part, self.situation.restart
         try:
             for fact in perceive(self.situation, event):
                 apply(fact, self.situation)
@@ -251,9 +257,9 @@ class Controller:
             if not had_desk:
                 self._look_at_shelf()
             self._look_into_archive()
-        except NoRoomError as error:
-            self._tell_no_room(error)
-            self.situation.lobby_game, self.situation.part = lobby
+        except (NoRoomError, NoDescriptorError) as error:
+            self._tell_not_now(error)
+            self.situation.lobby_game, self.situation.part, self.situation.restart = before_it
         except JournalError as error:
             self._latch(error)
 
@@ -274,7 +280,7 @@ class Controller:
         except JournalError as error:
             self.situation.note("table", "log.not-taken-up", {"reason": str(error)})
             self.situation.sound("refused")
-            self._instead = "sign.no-room" if isinstance(error, NoRoomError) else "sign.not-taken-up"
+            self._instead = NOT_NOW.get(type(error), ("sign.not-taken-up",))[0]
             return
         if taken is not None:
             settings = settings_of(self.situation)
@@ -288,12 +294,12 @@ class Controller:
         self.situation.note("device", "log.lost", {"device": "journal", "reason": str(error)})
         self.situation.sound("lost")
 
-    def _tell_no_room(self, error: NoRoomError) -> None:
-        """Tell that a game cannot begin, and people may try again; who sits, and what was chosen, no fact tells yet."""
+    def _tell_not_now(self, error: JournalError) -> None:
+        """Tell that this was not done, and people may try again; who sits, and what was chosen, no fact tells yet."""
         self._compute_again()
-        self.situation.note("device", "log.no-room", {"reason": str(error)})
+        self._instead, line = NOT_NOW[type(error)]
+        self.situation.note("device", line, {"reason": str(error)})
         self.situation.sound("refused")
-        self._instead = "sign.no-room"
 
     def _publish(self) -> None:
         scene = view(self.situation, self.links)

@@ -15,6 +15,8 @@ from pylopdf_fonts_zh_tw import sans_path
 WIDTH, HEIGHT = 128, 64
 SMALLEST = 9
 """The height below which nobody reads a title."""
+SIZES = (*range(SMALLEST, 19), 28, 30, 40, 48)
+"""The heights that screens are written in: titles and words, then what is big."""
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tacotable.disk import replace_whole
+from tacotable.spare_descriptors import HINT, NONE_FREE
 
 
 class KeepingError(Exception):
@@ -27,7 +28,8 @@ def keep(path: Path, text: str) -> None:
     try:
         _keep(path, text)
     except OSError as error:
-        raise KeepingError(f"{path}: {error.strerror}; is the disk full or read-only?") from None
+        hint = HINT if error.errno in NONE_FREE else "is the disk full or read-only?"
+        raise KeepingError(f"{path}: {error.strerror}; {hint}") from None
 
 
 def _keep(path: Path, text: str) -> None:

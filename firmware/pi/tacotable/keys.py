@@ -33,6 +33,8 @@ class Keys:
         """Give the role of a key: none is a spectator's, a wrong one gives None. Compared in constant time."""
         if not key:
             return Role("spectator")
+        if len(key) > LENGTH or not key.isascii():
+            return None
         found: Role | None = None
         for role, right in self._roles():
             if hmac.compare_digest(key.upper().encode(), right.encode()):

@@ -8,13 +8,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from pathlib import Path
 
 from tacotable.compose.program import Program
 from tacotable.health import as_plain, in_a_line
+from tacotable.journal import PROGRAM
 from tacotable.service.notify import NoManager, Notifier
 from tacotable.service.pulse import Pulse
+from tacotable.service.repeating import Repeating
 from tacotable.service.status_file import SAFE_MODE, write_status
 
 STARTED_S = time.monotonic()
@@ -39,7 +40,7 @@ def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
     """
     loop = asyncio.get_running_loop()
     teller = _Teller(program, attendance, loop)
-    teller.tell()
+    teller.start()
     attendance.notifier.ready()
     pulse = _pulse_of(program, attendance, loop)
     if pulse is not None:
@@ -71,23 +72,23 @@ class _Teller:
     def __init__(self, program: Program | None, attendance: Attendance, loop: asyncio.AbstractEventLoop) -> None:
         self._program = program
         self._attendance = attendance
-        self._loop = loop
         self._line = ""
-        self._timer: asyncio.TimerHandle | None = None
+        self._again = Repeating(loop, EVERY_S, self._tell, "telling the status")
 
-    def tell(self) -> None:
+    def start(self) -> None:
         """Tell now, and again later."""
+        self._again.start()
+
+    def _tell(self) -> None:
         if (line := status_line(self._program)) != self._line:
-            self._line = line
             self._attendance.notifier.status(line)
+            self._line = line
         if self._attendance.status_file is not None:
             write_status(self._attendance.status_file, status_of(self._program))
-        self._timer = self._loop.call_later(EVERY_S, self.tell)
 
     def stop(self) -> None:
         """Tell no more; a status that nobody keeps up is taken away."""
-        if self._timer is not None:
-            self._timer.cancel()
+        self._again.stop()
         if self._attendance.status_file is not None:
             self._attendance.status_file.unlink(missing_ok=True)
 
@@ -106,7 +107,7 @@ def status_line(program: Program | None) -> str:
 def status_of(program: Program | None) -> dict[str, object]:
     """Give all of the status, for the file: public things only, no card, no tag, no link."""
     return {
-        "version": version("tacotable"),
+        "version": PROGRAM,
         "pid": os.getpid(),
         "written": time.time(),
         "uptime_s": round(time.monotonic() - STARTED_S),

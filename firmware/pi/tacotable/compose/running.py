@@ -17,6 +17,7 @@ from tacotable.compose.hub_programs import check_hub_programs
 from tacotable.compose.left_cards import LeftCards
 from tacotable.compose.listening import PagePlace, listening
 from tacotable.compose.plan import faces_of, plan_of
+from tacotable.compose.preloading import preload
 from tacotable.compose.program import Program, make_program, open_journal, page_links
 from tacotable.compose.real import real_hardware
 from tacotable.compose.safe_mode import safe_mode
@@ -28,6 +29,7 @@ from tacotable.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.page import TablePage
 from tacotable.restarting import RESUME
 from tacotable.restoring import Restored
+from tacotable.service.repeating import Repeating
 from tacotable.shelf import Stored
 from tacotable.situation import Situation
 from tacotable.starts import GOOD_S, Starts
@@ -71,6 +73,7 @@ async def running(
         async with safe_mode(options.place, options.state) as lines:
             yield lines
         return
+    preload(options.table)
     stored = Stored(options.table, options.state)
     options = replace(options, table=stored.table)
     seats = options.table.seat_names
@@ -173,14 +176,9 @@ def _tell_gathered(situation: Situation) -> None:
 
 def _refreshing(page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
     """Let pages show how the devices are while nothing happens, too; gives what ends it."""
-    timers: list[asyncio.TimerHandle] = []
-
-    def refresh() -> None:
-        page.changed()
-        timers[:] = [loop.call_later(EVERY_S, refresh)]
-
-    timers.append(loop.call_later(EVERY_S, refresh))
-    return lambda: timers[-1].cancel()
+    again = Repeating(loop, EVERY_S, page.changed, "telling the pages how the devices are")
+    again.start()
+    return again.stop
 
 
 def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, warnings: Sequence[str]) -> tuple[str, ...]:

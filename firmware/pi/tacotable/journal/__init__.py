@@ -7,7 +7,7 @@ and `folder` holds it together.
 """
 
 from tacotable.journal.claim import is_claimed
-from tacotable.journal.errors import JournalError, NoRoomError
+from tacotable.journal.errors import JournalError, NoDescriptorError, NoRoomError
 from tacotable.journal.files import PROGRAM, games, name_of
 from tacotable.journal.folder import Journal, Stamp
 from tacotable.journal.reading import Recovered, read_game
@@ -16,6 +16,7 @@ __all__ = [
     "PROGRAM",
     "Journal",
     "JournalError",
+    "NoDescriptorError",
     "NoRoomError",
     "Recovered",
     "Stamp",

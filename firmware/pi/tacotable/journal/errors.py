@@ -7,3 +7,7 @@ class JournalError(Exception):
 
 class NoRoomError(JournalError):
     """A game cannot begin, because the disk has too little room for it; nothing has been written, and all goes on."""
+
+
+class NoDescriptorError(JournalError):
+    """No file can be opened at this moment; nothing has been written, all goes on, and it may be tried again."""

@@ -21,6 +21,7 @@ from tacotable.journal.packing import PACKED, pack
 from tacotable.journal.reading import OLD, WORKING, Recovered, last_facts, read_game, told, when_kept
 from tacotable.journal.record import Header, Kind, RecordError
 from tacotable.journal.snapshot import Snapshot, forget_snapshots, keep_snapshot
+from tacotable.spare_descriptors import SpareDescriptors
 
 ROOM_BYTES = 16 * 2**20
 """So much has to be free when a game begins: its file, its snapshots, and something left for the rest of the system."""
@@ -73,6 +74,7 @@ class Journal:
         self._free = free
         self._file: GameFile | None = None
         self._lock: int | None = None
+        self._spare = SpareDescriptors()
         self._before: Recovered | None = None
         self._spoilt: tuple[Path, ...] = ()
         self._settings: dict[str, Chose] = {}
@@ -86,6 +88,7 @@ class Journal:
         """Take the folder for this program alone until `close`; raises JournalError when another has it."""
         with told(self.folder, "give a folder that can be read with --state"):
             self._lock = claim(self.folder)
+        self._spare.hold()
         with contextlib.suppress(OSError):
             for unfinished in self.folder.glob("game-*.new"):
                 unfinished.unlink()
@@ -132,9 +135,8 @@ class Journal:
 
         A file that cannot be read is passed over. Raises JournalError when the folder cannot be read.
         """
-        with told(self.folder, "can this program read there?"):
-            known = games(self.folder)
-        found = ((path.stem, last_facts(path, PROGRAM)) for path in known if path.suffix != OLD)
+        with self._opening("can this program read there?"):
+            found = [(path.stem, last_facts(path, PROGRAM)) for path in games(self.folder) if path.suffix != OLD]
         return [(name, end.header, end.count) for name, end in found if end and when_kept(end.facts)]
 
     def read_kept(self, name: str) -> Recovered:
@@ -143,8 +145,9 @@ class Journal:
             raise JournalError(
                 f"{self.folder}: {name} is no game that was kept; `tacotable history --state {self.folder}` lists all"
             )
-        path = next(path for path in games(self.folder) if path.stem == name)
-        recovered = read_game(path, PROGRAM)
+        with self._opening("can this program read there?"):
+            path = next(path for path in games(self.folder) if path.stem == name)
+            recovered = read_game(path, PROGRAM)
         kept = when_kept(recovered.facts)
         return replace(recovered, facts=recovered.facts[:-kept], times_ms=recovered.times_ms[:-kept], snapshots=())
 
@@ -161,7 +164,8 @@ class Journal:
     def append(self, fact: Fact) -> None:
         """Write one fact; it is on the disk when this returns.
 
-        Raises NoRoomError for a game that the disk has no room for, else JournalError, and then for good.
+        Raises NoRoomError for a game that the disk has no room for, NoDescriptorError where its file cannot be opened
+        now, else JournalError, and then for good.
         """
         file = self._file_for(fact)
         try:
@@ -180,7 +184,7 @@ class Journal:
         if self._file is not None:
             self._file.seal(self._wall_ms())
             self._file.prepare()
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), self._spare.lent():
             self._pack_finished()
             if self._file and snapshot and not self._is_over and self._facts >= self._snapshot_at + SNAPSHOT_EACH:
                 self._keep_snapshot(self._file, *snapshot())
@@ -195,6 +199,13 @@ class Journal:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+        self._spare.close()
+
+    @contextlib.contextmanager
+    def _opening(self, hint: str) -> Iterator[None]:
+        """Let the block open files, also where this process has no free descriptor. Raises JournalError."""
+        with told(self.folder, hint), self._spare.lent():
+            yield
 
     @property
     def _current(self) -> Path | None:
@@ -203,22 +214,24 @@ class Journal:
 
     def _file_for(self, fact: Fact) -> GameFile:
         """Give the file that a fact goes into: a game has its own, and what is told of no game goes where one was."""
-        if self._spoilt:
-            self._put_spoilt_aside()
-        if isinstance(fact, Began):
-            return self._begin(fact)
-        if self._file is None:
-            with told(self.folder, FULL):
-                self._file = self._go_on() if self._before else self._new_file("", SMALL_BLOCKS)
-        return self._file
+        if self._file and not self._spoilt and not isinstance(fact, Began):
+            return self._file
+        with self._opening(FULL):
+            if self._spoilt:
+                self._put_spoilt_aside()
+            if isinstance(fact, Began):
+                file = self._begin(fact)
+            else:
+                file = self._file or (self._go_on() if self._before else self._new_file("", SMALL_BLOCKS))
+            self._before, self._file = None, file
+        return file
 
     def _put_spoilt_aside(self) -> None:
         """Let the file that is written from now on be the newest one of the folder."""
-        with told(self.folder, FULL):
-            for path in (spoilt.with_suffix(suffix) for spoilt in self._spoilt for suffix in SUFFIXES):
-                if path.exists():
-                    put_aside(path)
-            sync_folder(self.folder)
+        for path in (spoilt.with_suffix(suffix) for spoilt in self._spoilt for suffix in SUFFIXES):
+            if path.exists():
+                put_aside(path)
+        sync_folder(self.folder)
         self._spoilt = ()
 
     def _begin(self, fact: Began) -> GameFile:
@@ -226,11 +239,9 @@ class Journal:
         self._require_room()
         if self._file is not None:
             self._file.seal(self._wall_ms())
-        with told(self.folder, FULL):
-            file = self._new_file(str(fact.setup.get("game", "")), RESERVED_BLOCKS)
+        file = self._new_file(str(fact.setup.get("game", "")), RESERVED_BLOCKS)
         if self._file is not None:
             self._file.close()
-        self._before, self._file = None, file
         return file
 
     def _require_room(self) -> None:
@@ -253,7 +264,7 @@ class Journal:
 
     def _go_on(self) -> GameFile:
         """Go on behind what was recovered, in its own file where that can be."""
-        before, self._before = self._before, None
+        before = self._before
         if before is None or before.path is None:
             raise AssertionError("there is nothing to go on from")
         is_packed = before.path.suffix == PACKED and before.damage is None

@@ -11,11 +11,12 @@ from pathlib import Path
 import msgspec
 
 from tacotable.facts import Began, Chose, Closed, Fact, Restarted
-from tacotable.journal.errors import JournalError
+from tacotable.journal.errors import JournalError, NoDescriptorError
 from tacotable.journal.old import read_old
 from tacotable.journal.record import Header, Kind, OtherFormatError, RecordError
 from tacotable.journal.scan import Ending, scanning
 from tacotable.journal.snapshot import Snapshot, kept_snapshots
+from tacotable.spare_descriptors import HINT, NONE_FREE
 
 WORKING, OLD = ".tcw", ".jsonl"
 _SETTING = msgspec.json.encode(Chose("")).partition(b",")[0]
@@ -60,6 +61,8 @@ def told(path: Path, hint: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        if error.errno in NONE_FREE:
+            raise NoDescriptorError(f"{path}: {error.strerror}; {HINT}") from None
         raise JournalError(f"{path}: {error.strerror}; {hint}") from None
 
 

@@ -50,6 +50,7 @@ class SystemdNotifier:
 
     def __init__(self, address: str) -> None:
         self._address = "\0" + address[1:] if address.startswith("@") else address
+        self._sender: socket.socket | None = None
 
     def ready(self) -> None:
         """Tell that the table is playable."""
@@ -64,14 +65,18 @@ class SystemdNotifier:
         self._send("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Tell that the table is being left."""
+        """Tell that the table is being left; that is the last."""
         self._send("STOPPING=1")
+        if self._sender is not None:
+            self._sender.close()
+            self._sender = None
 
     def _send(self, message: str) -> None:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
-            sender.setblocking(False)  # a full queue must not hold up the main loop
-            with contextlib.suppress(OSError):  # nobody hears it, and nobody can be told so
-                sender.sendto(message.encode(), self._address)
+        with contextlib.suppress(OSError):  # nobody hears it, and nobody can be told so
+            if self._sender is None:  # one for all, so that no sign of life needs a free file descriptor
+                self._sender = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+                self._sender.setblocking(False)  # a full queue must not hold up the main loop
+            self._sender.sendto(message.encode(), self._address)
 
 
 def notifier_of(environment: Mapping[str, str] = os.environ) -> Notifier:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from tacotable.service.repeating import Repeating
+
 BEATS_A_PERIOD = 3
 """Two beats may be late before the manager loses patience."""
 
@@ -27,20 +29,18 @@ class Pulse:
         beat: Callable[[], None],
         ailment: Callable[[], str] = lambda: "",
     ) -> None:
-        self._loop = loop
-        self._every_s = period_s / BEATS_A_PERIOD
         self._beat = beat
         self._ailment = ailment
-        self._timer: asyncio.TimerHandle | None = None
+        self._beats = Repeating(loop, period_s / BEATS_A_PERIOD, self._beat_if_well, "the sign of life")
 
     def start(self) -> None:
         """Give the first sign now."""
-        if not self._ailment():
-            self._beat()
-        self._timer = self._loop.call_later(self._every_s, self.start)
+        self._beats.start()
 
     def stop(self) -> None:
         """Give no more."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._beats.stop()
+
+    def _beat_if_well(self) -> None:
+        if not self._ailment():
+            self._beat()

@@ -14,10 +14,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from tacotable.web.connections import CONNECTION
 from tacotable.web.files import answer_with, page_files
-from tacotable.web.limits import Limits, Places
-from tacotable.web.live import TRY_LATER, Live
-from tacotable.web.model import PageError, PageModel
+from tacotable.web.limits import Limits
+from tacotable.web.live import Live, Spectators
+from tacotable.web.model import PageModel
 from tacotable.web.security import Gate
 
 CODE = re.compile(r"[A-Za-z2-9]{4,32}")
@@ -51,7 +52,7 @@ class _PageServer:
     def __init__(self, model: PageModel, limits: Limits) -> None:
         self._model = model
         self._limits = limits
-        self._places = Places(limits.sockets, limits.sockets_per_address)
+        self._spectators = Spectators(limits.spectators)
         self._files = page_files()
         self._run = token_hex(8)
 
@@ -77,17 +78,11 @@ class _PageServer:
         return Response(status_code=303, headers={"location": f"/#key={code.upper()}", "cache-control": "no-store"})
 
     async def live(self, socket: WebSocket) -> None:
-        """Serve the live connection, if there is a place for one more."""
-        address = socket.client.host if socket.client else ""
+        """Serve the live connection."""
         await socket.accept()
-        live = Live(socket, self._model, self._limits, self._run)
-        if not self._places.take(address):
-            await live.refuse(PageError("full", "Too many pages are open; close one."), TRY_LATER)
-            return
-        try:
-            await live.serve()
-        finally:
-            self._places.give_back(address)
+        connection = socket.scope.get("state", {}).get(CONNECTION)
+        model, limits, places = self._model, self._limits, self._spectators
+        await Live(socket, model, limits, self._run, spectators=places, connection=connection).serve()
 
 
 async def _plain(request: Request, error: Exception) -> Response:

@@ -19,8 +19,13 @@ class Limits:
     burst: int = 40
     refusals: int = 40
     """Messages in a row beyond the rate after which the page is shut out."""
-    sockets: int = 32
-    sockets_per_address: int = 8
+    connections: int = 512
+    """So many descriptors the page's connections may take in all."""
+    connections_per_address: int = 128
+    """Those without a key from one address: many people may stand behind one router."""
+    request_s: float = 8.0
+    """How long a connection may take to its first whole request, and lie idle behind one."""
+    spectators: int = 100
     slow_s: float = 10.0
     """How long a page may leave what was sent to it unread before it is dropped."""
     rest_s: float = 0.05
@@ -45,26 +50,3 @@ class Allowance:
             return False
         self._permits -= 1
         return True
-
-
-class Places:
-    """The places for open sockets: so many in all, so many for one address."""
-
-    def __init__(self, most: int, most_per_address: int) -> None:
-        self._most = most
-        self._most_per_address = most_per_address
-        self._taken: dict[str, int] = {}
-
-    def take(self, address: str) -> bool:
-        """Take a place for an address; False when there is none left."""
-        mine = self._taken.get(address, 0)
-        if sum(self._taken.values()) >= self._most or mine >= self._most_per_address:
-            return False
-        self._taken[address] = mine + 1
-        return True
-
-    def give_back(self, address: str) -> None:
-        """Give a taken place back."""
-        self._taken[address] -= 1
-        if not self._taken[address]:
-            del self._taken[address]

@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tacotable.web.connections import Connection, Rank
 from tacotable.web.limits import Allowance, Limits
 from tacotable.web.messages import Hello, read, read_hello, write
 from tacotable.web.model import Content, PageError, PageModel, Role
@@ -23,7 +25,7 @@ POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013
 """Close codes (RFC 6455 §7.4.1, and 1013 of its registry)."""
 
 GONE = (WebSocketDisconnect, OSError, RuntimeError)
-"""What sending to a page that has just left raises: Starlette gives RuntimeError where it knew before us."""
+"""What a page that has just left raises, told or heard: Starlette gives RuntimeError where it knew before us."""
 
 
 @dataclass(slots=True)
@@ -50,6 +52,25 @@ class Page:
         self.wake.set()
 
 
+class Spectators:
+    """The places for those who only watch; everybody with a key finds one."""
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+
+    @contextmanager
+    def place(self, role: Role) -> Iterator[None]:
+        """Keep a place while the block runs; raises PageError where there is none."""
+        takes = int(role.kind == "spectator")
+        if takes > self._free:
+            raise PageError("full", "Too many pages are open; close one.")
+        self._free -= takes
+        try:
+            yield
+        finally:
+            self._free += takes
+
+
 def error_text(error: PageError) -> str:
     """Give the message that tells a page what was wrong."""
     return write({"type": "error", "code": error.code, "text": error.text})
@@ -65,22 +86,33 @@ class Live:
         limits: Limits,
         run: str,
         clock: Callable[[], float] = time.monotonic,
+        *,
+        spectators: Spectators | None = None,
+        connection: Connection | None = None,
     ) -> None:
+        """Serve a socket; `connection` is told what the page has shown, where there is a real one."""
         self._socket = socket
         self._model = model
         self._limits = limits
         self._run = run
         self._clock = clock
+        self._spectators = spectators or Spectators(limits.spectators)
+        self._connection = connection
 
     async def serve(self) -> None:
         """Serve the page until it leaves, is too slow, or breaks the rules of the connection."""
         try:
             page = await self._meet()
+            with self._spectators.place(page.role):
+                await self._attend(page)
         except PageError as error:
-            await self.refuse(error, POLICY)
-            return
+            await self.refuse(error, TRY_LATER if error.code == "full" else POLICY)
         except WebSocketDisconnect:
             return
+
+    async def _attend(self, page: Page) -> None:
+        if self._connection is not None:
+            self._connection.become(Rank.WATCHES if page.role.kind == "spectator" else Rank.HOLDS_KEY)
         unsubscribe = self._model.subscribe(page.wake.set)
         try:
             await self._talk(page)
@@ -176,7 +208,7 @@ class Live:
         while refused <= self._limits.refusals:
             try:
                 text = await self._socket.receive_text()
-            except WebSocketDisconnect:
+            except GONE:
                 return
             except KeyError:
                 page.tell_error(PageError("bad-json", "Messages are text, not bytes."))

@@ -6,13 +6,17 @@ import asyncio
 import logging
 import socket
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from ipaddress import ip_address
 
 import uvicorn
-from starlette.applications import Starlette
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from tacotable.web.accepting import Acceptor
+from tacotable.web.connections import CONNECTION, Connection, Rank
 from tacotable.web.limits import Limits
+from tacotable.web.quiet_log import QuietLog
 from tacotable.web.security import host_and_port
 
 
@@ -71,6 +75,10 @@ def address_for_people(sockets: Sequence[socket.socket], names: Sequence[str] = 
     return host_and_port(names[0] if names and ip_address(host).is_unspecified else host, port)
 
 
+INTERNAL_ERROR = 1011
+"""Close code (RFC 6455 §7.4.1)."""
+
+
 class _GuestServer(uvicorn.Server):
     """uvicorn as a guest on somebody else's loop: signals stay the program's."""
 
@@ -79,34 +87,67 @@ class _GuestServer(uvicorn.Server):
         """Capture nothing."""
         yield
 
+    def protocol(self, connection: Connection) -> asyncio.Protocol:
+        """Make what speaks HTTP over a connection."""
+        state = {CONNECTION: connection}
+        return H11Protocol(config=self.config, server_state=self.server_state, app_state=state)
+
 
 @asynccontextmanager
 async def serving(
-    app: Starlette, sockets: Sequence[socket.socket], limits: Limits | None = None
+    app: ASGIApp, sockets: Sequence[socket.socket], limits: Limits | None = None
 ) -> AsyncIterator[tuple[str, ...]]:
     """Serve the page while the block runs, and give the bound addresses; then close pages and sockets."""
-    server = _GuestServer(_config(app, limits or Limits()))
+    limits = limits or Limits()
+    server = _GuestServer(_config(_attended(app), limits))
+    quiet, log = QuietLog(), logging.getLogger("uvicorn.error")
+    log.addFilter(quiet)
     addresses = bound_addresses(sockets)
-    task = asyncio.ensure_future(server.serve(list(sockets)))
+    task = asyncio.ensure_future(server.serve([]))
+    acceptor = Acceptor(asyncio.get_running_loop(), sockets, server.protocol, limits)
     try:
         while not server.started and not task.done():
             await asyncio.sleep(0.01)
+        acceptor.start()
         yield addresses
     finally:
+        acceptor.close()
         server.should_exit = True
         await task
+        log.removeFilter(quiet)
 
 
-def _config(app: Starlette, limits: Limits) -> uvicorn.Config:
+def _attended(app: ASGIApp) -> ASGIApp:
+    """Note of each connection when it asks and is answered; one that meets a fault of ours is closed as that."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        connection: Connection = scope["state"][CONNECTION]
+        connection.become(Rank.ASKED)
+        try:
+            await app(scope, receive, send)
+        except Exception:
+            if scope["type"] == "websocket":
+                with suppress(Exception):
+                    await send({"type": "websocket.close", "code": INTERNAL_ERROR})
+            raise  # the server logs it, and answers a request
+        finally:
+            connection.become(Rank.ASKED)
+
+    return serve
+
+
+def _config(app: ASGIApp, limits: Limits) -> uvicorn.Config:
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     return uvicorn.Config(
         app,
+        http="h11",
         ws="websockets-sansio",
         ws_max_size=limits.message_bytes,
         ws_ping_interval=limits.ping_s,
         ws_ping_timeout=limits.ping_s,
         ws_per_message_deflate=False,  # a mirror of secrets and attacker's text must not share a compressor
         lifespan="off",
+        proxy_headers=False,  # there is no proxy: nobody tells us another address than the one that he has
         log_config=None,
         access_log=False,
         server_header=False,

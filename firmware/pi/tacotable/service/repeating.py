@@ -1,0 +1,42 @@
+"""Something that is done again and again from a timer of the loop, whatever fails at one time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+LOG = logging.getLogger("tacotable")
+
+
+class Repeating:
+    """Calls `act` now and every so often. A row of failures is logged once, and so is its end."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, every_s: float, act: Callable[[], None], what: str) -> None:
+        """Use a loop's timer; `what` names the act in the log."""
+        self._loop = loop
+        self._every_s = every_s
+        self._act = act
+        self._what = what
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_failing = False
+
+    def start(self) -> None:
+        """Do it now, and again later; the timer runs before anything can fail."""
+        self._timer = self._loop.call_later(self._every_s, self.start)
+        try:
+            self._act()
+        except Exception as error:
+            if not self._is_failing:
+                LOG.exception("%s failed (%r); it is tried again every %.1f s", self._what, error, self._every_s)
+            self._is_failing = True
+        else:
+            if self._is_failing:
+                LOG.warning("%s is well again", self._what)
+            self._is_failing = False
+
+    def stop(self) -> None:
+        """Do it no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
