@@ -88,7 +88,7 @@ class Mfrc522Chip:
         self.is_silent = False
         self.is_deaf = False
         """The antenna is broken: the chip works and hears nobody."""
-        self.spoils = sound
+        self.spoils: Callable[[int], int] = sound
         """Asked at each answer of so many bits which of them is wrong; -1 for none."""
         self.transfers = 0
         """Bytes that went over SPI."""
