@@ -15,8 +15,10 @@ from tacotable.compose.bench_tables import Bench, SimulatedTable, simulated_benc
 from tacotable.rig.backends import BACKENDS, Options, run
 from tacotable.rig.dialogue import Console, Machine
 from tacotable.rig.people import RealTable
+from tacotable.rig.playing import Outcome
 from tacotable.rig.plugin import NAMES
 from tacotable.rig.reading import ScenarioError, read_scenario
+from tacotable.rig.scenario import Scenario
 from tacotable.table_file import TableFile, read_table
 
 pytest_plugins = ["pytester"]
@@ -102,6 +104,24 @@ def test_the_command_prints_the_matrix_as_json(capsys: pytest.CaptureFixture[str
     assert told["matrix"]["stuck-button"]["sim"] == {"verdict": "passed"}
     assert told["matrix"]["stuck-button"]["engine"]["verdict"] == "not run"
     assert "'WOW.ok' cannot suffer 'stuck'" in told["matrix"]["stuck-button"]["engine"]["reason"]
+
+
+def test_the_command_prints_each_row_as_soon_as_its_scenario_is_through(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed: list[str] = []
+
+    def run_and_look(scenario: Scenario, name: str, options: Options) -> Outcome:
+        printed.append(capsys.readouterr().out)
+        return run(scenario, name, options)
+
+    monkeypatch.setattr("tacotable.commands.rig.run", run_and_look)
+    for name in ("one", "three"):
+        (tmp_path / f"{name}.rig.toml").write_text(GOOD)
+    main(["rig", str(tmp_path), "--rig", "engine"])
+
+    assert printed == ["       engine\n", "one    ok\n"]
+    assert capsys.readouterr().out.startswith("three  ok\n")
 
 
 def test_rigs_that_cannot_run_say_how_they_could() -> None:
