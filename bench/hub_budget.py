@@ -1,8 +1,9 @@
 """The hub's time budget on a real Pico, worked out: from a card on a pad to the event at the host, with three readers.
 
 Counted here: what the driver sends over SPI and over the air, by running it on the register model of the chip. Assumed:
-what MicroPython takes for it, from an emulated RP2040 at 125 MHz (right within half and double, never measured on a
-board). What a popular driver's loop asks for is counted on the same model, in tests/pico/test_mfrc522_witness.py.
+what MicroPython takes for it, from an emulated RP2040 at 125 MHz (the whole program tells about twice as much there;
+never measured on a board). What a popular driver's loop asks for is counted on the same model, in
+tests/pico/test_mfrc522_witness.py.
 """
 
 from __future__ import annotations

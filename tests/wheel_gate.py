@@ -14,6 +14,15 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+SCENARIO = """
+title = "In a project of its own a reader falls silent"
+table = "tacocat"
+steps = [
+  { follow = "tacocat-begins.steps.toml" },
+  { break = "reader YAY.pad", by = "silence" },
+  { expect = { lost = ["reader YAY.pad"] }, within_s = 5.0 },
+]
+"""
 
 
 def main() -> int:
@@ -24,15 +33,16 @@ def main() -> int:
         wheel = next(folder.glob("*.whl"))
         python = _clean_environment(folder / "clean", wheel)
         _play(python, folder)
-    print("wheel gate: built, installed, played")
+        _carry_out(python, folder)
+    print("wheel gate: built, installed, played, a scenario carried out")
     return 0
 
 
 def _clean_environment(folder: Path, wheel: Path) -> Path:
-    """Install the wheel and what it asks for, and nothing else; works where ensurepip is missing."""
+    """Install the wheel with what it asks for, pytest for its plugin, and nothing else; works without ensurepip."""
     _run(sys.executable, "-m", "venv", "--without-pip", str(folder))
     python = folder / "bin" / "python"
-    _run(*_pip(), "--python", str(python), "-q", "--disable-pip-version-check", "install", str(wheel))
+    _run(*_pip(), "--python", str(python), "-q", "--disable-pip-version-check", "install", str(wheel), "pytest")
     return python
 
 
@@ -52,6 +62,15 @@ def _play(python: Path, elsewhere: Path) -> None:
         raise SystemExit(f"wheel gate: the referee answered {replies}")
     _run(str(python), "-m", "tacotable", "play", "--games", "1", "--seed", "7", folder=elsewhere)
     _run(str(python), "-m", "tacotable", "check", "tacocat", folder=elsewhere)
+
+
+def _carry_out(python: Path, elsewhere: Path) -> None:
+    """Let pytest carry a scenario out in somebody else's project, on each rig that runs anywhere."""
+    (elsewhere / "own.rig.toml").write_text(SCENARIO, encoding="utf-8")
+    rigs = ("--rig", "engine", "--rig", "sim", "--rig", "hub")
+    told = _run(str(python), "-m", "pytest", "-p", "no:cacheprovider", "own.rig.toml", *rigs, folder=elsewhere)
+    if "3 passed" not in told or "Warning" in told:
+        raise SystemExit(f"wheel gate: pytest with a scenario said\n{told}")
 
 
 def _run(*command: str, text: str = "", folder: Path = ROOT) -> str:

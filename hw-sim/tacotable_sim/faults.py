@@ -64,7 +64,10 @@ class HubFault(StrEnum):
 
 
 class HubReaderFault(StrEnum):
-    """What else can be wrong with a reader of a hub; silence, flicker, ghost, neighbour are as with other readers."""
+    """What else can be wrong with a reader of a hub; silence, flicker, ghost, neighbour are as with other readers.
+
+    With "corrupt" it is the tags' answers on the air that have a wrong bit, not the hub's line.
+    """
 
     DEAF = "deaf"
     """Its chip works, and its antenna hears nobody."""

@@ -28,8 +28,9 @@ from tacotable_sim.hub_contacts import BUTTONS_AT, MORE_AT, HubContacts
 from tacotable_sim.hub_line import HubLine
 from tacotable_sim.hub_on_loop import HubOnLoop
 from tacotable_sim.memory_port import MemoryCable
+from tacotable_sim.mfrc522_chip import spoiling
 from tacotable_sim.mfrc522_hub import FirmwareHub
-from tacotable_sim.mfrc522_world import DEAF, READERS, SILENT, WELL
+from tacotable_sim.mfrc522_world import CORRUPT, DEAF, READERS, SILENT, WELL
 from tacotable_sim.plan import Plan
 from tacotable_sim.ptys import PtyCable, PtyFolder
 from tacotable_sim.reader_bench import Transport
@@ -57,6 +58,7 @@ class SimulatedHub:
         self.fields = fields
         chance = Random(f"{seed}/hub {plan.name}")  # noqa: S311  # a simulation is no secret
         self.contacts = HubContacts(loop, chance, chatters=folder is None)
+        air = Random(f"{seed}/hub {plan.name} air")  # noqa: S311  # as above
         hears = [Antenna(fields[index], chance).heard if index in fields else tuple for index in range(READERS)]
         identity = plan.identity or ""
         self.hears: list[Field] = hears
@@ -65,7 +67,7 @@ class SimulatedHub:
         self.program: HubOnLoop | FirmwareHub
         self.cable: MemoryCable | PtyCable
         if folder is None:
-            self.program = HubOnLoop(loop, identity, hears, self.contacts, chance, on_lights)
+            self.program = HubOnLoop(loop, identity, hears, self.contacts, chance, spoiling(air), on_lights)
         else:
             self.program = FirmwareHub(loop, folder.root, identity, hears, self.contacts, on_lights)
         self.line = HubLine(self.program, chance)
@@ -243,6 +245,7 @@ def _faults_of_reader(hub: SimulatedHub, reader: int) -> dict[str, Apply]:
     faults: dict[str, Apply] = {fault: partial(field.switch, fault) for fault in FIELD_FAULTS}
     return faults | {
         ReaderFault.SILENCE: partial(hub.break_reader, reader, SILENT),
+        ReaderFault.CORRUPT: partial(hub.break_reader, reader, CORRUPT),
         HubReaderFault.DEAF: partial(hub.break_reader, reader, DEAF),
         HubReaderFault.DIP: partial(hub.dip, reader),
     }

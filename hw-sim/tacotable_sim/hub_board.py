@@ -12,7 +12,7 @@ from functools import partial
 
 from tacotable_sim.hub_contacts import HubContacts
 from tacotable_sim.mfrc522_chip import Mfrc522Chip
-from tacotable_sim.mfrc522_world import DEAF, READERS, SILENT, World
+from tacotable_sim.mfrc522_world import READERS, World
 
 CLOCK = 1 << 30
 USB_BUFFER = 256
@@ -135,6 +135,7 @@ class SimulatedBoard:
         world: World,
         hears: Hears,
         contacts: HubContacts,
+        spoils: Callable[[int], int],
         send: Callable[[bytes], None],
         show: Callable[[bytes], None],
         *,
@@ -153,6 +154,7 @@ class SimulatedBoard:
         self._now_us = now_us
         self._world = world
         self._contacts = contacts
+        self._spoils = spoils
         self._show = show
         self._dips = [world.dips(index) for index in range(READERS)]
         self._chips = [Mfrc522Chip(self._clock_us, hear) for hear in hears]
@@ -164,8 +166,7 @@ class SimulatedBoard:
         self.is_resting = False
         self.spi.spent_us = 0
         for index, chip in enumerate(self._chips):
-            chip.is_silent = self._world.fault(index) == SILENT
-            chip.is_deaf = self._world.fault(index) == DEAF
+            self._world.afflict(index, chip, self._spoils)
             if self._world.dips(index) != self._dips[index]:
                 self._dips[index] = self._world.dips(index)
                 chip.power_up()

@@ -30,7 +30,10 @@ STARTING_S = 0.25
 
 
 class HubOnLoop:
-    """One hub; `Emulator` of `wire`. `hears` gives the tags of each antenna; `on_lights` is told of new pictures."""
+    """One hub; `Emulator` of `wire`. `hears` gives the tags of each antenna, `spoils` is what a corrupt reader suffers.
+
+    `on_lights` is told of new pictures.
+    """
 
     def __init__(
         self,
@@ -39,6 +42,7 @@ class HubOnLoop:
         hears: Sequence[Field],
         contacts: HubContacts,
         chance: Random,
+        spoils: Callable[[int], int],
         on_lights: Callable[[], None] = lambda: None,
     ) -> None:
         self.baud = USB_BAUD
@@ -52,6 +56,7 @@ class HubOnLoop:
         self._hears = hears
         self._contacts = contacts
         self._chance = chance
+        self._spoils = spoils
         self._on_lights = on_lights
         self._send: Callable[[bytes], None] = lambda data: None
         self._make_hub = load_hub()
@@ -111,6 +116,7 @@ class HubOnLoop:
             self.world,
             hears,
             self._contacts,
+            self._spoils,
             self._send_on,
             self._show,
             start=why,

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 
 def hub_program() -> Path:
-    """Give the folder of the hub's sources; raises SimulationError where only the installed package is there."""
-    folder = Path(__file__).resolve().parents[2] / "firmware" / "pico"
-    if not (folder / "main.py").exists():
-        raise SimulationError(f"the hub's program is not at {folder}; run this from a copy of the whole repository")
-    return folder
+    """Give the folder of the hub's sources, the repository's or the wheel's; raises SimulationError without them."""
+    here = Path(__file__).resolve()
+    folders = (here.parents[2] / "firmware" / "pico", here.parent / "pico")
+    for folder in folders:
+        if (folder / "main.py").exists():
+            return folder
+    raise SimulationError(f"the hub's program is not at {folders[0]}, nor at {folders[1]}; install this package anew")
 
 
 def load_hub() -> Callable[[Board], Hub]:

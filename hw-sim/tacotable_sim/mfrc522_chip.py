@@ -11,6 +11,7 @@ from tacotable_sim.ntag import crc_a
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from random import Random
 
 # Values after a reset, §9.2 (others are 0).
 _AFTER_RESET = {
@@ -44,6 +45,9 @@ _ETU_US = 9.44
 _DELAY_US = 91.2
 """From the end of a request to the beginning of an answer (ISO 14443-3 §6.2.1.1)."""
 _WAKING_US = 40
+_TAG_WAKING_US = 5_000
+"""So long after its field has come a tag may still be deaf (ISO 14443-3 §6.1): ours all are."""
+_CLOCK = 0x3FFFFFFF
 _IRQ_SENT = 0x40
 _IRQ_RECEIVED = 0x20
 _IRQ_IDLE = 0x10
@@ -62,6 +66,16 @@ def air_us(bit_count: int) -> float:
     return (bit_count + bit_count // 8 + 2) * _ETU_US
 
 
+def sound(bit_count: int) -> int:
+    """Spoil no answer."""
+    return -1
+
+
+def spoiling(chance: "Random", share: float = 0.5) -> "Callable[[int], int]":
+    """Give what spoils one bit in a share of the answers; `chance` may also be MicroPython's module `random`."""
+    return lambda bit_count: chance.randrange(bit_count) if chance.random() < share else -1
+
+
 class Mfrc522Chip:
     """One chip. `ticks_us` is the clock, `uids` gives the numbers of the tags that can be heard at a moment.
 
@@ -74,6 +88,8 @@ class Mfrc522Chip:
         self.is_silent = False
         self.is_deaf = False
         """The antenna is broken: the chip works and hears nobody."""
+        self.spoils: Callable[[int], int] = sound
+        """Asked at each answer of so many bits which of them is wrong; -1 for none."""
         self.transfers = 0
         """Bytes that went over SPI."""
         self._ticks_us = ticks_us
@@ -93,6 +109,7 @@ class Mfrc522Chip:
         self._tags.switch(False)
         self._heard: list[int] = []
         self._collision = -1
+        self._field_since = 0
         self._sent_at = -1
         self._answer_at = -1
         self._timeout_at = -1
@@ -160,7 +177,10 @@ class Mfrc522Chip:
             value = value & 0x80 | self._registers[0x0E] & 0x7F
         self._registers[register] = value
         if register == 0x14:
-            self._tags.switch(value & 0x03 == 0x03)
+            is_on = value & 0x03 == 0x03
+            if is_on and not self._tags.is_on:
+                self._field_since = self._ticks_us()
+            self._tags.switch(is_on)
 
     def _mark(self, register: int, value: int) -> None:
         """Set or clear marked bits (Set1 and Set2, §9.3.1.5)."""
@@ -213,9 +233,10 @@ class Mfrc522Chip:
             bits = bits[: len(bits) - 8 + last_bits]
         self._fifo = bytearray()
         self._registers[0x06] = 0
-        self._tags.hold(self._uids() if not self.is_deaf else ())
-        self._heard, self._collision = self._tags.hear(bits)
         now = self._ticks_us()
+        has_power = (now - self._field_since & _CLOCK) >= _TAG_WAKING_US
+        self._tags.hold(self._uids() if has_power and not self.is_deaf else ())
+        self._heard, self._collision = self._tags.hear(bits)
         self._sent_at = now + int(air_us(len(bits)))
         if self._heard:
             self._answer_at = self._sent_at + int(_DELAY_US + air_us(len(self._heard)))
@@ -248,6 +269,11 @@ class Mfrc522Chip:
         align = self._registers[0x0D] >> 4 & 0x07
         bits = [0] * align + self._heard
         collision = self._collision
+        spoiled = self.spoils(len(self._heard))
+        if spoiled >= 0:  # one wrong bit is one that its byte's parity does not fit
+            bits[align + spoiled] ^= 1
+            self._registers[0x06] |= 0x02  # ParityErr, §9.3.1.7
+            self._registers[0x04] |= _IRQ_ERROR
         if collision >= 0:
             bits = self._collide(bits, collision + align)
         self._fifo = bytearray(bytes_of(bits))

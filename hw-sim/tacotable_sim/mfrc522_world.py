@@ -4,6 +4,14 @@ The simulated table writes it; the hub's program, running in its own interpreter
 number at both ends lets the reader see whether it caught the writer in the middle. This module runs in MicroPython too.
 """
 
+from tacotable_sim.mfrc522_chip import sound
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tacotable_sim.mfrc522_chip import Mfrc522Chip
+
 SIZE = 96
 READERS = 3
 _CLOSED = 4  # 4 bytes
@@ -17,6 +25,7 @@ _END = 92
 WELL = 0
 SILENT = 1
 DEAF = 2
+CORRUPT = 3
 
 
 class World:
@@ -57,12 +66,19 @@ class World:
         self.bytes[_MORE : _MORE + 2] = max(mask, 0).to_bytes(2, "little")
 
     def fault(self, reader: int) -> int:
-        """Give what is wrong with a reader: WELL, SILENT or DEAF."""
+        """Give what is wrong with a reader: WELL, SILENT, DEAF or CORRUPT."""
         return self.bytes[_READERS_AT + reader * _READER_SIZE]
 
     def break_reader(self, reader: int, fault: int) -> None:
         """Let something be wrong with a reader."""
         self.bytes[_READERS_AT + reader * _READER_SIZE] = fault
+
+    def afflict(self, reader: int, chip: "Mfrc522Chip", spoils: "Callable[[int], int]") -> None:
+        """Let a reader's chip suffer what is wrong with it; `spoils` tells how answers become corrupt."""
+        fault = self.fault(reader)
+        chip.is_silent = fault == SILENT
+        chip.is_deaf = fault == DEAF
+        chip.spoils = spoils if fault == CORRUPT else sound
 
     def dips(self, reader: int) -> int:
         """Count the dips of a reader's supply, 0..255 and round again."""

@@ -15,8 +15,10 @@ from tacotable.compose.bench_tables import Bench, SimulatedTable, simulated_benc
 from tacotable.rig.backends import BACKENDS, Options, run
 from tacotable.rig.dialogue import Console, Machine
 from tacotable.rig.people import RealTable
+from tacotable.rig.playing import Outcome
 from tacotable.rig.plugin import NAMES
 from tacotable.rig.reading import ScenarioError, read_scenario
+from tacotable.rig.scenario import Scenario
 from tacotable.table_file import TableFile, read_table
 
 pytest_plugins = ["pytester"]
@@ -42,7 +44,11 @@ def test_the_plugin_knows_the_names_of_all_rigs() -> None:
         ("tap", "tip", r"x.rig.toml:4: a step does one thing: .*; this has tip"),
         ('{ tap = "YAY.ok" }', "{ tap = 3 }", r"x.rig.toml:4: tap: "),
         ('{ tap = "YAY.ok" }', "{ wait = 6000 }", r"x.rig.toml:4: wait: "),
-        ('{ tap = "YAY.ok" }', '{ follow = "no.steps.toml" }', r"x.rig.toml:4: there is no file no.steps.toml"),
+        (
+            '{ tap = "YAY.ok" }',
+            '{ follow = "no.steps.toml" }',
+            r"x.rig.toml:4: there is no file no.steps.toml .*: kittens-begin",
+        ),
         ("stage =", "stages =", r"x.rig.toml:5: expect.stages: unknown key"),
         ('stage = "deal"', 'screen = { YAY = "sign.mover" }', r"x.rig.toml:5: the catalog has no message 'sign.mover'"),
         ('stage = "deal"', 'sound = "boo"', r"x.rig.toml:5: there is no sound 'boo'"),
@@ -98,6 +104,24 @@ def test_the_command_prints_the_matrix_as_json(capsys: pytest.CaptureFixture[str
     assert told["matrix"]["stuck-button"]["sim"] == {"verdict": "passed"}
     assert told["matrix"]["stuck-button"]["engine"]["verdict"] == "not run"
     assert "'WOW.ok' cannot suffer 'stuck'" in told["matrix"]["stuck-button"]["engine"]["reason"]
+
+
+def test_the_command_prints_each_row_as_soon_as_its_scenario_is_through(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed: list[str] = []
+
+    def run_and_look(scenario: Scenario, name: str, options: Options) -> Outcome:
+        printed.append(capsys.readouterr().out)
+        return run(scenario, name, options)
+
+    monkeypatch.setattr("tacotable.commands.rig.run", run_and_look)
+    for name in ("one", "three"):
+        (tmp_path / f"{name}.rig.toml").write_text(GOOD)
+    main(["rig", str(tmp_path), "--rig", "engine"])
+
+    assert printed == ["       engine\n", "one    ok\n"]
+    assert capsys.readouterr().out.startswith("three  ok\n")
 
 
 def test_rigs_that_cannot_run_say_how_they_could() -> None:
@@ -219,3 +243,41 @@ def test_projects_without_scenarios_load_nothing_of_tacotable(pytester: pytest.P
 
     result.assert_outcomes(passed=1)
     assert "scenarios by rig" not in result.stdout.str()
+
+
+def test_a_file_with_a_mistake_is_a_failure_and_the_other_tests_run(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".rig.toml", mine=GOOD.replace("tap", "tip"), other=GOOD)
+    pytester.makepyfile("def test_of_their_own(): pass")
+
+    result = pytester.runpytest_subprocess(*PLUGIN, "--rig", "engine")
+
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(["mine.rig.toml:4: a step does one thing: *; this has tip"])
+
+
+def test_where_the_hubs_program_is_missing_a_scenario_with_a_fault_runs_on_the_other_rigs(
+    pytester: pytest.Pytester,
+) -> None:
+    fault = '{ break = "reader YAY.pad", by = "silence" },'
+    pytester.makefile(".rig.toml", mine=GOOD.replace("steps = [", f"steps = [\n  {fault}"))
+    pytester.makeconftest(
+        """
+        import tacotable_sim.hub_program
+        tacotable_sim.hub_program.__file__ = "/nowhere/tacotable_sim/hub_program.py"
+        """
+    )
+
+    result = pytester.runpytest_subprocess(*PLUGIN, "--rig", "sim", "--rig", "hub")
+
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["mine*ok*-", "not run on hub: mine: the hub's program is not at /*"])
+
+
+def test_a_users_own_scenario_follows_the_shipped_beginnings_and_its_report_is_quiet(pytester: pytest.Pytester) -> None:
+    text = GOOD.replace('{ tap = "YAY.ok" }', '{ follow = "tacocat-begins.steps.toml" }').replace('"deal"', '"play"')
+    pytester.makefile(".rig.toml", mine=text)
+
+    result = pytester.runpytest_subprocess(*PLUGIN, "--rig", "sim", "--rig", "hub")
+
+    result.assert_outcomes(passed=2)
+    assert "Warning" not in result.stdout.str()

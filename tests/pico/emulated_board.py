@@ -11,10 +11,11 @@ import importlib
 import os
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from tacotable_sim.mfrc522_chip import Mfrc522Chip
-from tacotable_sim.mfrc522_world import DEAF, SILENT, World
+from tacotable_sim.mfrc522_chip import Mfrc522Chip, spoiling
+from tacotable_sim.mfrc522_world import World
 
 SELECTS = (17, 20, 21)
 CONTACTS = (*range(16), 28)
@@ -33,6 +34,7 @@ class EmulatedBench:
         self._closed = 0
         self._bytes = 0
         self._dips = [0, 0, 0]
+        self._spoils = spoiling(Random(1))
         self._rp2040: Any = None
         self.chips: list[Mfrc522Chip] = []
 
@@ -73,8 +75,7 @@ class EmulatedBench:
             return
         self._world = world
         for index, chip in enumerate(self.chips):
-            chip.is_silent = world.fault(index) == SILENT
-            chip.is_deaf = world.fault(index) == DEAF
+            world.afflict(index, chip, self._spoils)
             if world.dips(index) != self._dips[index]:
                 self._dips[index] = world.dips(index)
                 chip.power_up()

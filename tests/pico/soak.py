@@ -178,7 +178,7 @@ class Soak:
             if not task.cancelled():
                 task.result()
         self.table.switchboard.clear()
-        self.loop.run_until(self.knows_all, within_s=60.0, what="knowing all hubs")
+        self.loop.run_until(self.knows_all, within_s=600.0, what="knowing all hubs")
         self.loop.run_for(CALM_S)
 
     async def _press(self, hub: SimulatedHub, button: str) -> None:

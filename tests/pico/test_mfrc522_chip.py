@@ -41,6 +41,7 @@ class Bench:
     def set_up(self) -> None:
         for register, value in ((0x2A, 0x80), (0x2B, 0xA9), (0x2C, 0), (0x2D, 40), (0x15, 0x40), (0x14, 0x83)):
             self.write(register, value)
+        self.us += 5_000  # tags wake up
 
     def transceive(self, frame: str, framing: int = 0) -> str:
         """Send a frame through the air by the book (§10.3.1.8), wait long enough, and read what came."""
@@ -250,3 +251,28 @@ def test_a_silent_chip_leaves_the_line_high() -> None:
     bench.chip.is_silent = True
 
     assert bench.frame("ee 00") == "ff ff"
+
+
+def test_a_garbled_answer_is_one_whose_parity_does_not_fit() -> None:
+    """§9.3.1.7: ParityErr, ErrorReg bit 1; §9.3.1.5: ErrIRq, ComIrqReg bit 1."""
+    bench = Bench(FOUR)
+    bench.set_up()
+    bench.chip.spoils = lambda bit_count: 10
+    heard = bench.transceive("26", 0x07)
+
+    assert heard == "04 04"
+    assert bench.read(0x06) & 0x02
+    assert bench.read(0x04) & 0x02
+
+
+def test_a_tag_may_be_deaf_for_five_milliseconds_after_its_field_came() -> None:
+    """ISO 14443-3 §6.1."""
+    bench = Bench(FOUR)
+    bench.set_up()
+    bench.write(0x14, 0x80)
+    bench.write(0x14, 0x83)
+
+    early = bench.transceive("26", 0x07)
+
+    assert early == ""
+    assert bench.transceive("26", 0x07) == "04 00"

@@ -70,21 +70,23 @@ def bench(monkeypatch: pytest.MonkeyPatch) -> Bench:
     return bench
 
 
-def witness() -> Any:
-    """Make the other driver, on the stubbed buses."""
-    return importlib.import_module("pirc522.rfid").RFID(pin_rst=0, pin_irq=None)
+def witness(bench: Bench) -> Any:
+    """Make the other driver, on the stubbed buses, and give tags the time to wake in its field."""
+    driver = importlib.import_module("pirc522.rfid").RFID(pin_rst=0, pin_irq=None)
+    bench.us += 5_000
+    return driver
 
 
 @pytest.mark.parametrize("tag", [SEVEN, FOUR])
 def test_the_other_driver_reads_the_same_number(bench: Bench, tag: str) -> None:
-    driver = witness()
+    driver = witness(bench)
     bench.tags = (tag,)
 
     assert bytes(driver.read_id()).hex().upper() == tag
 
 
 def test_the_other_driver_sends_the_frames_of_two_cascade_levels(bench: Bench) -> None:
-    driver = witness()
+    driver = witness(bench)
     bench.tags = (SEVEN,)
     driver.read_id()
 
@@ -92,7 +94,7 @@ def test_the_other_driver_sends_the_frames_of_two_cascade_levels(bench: Bench) -
 
 
 def test_the_other_driver_puts_a_tag_to_rest_and_only_wupa_wakes_it(bench: Bench) -> None:
-    driver = witness()
+    driver = witness(bench)
     bench.tags = (FOUR,)
     driver.request()
     error, number = driver.anticoll()
@@ -107,7 +109,7 @@ def test_the_other_driver_puts_a_tag_to_rest_and_only_wupa_wakes_it(bench: Bench
 
 def test_the_other_driver_asks_2000_times_before_it_believes_that_a_field_is_empty(bench: Bench) -> None:
     """What its loop costs, which ours must not: it never looks at the timer's bit (firmware/pico/README.md)."""
-    driver = witness()
+    driver = witness(bench)
     bench.sent.clear()
 
     error, _ = driver.request()

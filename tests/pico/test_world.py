@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable_sim.mfrc522_world import DEAF, SILENT, WELL, World
+from tacotable_sim.mfrc522_world import CORRUPT, DEAF, SILENT, World
 
 SEVEN, FOUR = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("DEADBEEF")
 
@@ -13,6 +13,7 @@ def test_everything_that_is_put_in_comes_out() -> None:
     world.close_more(0x8001)
     world.lay(0, (SEVEN, FOUR))
     world.lay(2, (FOUR,))
+    world.break_reader(0, CORRUPT)
     world.break_reader(1, SILENT)
     world.break_reader(2, DEAF)
     world.dip(1)
@@ -22,7 +23,7 @@ def test_everything_that_is_put_in_comes_out() -> None:
 
     assert (read.closed(), read.more()) == (1 << 16 | 0b101, 0x8001)
     assert [read.tags(reader) for reader in range(3)] == [(SEVEN, FOUR), (), (FOUR,)]
-    assert [read.fault(reader) for reader in range(3)] == [WELL, SILENT, DEAF]
+    assert [read.fault(reader) for reader in range(3)] == [CORRUPT, SILENT, DEAF]
     assert [read.dips(reader) for reader in range(3)] == [0, 1, 0]
 
 

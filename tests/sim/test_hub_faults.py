@@ -42,7 +42,9 @@ def test_each_part_of_a_hub_has_its_faults(table: SimulatedTable) -> None:
     assert set(names["hub north"]) == {
         "unplug", "reset", "stall-in", "stall-out", "noise", "drop", "double", "flip",
     }  # fmt: skip
-    assert set(names["reader play"]) == {"silence", "deaf", "dip", "flicker", "ghost", "neighbour"}
+    assert set(names["reader play"]) == {
+        "silence", "corrupt", "deaf", "dip", "flicker", "ghost", "neighbour",
+    }  # fmt: skip
     assert set(names["expander north"]) == {"gone"}
     assert set(names["A.ok"]) == set(names["A.no"]) == set(names["sensor -4"]) == {"stuck", "dead"}
 

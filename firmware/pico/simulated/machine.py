@@ -7,11 +7,12 @@ the file whose name has `.kept` behind it.
 """
 
 import os
+import random
 import sys
 import time
 
-from tacotable_sim.mfrc522_chip import Mfrc522Chip
-from tacotable_sim.mfrc522_world import DEAF, SILENT, World
+from tacotable_sim.mfrc522_chip import Mfrc522Chip, spoiling
+from tacotable_sim.mfrc522_world import World
 
 PWRON_RESET = 1
 WDT_RESET = 3
@@ -147,13 +148,14 @@ class _Bench:
 
     def follow(self) -> None:
         """Let faults come and go."""
-        self.chip.is_silent = _world.fault(self._index) == SILENT
-        self.chip.is_deaf = _world.fault(self._index) == DEAF
+        _world.afflict(self._index, self.chip, _spoils)
         if _world.dips(self._index) != self._dips:
             self._dips = _world.dips(self._index)
             self.chip.power_up()
 
 
+random.seed(1)
+_spoils = spoiling(random)
 _benches = [_Bench(index) for index in range(3)]
 _chips = [bench.chip for bench in _benches]
 

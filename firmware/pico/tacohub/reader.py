@@ -28,6 +28,7 @@ class Reader:
         self.scan_us = 0
         self.version = 0
         self.is_working = False
+        self.is_field_on = False
         self.due_at = 0
         """When the reader wants its next turn."""
         self._chip = chip
@@ -63,6 +64,7 @@ class Reader:
         """Take one step towards working: a reset, and some ms later the set-up."""
         if not self._is_waking:
             self._chip.reset()
+            self.is_field_on = False
             self._is_waking = True
             self.due_at = plus(now, _WAKING_MS)
             return
@@ -80,12 +82,14 @@ class Reader:
             self._fail(STUCK if self.is_answering() else SILENT)
             return False
         self._chip.antenna(True)
+        self.is_field_on = True
         return True
 
     def end_turn(self, *, is_field_off: bool) -> None:
         """Let the air be still."""
         if is_field_off:
             self._chip.antenna(False)
+            self.is_field_on = False
 
     def scan(self, now: int) -> int:
         """Go on with the scan; give how it ended, or UNDER_WAY."""

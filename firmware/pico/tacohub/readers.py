@@ -29,6 +29,7 @@ class Readers:
         self._place = 0
         self._active: Reader | None = None
         self._is_guarding = False
+        self._guard_us = 0
         self._field_since_us = 0
         self._scan_began_us = 0
         self._scans_left = 0
@@ -69,6 +70,7 @@ class Readers:
             return index
         if difference(now, reader.due_at) < 0:
             return -1
+        self._guard_us = 0 if reader.is_field_on else GUARD_US
         if not reader.is_working:
             reader.wake(now)
         elif reader.begin_turn():
@@ -80,7 +82,7 @@ class Readers:
 
     def _guard(self) -> None:
         now_us = self._ticks_us()
-        if not self._in_turn or difference(now_us, self._field_since_us) >= GUARD_US:
+        if difference(now_us, self._field_since_us) >= self._guard_us:
             self._is_guarding = False
             self._scan_began_us = now_us
 
@@ -94,7 +96,9 @@ class Readers:
         has_changed = end == COMPLETE and reader.settle(now)
         self._scans_left -= 1
         if end != COMPLETE or not reader.wants_more() or not self._scans_left:
-            reader.end_turn(is_field_off=self._in_turn)
+            # A scan that broke off leaves its tag awake, and the next WUPA would send it to rest without an answer, as
+            # if it were gone (ISO 14443-3 §6.3). Without a field, here for most of PERIOD_MS, a tag forgets that.
+            reader.end_turn(is_field_off=self._in_turn or end != COMPLETE)
             reader.due_at = plus(now, PERIOD_MS) if reader.is_working else now
             self._active = None
         return self.all.index(reader) if has_changed else -1

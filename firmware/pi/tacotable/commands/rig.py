@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tacotable.rig.backends import BACKENDS, Options, run, unattended
 from tacotable.rig.dialogue import Console, Dialogue, Machine
-from tacotable.rig.matrix import as_json, as_text
+from tacotable.rig.matrix import MARKS, as_json, reasons, row
 from tacotable.rig.people import RealTable
 from tacotable.rig.playing import Outcome
 from tacotable.rig.reading import SUFFIX, ScenarioError, read_scenario
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
     except (ScenarioError, TableFileError, RigError, DriverError) as error:
         print(error, file=sys.stderr)
         return 2
-    print(json.dumps(as_json(outcomes), indent=1) if chosen.json else "\n".join(as_text(outcomes)))
+    print(json.dumps(as_json(outcomes), indent=1) if chosen.json else "\n".join(reasons(outcomes)))
     for name in (idle := _idle(outcomes)):
         print(f"{name} ran on no rig; the reasons are above", file=sys.stderr)
     return 1 if idle or any(outcome.verdict == "failed" for outcome in outcomes) else 0
@@ -80,13 +80,24 @@ def _idle(outcomes: Sequence[Outcome]) -> list[str]:
 def _run_all(scenarios: list[Scenario], chosen: argparse.Namespace) -> list[Outcome]:
     names = chosen.rig or unattended()
     if not chosen.table:
-        return _outcomes(scenarios, names, Options())
+        return _outcomes(scenarios, names, Options(), is_told=not chosen.json)
     dialogue: Dialogue = Machine(chosen.hands) if chosen.hands else Console()
     try:
-        return _outcomes(scenarios, names, Options(RealTable(read_table(chosen.table), dialogue)))
+        options = Options(RealTable(read_table(chosen.table), dialogue))
+        return _outcomes(scenarios, names, options, is_told=not chosen.json)
     finally:
         dialogue.close()
 
 
-def _outcomes(scenarios: list[Scenario], names: Sequence[str], options: Options) -> list[Outcome]:
-    return [run(scenario, name, options) for scenario in scenarios for name in names]
+def _outcomes(scenarios: list[Scenario], names: Sequence[str], options: Options, *, is_told: bool) -> list[Outcome]:
+    """Run all; each row of the matrix is printed as soon as its scenario is through."""
+    width = max(len(scenario.name) for scenario in scenarios)
+    outcomes: list[Outcome] = []
+    if is_told:
+        print(row("", names, names, width), flush=True)
+    for scenario in scenarios:
+        ran = [run(scenario, name, options) for name in names]
+        outcomes += ran
+        if is_told:
+            print(row(scenario.name, [MARKS[outcome.verdict] for outcome in ran], names, width), flush=True)
+    return outcomes

