@@ -65,7 +65,9 @@ class ClumsyHands:
         situation = self._rig.program.controller.situation
         public = situation.public()
         waiting = [seat for seat in situation.players if seat not in public.get("to_act", ())]  # type: ignore[operator]
-        is_time = public.get("phase") == "window" if situation.table.play else public.get("phase") in ("attack", "answer")
+        is_time = (
+            public.get("phase") == "window" if situation.table.play else public.get("phase") in ("attack", "answer")
+        )
         if not is_time or not waiting:
             return
         seat = self._chance.choice(waiting)

@@ -29,6 +29,8 @@ def test_a_game_of_clumsy_people_ends_with_a_winner_and_counts_that_agree(seed: 
 
         ended = finish_game(rig, Random(f"{seed}/players"), players)  # raises where cards and counts disagree
 
-        assert ended.view("table")["winner"] in rig.program.controller.situation.players or ended.view("table")["winner"]
+        assert (
+            ended.view("table")["winner"] in rig.program.controller.situation.players or ended.view("table")["winner"]
+        )
         assert set(hands.done) >= {TWICE, SEVERAL, LEFT}
         assert hands.done[EARLY] or table == "kittens"
