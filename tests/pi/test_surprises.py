@@ -329,6 +329,22 @@ def test_a_played_card_that_was_hidden_by_another_is_not_refused_when_that_is_li
     assert hands.says("YAY") == "sign.wait-answer"
 
 
+def test_a_card_that_lay_under_an_answer_is_no_second_answer_when_that_one_is_lifted(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "6")
+    hands.lay("WOW", "9")  # WOW has defended, and attacks
+    hands.clear("WOW")
+    hands.lay("WOW", "7")
+    upper, lower = hands.take("10"), hands.take("3")
+    hands.clear("YAY")
+    hands.tell(ports.TagArrived("YAY.pad", upper, 60_000))  # YAY has defended, and is to attack
+
+    change_at_once(hands, upper, lower, 61_000)
+
+    assert hands.situation.public()["phase"] == "attack"
+    assert hands.says("YAY") == "refusal.crowded"
+
+
 def test_a_played_card_that_was_taken_away_and_is_laid_again_is_refused(hands: Hands) -> None:
     hands.begin_attack()
     tag, upper = hands.lay("YAY", "8"), hands.take("4")
