@@ -62,7 +62,7 @@ def test_a_refused_jumbo_card_that_is_lifted_because_of_it_settles_it(hands: Han
 
     hands.tell(ports.TagLeft("YAY.pad", last, hands.situation.now_ms + 500))
 
-    assert hands.text("YAY") == "YOU LEAD / Lay a card / OK: several"
+    assert hands.text("YAY") == "YOU LEAD: 6 EACH / Lay a card / OK: several"
 
 
 def test_a_card_taken_back_that_is_told_again_is_not_shown_again(hands: Hands) -> None:
@@ -304,7 +304,7 @@ def test_a_crowd_is_over_when_one_card_is_told_alone(hands: Hands) -> None:
     hands.begin_attack()
     tag = hands.lay("YAY", "8")
     hands.tell(ports.TagsCrowded("YAY.pad", (tag, hands.take("7")), 0))
-    assert hands.says("YAY") == "refusal.crowded"
+    assert hands.says("YAY") == "rule.answer-turn"
 
     hands.tell(ports.TagArrived("YAY.pad", tag, 0))
 
@@ -363,7 +363,7 @@ def test_a_practice_round_says_that_it_is_one() -> None:
 
     hands.begin()
 
-    assert hands.text("YAY") == "PRACTICE / Lay a card / OK: several"
+    assert hands.text("YAY") == "PRACTICE: 7 EACH / Lay a card / OK: several"
 
 
 def test_a_twelve_is_refused_in_the_print_and_play_edition_also_when_it_would_be_replaced() -> None:

@@ -142,6 +142,9 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
     part = part_of(situation)
     _uncover(situation, seat, tag)
     if _is_told_again(situation, seat, tag) or _is_uncovered(situation, seat, tag):
+        refusal = situation.refusals.get(seat)
+        if refusal and refusal.tag not in (None, tag):
+            del situation.refusals[seat]  # the card that was refused beside it is gone
         return
     if part.ruled.get(seat) == tag:
         say_lay_again(situation, seat)
