@@ -6,7 +6,9 @@ The people themselves mean the right thing, and go by their displays; what their
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
+from typing import cast
 
 from tacotable.compose.simulated import Rig
 from tacotable.situation import Stage
@@ -52,6 +54,8 @@ class ClumsyHands:
         """Lay a card; another one of that hand may come along, and one that is to leave a pad may stay."""
         truth = self._rig.table.truth
         source = truth.where(tag)
+        if source == place:
+            return  # it was put back there meanwhile
         is_of_a_hand = source in truth.zones and tag in self._laid
         self._laid = self._laid | {tag} if source.startswith("hand:") and place in truth.zones else self._laid - {tag}
         if source.startswith("hand:") and tag in self._besides:
@@ -121,6 +125,15 @@ class ClumsyHands:
         for tag, hand in self._besides.items():
             if self._has_counted(tag):
                 self._take(tag, hand, DISCARD)
+        self._tidy_discard()
+
+    def _tidy_discard(self) -> None:
+        """Put the discard pile in the order of the game, where the same cards lie there: some came late."""
+        told = list(cast("Sequence[str]", self._rig.program.controller.situation.public().get("discard", ())))
+        lying = {card.tag: card.face for card in self._rig.table.truth.at(DISCARD)}
+        if sorted(told) == sorted(lying.values()) and told != list(lying.values()):
+            tags = {face: [tag for tag, own in lying.items() if own == face] for face in told}
+            self._rig.table.truth.arrange(DISCARD, [tags[face].pop(0) for face in told])
 
     def _is_collecting(self) -> bool:
         """Whether several cards on a pad of Tacocat are all meant."""
