@@ -288,8 +288,10 @@ def _write_course(state: State) -> list[str]:
 
 
 def _read_amended(word: str, cards: Collection[str]) -> Amended:
-    lost, missing, leaver = _parts(word, 3)
-    return read_cards(lost, cards), read_cards(missing, cards), _read_seat(leaver)
+    parts = word.split("/")
+    if len(parts) != 3:
+        raise ValueError("lost cards, missing cards and who left, such as 12/_/-")
+    return read_cards(parts[0], cards), read_cards(parts[1], cards), _read_seat(parts[2])
 
 
 def _read_claims(word: str, cards: Collection[str]) -> tuple[Claimed, ...]:
@@ -304,13 +306,9 @@ def _read_claim(part: str, cards: Collection[str]) -> Claimed:
 
 
 def _pair(word: str) -> list[str]:
-    return _parts(word, 2)
-
-
-def _parts(word: str, count: int) -> list[str]:
     parts = word.split("/")
-    if len(parts) != count:
-        raise ValueError(f"{count} parts with / between")
+    if len(parts) != 2:
+        raise ValueError("two parts with / between")
     return parts
 
 
