@@ -31,7 +31,7 @@ def close(state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     pending = state.pending
     if pending is None:
         return state, ()
-    closed = _without_noped(state, pending) if state.terms.noped_out and state.terms.ruleset.mimic else state
+    closed = without_noped(state, pending)
     if pending.is_cancelled:
         told: Event = {"type": "cancelled", "seat": state.name(pending.seat), "cards": list(pending.cards)}
         back = closed._replace(phase=Phase.TURN, pending=None)
@@ -39,8 +39,10 @@ def close(state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     return take_effect(closed, pending, chance)
 
 
-def _without_noped(state: State, pending: Pending) -> State:
-    """Take Nopes, and what they cancelled, out of the game (C13, option noped_out)."""
+def without_noped(state: State, pending: Pending) -> State:
+    """Take Nopes, and what they cancelled, out of the game, where that is the rule (C13, option noped_out)."""
+    if not (state.terms.noped_out and state.terms.ruleset.mimic):
+        return state
     gone = (*pending.cards, *pending.noped) if pending.is_cancelled else pending.noped
     kept = state.discard[: len(state.discard) - len(pending.noped)]
     if pending.is_cancelled:

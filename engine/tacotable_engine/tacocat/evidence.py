@@ -25,7 +25,7 @@ def unseen(state: State) -> dict[str, int]:
     left = dict(state.terms.ruleset.deck.counts)
     answers = (answer.card for answer in state.answers)
     known = (*state.hands[0], *state.hands[1], *state.pile, *state.discard, *state.attack, *answers)
-    for card in (*known, *state.tucked[0], *state.tucked[1]):
+    for card in (*known, *state.tucked[0], *state.tucked[1], *state.missing):
         if card != UNKNOWN:
             left[card] -= 1
     return left

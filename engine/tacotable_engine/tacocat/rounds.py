@@ -49,12 +49,25 @@ def end_round(state: State, winner: Seat | None, by: str, chance: Chance) -> Beg
     events.append({"type": "token-moved", "from": state.token, "to": token})
     winners = (*state.winners, winner)
     if token in GOALS:
-        over = state._replace(token=token, winners=winners, phase=Phase.OVER, sealed=(None, None), hands=((), ()))
+        over = finished(state._replace(token=token, winners=winners))
         return over, [*events, {"type": "game-won", "seat": seats[winner]}]
     events.append({"type": "covered", "space": state.token})
     covered = tuple(sorted((*state.covered, state.token)))
     won = state._replace(token=token, winners=winners, covered=covered, round=state.round + 1)
     return _then_round(won, events, chance)
+
+
+def finished(state: State) -> State:
+    """Return the state with the game over: nothing is held, sealed, asked or owed any more."""
+    return state._replace(
+        phase=Phase.OVER,
+        hands=((), ()),
+        sealed=(None, None),
+        attack=(),
+        demands=(),
+        answers=(),
+        owed=(0, 0),
+    )
 
 
 def _after_practice(state: State, events: list[Event], chance: Chance) -> Begun:
@@ -67,7 +80,7 @@ def _then_round(state: State, events: list[Event], chance: Chance) -> Begun:
 
 
 def begin_round(state: State, chance: Chance) -> Begun:
-    """Shuffle the whole deck and deal, as far as the mode lets the engine; token, tiles and wins stay."""
+    """Shuffle all cards that are not missing and deal, as far as the mode lets the engine; token, tiles, wins stay."""
     terms, number = state.terms, state.terms.board.number(state.token)
     fresh = State(
         terms=terms,
@@ -77,8 +90,12 @@ def begin_round(state: State, chance: Chance) -> Begun:
         winners=state.winners,
         round=state.round,
         acts=state.acts,
+        missing=(*state.missing, *state.lost),
     )
-    size = terms.ruleset.deck.size
+    cards = list(terms.ruleset.deck.cards)
+    for card in fresh.missing:
+        cards.remove(card)
+    size = len(cards)
     if terms.mode is Mode.SEEN:
         pile = (UNKNOWN,) * size
         waiting = fresh._replace(phase=Phase.DEAL, pile=pile, owed=(number, number))
@@ -87,7 +104,7 @@ def begin_round(state: State, chance: Chance) -> Begun:
         hand = (UNKNOWN,) * number
         dealt = fresh._replace(hands=(hand, hand), pile=(UNKNOWN,) * (size - 2 * number))
     else:
-        dealt = deal(fresh, tuple(chance.shuffle(terms.ruleset.deck.cards)), number)
+        dealt = deal(fresh, tuple(chance.shuffle(cards)), number)
     return after_dealing(dealt), [{"type": "dealt", "n": number}]
 
 
