@@ -208,6 +208,15 @@ def test_who_arranges_may_leave() -> None:
     assert whose(match) == "Bo 1 normal"
 
 
+def test_who_arranges_goes_on_with_what_is_on_top_when_another_leaves() -> None:
+    match = begin(ann="alter-the-future", bo="", cy="", pile="skip lethal favor lethal")
+    through(match, "Ann", plays("alter-the-future"))
+
+    match.amend(leave("Cy"))
+
+    assert match.legal("Ann") == [{"do": "arrange", "of": ["skip", "favor", "exploding-kitten"]}]
+
+
 def test_who_draws_from_the_bottom_may_leave() -> None:
     match = begin(mode="seen", ann="draw-from-bottom", bo="", cy="", pile="? ? ?")
     through(match, "Ann", plays("draw-from-bottom"))
@@ -387,8 +396,6 @@ def _play_at_random(match: Match, rng: Random) -> None:
 def _act_at_random(match: Match, rng: Random) -> None:
     seat = rng.choice(told(match, "to_act"))
     listed: Any = match.legal(seat)
-    if not listed:
-        return
     act = dict(rng.choice(listed))
     if "slots" in act:
         act["slot"] = rng.randrange(act.pop("slots"))

@@ -14,7 +14,7 @@ from tacotable_engine.exploding.effects import top_of
 from tacotable_engine.exploding.knowledge import unseen
 from tacotable_engine.exploding.phases import to_act
 from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, next_living, replaced
-from tacotable_engine.exploding.turns import begin_turn, turn_event
+from tacotable_engine.exploding.turns import begin_turn, turn_event, without_peek_of
 from tacotable_engine.exploding.worlds_moves import moves_of_leaving, moves_of_mixing
 from tacotable_engine.rulings import Event, Judgement, Refusal, applied
 from tacotable_engine.setup import Mode
@@ -38,14 +38,17 @@ def amend(state: State, amendment: Amendment, chance: Chance) -> Judgement[State
 
 
 def _shuffled(state: State, amendment: Amendment, chance: Chance) -> Done:
-    """Forget the order of the pile; who was about to put its top cards back has those on top now."""
+    """Forget the order of the pile."""
     del amendment
     is_dealt = state.terms.mode is Mode.DEALT
     pile = tuple(chance.shuffle(state.pile)) if is_dealt else (UNKNOWN,) * len(state.pile)
-    mixed = state._replace(pile=pile, peek=None)
-    if mixed.phase is Phase.ARRANGE:
-        mixed = mixed._replace(peek=Peek(mixed.turn.seat, top_of(mixed)))
+    mixed = _with_peek(state._replace(pile=pile))
     return after_moves(state, mixed, moves_of_mixing(state, mixed)), ()
+
+
+def _with_peek(state: State) -> State:
+    """Forget what was seen of the pile; who is about to put its top cards back has those that are on top now."""
+    return state._replace(peek=Peek(state.turn.seat, top_of(state)) if state.phase is Phase.ARRANGE else None)
 
 
 def _lost(state: State, amendment: Amendment, chance: Chance) -> Done:
@@ -61,11 +64,9 @@ def _leave(state: State, amendment: Amendment, chance: Chance) -> Done:
     gone = _without_lethal(_without_seat(kept, seat), seat)
     gone = after_moves(state, gone, moves_of_leaving(state, seat, gone))
     if gone.winner is not None:
-        over = begin_turn(gone, Turn(gone.winner))[0]._replace(phase=Phase.OVER, peek=None)
-        return over._replace(owed=(0,) * len(over.owed)), (
-            *events,
-            {"type": "game-won", "seat": over.name(gone.winner)},
-        )
+        over, _ = begin_turn(gone, Turn(gone.winner))
+        won: Event = {"type": "game-won", "seat": over.name(gone.winner)}
+        return over._replace(phase=Phase.OVER, peek=None, owed=(0,) * len(over.owed)), (*events, won)
     if gone.phase is Phase.DEAL:
         return _while_dealing(gone, seat)
     if seat == gone.turn.seat:
@@ -90,8 +91,11 @@ def _without_play_of(state: State, seat: Seat) -> Done:
 def _without_seat(state: State, seat: Seat) -> State:
     """Put the seat's hand on the discard pile, as an eliminated one, and wait for it no more.
 
-    It goes under a play whose window is open: Nopes, and Clones for one, look at what lies on top.
+    It goes under a play whose window is open: Nopes, and Clones for one, look at what lies on top. Where a Clone may
+    copy the top card, hidden cards come last: of a hidden hand nobody knows which card that is.
     """
+    is_copied = state.terms.ruleset.mimic is not None
+    hand = sorted(state.hands[seat], key=lambda card: (is_copied and card == UNKNOWN, card))
     pending, place = state.pending, len(state.discard)
     if pending is not None:
         pending = pending._replace(passed=tuple(other for other in pending.passed if other != seat))
@@ -99,10 +103,10 @@ def _without_seat(state: State, seat: Seat) -> State:
     return state._replace(
         hands=replaced(state.hands, seat, ()),
         alive=tuple(other for other in state.alive if other != seat),
-        discard=(*state.discard[:place], *sorted(state.hands[seat]), *state.discard[place:]),
+        discard=(*state.discard[:place], *hand, *state.discard[place:]),
         owed=(*state.owed[:seat], 0, *state.owed[seat + 1 :]),
         pending=pending,
-        peek=None,
+        peek=without_peek_of(state.peek, seat),
     )
 
 
@@ -118,8 +122,10 @@ def _without_lethal(state: State, seat: Seat) -> State:
         return state
     if state.terms.mode is Mode.DEALT:
         place = pile.index(lethal)
-        return state._replace(pile=pile[:place] + pile[place + 1 :], out=(*state.out, lethal))
-    return state._replace(pile=(UNKNOWN,) * (len(pile) - 1), out=(*state.out, lethal))
+        left = pile[:place] + pile[place + 1 :]
+    else:
+        left = (UNKNOWN,) * (len(pile) - 1)
+    return _with_peek(state._replace(pile=left, out=(*state.out, lethal)))
 
 
 def _while_dealing(state: State, seat: Seat) -> Done:
