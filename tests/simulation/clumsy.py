@@ -86,7 +86,7 @@ class ClumsyHands:
 
     def _lay_early(self) -> None:
         """Let somebody who is not asked yet lay a card: the other seat of Tacocat, and at a ring while the bar runs."""
-        self._rig.loop.call_later(self._chance.uniform(8.0, 20.0), self._lay_early)
+        self._rig.loop.call_later(self._chance.uniform(4.0, 12.0), self._lay_early)
         situation = self._rig.program.controller.situation
         public = situation.public()
         waiting = [seat for seat in situation.players if seat not in public.get("to_act", ())]  # type: ignore[operator]
