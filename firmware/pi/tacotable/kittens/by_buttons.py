@@ -27,11 +27,12 @@ from tacotable.situation import Situation, Stage
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
 
+DRAW = "item.draw"
 BACK = "item.back"
 LEAVE = "item.back-kittens"
 """Takes a claim back; all other words are in `MEANS`."""
 MEANS: Mapping[str, str] = {
-    "item.draw": OK,
+    DRAW: OK,
     "item.play": OK,
     "item.drawn": OK,
     "item.hidden": OK,
@@ -82,7 +83,7 @@ def _on_turn(situation: Situation, seat: str) -> Items:
     if step_of(situation) in (Step.TARGET, Step.NAME):
         return ()
     if not cards:
-        return ("item.draw", *_cards(*_beginnings(situation), ruleset_of(situation).lethal))
+        return (DRAW, *_cards(*_beginnings(situation), ruleset_of(situation).lethal))
     if len(cards) > 5:
         return ("item.play", BACK)
     if effect(situation, cards) == "five":

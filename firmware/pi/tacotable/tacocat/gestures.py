@@ -57,7 +57,9 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
         return True
     del situation.refusals[seat]
     situation.sound("press")
-    return refusal.code != TURN_FIRST and (role == "no" or names_cards(situation, seat))
+    if names_cards(situation, seat):
+        return refusal.code != TURN_FIRST
+    return role == "no"
 
 
 def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
