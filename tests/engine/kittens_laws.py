@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.kittens_slow_world import UNKNOWN, Cards, Json, World, deck, lethal, titles
 
-PUBLIC = ("discard", "in_front", "pending", "game", "phase", "turn", "prompt", "drawn", "out")
+PUBLIC = ("discard", "in_front", "pending", "game", "phase", "turn", "prompt", "drawn")
 
 
 class Laws:

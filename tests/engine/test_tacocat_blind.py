@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.tacocat_tables import (
+    RETAIL,
     SeededChance,
     answers,
     attacks,
@@ -67,7 +68,8 @@ def test_a_declared_sacrifice_above_the_demand_is_a_claim_too() -> None:
 
 
 def test_a_sacrifice_is_refused_when_too_few_higher_cards_are_left_to_fill_the_hand() -> None:
-    match = begin(mode="blind", phase="attack", ann="? ? ?", bo="? ? ?", discard="8 8 8 9 9 10 12")
+    discard = "8 8 8 9 9 10 12"
+    match = begin(mode="blind", deck=RETAIL, phase="attack", ann="? ? ?", bo="? ? ?", discard=discard)
     play(match, ("Ann", attacks("11")))
 
     assert refusal(match, "Bo", answers("10")) == "sacrifice-refuted"

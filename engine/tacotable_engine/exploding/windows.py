@@ -31,7 +31,7 @@ def close(state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     pending = state.pending
     if pending is None:
         return state, ()
-    closed = _without_noped(state, pending) if state.terms.noped_out and state.terms.ruleset.mimic else state
+    closed = _without_noped(state, pending) if state.terms.noped_out else state
     if pending.is_cancelled:
         told: Event = {"type": "cancelled", "seat": state.name(pending.seat), "cards": list(pending.cards)}
         back = closed._replace(phase=Phase.TURN, pending=None)

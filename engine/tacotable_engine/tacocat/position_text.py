@@ -5,7 +5,8 @@
 The fields are those of FIELDS, in order. "y" is the YAY side (the first seat), "w" the WOW side, "-" is nothing,
 "_" an empty list. A board with "*" is the placeholder. In the discard pile `5y` is a 5 that lies face down and
 that the first seat laid there. An answer is `11>8` (defended) or `2<9` (given up). A claim is `w5@2`: by act 2 WOW
-claimed to hold nothing below 5. The last two fields, claims and acts, are left out of a first state.
+claimed to hold nothing below 5; inferred counts contradict `w5@2?`. The last two fields, claims and acts, are left
+out of a first state. A deck that is not the edition's own stands behind the game: `tc38+1*1.2*4.3*30`.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from collections.abc import Collection, Mapping
 from typing import Literal, cast
 
 from tacotable_engine.cards import NONE, Cards, read_card, read_cards, write_cards
+from tacotable_engine.deck import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.setup import VIEWERS, Mode
-from tacotable_engine.tacocat.ruleset import Board, Ruleset, check_board, load_ruleset
+from tacotable_engine.tacocat.ruleset import VALUES, Board, Ruleset, check_board, load_ruleset
 from tacotable_engine.tacocat.soundness import require_sound
 from tacotable_engine.tacocat.state import Answered, Claimed, Phase, Seat, State, Terms, sorted_hand
 from tacotable_engine.words import WordReader, read_name, write_name
@@ -59,7 +61,7 @@ def write_position(state: State) -> str:
     terms = state.terms
     return " ".join(
         [
-            terms.ruleset.id,
+            _write_game(terms),
             terms.mode.value,
             "/".join(map(write_name, terms.seats)),
             _write_board(terms.board),
@@ -100,13 +102,13 @@ def read_position(text: str) -> State:
 
 def _read_state(words: WordReader) -> State:
     terms = _read_terms(words)
-    ruleset, cards = terms.ruleset, terms.ruleset.ranks
+    ruleset, cards = terms.ruleset, terms.deck.names
     phase = words.take("phase", Phase)
     token = words.take("token", lambda word: _number(word, -4, 4))
     covered = words.take("covered", _read_covered)
     winners = words.take("wins", _read_winners)
     number = words.take("round", lambda word: _number(word, 0, 99999))
-    hands = words.take("hands", lambda word: _read_hands(word, ruleset))
+    hands = words.take("hands", lambda word: _read_hands(word, terms))
     pile = words.take("pile", lambda word: read_cards(word, cards))
     discard, face_down = words.take("discard", lambda word: _read_discard(word, cards))
     return State(
@@ -135,7 +137,7 @@ def _read_state(words: WordReader) -> State:
 
 
 def _read_terms(words: WordReader) -> Terms:
-    ruleset = words.take("game", _read_ruleset)
+    ruleset, deck = words.take("game", _read_game)
     mode = words.take("mode", Mode)
     seats = words.take("seats", _read_seats)
     board = words.take("board", _read_board)
@@ -145,6 +147,7 @@ def _read_terms(words: WordReader) -> Terms:
         seats,
         mode,
         board,
+        deck,
         strict_groups="strict" in options,
         jumbo="single" not in options,
         practice="practice" in options,
@@ -152,10 +155,16 @@ def _read_terms(words: WordReader) -> Terms:
     )
 
 
-def _read_ruleset(word: str) -> Ruleset:
-    if word not in GAMES:
+def _write_game(terms: Terms) -> str:
+    return terms.ruleset.id + ("" if terms.deck == terms.ruleset.deck else f"+{write_deck(terms.deck)}")
+
+
+def _read_game(word: str) -> tuple[Ruleset, Deck]:
+    name, plus, deck = word.partition("+")
+    if name not in GAMES:
         raise ValueError(f"one of {', '.join(GAMES)}")
-    return load_ruleset(word)
+    ruleset = load_ruleset(name)
+    return ruleset, read_deck(deck, VALUES, ruleset.deck.inferred) if plus else ruleset.deck
 
 
 def _read_seats(word: str) -> tuple[str, str]:
@@ -208,8 +217,8 @@ def _read_winners(word: str) -> tuple[Seat, ...]:
     return () if word == NONE else tuple(_side(letter) for letter in word)
 
 
-def _read_hands(word: str, ruleset: Ruleset) -> tuple[Cards, Cards]:
-    first, second = (sorted_hand(ruleset, hand) for hand in _pair_of_cards(word, ruleset.ranks))
+def _read_hands(word: str, terms: Terms) -> tuple[Cards, Cards]:
+    first, second = (sorted_hand(terms.ruleset, hand) for hand in _pair_of_cards(word, terms.deck.names))
     return first, second
 
 
@@ -274,7 +283,8 @@ def _write_course(state: State) -> list[str]:
     """Write how the state came about: the open claims and the number of acts; nothing for a first state."""
     if not state.acts and not state.claims:
         return []
-    return [".".join(f"{SIDES[claim.seat]}{claim.card}@{claim.act}" for claim in state.claims) or NONE, str(state.acts)]
+    claims = (f"{SIDES[one.seat]}{one.card}@{one.act}{'?' if one.is_doubted else ''}" for one in state.claims)
+    return [".".join(claims) or NONE, str(state.acts)]
 
 
 def _read_claims(word: str, cards: Collection[str]) -> tuple[Claimed, ...]:
@@ -282,10 +292,10 @@ def _read_claims(word: str, cards: Collection[str]) -> tuple[Claimed, ...]:
 
 
 def _read_claim(part: str, cards: Collection[str]) -> Claimed:
-    found = re.fullmatch(r"([yw])([0-9]+)@([0-9]{1,5})", part)
+    found = re.fullmatch(r"([yw])([0-9]+)@([0-9]{1,5})(\??)", part)
     if not found:
         raise ValueError("claims such as y5@12")
-    return Claimed(int(found[3]), _side(found[1]), read_card(found[2], cards))
+    return Claimed(int(found[3]), _side(found[1]), read_card(found[2], cards), bool(found[4]))
 
 
 def _pair(word: str) -> list[str]:

@@ -6,6 +6,7 @@ from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Event
 from tacotable_engine.setup import Mode
+from tacotable_engine.tacocat.evidence import with_shown_copies
 from tacotable_engine.tacocat.ruleset import GOALS
 from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, sorted_hand
 
@@ -68,6 +69,7 @@ def _then_round(state: State, events: list[Event], chance: Chance) -> Begun:
 
 def begin_round(state: State, chance: Chance) -> Begun:
     """Shuffle the whole deck and deal, as far as the mode lets the engine; token, tiles and wins stay."""
+    state = with_shown_copies(state)
     terms, number = state.terms, state.terms.board.number(state.token)
     fresh = State(
         terms=terms,
@@ -78,7 +80,7 @@ def begin_round(state: State, chance: Chance) -> Begun:
         round=state.round,
         acts=state.acts,
     )
-    size = terms.ruleset.deck.size
+    size = terms.deck.size
     if terms.mode is Mode.SEEN:
         pile = (UNKNOWN,) * size
         waiting = fresh._replace(phase=Phase.DEAL, pile=pile, owed=(number, number))
@@ -87,7 +89,7 @@ def begin_round(state: State, chance: Chance) -> Begun:
         hand = (UNKNOWN,) * number
         dealt = fresh._replace(hands=(hand, hand), pile=(UNKNOWN,) * (size - 2 * number))
     else:
-        dealt = deal(fresh, tuple(chance.shuffle(terms.ruleset.deck.cards)), number)
+        dealt = deal(fresh, tuple(chance.shuffle(terms.deck.cards)), number)
     return after_dealing(dealt), [{"type": "dealt", "n": number}]
 
 
