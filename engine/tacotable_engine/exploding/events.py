@@ -14,6 +14,7 @@ EVENTS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "noped": (("seat", "card", "cancelled"), "the last card was noped; whether the play is cancelled as things stand"),
     "let-pass": (("seat",), "the seat let the window pass"),
     "cancelled": (("seat", "cards"), "the window closed with an odd number of Nopes: the play is lost"),
+    "left-game": (("cards",), "Nopes, and what they cancelled, left the game when the window closed"),
     "attacked": (("seat", "target", "left"), "the target owes this many turns"),
     "skipped": (("seat",), "the seat ended a turn without drawing"),
     "peeked": (("seat", "n"), "the seat looked at the top n cards"),

@@ -32,11 +32,14 @@ def close(state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     if pending is None:
         return state, ()
     closed = _without_noped(state, pending) if state.terms.noped_out else state
+    gone = list(closed.out[len(state.out) :])
+    left: tuple[Event, ...] = ({"type": "left-game", "cards": gone},) if gone else ()
     if pending.is_cancelled:
         told: Event = {"type": "cancelled", "seat": state.name(pending.seat), "cards": list(pending.cards)}
         back = closed._replace(phase=Phase.TURN, pending=None)
-        return back, (told, turn_event(back))
-    return take_effect(closed, pending, chance)
+        return back, (told, *left, turn_event(back))
+    after, (first, *others) = take_effect(closed, pending, chance)
+    return after, (first, *left, *others)
 
 
 def _without_noped(state: State, pending: Pending) -> State:
