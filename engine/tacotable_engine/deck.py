@@ -68,11 +68,11 @@ class Deck:
     def why_not(self, left: Mapping[str, int], cards: Cards, seat: str) -> Refusal | None:
         """Refuse cards of which too few copies are left; the arbiter may waive what only inferred counts say."""
         asked = Counter(cards)
-        lacking = [card for card, number in asked.items() if number > left[card]]
+        lacking = [card for card, number in asked.items() if number > left.get(card, 0)]
         if not lacking and not self.inferred:
             return None
         most = self.most_left(left)
-        impossible = [card for card, number in asked.items() if number > most[card]]
+        impossible = [card for card, number in asked.items() if number > most.get(card, 0)]
         impossible += [
             one.cards[0] for one in self.inferred if sum(asked[card] for card in one.cards) > most[one.cards[0]]
         ]

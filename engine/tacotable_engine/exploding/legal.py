@@ -105,7 +105,7 @@ def _names(known: State, cards: Cards) -> Cards:
 def _answers(known: State, seat: Seat) -> Listed:
     mimic = known.terms.ruleset.mimic
     candidates: Listed = [{"do": "let"}, {"do": "nope"}]
-    if mimic is not None:
+    if mimic in known.terms.deck.counts:
         candidates.append({"do": "nope", "card": mimic})
     return _filtered(known, seat, candidates)
 
