@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.exploding_tables import begin, defuses, draws, hand, nopes, plays, through, whose
+from engine.exploding_tables import begin, defuses, draws, hand, lets, nopes, plays, through, whose
 from engine.tacocat_tables import play, refusal, told
 from tacotable_engine import Match
 
@@ -244,3 +244,58 @@ def test_c13_the_option_is_of_the_minions_alone(game: str) -> None:
     match.resolve()
 
     assert (told(match, "discard"), match.state.out) == (["skip", "nope"], ())
+
+
+def test_c13_a_clone_that_stood_for_a_nope_leaves_as_one() -> None:
+    match = minions(ann="skip clone")
+    play(match, ("Ann", plays("skip")), ("Bo", nopes()), ("Ann", nopes("clone")))
+    match.resolve()
+
+    assert (told(match, "discard"), match.state.out) == (["skip"], ("nope", "clone"))
+
+
+def test_c13_a_noped_pair_leaves_whole_and_the_last_let_closes_its_window() -> None:
+    match = minions(ann="clone minion-b", bo="skip", cy="nope nope", discard="attack")
+    play(match, ("Ann", plays("clone minion-b", "Bo")), ("Cy", nopes()))
+
+    ruling = play(match, ("Ann", lets()), ("Bo", lets()))
+
+    assert [event["type"] for event in ruling.events] == ["let-pass", "cancelled", "left-game", "turn"]
+    assert ruling.events[2]["cards"] == ["minion-b", "clone", "nope"]
+    assert told(match, "discard") == ["attack"]
+
+
+def test_c13_what_left_the_game_is_on_no_list_of_the_state_and_counts_as_shown() -> None:
+    match = begin("min72", "blind", ann="? ? ?", bo="? ? ?", discard="nope nope skip skip")
+    play(match, ("Ann", plays("skip")), ("Bo", nopes()))
+    match.resolve()
+
+    view = match.view("arbiter")
+    assert "out" not in view
+    assert view["discard"] == ["nope", "nope", "skip", "skip"]
+    assert refusal(match, "Ann", plays("skip")) == "no-copy-left"
+
+
+def test_c13_undo_and_the_record_bring_back_what_left() -> None:
+    match = minions(ann="skip clone", discard="attack")
+    play(match, ("Ann", plays("skip")))
+    before = match.state
+    play(match, ("Bo", nopes()))
+    match.resolve()
+
+    read = Match.from_record(match.record())
+    assert read.state == match.state
+    assert match.game.read_position(match.position()) == match.state
+    match.undo()
+    assert match.state == before
+    assert told(match, "discard") == ["attack", "skip"]
+
+
+def test_c13_a_record_without_the_option_keeps_nopes_on_the_discard_pile() -> None:
+    match = minions(ann="skip", options={"noped_out": False})
+    play(match, ("Ann", plays("skip")), ("Bo", nopes()))
+    match.resolve()
+
+    read = Match.from_record(match.record())
+
+    assert (read.state, told(read, "discard")) == (match.state, ["skip", "nope"])

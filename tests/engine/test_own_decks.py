@@ -151,7 +151,7 @@ def test_a_game_is_dealt_from_the_owners_cards_and_the_lethal_ones() -> None:
 
 def test_a_denial_is_judged_by_the_owners_copies() -> None:
     """Three Skips are seen: a fourth may be in Bo's hand or in the pile, if there is one."""
-    hands = {"ann": "cat-1*3", "bo": "? ?", "discard": "skip*3", "pile": "? lethal"}
+    hands: dict[str, Any] = {"ann": "cat-1*3", "bo": "? ?", "discard": "skip*3", "pile": "? lethal"}
     deck = {"defuse": 2, "cat-1": 4, "favor": 12}
 
     rulings = []

@@ -44,8 +44,6 @@ def close(state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
 
 def _without_noped(state: State, pending: Pending) -> State:
     """Take Nopes, and what they cancelled, out of the game (C13, option noped_out)."""
-    gone = (*pending.cards, *pending.noped) if pending.is_cancelled else pending.noped
-    kept = state.discard[: len(state.discard) - len(pending.noped)]
-    if pending.is_cancelled:
-        kept = kept[: len(kept) - len(pending.cards)]
-    return state._replace(discard=kept, out=(*state.out, *gone))
+    count = len(pending.noped) + (len(pending.cards) if pending.is_cancelled else 0)
+    stay = len(state.discard) - count
+    return state._replace(discard=state.discard[:stay], out=(*state.out, *state.discard[stay:]))
