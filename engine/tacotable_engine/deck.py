@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -60,22 +59,23 @@ class Deck:
     def most_left(self, left: Mapping[str, int]) -> dict[str, int]:
         """Count the copies that may be left at most: where `left` rests on inferred counts there may be more."""
         most = dict(left)
-        for cards, number in self.inferred:
-            room = number - sum(self.counts[card] - left[card] for card in cards)
-            most.update(dict.fromkeys(cards, room))
+        for one in self.inferred:
+            most.update(dict.fromkeys(one.cards, self._room(one, left)))
         return most
+
+    def _room(self, one: Inferred, left: Mapping[str, int]) -> int:
+        return one.most - sum([self.counts[card] - left[card] for card in one.cards])
 
     def why_not(self, left: Mapping[str, int], cards: Cards, seat: str) -> Refusal | None:
         """Refuse cards of which too few copies are left; the arbiter may waive what only inferred counts say."""
-        asked = Counter(cards)
-        lacking = [card for card, number in asked.items() if number > left.get(card, 0)]
-        if not lacking and not self.inferred:
-            return None
-        most = self.most_left(left)
-        impossible = [card for card, number in asked.items() if number > most.get(card, 0)]
-        impossible += [
-            one.cards[0] for one in self.inferred if sum(asked[card] for card in one.cards) > most[one.cards[0]]
-        ]
+        lacking = [card for card in cards if cards.count(card) > left.get(card, 0)]
+        if not lacking and sum(self.counts.values()) <= self.size:
+            return None  # only with added copies may there be more than the limits allow
+        impossible = [card for card in lacking if not self.is_inferred(card)]
+        for one in self.inferred:
+            wanted = [card for card in cards if card in one.cards]
+            if wanted and len(wanted) > self._room(one, left):
+                impossible += wanted
         if not lacking and not impossible:
             return None
         return Refusal("no-copy-left", {"card": (*lacking, *impossible)[0]}, seat, is_waivable=not impossible)
