@@ -3,13 +3,14 @@
 from tacotable_engine.chance import Chance, ChanceError
 from tacotable_engine.course import judge
 from tacotable_engine.errors import EngineError, RecordError, RequestError, RulesetError
-from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Undone
+from tacotable_engine.log import Amended, Applied, Clocked, Decided, Entry, Refused, Resolved, Undone
 from tacotable_engine.match import Match
 from tacotable_engine.registry import GAMES
 from tacotable_engine.rulings import Judgement, Prompt, Refusal, Ruling, Violation
 
 __all__ = [
     "GAMES",
+    "Amended",
     "Applied",
     "Chance",
     "ChanceError",

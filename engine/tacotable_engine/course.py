@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from tacotable_engine.amendment import Amendment
 from tacotable_engine.chance import Chance, KeptChance
 from tacotable_engine.fields import as_flag, as_number, as_text
 from tacotable_engine.game import Act, Game
 from tacotable_engine.log import (
     LATEST_S,
+    Amended,
     Applied,
     Clocked,
     Decided,
@@ -95,14 +97,30 @@ class Course:
             self._log.append(self._refused)
         return ruling
 
+    def apply_amendment(self, amendment: Amendment) -> Ruling:
+        """Rule on an amendment that is already read."""
+        refusal = self._game.why_not_amend(self._state, amendment)
+        if refusal is not None:
+            return refused(self._state, refusal).ruling
+        chance = KeptChance(self._chance)
+        ruling, self._state = self._game.amend(self._state, amendment, chance)
+        entry = Amended(amendment, chance.outcomes)
+        self._log.append(entry)
+        self._standing.append(entry)
+        self._refused = None
+        return ruling
+
     def undo(self) -> Ruling:
-        """Take back the last act that stands, with all that resolved since; the clock does not go back."""
+        """Take back the last act or amendment that stands, with all that resolved since; the clock does not go back."""
         undone = take_back(self._standing, self._now_s)
         if undone is None:
             return Ruling("illegal", "nothing-to-undo")
         self._state = fold(self._game, self.start, self.seats, self._standing)
-        self._log.append(Undone(undone.number))
         self._refused = None
+        if isinstance(undone, Amended):
+            self._log.append(Undone(None))
+            return Ruling("legal", "amend-undone", undone.amendment.values, ({"type": "undone", "act": None},))
+        self._log.append(Undone(undone.number))
         return Ruling(
             "legal",
             "undone",

@@ -80,6 +80,11 @@ class Deck:
             return None
         return Refusal("no-copy-left", {"card": (*lacking, *impossible)[0]}, seat, is_waivable=not impossible)
 
+    def without(self, cards: Cards) -> Deck:
+        """Return the deck without some of its cards, which are still cards of the game."""
+        left = {card: count - cards.count(card) for card, count in self.counts.items()}
+        return replace(self, counts=left, size=self.size - len(cards))
+
     def with_shown(self, left: Mapping[str, int]) -> Deck:
         """Return the deck with the copies that were shown beyond an inferred count: these exist."""
         more = {card: self.counts[card] - n for card, n in left.items() if n < 0 and self.is_inferred(card)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from tacotable_engine.amendment import Amendment
 from tacotable_engine.chance import Chance
 from tacotable_engine.rule import Rule
 from tacotable_engine.rulings import Judgement, Prompt, Refusal
@@ -44,6 +45,18 @@ class Game(Protocol):
 
     def apply(self, state: Any, seat: int, act: Any, chance: Chance) -> Judgement[Any]:
         """Do an act that `why_not` let pass."""
+        ...
+
+    def read_amendment(self, state: Any, fields: Mapping[str, object]) -> Amendment:
+        """Read an amendment that this game knows; raises RequestError when it is not well formed."""
+        ...
+
+    def why_not_amend(self, state: Any, amendment: Amendment) -> Refusal | None:
+        """Return why an amendment cannot be made now; None when it can."""
+        ...
+
+    def amend(self, state: Any, amendment: Amendment, chance: Chance) -> Judgement[Any]:
+        """Make an amendment that `why_not_amend` let pass."""
         ...
 
     def resolve(self, state: Any, chance: Chance) -> Judgement[Any]:

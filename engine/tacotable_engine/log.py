@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
+from tacotable_engine.amendment import Amendment
 from tacotable_engine.chance import Shuffle, ToldChance
 from tacotable_engine.game import Act, Game
 
@@ -45,10 +46,18 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
-    """The act of this number, and all that resolved since, was taken back."""
+class Amended:
+    """An amendment that stands, and what chance gave while it was made; it has no number."""
 
-    number: int
+    amendment: Amendment
+    shuffles: tuple[Shuffle, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The act of this number, or with None the amendment, and all that resolved since, was taken back."""
+
+    number: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +82,19 @@ class Clocked:
     shuffles: tuple[Shuffle, ...] = ()
 
 
-Standing: TypeAlias = Applied | Resolved | Clocked | Retimed
+Standing: TypeAlias = Applied | Amended | Resolved | Clocked | Retimed
 """What leads from one state to the next."""
-Entry: TypeAlias = Applied | Refused | Decided | Undone | Resolved | Clocked
+Entry: TypeAlias = Applied | Amended | Refused | Decided | Undone | Resolved | Clocked
 
 
-def take_back(standing: list[Standing], now_s: float) -> Applied | None:
-    """Take the last act and all that followed out of what stands; the clock stays. None when there is no act."""
-    acts = [index for index, entry in enumerate(standing) if isinstance(entry, Applied)]
-    if not acts:
-        return None
-    last = standing[acts[-1]]
-    del standing[acts[-1] :]
-    standing.append(Retimed(now_s))
-    return last if isinstance(last, Applied) else None
+def take_back(standing: list[Standing], now_s: float) -> Applied | Amended | None:
+    """Take the last act or amendment and all that followed out of what stands; the clock stays. None: there is none."""
+    for index in range(len(standing) - 1, -1, -1):
+        last = standing[index]
+        if isinstance(last, Applied | Amended):
+            standing[index:] = [Retimed(now_s)]
+            return last
+    return None
 
 
 def fold(game: Game, start: Any, seats: tuple[str, ...], entries: Iterable[Standing]) -> Any:
@@ -99,6 +107,8 @@ def fold(game: Game, start: Any, seats: tuple[str, ...], entries: Iterable[Stand
         chance = ToldChance(entry.shuffles)
         if isinstance(entry, Applied):
             state = game.apply(state, seats.index(entry.seat), entry.act, chance).state
+        elif isinstance(entry, Amended):
+            state = game.amend(state, entry.amendment, chance).state
         elif isinstance(entry, Resolved):
             state = game.resolve(state, chance).state
         else:

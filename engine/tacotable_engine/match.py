@@ -54,6 +54,14 @@ class Match(Course):
         index = self._seat(seat)
         return self._game.why_not(self._state, index, self._game.read_act(self._state, fields))
 
+    def amend(self, fields: Fields) -> Ruling:
+        """Rule on what hands or the arbiter changed; raises RequestError when this game does not know it."""
+        return self.apply_amendment(self._game.read_amendment(self._state, fields))
+
+    def why_not_amend(self, fields: Fields) -> Refusal | None:
+        """Return why an amendment cannot be made now, or None; nothing changes. Raises RequestError as `amend` does."""
+        return self._game.why_not_amend(self._state, self._game.read_amendment(self._state, fields))
+
     def unseen(self, chance: Chance) -> Match:
         """Give the match as it goes on in mode `blind` when readers tell hidden cards no more; its log begins anew."""
         state = self._game.unseen(self._state, chance)

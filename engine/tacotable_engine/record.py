@@ -13,8 +13,9 @@
 
 Seats are letters in their order. `a:WORD` is an act that stands, `a:WORD#rule` one that was refused, `a:WORD!` one
 that the arbiter let stand. In braces: what chance gave to the act before it (`{shuffle 4.7.1}`), the arbiter's
-decision (`{accept "why"}`, `{refuse "why"}`), `{undo 5}`, `{clock 6.5}` and `{resolve}`. A number before a word is
-the number of the next act that stands; numbers of undone acts are not used again.
+decision (`{accept "why"}`, `{refuse "why"}`), `{undo 5}`, `{clock 6.5}`, `{resolve}`, and amendments (`{amend redeal}`,
+`{amend leave b}`, `{amend lost 12}`), of which `{undo}` takes back the last. A number before a word is the number of
+the next act that stands; numbers of undone acts are not used again.
 """
 
 from __future__ import annotations
@@ -25,7 +26,19 @@ from collections.abc import Iterator
 
 from tacotable_engine.chance import Shuffle
 from tacotable_engine.course import Course
-from tacotable_engine.log import Applied, Clocked, Decided, Entry, Refused, Resolved, Standing, Undone, fold, take_back
+from tacotable_engine.log import (
+    Amended,
+    Applied,
+    Clocked,
+    Decided,
+    Entry,
+    Refused,
+    Resolved,
+    Standing,
+    Undone,
+    fold,
+    take_back,
+)
 from tacotable_engine.record_reader import FORMAT, LETTERS
 
 LINE = 110
@@ -79,7 +92,7 @@ def _words(match: Course) -> Iterator[tuple[bool, str]]:
         if isinstance(entry, Undone):
             take_back(standing, now_s)
             state = fold(game, match.start, match.seats, standing)
-        elif isinstance(entry, Applied | Resolved | Clocked):
+        elif isinstance(entry, Applied | Amended | Resolved | Clocked):
             standing.append(entry)
             state = fold(game, state, match.seats, [entry])
         if isinstance(entry, Clocked):
@@ -96,7 +109,12 @@ def _entry_words(match: Course, entry: Entry, letters: dict[str, str]) -> Iterat
     elif isinstance(entry, Decided):
         yield f"{{{'accept' if entry.accept else 'refuse'} {quoted(entry.why)}}}"
     elif isinstance(entry, Undone):
-        yield f"{{undo {entry.number}}}"
+        yield "{undo}" if entry.number is None else f"{{undo {entry.number}}}"
+    elif isinstance(entry, Amended):
+        told = entry.amendment
+        named = ([] if told.seat is None else [letters[told.seat]]) + ([] if told.card is None else [told.card])
+        yield f"{{{' '.join(['amend', told.do, *named])}}}"
+        yield from _shuffles(entry.shuffles)
     elif isinstance(entry, Clocked):
         yield f"{{clock {entry.at_s!r}}}"
         yield from _shuffles(entry.shuffles)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
+from tacotable_engine.amendment import FIELDS
 from tacotable_engine.chance import Chance, Shuffle, ToldChance
 from tacotable_engine.course import Course
 from tacotable_engine.errors import EngineError, RecordError
@@ -25,6 +26,7 @@ ACT = re.compile(r"([a-j]):([^:!#]+)(?:(!)|#([a-z-]+))?")
 BRACED = re.compile(r"\{([a-z]+)(?: (.+))?\}")
 REPEATABLE = ("Seat",)
 TAGS = ("Format", "Game", "Seat", "Seed", "Start", "Result")
+T = TypeVar("T")
 CourseT = TypeVar("CourseT", bound=Course)
 Begin: TypeAlias = Callable[[str, tuple[str, ...], object, Chance, int | None], CourseT]
 """What begins a match: from the game's name, the seats, the first state, chance and the seed."""
@@ -207,9 +209,7 @@ class Replay:
 
     def _play_act(self, word: Word, found: re.Match[str]) -> None:
         letter, text, is_accepted, rule = found.groups()
-        seat = LETTERS.index(letter)
-        if seat >= len(self._match.seats):
-            raise word.wrong(f"there is no seat {letter!r} in this game")
+        seat = self._seat(word, letter)
         try:
             act = self._match.game.read_act_word(self._match.state, text)
         except ValueError as problem:
@@ -222,6 +222,12 @@ class Replay:
             raise word.wrong(f"this act is refused here ({ruling.rule})")
         if rule is not None and ruling.rule != rule:
             raise word.wrong(f"this act is not refused so, but is {ruling.ruling} ({ruling.rule})")
+
+    def _seat(self, word: Word, letter: str) -> int:
+        seats = LETTERS[: len(self._match.seats)]
+        if letter not in list(seats):
+            raise word.wrong(f"there is no seat {letter!r} in this game")
+        return seats.index(letter)
 
     def _accept(self, word: Word, seat: str, act: Act) -> None:
         why, pending = self._accepting, self._match.outstanding
@@ -237,21 +243,35 @@ class Replay:
             _must_stand(word, self._match.rule(False, _text(word, rest)))
         elif kind == "undo":
             self._undo(word, rest)
+        elif kind == "amend":
+            self._amend(word, rest)
         elif kind == "resolve":
             _must_stand(word, _asked(word, self._match.resolve))
         elif kind == "clock":
             at = _seconds(word, rest)
             _must_stand(word, _asked(word, lambda: self._match.clock(at)))
         else:
-            raise word.wrong("known are shuffle, accept, refuse, undo, clock and resolve")
+            raise word.wrong("known are shuffle, accept, refuse, undo, amend, clock and resolve")
 
     def _undo(self, word: Word, number: str) -> None:
         ruling = _asked(word, self._match.undo)
-        if str(ruling.values.get("act")) != number:
+        if not ruling.is_applied or str(ruling.values.get("act", "")) != number:
             raise word.wrong(f"not the act that would be undone here ({ruling.values.get('act', 'none')})")
 
+    def _amend(self, word: Word, rest: str) -> None:
+        do, *named = rest.split(" ")
+        names = FIELDS.get(do, ())
+        if len(named) != len(names):
+            raise word.wrong("an amendment such as {amend redeal}, {amend leave b} or {amend lost 12} was expected")
+        fields: dict[str, object] = {"do": do, **dict(zip(names, named, strict=True))}
+        if "seat" in fields:
+            fields["seat"] = self._match.seats[self._seat(word, named[0])]
+        match = self._match
+        read = _asked(word, lambda: match.game.read_amendment(match.state, fields))
+        _must_stand(word, _asked(word, lambda: match.apply_amendment(read)))
 
-def _asked(word: Word, ask: Callable[[], Ruling]) -> Ruling:
+
+def _asked(word: Word, ask: Callable[[], T]) -> T:
     """Ask the match, and tell where in the record it went wrong."""
     try:
         return ask()

@@ -127,6 +127,7 @@ def test_e19_there_is_no_slot_below_the_bottom(game: str) -> None:
     play(match, ("Ann", draws()))
 
     assert refusal(match, "Ann", defuses(3)) == "defuse-slot"
+    assert refusal(match, "Ann", defuses(10**9)) == "defuse-slot"
 
 
 def test_e20_nobody_targets_himself() -> None:

@@ -187,3 +187,27 @@ def test_a_deck_as_the_ruleset_has_it_binds_although_it_was_inferred() -> None:
 
     assert refusal(match, "Ann", attacks("12")) == "no-copy-left"
     assert match.rule(True, "so it is").rule == "arbiter-cannot"
+
+
+def test_a_lost_card_is_out_of_the_owners_deck_from_the_next_round_and_in_the_record() -> None:
+    match = begin(mode="blind", deck={**RETAIL, "12": 1})
+    match.amend({"do": "lost", "card": "12"})
+    assert match.why_not("Ann", replaces("12")) is None
+    match.amend({"do": "redeal"})
+
+    assert refusal(match, "Ann", replaces("12")) == "no-copy-left"
+    assert (match.state.terms.deck.size, len(match.state.pile)) == (37, 23)
+    assert Match.from_record(match.record()).state == match.game.read_position(match.position()) == match.state
+    match.undo()
+    match.undo()
+    assert match.state.terms.deck.size == 38
+
+
+def test_a_lost_card_of_an_inferred_count_leaves_the_counts_inferred() -> None:
+    match = begin("tc36", "blind")
+    match.amend({"do": "lost", "card": "9"})
+    match.amend({"do": "redeal"})
+
+    assert refusal(match, "Ann", replaces("9 9")) == "no-copy-left"
+    assert match.rule(True, "one more was found").rule == "arbiter-accepted"
+    assert match.game.read_position(match.position()) == match.state

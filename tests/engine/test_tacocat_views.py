@@ -148,5 +148,6 @@ def test_every_event_has_the_fields_that_the_table_of_events_tells() -> None:
     )
 
     seen = [event for match, acts in games for seat, act in acts for event in match.act(seat, act).events]
+    seen += begin().amend({"do": "lost", "card": "5"}).events
 
     assert {event["type"]: tuple(event)[1:] for event in seen} == {name: fields for name, (fields, _) in EVENTS.items()}

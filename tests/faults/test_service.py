@@ -19,8 +19,8 @@ import pytest
 
 from faults.playing import begin_attack
 from service.manager import PATIENCE_S, Manager, manager
+from simulation.harness.mortal import MortalLog, MortalTable
 from tacotable.compose.attending import Attendance, attended
-from tacotable.compose.mortal import MortalLog, MortalTable
 from tacotable.compose.plan import faces_of, plan_of
 from tacotable.compose.program import MemoryLog, open_journal
 from tacotable.compose.running import RunOptions, running

@@ -62,7 +62,7 @@ def test_a_refused_jumbo_card_that_is_lifted_because_of_it_settles_it(hands: Han
 
     hands.tell(ports.TagLeft("YAY.pad", last, hands.situation.now_ms + 500))
 
-    assert hands.text("YAY") == "YOU LEAD / Lay a card / OK: several"
+    assert hands.text("YAY") == "YOU LEAD: 6 EACH / Lay a card / OK: several"
 
 
 def test_a_card_taken_back_that_is_told_again_is_not_shown_again(hands: Hands) -> None:
@@ -304,7 +304,7 @@ def test_a_crowd_is_over_when_one_card_is_told_alone(hands: Hands) -> None:
     hands.begin_attack()
     tag = hands.lay("YAY", "8")
     hands.tell(ports.TagsCrowded("YAY.pad", (tag, hands.take("7")), 0))
-    assert hands.says("YAY") == "refusal.crowded"
+    assert hands.says("YAY") == "rule.answer-turn"
 
     hands.tell(ports.TagArrived("YAY.pad", tag, 0))
 
@@ -329,6 +329,22 @@ def test_a_played_card_that_was_hidden_by_another_is_not_refused_when_that_is_li
     assert hands.says("YAY") == "sign.wait-answer"
 
 
+def test_a_card_that_lay_under_an_answer_is_no_second_answer_when_that_one_is_lifted(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "6")
+    hands.lay("WOW", "9")  # WOW has defended, and attacks
+    hands.clear("WOW")
+    hands.lay("WOW", "7")
+    upper, lower = hands.take("10"), hands.take("3")
+    hands.clear("YAY")
+    hands.tell(ports.TagArrived("YAY.pad", upper, 60_000))  # YAY has defended, and is to attack
+
+    change_at_once(hands, upper, lower, 61_000)
+
+    assert hands.situation.public()["phase"] == "attack"
+    assert hands.says("YAY") == "refusal.crowded"
+
+
 def test_a_played_card_that_was_taken_away_and_is_laid_again_is_refused(hands: Hands) -> None:
     hands.begin_attack()
     tag, upper = hands.lay("YAY", "8"), hands.take("4")
@@ -347,7 +363,7 @@ def test_a_practice_round_says_that_it_is_one() -> None:
 
     hands.begin()
 
-    assert hands.text("YAY") == "PRACTICE / Lay a card / OK: several"
+    assert hands.text("YAY") == "PRACTICE: 7 EACH / Lay a card / OK: several"
 
 
 def test_a_twelve_is_refused_in_the_print_and_play_edition_also_when_it_would_be_replaced() -> None:

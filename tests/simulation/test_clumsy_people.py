@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from simulation.clumsy import EARLY, LEFT, SEVERAL, TWICE, ClumsyHands
+from simulation.clumsy import ClumsyHands
 from tacotable.compose.playing import finish_game
 from tacotable.compose.simulated import simulated_table
 from tacotable.table_file import read_table
@@ -29,6 +29,5 @@ def test_a_game_of_clumsy_people_ends_with_a_winner_and_counts_that_agree(seed: 
 
         ended = finish_game(rig, Random(f"{seed}/players"), players)  # raises where cards and counts disagree
 
-        assert ended.view("table")["winner"] in rig.program.controller.situation.players or ended.view("table")["winner"]
-        assert set(hands.done) >= {TWICE, SEVERAL, LEFT}
-        assert hands.done[EARLY] or table == "kittens"
+        assert ended.view("table")["winner"] is not None
+        assert hands.done.total() > 2, "these people were not clumsy"

@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pytest
 
+from simulation.harness.counting import Counting, stand_token
 from tacotable.compose.agreement import differences
-from tacotable.compose.counting import Counting, stand_token
 from tacotable_sim.plan import Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of

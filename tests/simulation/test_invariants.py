@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from pi.kitten_hands import KittenHands
-from tacotable.compose.invariants import (
+from simulation.harness.invariants import (
     BrokenInvariantError,
     check_panels,
     check_replay,

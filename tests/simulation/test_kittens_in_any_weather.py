@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from simulation.harness.drawn import Kind
 from simulation.weather import kinds, play
-from tacotable.compose.drawn import Kind
 
 
 @pytest.mark.long

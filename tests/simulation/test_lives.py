@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.compose.invariants import BrokenInvariantError
-from tacotable.compose.mortal import MortalTable
-from tacotable.compose.new_clock import begun_anew
+from simulation.harness.invariants import BrokenInvariantError
+from simulation.harness.mortal import MortalTable
+from simulation.harness.new_clock import begun_anew
 from tacotable.compose.plan import faces_of, plan_of
 from tacotable.freezing import freeze, thaw
 from tacotable.situation import Stage
@@ -24,14 +24,14 @@ FACES = faces_of(TABLE, TABLE.game)
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[MortalTable]:
-    """Give a table at which a game began, nothing happened for a while, and then the token was moved by hand."""
+    """Give a table at which a game began, nothing happened for a while, and then a seat had its cards."""
     with virtual_loop() as loop:
         simulated = SimulatedTable(plan_of(TABLE, FACES), loop=loop, seed=1)
         made = MortalTable(TABLE, FACES, simulated, loop, tmp_path, snapshot_each=3)
         made.rig.wait(1.0)
         made.rig.tap("YAY.ok")
         made.rig.wait(3.0)
-        made.rig.hold("YAY.ok")
+        made.rig.tap("YAY.ok")
         yield made
         assert made.errors == []
         made.close()

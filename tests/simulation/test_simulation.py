@@ -8,17 +8,19 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from tacotable.compose.simulation import simulate
-from tacotable.compose.sitting import Sitting
+from simulation.harness.simulation import simulate
+from simulation.harness.sitting import Sitting
 from tacotable_sim.eyes import Sign
 from tacotable_sim.kittens_player import KittensPlayer
 from tacotable_sim.steps import Step
 from tacotable_sim.truth import Card
 
+TESTS = Path(__file__).resolve().parents[1]
 OF_KITTENS = 1
 """A seed that draws an Exploding game."""
 OF_LATE_STARTS = 1003
@@ -36,11 +38,15 @@ def test_one_seed_is_one_run() -> None:
 
 def test_one_seed_is_one_run_in_every_process() -> None:
     """Python orders the members of a set of names otherwise in each process: nothing may hang on that."""
-    code = f"from tacotable.compose.simulation import simulate; print(simulate({OF_A_HUB}))"
+    code = f"from simulation.harness.simulation import simulate; print(simulate({OF_A_HUB}))"
 
     first, second = (
         subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, **hashing}
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, **hashing, "PYTHONPATH": str(TESTS)},
         ).stdout
         for hashing in ({"PYTHONHASHSEED": "3"}, {"PYTHONHASHSEED": "4"})
     )

@@ -9,8 +9,8 @@ import os
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from tacotable.compose.drawn import KINDS, Kind, chance_of, draw
-from tacotable.compose.simulation import again_by, simulate
+from simulation.harness.drawn import KINDS, Kind, chance_of, draw
+from simulation.harness.simulation import again_by, simulate
 
 GAMES = int(os.environ.get("TACOTABLE_SIMULATIONS", "30"))
 FIRST = 1000

@@ -9,13 +9,14 @@ from typing import ClassVar, TypeAlias
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding import combos
-from tacotable_engine.exploding.ruleset import ACTIONS, DEFUSE, NOPE
+from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
 from tacotable_engine.exploding.state import Terms
 from tacotable_engine.fields import as_card, as_cards, as_one_of, as_whole, require_only, required
 from tacotable_engine.setup import Mode
 
 Fields: TypeAlias = Mapping[str, object]
-HIGHEST_SLOT = 10**6
+HIGHEST_SLOT = 10**18
+"""Far above any pile: a slot that is not there is refused, not misread."""
 
 
 def _told(do: str, **fields: object) -> dict[str, object]:
@@ -209,14 +210,15 @@ def _play(terms: Terms, fields: Fields) -> Play:
 
 
 def _require_declared(terms: Terms, cards: Cards, target: str | None, name: str | None) -> None:
-    """Check that what these cards need is declared, and nothing else; what is no play at all may say anything."""
+    """Check that what these cards need is declared, and nothing else; what has no shape at all may say anything."""
     ruleset = terms.ruleset
     what = combos.shape(ruleset, cards)
     effect = cards[0] if what == "single" else what
-    if not combos.is_known_here(ruleset, cards) or effect not in (*ACTIONS, *ruleset.combos, ruleset.mimic):
+    if effect is None or UNKNOWN in cards:
         return
+    is_play = combos.is_known_here(ruleset, cards)
     for field, value, needing in (("target", target, combos.TARGETED), ("name", name, combos.NAMED)):
-        if value is None and effect in needing:
+        if value is None and effect in needing and is_play:
             raise RequestError(f"play: the field {field!r} is missing; {effect} needs it")
         if value is not None and effect not in needing:
             raise RequestError(f"play.{field}: {effect} takes none; leave it out")

@@ -35,9 +35,12 @@ def with_proofs(before: State, seat: Seat, act: ExplodingAct, judged: Judgement[
 
 def after_window(before: State, after: State) -> State:
     """Follow what a window did that closed by time. It proves nothing: what a five takes, its play has shown."""
-    if not _can_be_denied(before):
-        return after
-    return _proven(_moved(before, after, moves_of_window(before, after)))[0]
+    return after_moves(before, after, moves_of_window(before, after))
+
+
+def after_moves(before: State, after: State, moves: tuple[Move, ...]) -> State:
+    """Follow moves of hidden cards that prove nothing."""
+    return _proven(_moved(before, after, moves))[0] if _can_be_denied(before) else after
 
 
 def with_levels(state: State) -> State:

@@ -13,7 +13,10 @@ EVENTS: Mapping[str, tuple[tuple[str, ...], str]] = {
     ),
     "noped": (("seat", "card", "cancelled"), "the last card was noped; whether the play is cancelled as things stand"),
     "let-pass": (("seat",), "the seat let the window pass"),
-    "cancelled": (("seat", "cards"), "the window closed with an odd number of Nopes: the play is lost"),
+    "cancelled": (
+        ("seat", "cards"),
+        "the window closed with an odd number of Nopes, or who played or was chosen left: the play is lost",
+    ),
     "left-game": (("cards",), "Nopes, and what they cancelled, left the game when the window closed"),
     "attacked": (("seat", "target", "left"), "the target owes this many turns"),
     "skipped": (("seat",), "the seat ended a turn without drawing"),
@@ -34,5 +37,9 @@ EVENTS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "defused": (("seat", "card"), "the lethal card is back in the pile, somewhere"),
     "exploded": (("seat", "cards"), 'the seat is out; its hand, "?" where it was not shown'),
     "game-won": (("seat",), "the last living player wins"),
+    "amended": (
+        ("do", "seat", "card"),
+        "hands or the arbiter changed something; null what this amendment does not name",
+    ),
 }
 """Type of event -> its fields ("?" behind one that may be missing), and what happened."""

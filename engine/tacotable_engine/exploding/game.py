@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.chance import Chance
 from tacotable_engine.errors import RequestError
-from tacotable_engine.exploding import acts, checks, legal, notation, playing, position, position_text, view
+from tacotable_engine.exploding import acts, amending, checks, legal, notation, playing, position, position_text, view
 from tacotable_engine.exploding.acts import ExplodingAct
 from tacotable_engine.exploding.rules import RULES
 from tacotable_engine.exploding.ruleset import load_ruleset
@@ -22,6 +23,8 @@ class Exploding:
     # These have the game's form already.
     why_not = staticmethod(checks.why_not)
     apply = staticmethod(playing.apply)
+    why_not_amend = staticmethod(amending.why_not_amend)
+    amend = staticmethod(amending.amend)
     legal = staticmethod(legal.legal)
     unseen = staticmethod(unseen)
     rules = RULES
@@ -54,6 +57,10 @@ class Exploding:
     def read_act(self, state: State, fields: Mapping[str, object]) -> ExplodingAct:
         """Read an act; raises RequestError when it is not well formed."""
         return acts.read_act(state.terms, fields)
+
+    def read_amendment(self, state: State, fields: Mapping[str, object]) -> Amendment:
+        """Read an amendment; raises RequestError when it is not well formed or these games do not know it."""
+        return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.deck.counts)
 
     def resolve(self, state: State, chance: Chance) -> Judgement[State]:
         """Let the open window's time run out."""

@@ -25,7 +25,7 @@ from tacotable_engine.exploding.state import Terms
 from tacotable_engine.words import read_name, write_name
 
 PLAY = re.compile(r"([^@=]+)(?:@([^@=]+))?(?:=([^@=]+))?")
-SLOT = re.compile(r"([0-9]{1,6}|_)(?:\.(.+))?")
+SLOT = re.compile(r"([0-9]{1,19}|_)(?:\.(.+))?")
 TOLD_NOTHING = ""
 
 

@@ -73,7 +73,7 @@ def _pending(state: State) -> Pending:
 
 def _require_window(state: State) -> None:
     pending = _pending(state)
-    seats = {pending.seat, pending.last, *pending.passed}
+    seats = {pending.seat, *pending.passed}  # who laid the last card may have left since
     if not seats <= set(state.alive) or pending.last in pending.passed or pending.seat != state.turn.seat:
         raise RequestError("position: the seats of the open window do not fit")
     lying = len(pending.cards) + len(pending.noped)

@@ -31,9 +31,7 @@ def close(state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     pending = state.pending
     if pending is None:
         return state, ()
-    closed = _without_noped(state, pending) if state.terms.noped_out else state
-    gone = list(closed.out[len(state.out) :])
-    left: tuple[Event, ...] = ({"type": "left-game", "cards": gone},) if gone else ()
+    closed, left = without_noped(state, pending)
     if pending.is_cancelled:
         told: Event = {"type": "cancelled", "seat": state.name(pending.seat), "cards": list(pending.cards)}
         back = closed._replace(phase=Phase.TURN, pending=None)
@@ -42,8 +40,12 @@ def close(state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     return after, (first, *left, *others)
 
 
-def _without_noped(state: State, pending: Pending) -> State:
-    """Take Nopes, and what they cancelled, out of the game (C13, option noped_out)."""
+def without_noped(state: State, pending: Pending) -> tuple[State, tuple[Event, ...]]:
+    """Take Nopes, and what they cancelled, out of the game, where that is the rule (C13, option noped_out)."""
     count = len(pending.noped) + (len(pending.cards) if pending.is_cancelled else 0)
+    if not state.terms.noped_out or not count:
+        return state, ()
     stay = len(state.discard) - count
-    return state._replace(discard=state.discard[:stay], out=(*state.out, *state.discard[stay:]))
+    gone = state.discard[stay:]
+    left = state._replace(discard=state.discard[:stay], out=(*state.out, *gone))
+    return left, ({"type": "left-game", "cards": list(gone)},)

@@ -34,6 +34,20 @@ def moves_of_window(before: State, after: State) -> Moves:
     return taken + _turned(PILE, before.pile, after.pile)
 
 
+def moves_of_mixing(before: State, after: State) -> Moves:
+    """Return the moves of a pile that was mixed by hand: what was known of it hides."""
+    return _turned(PILE, before.pile, after.pile)
+
+
+def moves_of_leaving(before: State, seat: Seat, after: State) -> Moves:
+    """Return the moves of a seat that left: a lethal card of the pile shows, the rest of the hand lies unseen."""
+    shown: Moves = ()
+    if len(after.pile) < len(before.pile):
+        shown = _turned(PILE, before.pile, (*after.pile, before.terms.ruleset.lethal))
+    hidden = before.hands[seat].count(UNKNOWN)
+    return (*shown, Move(Kind.MERGED, seat, DISCARD, number=hidden)) if hidden else shown
+
+
 def _turned(zone: int, before: Cards, after: Cards) -> Moves:
     """Give the cards of a zone that became known, and those that became hidden."""
     if before == after:

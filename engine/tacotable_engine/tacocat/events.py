@@ -23,6 +23,10 @@ EVENTS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "practice-ended": ((), "the round was for practice and counts nowhere"),
     "token-moved": (("from", "to"), "Tacocat moved, spaces from -4 to 4"),
     "covered": (("space",), "the space that Tacocat left is covered"),
-    "game-won": (("seat",), "Tacocat is in this seat's goal"),
+    "game-won": (("seat",), "Tacocat is in this seat's goal, or the other seat left"),
+    "amended": (
+        ("do", "seat", "card"),
+        "hands or the arbiter changed something; null what this amendment does not name",
+    ),
 }
 """Type of event -> its fields, and what happened."""

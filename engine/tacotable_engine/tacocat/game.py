@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.chance import Chance
 from tacotable_engine.errors import RequestError
 from tacotable_engine.rulings import Judgement, Prompt, applied
 from tacotable_engine.setup import Setup
-from tacotable_engine.tacocat import acts, checks, legal, notation, playing, position, position_text, view
+from tacotable_engine.tacocat import acts, amending, checks, legal, notation, playing, position, position_text, view
 from tacotable_engine.tacocat.acts import TacocatAct
 from tacotable_engine.tacocat.rules import RULES
 from tacotable_engine.tacocat.ruleset import check_board, load_ruleset, own_deck
@@ -19,9 +20,11 @@ from tacotable_engine.tacocat.unseen import unseen
 class Tacocat:
     """The game, in both editions. It keeps nothing: all is in the states it is given."""
 
-    # These three have the game's form already, and every act goes through them.
+    # These have the game's form already, and every act goes through the first three.
     why_not = staticmethod(checks.why_not)
     apply = staticmethod(playing.apply)
+    why_not_amend = staticmethod(amending.why_not_amend)
+    amend = staticmethod(amending.amend)
     legal = staticmethod(legal.legal)
     unseen = staticmethod(unseen)
     rules = RULES
@@ -48,6 +51,10 @@ class Tacocat:
     def read_act(self, state: State, fields: Mapping[str, object]) -> TacocatAct:
         """Read an act; raises RequestError when it is not well formed."""
         return acts.read_act(fields, state.terms.deck.names)
+
+    def read_amendment(self, state: State, fields: Mapping[str, object]) -> Amendment:
+        """Read an amendment; raises RequestError when it is not well formed or Tacocat does not know it."""
+        return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.deck.counts)
 
     def resolve(self, state: State, chance: Chance) -> Judgement[State]:
         """Change nothing: Tacocat has no windows."""

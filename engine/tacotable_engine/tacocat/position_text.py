@@ -5,15 +5,16 @@
 The fields are those of FIELDS, in order. "y" is the YAY side (the first seat), "w" the WOW side, "-" is nothing,
 "_" an empty list. A board with "*" is the placeholder. In the discard pile `5y` is a 5 that lies face down and
 that the first seat laid there. An answer is `11>8` (defended) or `2<9` (given up). A claim is `w5@2`: by act 2 WOW
-claimed to hold nothing below 5; inferred counts contradict `w5@2?`. The last two fields, claims and acts, are left
-out of a first state. A deck that is not the edition's own stands behind the game: `tc38+1*1.2*4.3*30`.
+claimed to hold nothing below 5; inferred counts contradict `w5@2?`. The fields claims and acts are left out of a first
+state. The last field tells what amendments left: `12/-` is a 12 told missing in this round, and nobody who left. A deck
+that is not the edition's own stands behind the game: `tc38+1*1.2*4.3*30`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import Literal, cast
+from typing import Literal, TypeAlias, cast
 
 from tacotable_engine.cards import NONE, Cards, read_card, read_cards, write_cards
 from tacotable_engine.deck import Deck, read_deck, write_deck
@@ -49,10 +50,14 @@ FIELDS = (
     "tucked",
     "claims",
     "acts",
+    "amended",
 )
 SIDES = "yw"
 ARROW_LETTERS = {"y": "yay", "w": "wow", "b": "both"}
 GAMES = ("tc38", "tc36")
+Amended: TypeAlias = tuple[Cards, Seat | None]
+"""Cards told missing in this round, and who left."""
+NOT_AMENDED: Amended = ((), None)
 OptionName = Literal["strict", "single", "practice", "lose"]
 
 
@@ -111,7 +116,7 @@ def _read_state(words: WordReader) -> State:
     hands = words.take("hands", lambda word: _read_hands(word, terms))
     pile = words.take("pile", lambda word: read_cards(word, cards))
     discard, face_down = words.take("discard", lambda word: _read_discard(word, cards))
-    return State(
+    state = State(
         terms,
         phase,
         token,
@@ -134,6 +139,8 @@ def _read_state(words: WordReader) -> State:
         claims=words.take_or("claims", lambda word: _read_claims(word, cards), ()),
         acts=words.take_or("acts", lambda word: _number(word, 0, 99999), 0),
     )
+    lost, leaver = words.take_or("amended", lambda word: _read_amended(word, cards), NOT_AMENDED)
+    return state._replace(lost=lost, leaver=leaver)
 
 
 def _read_terms(words: WordReader) -> Terms:
@@ -280,11 +287,20 @@ def _read_answer(part: str, cards: Collection[str]) -> Answered:
 
 
 def _write_course(state: State) -> list[str]:
-    """Write how the state came about: the open claims and the number of acts; nothing for a first state."""
-    if not state.acts and not state.claims:
+    """Write how the state came about: open claims, the number of acts, what was amended; nothing for a first state."""
+    is_amended = bool(state.lost or state.leaver is not None)
+    amended = f"{write_cards(state.lost)}/{_write_seat(state.leaver)}"
+    if not state.acts and not state.claims and not is_amended:
         return []
     claims = (f"{SIDES[one.seat]}{one.card}@{one.act}{'?' if one.is_doubted else ''}" for one in state.claims)
-    return [".".join(claims) or NONE, str(state.acts)]
+    return [".".join(claims) or NONE, str(state.acts), *([amended] if is_amended else [])]
+
+
+def _read_amended(word: str, cards: Collection[str]) -> Amended:
+    parts = word.split("/")
+    if len(parts) != 2:
+        raise ValueError("lost cards and who left, such as 12/-")
+    return read_cards(parts[0], cards), _read_seat(parts[1])
 
 
 def _read_claims(word: str, cards: Collection[str]) -> tuple[Claimed, ...]:

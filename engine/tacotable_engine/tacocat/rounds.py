@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Event
@@ -50,12 +52,25 @@ def end_round(state: State, winner: Seat | None, by: str, chance: Chance) -> Beg
     events.append({"type": "token-moved", "from": state.token, "to": token})
     winners = (*state.winners, winner)
     if token in GOALS:
-        over = state._replace(token=token, winners=winners, phase=Phase.OVER, sealed=(None, None), hands=((), ()))
+        over = finished(state._replace(token=token, winners=winners))
         return over, [*events, {"type": "game-won", "seat": seats[winner]}]
     events.append({"type": "covered", "space": state.token})
     covered = tuple(sorted((*state.covered, state.token)))
     won = state._replace(token=token, winners=winners, covered=covered, round=state.round + 1)
     return _then_round(won, events, chance)
+
+
+def finished(state: State) -> State:
+    """Return the state with the game over: nothing is held, sealed, asked or owed any more."""
+    return state._replace(
+        phase=Phase.OVER,
+        hands=((), ()),
+        sealed=(None, None),
+        attack=(),
+        demands=(),
+        answers=(),
+        owed=(0, 0),
+    )
 
 
 def _after_practice(state: State, events: list[Event], chance: Chance) -> Begun:
@@ -67,9 +82,15 @@ def _then_round(state: State, events: list[Event], chance: Chance) -> Begun:
     return begun, [*events, *more]
 
 
+def _with_next_deck(state: State) -> State:
+    """Return the state with the deck of the next round: with the copies that were added, without the lost cards."""
+    terms = with_shown_copies(state).terms
+    return state._replace(terms=replace(terms, deck=terms.deck.without(state.lost)) if state.lost else terms)
+
+
 def begin_round(state: State, chance: Chance) -> Begun:
-    """Shuffle the whole deck and deal, as far as the mode lets the engine; token, tiles and wins stay."""
-    state = with_shown_copies(state)
+    """Shuffle all cards that are not missing and deal, as far as the mode lets the engine; token, tiles, wins stay."""
+    state = _with_next_deck(state)
     terms, number = state.terms, state.terms.board.number(state.token)
     fresh = State(
         terms=terms,

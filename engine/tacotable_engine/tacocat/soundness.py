@@ -8,7 +8,7 @@ from tacotable_engine.cards import UNKNOWN, without
 from tacotable_engine.errors import RequestError
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.evidence import unseen
-from tacotable_engine.tacocat.ruleset import FEWEST, GOALS, SPACES
+from tacotable_engine.tacocat.ruleset import FEWEST, SPACES
 from tacotable_engine.tacocat.state import Phase, State
 
 
@@ -34,12 +34,12 @@ def require_sound(state: State) -> None:
 
 
 def _require_places(state: State) -> None:
-    """Check token and tiles, and that the game is over exactly where the token is in a goal."""
+    """Check token and tiles, and that the game is over exactly where somebody has won."""
     if state.token in state.covered:
         raise RequestError(f"position.covered: the token stands on {state.token}, so it is not covered")
     if not set(state.covered) <= set(SPACES) or len(set(state.covered)) < len(state.covered):
         raise RequestError("position.covered: takes spaces from -3 to 3, each once")
-    if (state.token in GOALS) != (state.phase is Phase.OVER):
+    if (state.winner is not None) != (state.phase is Phase.OVER):
         raise RequestError(f"position.phase: {state.phase.value!r} does not go with the token on {state.token}")
 
 

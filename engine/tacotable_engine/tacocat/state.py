@@ -98,6 +98,10 @@ class State(NamedTuple):
     """The claims of this round that nothing has refuted (mode `blind`)."""
     acts: int = 0
     """How many acts led here."""
+    lost: Cards = ()
+    """Cards that were told missing since the round began: out of the deck from the next round."""
+    leaver: Seat | None = None
+    """The seat that left the game, which the other has won by that."""
 
     @property
     def is_practice(self) -> bool:
@@ -111,8 +115,8 @@ class State(NamedTuple):
 
     @property
     def winner(self) -> Seat | None:
-        """Give the seat whose goal the token has reached."""
-        return {-4: 0, 4: 1}.get(self.token)
+        """Return the seat whose goal the token has reached, or whom the other left alone."""
+        return {-4: 0, 4: 1}.get(self.token) if self.leaver is None else 1 - self.leaver
 
 
 def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:

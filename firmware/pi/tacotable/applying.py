@@ -154,6 +154,21 @@ def _(fact: facts.Undone, situation: Situation) -> None:
 
 
 @_apply.register
+def _(fact: facts.Amended, situation: Situation) -> None:
+    if situation.match is None:
+        return
+    ruling = situation.match.amend(fact.change)
+    situation.refused = None
+    situation.entries.clear()
+    situation.cursors.clear()
+    taking_back.forget(situation)
+    code = told_by(f"log.{ruling.rule}", fact.agreed)
+    values = {"seat": fact.asked, "by": fact.agreed}
+    situation.note("dispute", code, values, rule=ruling.rule, why=why_of(situation.match, ruling))
+    situation.sound("undone")
+
+
+@_apply.register
 def _(fact: facts.Chose, situation: Situation) -> None:
     if fact.language is not None:
         situation.languages |= dict.fromkeys(_who_reads_with(situation, fact.seat), fact.language)

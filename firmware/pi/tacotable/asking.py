@@ -1,4 +1,4 @@
-"""Asking: a seat asks to take the last act back, or to let a refused one stand, and another seat agrees or not.
+"""Asking: a seat asks to take the last act back, to let a refused one stand, or to deal again; another agrees or not.
 
 While a question is open the game stands: cards are refused, windows do not count, and only OK and the other buttons of
 those who are asked mean something. Nobody answers within 20 s: it goes on as it was. A lifted card asks nothing.
@@ -11,18 +11,21 @@ from dataclasses import dataclass
 
 from tacotable import facts, taking_back
 from tacotable.scene import Sign, Values
-from tacotable.situation import Refusal, Situation, pad_of
+from tacotable.situation import Refusal, Situation, Stage, pad_of
 from tacotable.table_parts import PUBLIC_SCREEN
+from tacotable_engine import RequestError
 
 ASKED_MS = 20_000.0
 """So long a question waits for an answer."""
-TAKE_BACK, LET_STAND = "take-back", "let-stand"
+TAKE_BACK, LET_STAND, DEAL_AGAIN = KINDS = "take-back", "let-stand", "deal-again"
 ARBITER = "arbiter"
 """Who decides alone: the person at the all-seeing page."""
 TWO_PADS = "two-pads"
 """What takes a card's act back that two pads told in one moment: nobody asked."""
 WHOSE = "whose"
 """What takes a draw back that was told without the lethal card: its seat alone, which draws that one in its place."""
+REDEAL = {"do": "redeal"}
+"""The change by hand that deals a round again."""
 AGREED = "agreed at the table"
 """Why a decision was made, as the record keeps it."""
 
@@ -41,6 +44,7 @@ def offered(situation: Situation) -> tuple[str, ...]:
     return (
         *((TAKE_BACK,) if taking_back.is_possible(situation) else ()),
         *((LET_STAND,) if may_let_stand(situation) else ()),
+        *((DEAL_AGAIN,) if _may_deal_again(situation) else ()),
     )
 
 
@@ -48,6 +52,16 @@ def may_let_stand(situation: Situation) -> bool:
     """Tell whether the last refused act could stand if people want it: the state of the game can hold it."""
     match, refused = situation.match, situation.refused
     return match is not None and refused is not None and not situation.is_paused and match.may_stand()
+
+
+def _may_deal_again(situation: Situation) -> bool:
+    """Whether the cards that were dealt can be dealt again, in a game that knows rounds."""
+    if situation.match is None or situation.stage is not Stage.PLAY or situation.is_paused:
+        return False
+    try:
+        return situation.match.why_not_amend(REDEAL) is None
+    except RequestError:
+        return False
 
 
 def ask(situation: Situation, seat: str, kind: str) -> None:
@@ -61,7 +75,7 @@ def subject(situation: Situation, kind: str) -> Values:
     """Give the act that a question is about, in values that everyone may read; a refused one's cards are left out."""
     if kind == TAKE_BACK:
         return taking_back.told_of(situation.steps[-1])
-    refused = situation.refused
+    refused = situation.refused if kind == LET_STAND else None
     return {"owner": refused.seat, "did": (str(refused.act["do"]),)} if refused else {}
 
 
@@ -92,6 +106,9 @@ def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
         return
     if question.kind == TAKE_BACK:
         yield from take_back(situation, question.seat, by)
+    elif question.kind == DEAL_AGAIN:
+        situation.refusals.clear()
+        yield facts.Amended(question.seat, by, REDEAL)
     else:
         yield facts.Decided(question.seat, by, True, AGREED)
 
@@ -104,8 +121,9 @@ def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
     if question.kind == LET_STAND:
         yield facts.Decided(question.seat, by, False, AGREED)
         return
-    values = {"seat": question.seat, "by": by, **subject(situation, TAKE_BACK)}
-    situation.note("dispute", told_by("log.not-taken-back", by), values, seat=question.seat)
+    values = {"seat": question.seat, "by": by, **subject(situation, question.kind)}
+    code = "log.not-taken-back" if question.kind == TAKE_BACK else "log.not-dealt-again"
+    situation.note("dispute", told_by(code, by), values, seat=question.seat)
     situation.sound("refused")
 
 

@@ -94,6 +94,14 @@ class Decided(_Fact, frozen=True, tag="decided"):
     why: str
 
 
+class Amended(_Fact, frozen=True, tag="amended"):
+    """Hands changed the game, as the referee protocol's `amend` writes it: who asked for that, and who agreed."""
+
+    asked: str
+    agreed: str
+    change: dict[str, str]
+
+
 class WentUnseen(_Fact, frozen=True, tag="went-unseen"):
     """A seat said that hidden cards pass a pad no more: the game goes on as one whose hands are not read."""
 
@@ -153,6 +161,7 @@ Fact: TypeAlias = (
     | RanOut
     | Undone
     | Decided
+    | Amended
     | WentUnseen
     | Resigned
     | Paused

@@ -140,7 +140,7 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
         enrolment_desk.open_for(situation, chosen)
     elif chosen in ("pause", "resume"):
         yield facts.Paused(on=chosen == "pause")
-    elif chosen in (asking.TAKE_BACK, asking.LET_STAND):
+    elif chosen in asking.KINDS:
         asking.ask(situation, seat, chosen)
     elif chosen == "put-away":
         yield facts.Closed()

@@ -79,6 +79,9 @@ class Referee:
         act = {name: value for name, value in fields.items() if name != "seat"}
         return self._ruled(match.act(as_text(seat, "seat"), act))
 
+    def _amend(self, fields: Request) -> Reply:
+        return self._ruled(self._playing().amend(fields))
+
     def _resolve(self, fields: Request) -> Reply:
         require_only(fields, (), "resolve")
         return self._ruled(self._playing().resolve())
@@ -152,6 +155,7 @@ class Referee:
 OPERATIONS: Mapping[str, Callable[[Referee, Request], Reply]] = {
     "new": Referee._new,
     "act": Referee._act,
+    "amend": Referee._amend,
     "resolve": Referee._resolve,
     "clock": Referee._clock,
     "legal": Referee._legal,

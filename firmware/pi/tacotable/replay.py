@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from tacotable.applying import apply
 from tacotable.catalog import LANGUAGES
-from tacotable.facts import Acted, Began, Chose, Decided, Fact, Undone
+from tacotable.facts import Acted, Amended, Began, Chose, Decided, Fact, Undone
 from tacotable.families import situation_of
 from tacotable.situation import Situation
 from tacotable.table_file import TableFile
@@ -56,6 +56,8 @@ class Replay:
             return None if self._situation.steps else "there is nothing to take back"
         if isinstance(fact, Decided):
             return self._other_decision(fact)
+        if isinstance(fact, Amended):
+            return self._other_amendment(fact)
         return self._other_ruling(fact) if isinstance(fact, Acted) else None
 
     def _other_game(self, fact: Began) -> str | None:
@@ -82,6 +84,14 @@ class Replay:
         if fact.accept and not match.may_stand():
             return "the rules of this version cannot let the refused act stand"
         return None
+
+    def _other_amendment(self, fact: Amended) -> str | None:
+        """Tell why the game cannot be changed by hand as it was at the table."""
+        match = self._situation.match
+        if match is None:
+            return "a change by hand without a game"
+        refused = match.why_not_amend(fact.change)
+        return None if refused is None else f"the rules of this version refuse this change by hand: {refused.rule}"
 
 
 def _unknown_setting(fact: Chose) -> str | None:

@@ -82,28 +82,26 @@ def show(situation: Situation, seat: str, card: str, tag: str | None = None) -> 
 
 
 def lacks_a_card(situation: Situation, seat: str) -> bool:
-    """Whether the cards that a seat gathers for an attack are none yet, and could be one with more cards.
+    """Whether the cards that a seat gathers for an attack are none yet, and are one with one more card.
 
     One card alone needs no announcement: where it was announced, its reader may not have heard the others.
     """
     cards = sorted(int(card) for card in situation.entry(seat).cards)
-    if situation.match is None or not cards or phase(situation) != "attack":
-        return False
-    if len(cards) == 1:
-        return True
+    if situation.match is None or len(cards) < 2 or phase(situation) != "attack":
+        return len(cards) == 1 and phase(situation) == "attack"
     deck = load_ruleset(situation.game).deck.counts
-    grown = [cards * 2] if len(set(cards)) == 1 else [range(low, low + n) for n, low in _runs_with(cards)]
-    attempts = [list(map(str, cards)), *(list(map(str, more)) for more in grown)]
+    attempts = [list(map(str, attack)) for attack in (cards, *_runs_with_one_more(cards))]
     attacks = [attempt for attempt in attempts if all(card in deck for card in attempt)]
     refused = [situation.match.why_not(seat, {"do": "attack", "cards": attack}) for attack in attacks]
     return refused[0] is not None and None in refused[1:]
 
 
-def _runs_with(cards: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield the length and the lowest card of the shortest runs that hold these cards."""
-    length = max(3, cards[-1] - cards[0] + 1)
-    if len(set(cards)) == len(cards):
-        yield from ((length, low) for low in range(cards[-1] - length + 1, cards[0] + 1))
+def _runs_with_one_more(cards: list[int]) -> Iterator[range]:
+    """Yield the runs that these cards are but for one."""
+    length = len(cards) + 1
+    for low in range(cards[-1] - length + 1, cards[0] + 1):
+        if len(set(cards)) == len(cards):
+            yield range(low, low + length)
 
 
 def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:

@@ -128,6 +128,14 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: objec
 
 
 @apply.register
+def _(fact: facts.Amended, situation: Situation) -> None:
+    del fact
+    situation.result = situation.last_events = ()
+    _clear_round(situation)
+    _await_deal(situation)
+
+
+@apply.register
 def _(fact: facts.Resigned, situation: Situation) -> None:
     part_of(situation).resigned = fact.seat
     taking_back.forget(situation)

@@ -94,15 +94,15 @@ def _refuse_crowd(situation: Situation, seat: str, tag: str) -> None:
 
 
 def _note_crowd(situation: Situation, seat: str, tag: str) -> None:
-    """Forget a crowd where the pad was empty since; note one where a card of a collection took another's place.
+    """Forget a crowd where the pad was empty since; note one where a card took the place of one that counted.
 
-    No hand changes cards within one scan: the card that its reader hears no more may lie beneath.
+    No hand changes cards within one scan: the one lay beneath the other, or does so now.
     """
     part = part_of(situation)
     left, at_ms = part.left.get(seat, ("", -1.0))
     if at_ms != situation.now_ms:
         part.crowded.discard(seat)
-    elif left != tag and left in situation.entry(seat).tags:
+    elif left != tag and (left in situation.entry(seat).tags or part.spent.get(left) == seat):
         part.crowded.add(seat)
 
 
@@ -142,6 +142,9 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
     part = part_of(situation)
     _uncover(situation, seat, tag)
     if _is_told_again(situation, seat, tag) or _is_uncovered(situation, seat, tag):
+        refusal = situation.refusals.get(seat)
+        if refusal and refusal.tag not in (None, tag):
+            del situation.refusals[seat]  # the card that was refused beside it is gone
         return
     if part.ruled.get(seat) == tag:
         say_lay_again(situation, seat)

@@ -109,7 +109,7 @@ TABLES = tuple(dict.fromkeys(kind.name for kind in KINDS))
 
 def chance_of(seed: int) -> Random:
     """Give the source of all chance of a seed, before anything was drawn."""
-    return Random(f"{seed}/simulation")  # noqa: S311  # a simulation is no secret
+    return Random(f"{seed}/simulation")  # a simulation is no secret
 
 
 def draw(chance: Random) -> Drawn:

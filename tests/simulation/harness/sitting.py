@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from tacotable.compose.bystander import Bystander
-from tacotable.compose.counting import DOUBT_S, Counting, stand_token
-from tacotable.compose.invariants import (
+from simulation.harness.bystander import Bystander
+from simulation.harness.counting import DOUBT_S, Counting, stand_token
+from simulation.harness.invariants import (
     BrokenInvariantError,
     check_panels,
     check_replay,
@@ -21,10 +21,10 @@ from tacotable.compose.invariants import (
     check_truth,
     spectators_page,
 )
-from tacotable.compose.mortal import MortalTable
+from simulation.harness.mortal import MortalTable
+from simulation.harness.storms import DISK, KILL, PROGRAM, RESTART, Trouble
 from tacotable.compose.people import people_at
 from tacotable.compose.plan import faces_of, plan_of
-from tacotable.compose.storms import DISK, KILL, PROGRAM, RESTART, Trouble
 from tacotable.facts import Acted
 from tacotable.page import TablePage
 from tacotable.situation import Situation, Stage
@@ -77,7 +77,7 @@ class Sitting:
         self._calm_s = 0.0
         self._ended: Match | None = None
         self._tags = tuple(faces)
-        each = Random(f"{seed}/snapshots").randint(*SNAPSHOT_EACH)  # noqa: S311  # a simulation is no secret
+        each = Random(f"{seed}/snapshots").randint(*SNAPSHOT_EACH)  # a simulation is no secret
         self._mortal = MortalTable(table, faces, self.simulated, loop, folder, each)
         self._page = self._watch()
         self.counting = Counting(self.simulated.truth, is_ring=kind_of(table) is EXPLODING)

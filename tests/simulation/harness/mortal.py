@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from tacotable.compose.invariants import BrokenInvariantError, check_same
-from tacotable.compose.new_clock import begun_anew
+from simulation.harness.invariants import BrokenInvariantError, check_same
+from simulation.harness.new_clock import begun_anew
 from tacotable.compose.program import Program, make_program, open_journal
 from tacotable.compose.quiet import TendedLog
 from tacotable.compose.simulated import Rig, simulated_hardware

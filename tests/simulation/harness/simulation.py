@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tacotable.compose.drawn import Drawn, chance_of, draw
-from tacotable.compose.sitting import Sitting
-from tacotable.compose.storms import Trouble, draw_storm
+from simulation.harness.drawn import Drawn, chance_of, draw
+from simulation.harness.sitting import Sitting
+from simulation.harness.storms import Trouble, draw_storm
 from tacotable_sim.virtual_time import virtual_loop
 
 

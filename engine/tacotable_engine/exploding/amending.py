@@ -1,0 +1,142 @@
+"""Amendments in the Exploding games: a seat that leaves, a pile that was mixed by hand, a card that is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from tacotable_engine.amendment import Amendment
+from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.chance import Chance
+from tacotable_engine.exploding import windows
+from tacotable_engine.exploding.claims import after_moves, after_window
+from tacotable_engine.exploding.effects import top_of
+from tacotable_engine.exploding.knowledge import unseen
+from tacotable_engine.exploding.phases import to_act
+from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, next_living, replaced
+from tacotable_engine.exploding.turns import begin_turn, turn_event, without_peek_of
+from tacotable_engine.exploding.worlds_moves import moves_of_leaving, moves_of_mixing
+from tacotable_engine.rulings import Event, Judgement, Refusal, applied
+from tacotable_engine.setup import Mode
+
+Done: TypeAlias = tuple[State, tuple[Event, ...]]
+
+
+def why_not_amend(state: State, amendment: Amendment) -> Refusal | None:
+    """Return why an amendment cannot be made now; None when it can."""
+    if state.phase is Phase.OVER:
+        return Refusal("not-now-over")
+    if amendment.seat is not None and state.terms.seats.index(amendment.seat) not in state.alive:
+        return Refusal("amend-seat-out", {"seat": amendment.seat})
+    return None
+
+
+def amend(state: State, amendment: Amendment, chance: Chance) -> Judgement[State]:
+    """Make an amendment that `why_not_amend` let pass."""
+    after, events = AMENDING[amendment.do](state, amendment, chance)
+    return applied(after, amendment.rule, amendment.values, (amendment.event, *events))
+
+
+def _shuffled(state: State, amendment: Amendment, chance: Chance) -> Done:
+    """Forget the order of the pile."""
+    del amendment
+    is_dealt = state.terms.mode is Mode.DEALT
+    pile = tuple(chance.shuffle(state.pile)) if is_dealt else (UNKNOWN,) * len(state.pile)
+    mixed = _with_peek(state._replace(pile=pile))
+    return after_moves(state, mixed, moves_of_mixing(state, mixed)), ()
+
+
+def _with_peek(state: State) -> State:
+    """Forget what was seen of the pile; who is about to put its top cards back has those that are on top now."""
+    return state._replace(peek=Peek(state.turn.seat, top_of(state)) if state.phase is Phase.ARRANGE else None)
+
+
+def _lost(state: State, amendment: Amendment, chance: Chance) -> Done:
+    """Change nothing: the deck of the running game stays as it is."""
+    del amendment, chance
+    return state, ()
+
+
+def _leave(state: State, amendment: Amendment, chance: Chance) -> Done:
+    """Take a seat out: its hand, what it owed, what it played or was asked for, and one lethal card go with it."""
+    seat = state.terms.seats.index(amendment.seat or "")
+    kept, events = _without_play_of(state, seat)
+    gone = _without_lethal(_without_seat(kept, seat), seat)
+    gone = after_moves(state, gone, moves_of_leaving(state, seat, gone))
+    if gone.winner is not None:
+        over, _ = begin_turn(gone, Turn(gone.winner))
+        won: Event = {"type": "game-won", "seat": over.name(gone.winner)}
+        return over._replace(phase=Phase.OVER, peek=None, owed=(0,) * len(over.owed)), (*events, won)
+    if gone.phase is Phase.DEAL:
+        return _while_dealing(gone, seat)
+    if seat == gone.turn.seat:
+        begun, more = begin_turn(gone, Turn(next_living(gone, seat)))
+        return begun, (*events, *more)
+    if gone.phase is Phase.WINDOW and not to_act(gone):
+        closed, more = windows.close(gone, chance)
+        return after_window(gone, closed), more
+    return gone, (*events, turn_event(gone)) if events else ()
+
+
+def _without_play_of(state: State, seat: Seat) -> Done:
+    """Call off the play that a seat made or that was aimed at it; its cards and its Nopes lie as after a window."""
+    pending = state.pending
+    if pending is None or seat not in (pending.seat, pending.target):
+        return state, ()
+    lying, left = windows.without_noped(state, pending) if state.phase is Phase.WINDOW else (state, ())
+    told: Event = {"type": "cancelled", "seat": state.name(pending.seat), "cards": list(pending.cards)}
+    return lying._replace(phase=Phase.TURN, pending=None), (told, *left)
+
+
+def _without_seat(state: State, seat: Seat) -> State:
+    """Put the seat's hand on the discard pile, as an eliminated one, and wait for it no more.
+
+    It goes under a play whose window is open: Nopes, and Clones for one, look at what lies on top. Where a Clone may
+    copy the top card, hidden cards come last: of a hidden hand nobody knows which card that is.
+    """
+    is_copied = state.terms.ruleset.mimic is not None
+    hand = sorted(state.hands[seat], key=lambda card: (is_copied and card == UNKNOWN, card))
+    pending, place = state.pending, len(state.discard)
+    if pending is not None:
+        pending = pending._replace(passed=tuple(other for other in pending.passed if other != seat))
+        place -= len(pending.cards) + len(pending.noped) if state.phase is Phase.WINDOW else 0
+    return state._replace(
+        hands=replaced(state.hands, seat, ()),
+        alive=tuple(other for other in state.alive if other != seat),
+        discard=(*state.discard[:place], *hand, *state.discard[place:]),
+        owed=(*state.owed[:seat], 0, *state.owed[seat + 1 :]),
+        pending=pending,
+        peek=without_peek_of(state.peek, seat),
+    )
+
+
+def _without_lethal(state: State, seat: Seat) -> State:
+    """Take one lethal card out of the game: the one that is being resolved for nobody any more, else one of the pile.
+
+    The engine takes the topmost of its own pile. Hands that look through a pile may take any, and have seen its order.
+    """
+    lethal, pile = state.terms.ruleset.lethal, state.pile
+    if state.drawn is not None and (seat == state.turn.seat or state.winner is not None):
+        return state._replace(drawn=None, out=(*state.out, lethal))
+    if lethal not in pile and (UNKNOWN not in pile or unseen(state)[lethal] <= 0):
+        return state
+    if state.terms.mode is Mode.DEALT:
+        place = pile.index(lethal)
+        left = pile[:place] + pile[place + 1 :]
+    else:
+        left = (UNKNOWN,) * (len(pile) - 1)
+    return _with_peek(state._replace(pile=left, out=(*state.out, lethal)))
+
+
+def _while_dealing(state: State, seat: Seat) -> Done:
+    """Go on dealing to the others, and begin the first turn when every hand is full."""
+    turn = Turn(next_living(state, seat)) if seat == state.turn.seat else state.turn
+    return (state._replace(turn=turn), ()) if any(state.owed) else begin_turn(state, turn)
+
+
+AMENDING: Mapping[str, Callable[[State, Amendment, Chance], Done]] = {
+    "leave": _leave,
+    "shuffled": _shuffled,
+    "lost": _lost,
+}
+"""The amendments that these games know, and what each does."""
