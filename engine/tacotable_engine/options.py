@@ -37,7 +37,7 @@ OPTIONS: Mapping[str, Option] = {
     "violation": Option("warn", _one_of("warn", "lose_round")),
     "jumbo": Option(True, as_flag),
     "practice": Option(False, as_flag),
-    "noped_out": Option(False, as_flag),
+    "noped_out": Option(True, as_flag),  # only where the ruleset has Nopes leave the game
 }
 
 

@@ -14,7 +14,7 @@ from tacotable_engine.options import read_options
 VIEWERS = ("table", "arbiter")
 """Viewers that are no seats; no seat may be called so."""
 LARGEST_SEED = 10**40
-FIELDS = ("game", "seats", "mode", "seed", "board", "options", "position")
+FIELDS = ("game", "seats", "mode", "seed", "board", "deck", "options", "position")
 
 
 class Mode(StrEnum):
@@ -30,7 +30,7 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A `new` request whose common fields are sound; the game itself reads `board` and `position`."""
+    """A `new` request whose common fields are sound; the game itself reads `board`, `deck` and `position`."""
 
     game: str
     seats: tuple[str, ...]
@@ -38,13 +38,14 @@ class Setup:
     seed: int | None
     options: Mapping[str, Any]
     board: Mapping[str, object] | None
+    deck: Mapping[str, object] | None
     position: Mapping[str, object] | None
 
 
 def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
     """Check the common fields of a `new` request; raises RequestError naming the first that is wrong."""
     require_only(request, FIELDS, "new")
-    board, position = request.get("board"), request.get("position")
+    board, deck, position = request.get("board"), request.get("deck"), request.get("position")
     return Setup(
         game=as_one_of(required(request, "game", "new"), games, "game"),
         seats=_read_seats(required(request, "seats", "new")),
@@ -52,6 +53,7 @@ def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
         seed=_read_seed(request["seed"]) if "seed" in request else None,
         options=read_options(request.get("options", {})),
         board=as_object(board, "board") if "board" in request else None,
+        deck=as_object(deck, "deck") if "deck" in request else None,
         position=as_object(position, "position") if "position" in request else None,
     )
 

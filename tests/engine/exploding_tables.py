@@ -30,7 +30,13 @@ def cards(game: str, text: object) -> list[str]:
 
 
 def begin(
-    game: str = "ek120", mode: str = "dealt", *, options: Act | None = None, chance: Any = None, **told: Any
+    game: str = "ek120",
+    mode: str = "dealt",
+    *,
+    deck: Act | None = None,
+    options: Act | None = None,
+    chance: Any = None,
+    **told: Any,
 ) -> Match:
     """Begin a match of as many seats as hands are given, or as `players` says.
 
@@ -52,6 +58,8 @@ def begin(
         position["turn"] = turn(told["turn"])
     if position:
         setup["position"] = position
+    if deck is not None:
+        setup["deck"] = deck
     if options is not None:
         setup["options"] = options
     return Match.new(setup, chance or SeededChance())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.kittens_slow_world import UNKNOWN, Cards, Json, World, deck, lethal, titles
+from engine.kittens_slow_world import UNKNOWN, Cards, Json, World, lethal, titles
 
-PUBLIC = ("discard", "in_front", "pending", "game", "phase", "turn", "prompt", "drawn", "out")
+PUBLIC = ("discard", "in_front", "pending", "game", "phase", "turn", "prompt", "drawn")
 
 
 class Laws:
@@ -23,10 +23,12 @@ class Laws:
             "a game ends": [],
         }
         self.cards: Counter[str] | None = None
+        self.titles: set[str] = set()
         self.pile = 0
 
     def check(self, world: World, request: Json, state: Json) -> None:
         """Check a state that the referee told the arbiter."""
+        self.titles = set(titles(world))
         self._check_lethal(world, state)
         self._check_conservation(world, state)
         grows_by = 1 if request.get("do") == "defuse" else 0
@@ -51,7 +53,7 @@ class Laws:
         self.cards = self.cards or +cards
         hidden = cards.pop(UNKNOWN, 0)
         is_changed = world.mode == "dealt" and +cards != self.cards
-        is_too_many = bool(cards - deck(world.game, len(world.seats)))
+        is_too_many = bool(cards - world.whole)
         if is_changed or is_too_many or cards.total() + hidden != self.cards.total():
             self.broken["no card is lost or made"].append(f"{dict(cards)} and {hidden} hidden, not {dict(self.cards)}")
 
@@ -61,7 +63,7 @@ class Laws:
         seen["hands"] = {seat: hand for seat, hand in state["hands"].items() if seat != viewer}
         if viewer in state["hands"]:
             seen.pop("peek", None)
-        names = set(titles(state["game"])) & set(words(seen))
+        names = self.titles & set(words(seen))
         if names:
             self.broken["hidden cards stay hidden"].append(f"{viewer} sees {sorted(names)}")
 

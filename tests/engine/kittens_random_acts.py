@@ -29,7 +29,7 @@ def some_play(rng: random.Random, truth: World, seat: str) -> Json | None:
     """Choose cards at random until they are a play, more than one card where that is possible."""
     hand = truth.hands[seat]
     for _ in range(6):
-        is_clone_tried = "clone" in hand and rng.random() < 0.6
+        is_clone_tried = "clone" in hand and rng.random() < 0.85
         cards = ["clone"] if is_clone_tried else some_cards(rng, hand)
         effect = effect_of(truth, cards) if cards else None
         if effect is None:
@@ -64,7 +64,7 @@ def named(rng: random.Random, truth: World, seat: str, play: Json, effect: str) 
         play["target"] = rng.choice([other for other in others if truth.hands[other]] or others)
     if effect in ("triple", "five"):
         there = truth.hands[play["target"]] if effect == "triple" else [*truth.discard, *play["cards"]]
-        anything = [title for title in titles(truth.game) if title != lethal(truth)]
+        anything = [title for title in titles(truth) if title != lethal(truth)]
         play["name"] = rng.choice(there if there and rng.random() < 0.75 else anything)
     return play
 
@@ -183,22 +183,22 @@ def wrong_phase(rng: random.Random, truth: World) -> Json:
 def odd_play(rng: random.Random, truth: World) -> Json:
     """Play cards that do not go together, or are not there, or at somebody who cannot be hit."""
     seat = rng.choice([truth.turn["seat"], rng.choice(truth.seats)])
-    hand = truth.hands[seat] if rng.random() < 0.8 else titles(truth.game)
+    hand = truth.hands[seat] if rng.random() < 0.8 else titles(truth)
     cards = some_cards(rng, hand) or rng.sample(hand, min(len(hand), rng.choice([1, 2, 2, 3, 5])))
     if len(cards) == 2 and rng.random() < 0.2:
-        cards = [cards[0], rng.choice(titles(truth.game))]
+        cards = [cards[0], rng.choice(titles(truth))]
     play: Json = {"op": "act", "seat": seat, "do": "play", "cards": cards}
     if len(cards) in (2, 3) or cards in (["favor"], ["targeted-attack"]):
         play["target"] = rng.choice(truth.seats)
     if len(cards) in (3, 5):
-        play["name"] = rng.choice(titles(truth.game))
+        play["name"] = rng.choice(titles(truth))
     return play
 
 
 def wrong_words(rng: random.Random, truth: World) -> Json:
     """Take an act of this phase with a card, a slot or an order that is not possible."""
     seat = rng.choice(to_act(truth) or truth.seats)
-    title = rng.choice(titles(truth.game))
+    title = rng.choice(titles(truth))
     top, n = [*truth.pile[:2], title], len(truth.pile)
     choices: dict[str, list[Json]] = {
         "deal": [{"do": "deal", "card": lethal(truth)}],

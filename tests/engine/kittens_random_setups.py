@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any
 
 from engine.kittens_slow_model import world_of
-from engine.kittens_slow_world import LETHAL, PLAYERS, UNKNOWN, Cards, Json, deck
+from engine.kittens_slow_world import HAND, LETHAL, PLAYERS, UNKNOWN, Cards, Json, deck, subset
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo"]
 FAVOURITES = {
@@ -43,11 +43,23 @@ def random_start(rng: random.Random, game: str, mode: str) -> Json:
     """Begin with the set-up, now and then with another seat or in the middle of an Attack."""
     seats = random_seats(rng, game)
     start: Json = {"op": "new", "game": game, "seats": seats, "mode": mode, "seed": rng.randrange(10**6)}
+    start |= random_deck(rng, game, len(seats))
     if rng.random() < 0.6:
         start["options"] = random_options(rng)
     if rng.random() < 0.2:
         start["position"] = {"turn": random_turn(rng, seats)}
     return start
+
+
+def random_deck(rng: random.Random, game: str, players: int) -> Json:
+    """Count a deck of the owner's now and then: some titles are missing, of others there are more."""
+    if rng.random() < 0.7:
+        return {}
+    counts = {title: count + rng.choice([-count, 0, 0, 1, 4]) for title, count in subset(game, players).items()}
+    counts |= {title: rng.choice([0, 4, 6]) for title in counts if title == "clone"}
+    counts["defuse"] = players + rng.randint(0, 3)
+    counts["skip"] += max(0, HAND * players - sum(counts.values()) + counts["defuse"])
+    return {"deck": counts}
 
 
 def random_turn(rng: random.Random, alive: list[str]) -> Json:
@@ -63,7 +75,7 @@ def random_middle(rng: random.Random, game: str, mode: str) -> Json:
     living = rng.sample(seats, rng.randint(2, len(seats)))
     alive = [seat for seat in seats if seat in living]
     dead = [seat for seat in seats if seat not in alive]
-    cards = shuffled_for_use(rng, game, len(seats))
+    cards = shuffled_for_use(rng, start)
     death = LETHAL[game]
     hands = {seat: [cards.pop() for _ in range(rng.randint(0, 6)) if cards] for seat in alive}
     in_front = {seat: [cards.pop(), death] for seat in dead if cards} if game == "min72" else {}
@@ -103,9 +115,9 @@ def stage(game: str, cards: Cards, hand: Cards, discard: Cards) -> bool:
     return game == "min72"
 
 
-def shuffled_for_use(rng: random.Random, game: str, players: int) -> Cards:
+def shuffled_for_use(rng: random.Random, start: Json) -> Cards:
     """Shuffle the deck without its lethal cards, with one rare title at the end, from which hands are dealt."""
-    cards = deck(game, players)
+    game, cards = start["game"], deck(start)
     del cards[LETHAL[game]]
     mixed = rng.sample(list(cards.elements()), cards.total())
     favourites = rng.sample(FAVOURITES[game], 3)

@@ -84,7 +84,7 @@ def close_window(world: World) -> None:
     assert pending
     world.pending, world.answered, world.phase = None, [], "turn"
     is_cancelled = pending["nopes"] % 2 == 1
-    if world.game == "min72" and world.options.get("noped_out", False):  # C13
+    if world.game == "min72" and world.options.get("noped_out", True):  # C13
         count = pending["nopes"] + (len(pending["cards"]) if is_cancelled else 0)
         keep = len(world.discard) - count
         world.gone += world.discard[keep:]

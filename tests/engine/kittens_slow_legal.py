@@ -80,7 +80,7 @@ KEYS = {
 def could_be_in_hand(world: World, seat: str) -> Counter[str]:
     """Count the copies of each title that the seat might play: what it holds, or five of all behind hidden faces."""
     hand = world.hands[seat]
-    return Counter(dict.fromkeys(titles(world.game), 5)) if UNKNOWN in hand else Counter(hand)
+    return Counter(dict.fromkeys(titles(world), 5)) if UNKNOWN in hand else Counter(hand)
 
 
 def plays(world: World, seat: str) -> list[Json]:
@@ -108,7 +108,7 @@ def aimed(world: World, cards: list[str], effect: str) -> list[Json]:
     """Add every target and every name that the play could need."""
     play: Json = {"do": "play", "cards": cards}
     if effect == "triple":
-        play["names"] = [title for title in titles(world.game) if title != lethal(world)]
+        play["names"] = [title for title in titles(world) if title != lethal(world)]
     elif effect == "five":
         play["names"] = sorted({*world.discard, *cards} - {UNKNOWN, lethal(world)})
     return [{**play, "target": seat} for seat in world.alive] if effect in AIMED else [play]
@@ -121,13 +121,13 @@ def draws(world: World, seat: str) -> list[Json]:
 def gifts(world: World, seat: str) -> list[Json]:
     """List the cards to give; where a face is hidden, any title that could lie behind it."""
     hand = world.hands[seat]
-    cards = titles(world.game) if UNKNOWN in hand else sorted(set(hand))
+    cards = titles(world) if UNKNOWN in hand else sorted(set(hand))
     hidden: list[Json] = [{"do": "give"}] if world.mode == "blind" else []
     return [{"do": "give", "card": card} for card in cards] + hidden
 
 
 CANDIDATES: dict[str, Callable[[World, str], list[Json]]] = {
-    "deal": lambda world, seat: [{"do": "deal", "card": title} for title in titles(world.game)],
+    "deal": lambda world, seat: [{"do": "deal", "card": title} for title in titles(world)],
     "play": plays,
     "draw": draws,
     "nope": lambda world, seat: [{"do": "nope"}, {"do": "nope", "card": "clone"}],

@@ -35,6 +35,7 @@ def world_of(request: Json, is_truth: bool = False) -> World:
     mode, position = request.get("mode", "dealt"), request.get("position", {})
     seats = list(request["seats"])
     world = World(request["game"], seats, mode, request.get("options", {}), is_truth or mode == "dealt")
+    world.whole = deck(request)
     world.alive = [seat for seat in seats if seat in position.get("alive", seats)]
     world.turn = dict(position.get("turn", {"seat": seats[0], "left": 1, "source": "normal"}))
     world.discard = list(position.get("discard", []))
@@ -54,7 +55,7 @@ def hidden(world: World) -> int:
 
 def deal_hands(world: World) -> None:
     """Deal eight cards each: to be read from the reply, or one by one, or unseen with a Defuse in each hand."""
-    everything = deck(world.game, len(world.seats)).total()
+    everything = world.whole.total()
     in_hands = HAND * len(world.seats)
     world.hands = {seat: [UNKNOWN] * HAND for seat in world.seats}
     world.pile = [UNKNOWN] * (everything - in_hands)
@@ -159,7 +160,7 @@ def read_deal(world: World, state: Json) -> list[str]:
     """Check that everybody has eight cards with a Defuse, and the lethal ones are in the pile (rules 3.3)."""
     hands, pile = state["hands"], list(state["pile"])
     everything = [*pile, *(card for seat in world.seats for card in hands[seat])]
-    whole = deck(world.game, len(world.seats))
+    whole = world.whole
     wrong = [] if Counter(everything) == whole else ["the deal is not the whole deck"]
     wrong += [f"{seat} was not dealt {HAND} cards" for seat in world.seats if len(hands[seat]) != HAND]
     wrong += [f"{seat} has no Defuse" for seat in world.seats if "defuse" not in hands[seat]]
@@ -197,7 +198,7 @@ def move_stolen(world: World, card: str) -> None:
 
 def settle_deal(world: World, rng: random.Random) -> None:
     """Deal as the rules say: a Defuse each, seven more cards, and the lethal ones into the rest."""
-    cards = deck(world.game, len(world.seats))
+    cards = Counter(world.whole)
     cards.subtract({"defuse": len(world.seats), lethal(world): cards[lethal(world)]})
     spare = cards.pop("defuse") if world.game == "zh56" else 0
     pile = rng.sample(list(cards.elements()), cards.total())

@@ -59,7 +59,7 @@ def is_worded(world: World, act: Json) -> bool:
     if not isinstance(act.get("cards", []), list) or type(act.get("slot", 0)) is not int:
         return False
     names = [*act.get("cards", []), *(act[key] for key in ("card", "name") if key in act)]
-    faces = [*titles(world.game), UNKNOWN]
+    faces = [*titles(world), UNKNOWN]
     return all(name in faces for name in names) and act.get("target", world.seats[0]) in world.seats
 
 

@@ -66,6 +66,7 @@ class World:
     mode: str
     options: Json
     is_known: bool
+    whole: Counter[str] = field(default_factory=Counter)
     phase: str = "turn"
     hands: dict[str, Cards] = field(default_factory=dict)
     pile: Cards = field(default_factory=list)
@@ -99,9 +100,9 @@ def copied(world: World) -> World:
     )
 
 
-def titles(game: str) -> list[str]:
-    """List the titles of a ruleset, the lethal one last."""
-    return [*subset(game, PLAYERS[game][-1]), LETHAL[game]]
+def titles(world: World) -> list[str]:
+    """List the titles that are in the game, the lethal one last."""
+    return [*(title for title, count in world.whole.items() if count and title != lethal(world)), lethal(world)]
 
 
 def subset(game: str, players: int) -> dict[str, int]:
@@ -117,9 +118,10 @@ def subset(game: str, players: int) -> dict[str, int]:
     return {title: first * uses_first + second * uses_second for title, (first, second) in table.items()}
 
 
-def deck(game: str, players: int) -> Counter[str]:
-    """Count every card of a game, the lethal ones too: one fewer than the players."""
-    return Counter({**subset(game, players), LETHAL[game]: players - 1})
+def deck(request: Json) -> Counter[str]:
+    """Count every card of a game, the owner's where `deck` is told; the lethal ones too: one fewer than the players."""
+    game, players = request["game"], len(request["seats"])
+    return Counter({**request.get("deck", subset(game, players)), LETHAL[game]: players - 1})
 
 
 def lethal(world: World) -> str:
@@ -139,7 +141,7 @@ def places(world: World) -> list[Cards]:
 
 def unseen(world: World) -> Counter[str]:
     """Count the cards of each title whose place the referee does not know."""
-    left = deck(world.game, len(world.seats))
+    left = Counter(world.whole)
     for place in places(world):
         left.subtract(card for card in place if card != UNKNOWN)
     return left

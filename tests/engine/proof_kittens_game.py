@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import Any
 
 from engine.proof_kittens_worlds import AllWorlds, Cards
+from tacotable_engine.deck import deck_of
 from tacotable_engine.exploding.acts import Arrange, Defuse, Deny, Draw, Explode, Give, Nope, Play, Steal
 from tacotable_engine.exploding.game import Exploding
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset, sorted_hand
@@ -104,7 +105,7 @@ class TinyGame:
             sorted_hand(ruleset, (*cards, *"?" * (len(hand) - len(cards))))
             for cards, hand in zip(known, self.hands, strict=True)
         )
-        terms = Terms(ruleset, ("Ann", "Bo", "Cy")[:seats], Mode.BLIND, counts)
+        terms = Terms(ruleset, ("Ann", "Bo", "Cy")[:seats], Mode.BLIND, deck_of(counts))
         self.state = State(
             terms,
             Phase.TURN,

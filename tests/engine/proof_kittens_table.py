@@ -22,7 +22,7 @@ class Table:
         self.is_lie = False
         self.lies: list[int] = []
         self.told: list[Violation] = []
-        deck = [card for card, count in self.match.state.terms.deck.items() for _ in range(count)]
+        deck = [card for card, count in self.match.state.terms.deck.counts.items() for _ in range(count)]
         rest = [card for card in deck if card not in ("defuse", LETHAL)]
         rng.shuffle(rest)
         self.hands = {seat: ["defuse", *(rest.pop() for _ in range(7))] for seat in self.match.seats}
@@ -87,7 +87,7 @@ class Table:
         self.match.resolve()
 
     def _ask(self, seat: str, target: str, card: str) -> None:
-        titles = [title for title in self.match.state.terms.deck if title != LETHAL]
+        titles = [title for title in self.match.state.terms.deck.counts if title != LETHAL]
         name = self.rng.choice(self.hands[target] if self.rng.random() < 0.5 else titles)
         self._lay(seat, [card] * 3, target=target, name=name)
         self.is_lie = name in self.hands[target]

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.proof_kittens_worlds import Cards
 from engine.proof_tacocat_worlds import AllRounds
+from tacotable_engine.deck import deck_of
 from tacotable_engine.rulings import Ruling, Violation
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Duel, Replace, Show
@@ -16,7 +17,7 @@ from tacotable_engine.tacocat.checks import replace_limit
 from tacotable_engine.tacocat.game import Tacocat
 from tacotable_engine.tacocat.phases import to_act
 from tacotable_engine.tacocat.rounds import begin_match, begin_round
-from tacotable_engine.tacocat.ruleset import Board, Ruleset, check_deck, load_ruleset
+from tacotable_engine.tacocat.ruleset import Board, Ruleset, load_ruleset
 from tacotable_engine.tacocat.state import Phase, Terms, sorted_hand
 
 GAME = Tacocat()
@@ -37,12 +38,8 @@ class Told:
 
 def tiny(edition: str, counts: dict[str, int], size: int, arrow: str) -> Ruleset:
     """Give an edition with a few cards, every space of its board alike."""
-    deck = check_deck(
-        {"name": "tiny", "total": sum(counts.values()), "provenance": "made up", "counts": counts}, "tiny"
-    )
-    ranks = {**{card: int(card) for card in counts}, "?": 99}
     board = Board((size,) * 7, (arrow,) * 7)
-    return replace(load_ruleset(edition), deck=deck, ranks=ranks, board=board)
+    return replace(load_ruleset(edition), deck=deck_of(counts), board=board)
 
 
 class TinyRounds:
@@ -63,7 +60,7 @@ class TinyRounds:
         counts = {card: self.deck.count(card) for card in sorted(set(self.deck), key=int)}
         ruleset = tiny(rng.choice(("tc38", "tc36")), counts, size, rng.choice(("yay", "wow", "both")))
         violation = rng.choice(("warn", "warn", "lose_round"))
-        terms = Terms(ruleset, ("Ann", "Bo"), Mode.BLIND, ruleset.board, violation=violation)
+        terms = Terms(ruleset, ("Ann", "Bo"), Mode.BLIND, ruleset.board, ruleset.deck, violation=violation)
         if rng.random() < 0.25:
             self.state = begin_round(begin_match(terms), NO_CHANCE)[0]
             self._deal(size)

@@ -12,7 +12,7 @@ from typing import Any
 from engine.random_setups import SEATS
 from engine.slow_model import candidates
 from engine.slow_rules import ACT_OF_PHASE, ILLEGAL, verdict
-from engine.slow_world import COPIES, Json, World, limit, other, to_act, unseen, value
+from engine.slow_world import Json, World, limit, other, to_act, unseen, value
 
 
 def honest_act(rng: random.Random, world: World, truth: World) -> Json:
@@ -47,21 +47,21 @@ def wrong_seat(rng: random.Random, world: World, truth: World) -> Json:
 
 def wrong_phase(rng: random.Random, world: World, truth: World) -> Json:
     seat, do = rng.choice(SEATS), rng.choice(["deal", "replace", "duel", "attack", "answer", "show"])
-    card = rng.choice(truth.hands[seat] or ["5"])
+    card = rng.choice(truth.hands[seat] or list(world.copies))
     named = {"cards": [card]} if do in ("replace", "attack") else {"card": card}
     return {"op": "act", "seat": seat, "do": do, **named}
 
 
 def card_not_held(rng: random.Random, world: World, truth: World) -> Json:
     act = honest_act(rng, world, truth)
-    card = rng.choice([card for card in COPIES[world.game] if card not in truth.hands[act["seat"]]] or ["1"])
+    card = rng.choice([card for card in world.copies if card not in truth.hands[act["seat"]]] or list(world.copies))
     return {**act, "cards": [card]} if "cards" in act else {**act, "card": card}
 
 
 def too_many_replaced(rng: random.Random, world: World, truth: World) -> Json:
     act = honest_act(rng, world, truth)
     hand = truth.hands[act["seat"]]
-    cards = [*rng.sample(hand, len(hand)), rng.choice(list(COPIES[world.game]))]
+    cards = [*rng.sample(hand, len(hand)), rng.choice(list(world.copies))]
     return {**act, "cards": cards[: (limit(world) or 0) + 1]}
 
 
@@ -94,12 +94,12 @@ def some_group(rng: random.Random, world: World, truth: World) -> Json:
 def any_answer(rng: random.Random, world: World, truth: World) -> Json:
     """Answer with any card in hand, mostly neither high enough nor the lowest."""
     seat = rng.choice(to_act(world))
-    act = {"op": "act", "seat": seat, "do": "answer", "card": rng.choice(truth.hands[seat] or ["3"])}
+    act = {"op": "act", "seat": seat, "do": "answer", "card": rng.choice(truth.hands[seat] or list(world.copies))}
     return {**act, "as": "sacrifice"} if rng.random() < 0.3 else act
 
 
 def any_demand(rng: random.Random, world: World, truth: World) -> Json:
-    return {**any_answer(rng, world, truth), "demand": rng.choice(list(COPIES[world.game]))}
+    return {**any_answer(rng, world, truth), "demand": rng.choice(list(world.copies))}
 
 
 def not_understood(rng: random.Random, world: World, truth: World) -> Json:
@@ -107,8 +107,7 @@ def not_understood(rng: random.Random, world: World, truth: World) -> Json:
     act = honest_act(rng, world, truth)
     name = "cards" if "cards" in act else "card"
     strange: list[Any] = ["13", "0", "nope", "", "seven", 5, None, True]
-    if world.game == "tc36":
-        strange += ["11", "12"]
+    strange += [card for card in ("1", "11", "12") if card not in world.copies]
     card = rng.choice(strange)
     garbled: list[Json] = [
         {**act, "seat": "Nobody"},

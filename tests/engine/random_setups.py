@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from engine.slow_world import SPACES, UNKNOWN, Cards, Json, deck
+from engine.slow_world import SPACES, UNKNOWN, VALUES, Cards, Json, copies_of, deck
 
 SEATS = ["Ada", "Bo"]
 
@@ -14,6 +14,14 @@ def random_board(rng: random.Random) -> Json:
     """Draw a board within the protocol's limits: numbers 2 to 9, any arrow on any space."""
     numbers = [rng.randint(2, 9) for _ in SPACES]
     return {"numbers": numbers, "arrows": [rng.choice(["yay", "wow", "both"]) for _ in SPACES]}
+
+
+def random_deck(rng: random.Random) -> Json:
+    """Count a deck of the owner's, or none: some values may be missing, and there are enough cards for any space."""
+    if rng.random() < 0.5:
+        return {}
+    counts = {card: rng.choice([0, 1, 2, 3, 5, 7]) for card in VALUES}
+    return {"deck": {**counts, "5": 9, "8": 9, "7": 9}}
 
 
 def random_options(rng: random.Random, mode: str) -> Json:
@@ -29,6 +37,7 @@ def random_options(rng: random.Random, mode: str) -> Json:
 def random_start(rng: random.Random, game: str, mode: str) -> Json:
     """Begin a game at its beginning."""
     request: Json = {"op": "new", "game": game, "seats": SEATS, "mode": mode, "seed": rng.randint(0, 10**6)}
+    request |= random_deck(rng)
     options = random_options(rng, mode)
     if rng.random() < 0.25:
         options["practice"] = True
@@ -43,7 +52,8 @@ def random_middle(rng: random.Random, game: str, mode: str) -> Json:
     """Begin a game in its middle, with every card in its true place."""
     board = random_board(rng)
     token, covered, winners = random_way(rng)
-    cards = deck(game)
+    counted = random_deck(rng)
+    cards = deck(copies_of({"game": game, **counted}))
     rng.shuffle(cards)
     phase = rng.choice(["replace", "duel", "attack", "answer", "showdown"])
     position: Json = {"token": token, "covered": covered, "wins": winners, "phase": phase}
@@ -51,7 +61,7 @@ def random_middle(rng: random.Random, game: str, mode: str) -> Json:
     if mode != "blind" and (phase != "replace" or is_single_arrow(board, token)) and rng.random() < 0.2:
         del cards[rng.randint(0, 9) :]  # a short pile caps replacing (rules, T11); elsewhere it changes nothing
     position["pile"] = cards
-    request: Json = {"op": "new", "game": game, "seats": SEATS, "mode": mode, "seed": rng.randint(0, 10**6)}
+    request: Json = {"op": "new", "game": game, "seats": SEATS, "mode": mode, "seed": rng.randint(0, 10**6), **counted}
     return {**request, "board": board, "options": random_options(rng, mode), "position": position}
 
 

@@ -21,7 +21,7 @@ from engine.slow_rules import (
     demand_answered,
     verdict,
 )
-from engine.slow_world import COPIES, UNKNOWN, Cards, Json, World, deck, limit, to_act
+from engine.slow_world import COPIES, INFERRED, UNKNOWN, Cards, Json, World, copies_of, deck, limit, to_act
 
 ERROR, OK = "error", "ok"
 PLACEHOLDER_BOARD: Json = {
@@ -36,7 +36,7 @@ FIELDS_OF_ACT = {  # the act's own fields: those it needs, those it may have
     "answer": ({"card"}, {"as", "demand"}),
     "show": ({"card"}, set[str]()),
 }
-FIELDS_OF_NEW = {"op", "game", "seats", "mode", "seed", "board", "options", "position"}
+FIELDS_OF_NEW = {"op", "game", "seats", "mode", "seed", "board", "deck", "options", "position"}
 
 
 def is_well_formed(world: World, act: Json) -> bool:
@@ -50,7 +50,7 @@ def is_well_formed(world: World, act: Json) -> bool:
     if "cards" in act and not isinstance(act["cards"], list):
         return False
     names = [*act.get("cards", []), *(act[key] for key in ("card", "demand") if key in act)]
-    faces = {UNKNOWN, *COPIES[world.game]}
+    faces = {UNKNOWN, *world.copies}
     is_named = all(isinstance(name, str) and name in faces for name in names)
     return is_named and act.get("as", "sacrifice") == "sacrifice"
 
@@ -72,7 +72,9 @@ def world_of(request: Json) -> World:
     """Set up the game that a well-formed `new` begins."""
     position, options = request.get("position", {}), request.get("options", {})
     board = request.get("board", PLACEHOLDER_BOARD)
-    world = World(request["game"], list(request["seats"]), request.get("mode", "dealt"), board, options)
+    inferred = set() if "deck" in request else INFERRED[request["game"]]
+    about = request["game"], list(request["seats"]), request.get("mode", "dealt"), board, options
+    world = World(*about, copies_of(request), inferred)
     world.token, world.covered = position.get("token", 0), sorted(position.get("covered", []))
     world.wins, world.practising = list(position.get("wins", [])), options.get("practice", False)
     begin_round(world)
@@ -87,7 +89,7 @@ def place(world: World, position: Json) -> None:
     world.discard, world.demands = list(position.get("discard", [])), list(position.get("demands", []))
     world.attack = list(world.demands)
     placed = sum(map(len, world.hands.values())) + len(world.discard) + len(world.attack)
-    rest = [UNKNOWN] * (len(deck(world.game)) - placed) if world.mode == "blind" else []
+    rest = [UNKNOWN] * (len(deck(world.copies)) - placed) if world.mode == "blind" else []
     world.pile = list(position.get("pile", rest))
     world.owed, world.is_deal_unread = {}, False
     world.phase = position.get("phase", "replace")
@@ -133,7 +135,7 @@ class SlowModel:
         """Take the referee's shuffle over, and tell where it is not the whole deck or a hand has a wrong size."""
         world, hands, pile = self.world, state["hands"], list(state["pile"])
         everything = [*pile, *(card for seat in world.seats for card in hands[seat])]
-        wrong = [] if Counter(everything) == Counter(deck(world.game)) else ["the deal is not the whole deck"]
+        wrong = [] if Counter(everything) == Counter(deck(world.copies)) else ["the deal is not the whole deck"]
         expected = {seat: len(hand) for seat, hand in world.hands.items()}
         got = {seat: len(hands[seat]) for seat in world.seats}
         wrong += [f"deal: expected {expected}, got {got}"] if got != expected else []
@@ -181,13 +183,13 @@ def candidates(world: World, seat: str) -> list[Json]:
     """List every act that is worth trying in this phase."""
     base, hand = {"op": "act", "seat": seat, "do": ACT_OF_PHASE[world.phase]}, sorted(world.hands[seat])
     if world.phase == "deal":
-        return [{**base, "card": card} for card in COPIES[world.game]]
+        return [{**base, "card": card} for card in world.copies]
     if world.phase == "replace":
         return [{**base, "cards": []}]
     is_hidden = UNKNOWN in hand
     if world.phase == "attack":
-        return [{**base, "cards": list(pick)} for pick in (shapes(world.game) if is_hidden else picks(hand))]
-    hand = list(COPIES[world.game]) if is_hidden else hand
+        return [{**base, "cards": list(pick)} for pick in (shapes(world.copies) if is_hidden else picks(hand))]
+    hand = list(world.copies) if is_hidden else hand
     if world.phase == "answer":
         ways = [{}, {"as": "sacrifice"}]
         choices = itertools.product(sorted(set(hand)), sorted(set(world.demands)), ways)
@@ -201,10 +203,10 @@ def picks(hand: Cards) -> list[tuple[str, ...]]:
     return sorted({pick for size in sizes for pick in itertools.combinations(hand, size)})
 
 
-def shapes(game: str) -> list[tuple[str, ...]]:
+def shapes(copies: dict[str, int]) -> list[tuple[str, ...]]:
     """List what any hand might attack with: equal cards, and stretches of values."""
-    faces = list(COPIES[game])
-    groups = [(face,) * count for face in faces for count in range(1, COPIES[game][face] + 1)]
+    faces = list(copies)
+    groups = [(face,) * count for face in faces for count in range(1, copies[face] + 1)]
     return groups + [tuple(faces[i:j]) for i in range(len(faces)) for j in range(i + 2, len(faces) + 1)]
 
 

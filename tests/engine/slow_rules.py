@@ -7,6 +7,7 @@ effects, which ask nothing.
 from __future__ import annotations
 
 from engine.slow_world import (
+    PLENTY,
     SPACES,
     UNKNOWN,
     Cards,
@@ -95,6 +96,7 @@ def verdict_of_sacrifice(world: World, card: str, rest: Cards) -> str:
     if any(value(held) < value(card) for held in rest if held != UNKNOWN):
         return ILLEGAL
     left = unseen(world)
+    left.update(dict.fromkeys(world.inferred, PLENTY))
     if card not in world.hands[to_act(world)[0]]:
         left[card] -= 1  # it was one of the hidden cards until now
     hidden = rest.count(UNKNOWN)
@@ -205,6 +207,7 @@ def fight_on(world: World) -> None:
 
 
 def answer(world: World, act: Json) -> None:
+    world.has_claims = world.has_claims or verdict(world, act) == UNPROVEN
     demand = demand_answered(world, act)
     assert demand is not None
     leave_hand(world, act["seat"], [act["card"]])
@@ -263,9 +266,10 @@ def end_round(world: World, winner: str | None) -> None:
 def begin_round(world: World) -> None:
     """Take the whole deck again and deal the space's number to each seat."""
     size = world.board["numbers"][SPACES.index(world.token)]
-    everything = len(deck(world.game))
+    everything = len(deck(world.copies))
     world.discard, world.tucked, world.replaced, world.owed = [], {}, {}, {}
     world.attacker = world.duel_winner = None
+    world.has_claims = False
     world.hands = {seat: [] for seat in world.seats}
     world.pile = [UNKNOWN] * everything
     if world.mode == "seen":

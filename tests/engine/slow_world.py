@@ -19,6 +19,8 @@ COPIES = {  # Tacocat rules, deck tables: how many cards of each value, from the
     "tc38": dict(zip(VALUES, [1, 4, 5, 5, 5, 5, 4, 3, 2, 2, 1, 1], strict=True)),
     "tc36": dict(zip(VALUES[:10], [1, 4, 5, 5, 5, 5, 4, 3, 2, 2], strict=True)),
 }
+INFERRED = {"tc38": {"9", "10", "11", "12"}, "tc36": set(VALUES[:10])}  # protocol, Counts; none where `deck` is given
+PLENTY = 99
 SPACES = [-3, -2, -1, 0, 1, 2, 3]
 
 
@@ -31,6 +33,8 @@ class World:
     mode: str
     board: Json
     options: Json
+    copies: dict[str, int]
+    inferred: set[str]
     phase: str = "replace"
     token: int = 0
     covered: list[int] = field(default_factory=list)
@@ -50,14 +54,21 @@ class World:
     replaced: dict[str, int] = field(default_factory=dict)
     owed: dict[str, int] = field(default_factory=dict)
     is_deal_unread: bool = False
+    has_claims: bool = False
 
 
 def value(card: str) -> int:
     return int(card)
 
 
-def deck(game: str) -> Cards:
-    return [card for card, copies in COPIES[game].items() for _ in range(copies)]
+def copies_of(request: Json) -> dict[str, int]:
+    """Count the cards of a game: the owner's `deck` where one is given."""
+    told: dict[str, int] = request.get("deck", COPIES[request["game"]])
+    return {card: told[card] for card in VALUES if told.get(card, 0)}
+
+
+def deck(copies: dict[str, int]) -> Cards:
+    return [card for card, count in copies.items() for _ in range(count)]
 
 
 def other(world: World, seat: str) -> str:
@@ -76,7 +87,7 @@ def unseen(world: World) -> Counter[str]:
     places += [world.attack, world.answers]
     seen = Counter(card for place in places for card in place)
     seen.subtract(card for cards in world.sealed.values() for card in cards)
-    return Counter({card: copies - seen[card] for card, copies in COPIES[world.game].items()})
+    return Counter({card: copies - seen[card] for card, copies in world.copies.items()})
 
 
 def without(world: World, seat: str, cards: Cards) -> Cards | None:

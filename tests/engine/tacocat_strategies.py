@@ -108,7 +108,7 @@ def disturb(match: Match, rng: random.Random) -> None:
 
 def clumsy_act(match: Match, rng: random.Random) -> tuple[str, dict[str, object]]:
     """Give an act that is well formed, and more often than not forbidden."""
-    cards = [*match.state.terms.ruleset.deck.counts, "?"]
+    cards = [*match.state.terms.deck.counts, "?"]
     some = rng.choices(cards, k=rng.randint(0, 4))
     acts: list[dict[str, object]] = [
         {"do": "replace", "cards": some},

@@ -10,6 +10,8 @@ from tacotable_engine import Match, Ruling
 
 Act = Mapping[str, object]
 EMPTY_LIST: list[str] = []
+RETAIL = dict(zip(map(str, range(1, 13)), [1, 4, 5, 5, 5, 5, 4, 3, 2, 2, 1, 1], strict=True))
+"""The retail deck, as an owner who counted it tells it."""
 
 
 class SeededChance:
@@ -42,6 +44,7 @@ def begin(
     mode: str = "dealt",
     *,
     board: Act | None = None,
+    deck: Act | None = None,
     options: Act | None = None,
     chance: Any = None,
     **position: object,
@@ -50,6 +53,8 @@ def begin(
     setup: dict[str, object] = {"game": game, "seats": ["Ann", "Bo"], "mode": mode}
     if board is not None:
         setup["board"] = board
+    if deck is not None:
+        setup["deck"] = deck
     if options is not None:
         setup["options"] = options
     if "ann" in position:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.exploding_tables import begin, defuses, draws, hand, nopes, plays, through, whose
+from engine.exploding_tables import begin, defuses, draws, hand, lets, nopes, plays, through, whose
 from engine.tacocat_tables import play, refusal, told
 from tacotable_engine import Match
 
@@ -113,7 +113,7 @@ def test_c6_a_clone_on_a_nope_is_a_nope_in_the_open_window() -> None:
     match.resolve()
 
     assert listed == [{"do": "let"}, {"do": "nope", "card": "clone"}]
-    assert (whose(match), told(match, "discard")) == ("Bo 1 normal", ["skip", "nope", "clone"])
+    assert (whose(match), told(match, "discard")) == ("Bo 1 normal", ["skip"])
 
 
 def test_c6_a_clone_is_no_nope_where_no_nope_lies_on_top() -> None:
@@ -153,7 +153,7 @@ def test_c7_only_the_card_on_top_counts() -> None:
 
 
 def test_c7_a_card_under_a_nope_is_not_copied() -> None:
-    match = minions(ann="skip clone")
+    match = minions(ann="skip clone", options={"noped_out": False})
     play(match, ("Ann", plays("skip")), ("Bo", nopes()))
     match.resolve()
 
@@ -166,7 +166,7 @@ def test_c8_a_noped_clone_is_lost() -> None:
     match.resolve()
 
     assert (whose(match), hand(match, "Ann")) == ("Ann 1 normal", "")
-    assert told(match, "discard") == ["skip", "clone", "nope"]
+    assert told(match, "discard") == ["skip"]
 
 
 @pytest.mark.parametrize("laid", ["clone minion-b", "minion-b clone"])
@@ -209,30 +209,32 @@ def test_c12_an_eliminated_hand_lies_in_front_and_is_not_copied() -> None:
     assert ruling.events == ({"type": "shuffled", "seat": "Bo"},)
 
 
-def test_c13_a_nope_and_what_it_cancels_stay_on_the_discard_pile() -> None:
-    match = minions(ann="skip")
+def test_c13_a_nope_and_what_it_cancels_leave_the_game() -> None:
+    match = minions(ann="skip clone", discard="attack")
     play(match, ("Ann", plays("skip")), ("Bo", nopes()))
+    lying = told(match, "discard")
     match.resolve()
 
-    assert told(match, "discard", "out") == [["skip", "nope"], []]
-
-
-def test_c13_that_they_leave_the_game_is_an_option() -> None:
-    match = minions(ann="skip clone", discard="attack", options={"noped_out": True})
-    play(match, ("Ann", plays("skip")), ("Bo", nopes()))
-    match.resolve()
-
-    assert told(match, "discard", "out") == [["attack"], ["skip", "nope"]]
+    assert lying == ["attack", "skip", "nope"]
+    assert (told(match, "discard"), match.state.out) == (["attack"], ("skip", "nope"))
     through(match, "Ann", plays("clone"))
     assert whose(match) == "Bo 2 attack"
 
 
 def test_c13_out_go_the_noped_nope_and_the_nope_on_it_while_the_play_stays() -> None:
-    match = minions(ann="shuffle nope", discard="attack", options={"noped_out": True})
+    match = minions(ann="shuffle nope", discard="attack")
     play(match, ("Ann", plays("shuffle")), ("Bo", nopes()), ("Ann", nopes()))
     match.resolve()
 
-    assert told(match, "discard", "out") == [["attack", "shuffle"], ["nope", "nope"]]
+    assert (told(match, "discard"), match.state.out) == (["attack", "shuffle"], ("nope", "nope"))
+
+
+def test_c13_that_they_stay_on_the_discard_pile_is_an_option() -> None:
+    match = minions(ann="skip", options={"noped_out": False})
+    play(match, ("Ann", plays("skip")), ("Bo", nopes()))
+    match.resolve()
+
+    assert (told(match, "discard"), match.state.out) == (["skip", "nope"], ())
 
 
 @pytest.mark.parametrize("game", ["ek120", "zh56"])
@@ -241,4 +243,59 @@ def test_c13_the_option_is_of_the_minions_alone(game: str) -> None:
     play(match, ("Ann", plays("skip")), ("Bo", nopes()))
     match.resolve()
 
-    assert told(match, "discard", "out") == [["skip", "nope"], []]
+    assert (told(match, "discard"), match.state.out) == (["skip", "nope"], ())
+
+
+def test_c13_a_clone_that_stood_for_a_nope_leaves_as_one() -> None:
+    match = minions(ann="skip clone")
+    play(match, ("Ann", plays("skip")), ("Bo", nopes()), ("Ann", nopes("clone")))
+    match.resolve()
+
+    assert (told(match, "discard"), match.state.out) == (["skip"], ("nope", "clone"))
+
+
+def test_c13_a_noped_pair_leaves_whole_and_the_last_let_closes_its_window() -> None:
+    match = minions(ann="clone minion-b", bo="skip", cy="nope nope", discard="attack")
+    play(match, ("Ann", plays("clone minion-b", "Bo")), ("Cy", nopes()))
+
+    ruling = play(match, ("Ann", lets()), ("Bo", lets()))
+
+    assert [event["type"] for event in ruling.events] == ["let-pass", "cancelled", "left-game", "turn"]
+    assert ruling.events[2]["cards"] == ["minion-b", "clone", "nope"]
+    assert told(match, "discard") == ["attack"]
+
+
+def test_c13_what_left_the_game_is_on_no_list_of_the_state_and_counts_as_shown() -> None:
+    match = begin("min72", "blind", ann="? ? ?", bo="? ? ?", discard="nope nope skip skip")
+    play(match, ("Ann", plays("skip")), ("Bo", nopes()))
+    match.resolve()
+
+    view = match.view("arbiter")
+    assert "out" not in view
+    assert view["discard"] == ["nope", "nope", "skip", "skip"]
+    assert refusal(match, "Ann", plays("skip")) == "no-copy-left"
+
+
+def test_c13_undo_and_the_record_bring_back_what_left() -> None:
+    match = minions(ann="skip clone", discard="attack")
+    play(match, ("Ann", plays("skip")))
+    before = match.state
+    play(match, ("Bo", nopes()))
+    match.resolve()
+
+    read = Match.from_record(match.record())
+    assert read.state == match.state
+    assert match.game.read_position(match.position()) == match.state
+    match.undo()
+    assert match.state == before
+    assert told(match, "discard") == ["attack", "skip"]
+
+
+def test_c13_a_record_without_the_option_keeps_nopes_on_the_discard_pile() -> None:
+    match = minions(ann="skip", options={"noped_out": False})
+    play(match, ("Ann", plays("skip")), ("Bo", nopes()))
+    match.resolve()
+
+    read = Match.from_record(match.record())
+
+    assert (read.state, told(read, "discard")) == (match.state, ["skip", "nope"])

@@ -93,7 +93,7 @@ def test_a_physical_set_up_counts_the_same_cards(game: str, players: int, mode: 
 
     in_pile = PILES[game, players] + (8 * players if mode == "seen" else 0)  # all of them are still to be dealt
     assert len(match.state.pile) == in_pile
-    assert match.state.terms.deck["defuse"] == DEFUSES[game, players]
+    assert match.state.terms.deck.counts["defuse"] == DEFUSES[game, players]
 
 
 @pytest.mark.parametrize(("game", "fewest", "most"), [("ek120", 2, 10), ("min72", 2, 5), ("zh56", 2, 5)])

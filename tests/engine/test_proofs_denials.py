@@ -18,7 +18,7 @@ from tacotable_engine.exploding.ruleset import load_ruleset
 
 def all_laid(hands: dict[str, Any], hidden: str, pile: int, **told: Any) -> Match:
     """Begin a zh56 game in which just these cards are hidden, lethal ones included; all others lie face up."""
-    deck = load_ruleset("zh56").deck(len(hands))
+    deck = load_ruleset("zh56").deck(len(hands)).counts
     known = Counter(card for hand in hands.values() for card in cards("zh56", hand) if card != "?")
     face_up = Counter(deck) - known - Counter(cards("zh56", hidden))
     laid = " ".join(f"{card}*{count}" for card, count in face_up.items())

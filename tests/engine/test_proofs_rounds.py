@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from engine.proof_tacocat_rounds import GAME, NO_CHANCE, TinyRounds
+from tacotable_engine.deck import deck_of
 from tacotable_engine.rulings import Violation
 from tacotable_engine.tacocat.acts import Attack
 from tacotable_engine.tacocat.state import State
@@ -37,7 +38,7 @@ def rounds() -> list[TinyRounds]:
 
 
 def story(played: TinyRounds) -> str:
-    deck = dict(played.first.terms.ruleset.deck.counts)
+    deck = dict(played.first.terms.deck.counts)
     return "\n".join([*played.wrong, f"{deck} {played.first.hands} {played.first.discard}", *map(str, played.log)])
 
 
@@ -94,11 +95,9 @@ def raised(act: Any) -> Any:
 
 def raised_state(state: State) -> State:
     """Give a first state with all its values one higher."""
-    deck = state.terms.ruleset.deck
-    counts = {higher(card): count for card, count in deck.counts.items()}
+    counts = {higher(card): count for card, count in state.terms.deck.counts.items()}
     ranks = {**{card: int(card) for card in counts}, "?": 99}
-    raised_deck = replace(deck, counts=counts, cards=tuple(map(higher, deck.cards)))
-    terms = replace(state.terms, ruleset=replace(state.terms.ruleset, deck=raised_deck, ranks=ranks))
+    terms = replace(state.terms, deck=deck_of(counts), ruleset=replace(state.terms.ruleset, ranks=ranks))
     first, second = (tuple(map(higher, hand)) for hand in state.hands)
     return state._replace(terms=terms, hands=(first, second), discard=tuple(map(higher, state.discard)))
 

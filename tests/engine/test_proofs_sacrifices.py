@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.tacocat_tables import SeededChance, answers, attacks, begin, play, shows, told
+from engine.tacocat_tables import RETAIL, SeededChance, answers, attacks, begin, play, shows, told
 from tacotable_engine import Match, Ruling
 
 LOSE = {"violation": "lose_round"}
-RETAIL = "1 2*4 3*5 4*5 5*5 6*5 7*4 8*3 9*2 10*2 11 12"
 
 
 def cards(text: str) -> str:
@@ -19,16 +18,16 @@ def cards(text: str) -> str:
 
 def all_but(hidden: str) -> str:
     """Give the retail deck without the cards that are hidden."""
-    left = cards(RETAIL).split()
+    left = [card for card, count in RETAIL.items() for _ in range(count)]
     for card in cards(hidden).split():
         left.remove(card)
     return " ".join(left)
 
 
 def fight(hands: int = 3, **setting: Any) -> Match:
-    """Begin at Ann's attack, nothing known of both hands."""
+    """Begin at Ann's attack with a counted deck, nothing known of both hands."""
     hidden = " ".join("?" * hands)
-    return begin(mode="blind", phase="attack", attacker="Ann", ann=hidden, bo=hidden, **setting)
+    return begin(mode="blind", deck=RETAIL, phase="attack", attacker="Ann", ann=hidden, bo=hidden, **setting)
 
 
 def proven(ruling: Ruling) -> list[tuple[int, str | None, tuple[int, ...]]]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.tacocat_tables import (
+    RETAIL,
+    Act,
     SeededChance,
     answers,
     attacks,
@@ -67,7 +71,8 @@ def test_a_declared_sacrifice_above_the_demand_is_a_claim_too() -> None:
 
 
 def test_a_sacrifice_is_refused_when_too_few_higher_cards_are_left_to_fill_the_hand() -> None:
-    match = begin(mode="blind", phase="attack", ann="? ? ?", bo="? ? ?", discard="8 8 8 9 9 10 12")
+    discard = "8 8 8 9 9 10 12"
+    match = begin(mode="blind", deck=RETAIL, phase="attack", ann="? ? ?", bo="? ? ?", discard=discard)
     play(match, ("Ann", attacks("11")))
 
     assert refusal(match, "Bo", answers("10")) == "sacrifice-refuted"
@@ -181,3 +186,63 @@ def test_a_sealed_card_cannot_be_found_out_by_trying_its_only_copy() -> None:
     told = [after_sealing(card).why_not("B", {"do": "duel", "card": "12"}) for card in ("12", "9")]
 
     assert told == [None, None]
+
+
+@pytest.mark.parametrize("deck", [RETAIL, None])
+def test_two_sealed_cards_that_the_deck_cannot_hold_together_are_told_when_they_are_revealed(deck: Act | None) -> None:
+    """Contract, blind rulings: neither seat is refused for it. Counts that are only inferred prove nothing."""
+    match = begin(mode="blind", deck=deck, phase="duel", ann="? ? ?", bo="? ? ?")
+    play(match, ("Bo", duels("12")))
+
+    ruling = play(match, ("Ann", duels("12")))
+
+    assert (ruling.ruling, ruling.rule) == ("unproven", "duel-tied")
+    told_wrong = [{"act": 2, "rule": "no-copy-left", "seat": None, "proof": [1, 2]}]
+    assert [one.as_dict() for one in ruling.violations] == (told_wrong if deck else [])
+    assert told(match, "discard") == ["12", "12"]
+    assert match.game.read_position(match.position()) == Match.from_record(match.record()).state == match.state
+
+
+def test_last_cards_that_the_deck_cannot_hold_together_end_the_round_all_the_same() -> None:
+    match = begin(mode="blind", deck=RETAIL, phase="showdown", attacker="Ann", ann="?", bo="?")
+    play(match, ("Ann", shows("12")))
+
+    ruling = play(match, ("Bo", shows("12")))
+
+    assert (ruling.ruling, ruling.rule) == ("unproven", "tie-start")
+    assert [(one.rule, one.seat, one.proof) for one in ruling.violations] == [("no-copy-left", None, (1, 2))]
+
+
+@pytest.mark.parametrize("game", ["tc38", "tc36"])
+def test_replaced_cards_that_the_deck_cannot_hold_together_are_told_with_the_later_choice(game: str) -> None:
+    match = begin(game, "blind", deck=RETAIL)
+    play(match, ("Bo", replaces("10 10 ?")))
+
+    ruling = play(match, ("Ann", replaces("10")))
+
+    assert ruling.ruling == "unproven"
+    assert [(one.rule, one.seat, one.proof) for one in ruling.violations] == [("no-copy-left", None, (1, 2))]
+
+
+def test_cards_of_one_seat_that_the_deck_cannot_hold_are_refused_at_once() -> None:
+    match = begin(mode="blind", deck=RETAIL)
+
+    assert refusal(match, "Ann", replaces("12 12")) == "no-copy-left"
+
+
+def test_two_sealed_cards_that_the_deck_holds_together_prove_nothing() -> None:
+    match = begin(mode="blind", deck=RETAIL, phase="duel", ann="? ? ?", bo="? ? ?")
+    play(match, ("Bo", duels("10")))
+
+    assert play(match, ("Ann", duels("10"))).ruling == "legal"
+
+
+def test_undo_of_the_reveal_seals_the_other_card_again() -> None:
+    match = begin(mode="blind", deck=RETAIL, phase="duel", ann="? ? ?", bo="? ? ?")
+    play(match, ("Bo", duels("12")), ("Ann", duels("12")))
+
+    match.undo()
+
+    assert told(match, "ready") == ["Bo"]
+    ruling = play(match, ("Ann", duels("12")))
+    assert [(one.act, one.proof) for one in ruling.violations] == [(3, (1, 3))]

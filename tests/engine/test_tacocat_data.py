@@ -76,7 +76,7 @@ def test_a_deck_that_breaks_its_limits_is_refused(change: dict[str, object], pro
     told = {**read_file("decks", "tacocat-38"), **change}
 
     with pytest.raises(RequestError) as error:
-        check_deck(told, "mine")
+        check_deck(told)
 
     assert problem in str(error.value)
 

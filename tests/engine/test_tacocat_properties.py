@@ -40,7 +40,7 @@ def placed(state: State) -> list[str]:
 @few
 @given(matches())
 def test_no_card_is_lost_or_made(match: Match) -> None:
-    deck = match.state.terms.ruleset.deck
+    deck = match.state.terms.deck
 
     cards = Counter(placed(match.state))
     unknown = cards.pop("?", 0)
@@ -165,7 +165,7 @@ def test_every_listed_act_is_legal_and_no_other_answer_is(match: Match) -> None:
         for act in match.legal(seat):
             assert "max" in act or match.why_not(seat, act) is None
     if match.state.phase is Phase.ANSWER:
-        cards = match.state.terms.ruleset.deck.counts
+        cards = match.state.terms.deck.counts
         for seat in match.seats:
             listed = {str(act["card"]) for act in match.legal(seat)}
             allowed = {card for card in cards if match.why_not(seat, {"do": "answer", "card": card}) is None}

@@ -249,3 +249,16 @@ def test_retail_equal_last_cards_go_to_the_arrows_player(arrow: str, token: int)
 
     assert ruling.rule == "tie-arrow"
     assert told(match, "token") == token
+
+
+def test_demands_are_ascending_in_whatever_order_an_attack_is_sent() -> None:
+    match = begin(phase="attack", attacker="Ann", ann="7 8 9 2", bo="1 3 11 12")
+
+    ruling = play(match, ("Ann", attacks("9 7 8")))
+
+    assert ruling.events[0]["cards"] == ["9", "7", "8"]
+    assert told(match, "demands") == ["7", "8", "9"]
+    play(match, ("Bo", answers("11", "8")), ("Bo", answers("1")))
+    assert told(match, "demands") == ["9"]
+    play(match, ("Bo", answers("12")))
+    assert told(match, "discard") == ["9", "7", "8", "11", "1", "12"]

@@ -14,6 +14,7 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.referee import Referee, answer_lines, main
 from tacotable_engine.exploding.rules import RULES as EXPLODING_RULES
 from tacotable_engine.match import Match
+from tacotable_engine.rule import MATCH_RULES
 from tacotable_engine.tacocat.phases import PHASES
 from tacotable_engine.tacocat.rules import RULES as TACOCAT_RULES
 
@@ -173,15 +174,6 @@ def test_arguments_are_answered_on_the_error_stream(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out == ""
 
 
-MATCH_CODES = (
-    "undone",
-    "nothing-to-undo",
-    "nothing-refused",
-    "arbiter-accepted",
-    "arbiter-refused",
-    "arbiter-cannot",
-    "clock-back",
-)
 RULES = {**TACOCAT_RULES, **EXPLODING_RULES}
 VALUES = dict.fromkeys(
     (
@@ -200,10 +192,10 @@ EXPLODING_PROMPTS = (
 def test_every_rule_code_has_its_words(language: str) -> None:
     catalog = Catalog(language)
 
-    for code in (*RULES, *MATCH_CODES):
+    for code in (*RULES, *MATCH_RULES):
         assert catalog.say(f"rule.{code}", VALUES)
     worded = {code.removeprefix("rule.") for code in catalog.codes("rule")}
-    assert worded == {*RULES, *MATCH_CODES}
+    assert worded == {*RULES, *MATCH_RULES}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -168,7 +168,7 @@ def read_act(terms: Terms, fields: Fields) -> ExplodingAct:
 
 
 def _card(terms: Terms, fields: Fields, do: str) -> str:
-    return as_card(required(fields, "card", do), terms.ruleset.ranks, f"{do}.card")
+    return as_card(required(fields, "card", do), terms.deck.names, f"{do}.card")
 
 
 def _observed(terms: Terms, fields: Fields, do: str) -> str | None:
@@ -191,7 +191,7 @@ def _is_told(terms: Terms, fields: Fields, name: str) -> bool:
 def _cards_or_none(terms: Terms, fields: Fields, do: str) -> Cards | None:
     if not _is_told(terms, fields, "cards"):
         return None
-    return as_cards(fields["cards"], terms.ruleset.ranks, f"{do}.cards")
+    return as_cards(fields["cards"], terms.deck.names, f"{do}.cards")
 
 
 def _deal(terms: Terms, fields: Fields) -> Deal:
@@ -201,10 +201,10 @@ def _deal(terms: Terms, fields: Fields) -> Deal:
 
 def _play(terms: Terms, fields: Fields) -> Play:
     require_only(fields, ("do", "cards", "target", "name"), "play")
-    ranks = terms.ruleset.ranks
-    cards = as_cards(required(fields, "cards", "play"), ranks, "play.cards")
+    names = terms.deck.names
+    cards = as_cards(required(fields, "cards", "play"), names, "play.cards")
     target = as_one_of(fields["target"], terms.seats, "play.target") if "target" in fields else None
-    name = as_card(fields["name"], ranks, "play.name") if "name" in fields else None
+    name = as_card(fields["name"], names, "play.name") if "name" in fields else None
     _require_declared(terms, cards, target, name)
     return Play(cards, target, name)
 

@@ -83,9 +83,9 @@ def _without_play_of(state: State, seat: Seat) -> Done:
     pending = state.pending
     if pending is None or seat not in (pending.seat, pending.target):
         return state, ()
-    lying = windows.without_noped(state, pending) if state.phase is Phase.WINDOW else state
+    lying, left = windows.without_noped(state, pending) if state.phase is Phase.WINDOW else (state, ())
     told: Event = {"type": "cancelled", "seat": state.name(pending.seat), "cards": list(pending.cards)}
-    return lying._replace(phase=Phase.TURN, pending=None), (told,)
+    return lying._replace(phase=Phase.TURN, pending=None), (told, *left)
 
 
 def _without_seat(state: State, seat: Seat) -> State:

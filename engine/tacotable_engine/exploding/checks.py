@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards
@@ -42,7 +43,7 @@ def why_not(state: State, seat: Seat, act: ExplodingAct, *, waive: bool = False)
     """Say which rule forbids an act; with `waive` only rules that guard what the state can hold."""
     for check in CHECKS[type(act)]:
         refusal = check(state, seat, act)
-        if refusal is not None and not (waive and REFUSALS[refusal.rule].is_waivable):
+        if refusal is not None and not (waive and (refusal.is_waivable or REFUSALS[refusal.rule].is_waivable)):
             return refusal
     return None
 
@@ -96,11 +97,7 @@ def _held(state: State, seat: Seat, cards: Cards) -> Refusal | None:
 
 
 def _copies_unseen(state: State, seat: Seat, cards: Cards) -> Refusal | None:
-    left = unseen(state)
-    for card, count in Counter(cards).items():
-        if count > left.get(card, 0):
-            return Refusal("no-copy-left", {"card": card}, state.name(seat))
-    return None
+    return state.terms.deck.why_not(unseen(state), cards, state.name(seat))
 
 
 # Dealing (mode seen).
@@ -386,7 +383,7 @@ def _can_steal(state: State, seat: Seat, act: Steal) -> Refusal | None:
     refusal = _held(state, target, (act.card,))
     if refusal is None:
         return None
-    return Refusal(refusal.rule, refusal.values, state.name(state.turn.seat))
+    return replace(refusal, private_to=state.name(state.turn.seat))
 
 
 CHECKS: Mapping[type[ExplodingAct], tuple[Check, ...]] = {

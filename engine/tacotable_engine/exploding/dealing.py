@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.chance import Chance
-from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, HAND, sorted_hand, spread
+from tacotable_engine.deck import spread
+from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, HAND, sorted_hand
 from tacotable_engine.exploding.state import Phase, Seat, State, Terms, Turn
 from tacotable_engine.setup import Mode
 
@@ -14,7 +15,7 @@ from tacotable_engine.setup import Mode
 def start(terms: Terms, chance: Chance) -> State:
     """Give the first state of a game from the whole deck, the first seat to play."""
     everyone = tuple(range(len(terms.seats)))
-    return dealt(blank(terms, everyone), terms.deck, chance)
+    return dealt(blank(terms, everyone), terms.deck.counts, chance)
 
 
 def blank(terms: Terms, alive: tuple[Seat, ...]) -> State:

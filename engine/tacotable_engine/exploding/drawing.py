@@ -60,5 +60,5 @@ def can_defuse(state: State, seat: Seat) -> bool:
 def defusers(state: State) -> Cards:
     """Give the cards that defuse now."""
     mimic = state.terms.ruleset.mimic
-    is_clone_good = mimic is not None and state.discard[-1:] == (DEFUSE,)
+    is_clone_good = mimic in state.terms.deck.counts and state.discard[-1:] == (DEFUSE,)
     return (DEFUSE, mimic) if is_clone_good and mimic else (DEFUSE,)

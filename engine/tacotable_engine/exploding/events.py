@@ -17,6 +17,7 @@ EVENTS: Mapping[str, tuple[tuple[str, ...], str]] = {
         ("seat", "cards"),
         "the window closed with an odd number of Nopes, or who played or was chosen left: the play is lost",
     ),
+    "left-game": (("cards",), "Nopes, and what they cancelled, left the game when the window closed"),
     "attacked": (("seat", "target", "left"), "the target owes this many turns"),
     "skipped": (("seat",), "the seat ended a turn without drawing"),
     "peeked": (("seat", "n"), "the seat looked at the top n cards"),

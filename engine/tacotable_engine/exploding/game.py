@@ -30,7 +30,7 @@ class Exploding:
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
-        """Give the first state; raises RequestError when seats or position do not fit."""
+        """Give the first state; raises RequestError when seats, deck or position do not fit."""
         ruleset, count = load_ruleset(setup.game), len(setup.seats)
         if count not in ruleset.players:
             fewest, most = ruleset.players[0], ruleset.players[-1]
@@ -38,20 +38,21 @@ class Exploding:
         if setup.board is not None:
             raise RequestError(f"board: {setup.game} has no board; leave it out")
         options = setup.options
+        deck = ruleset.deck(count) if setup.deck is None else ruleset.own_deck(setup.deck, count)
         terms = Terms(
             ruleset=ruleset,
             seats=setup.seats,
             mode=setup.mode,
-            deck=ruleset.deck(count),
+            deck=deck,
             window_s=options["window_s"],
             special_combos=options["special_combos"],
             nope_own=options["nope_own"],
             clone_as_nope=options["clone_as_nope"],
             stacking=options["attack_stacking"] or ruleset.stacking,
             violation=options["violation"],
-            noped_out=options["noped_out"],
+            noped_out=options["noped_out"] and ruleset.nopes_leave,
         )
-        return position.start(terms, setup.position, chance)
+        return position.start(terms, setup.position, ruleset.box if setup.deck is None else deck, chance)
 
     def read_act(self, state: State, fields: Mapping[str, object]) -> ExplodingAct:
         """Read an act; raises RequestError when it is not well formed."""
@@ -59,7 +60,7 @@ class Exploding:
 
     def read_amendment(self, state: State, fields: Mapping[str, object]) -> Amendment:
         """Read an amendment; raises RequestError when it is not well formed or these games do not know it."""
-        return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.ruleset.counts)
+        return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.deck.counts)
 
     def resolve(self, state: State, chance: Chance) -> Judgement[State]:
         """Let the open window's time run out."""

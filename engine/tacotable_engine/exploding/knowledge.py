@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.state import Seat, State, lethal_in_pile
 from tacotable_engine.exploding.worlds import DISCARD, PILE, REST, ZONES, Base, Denial, Kind
 from tacotable_engine.exploding.worlds_levels import followed
+from tacotable_engine.setup import Mode
 
 
 class Standing(Enum):
@@ -21,14 +23,19 @@ class Standing(Enum):
 
 def unseen(state: State) -> dict[str, int]:
     """Count the copies of each card whose place is not known; of a redacted state, not known to its viewer."""
-    left = dict(state.terms.deck)
     placed = [card for cards in (*state.hands, state.pile, state.discard, *state.in_front, state.out) for card in cards]
     if state.drawn is not None:
         placed.append(state.drawn)
-    for card in placed:
-        if card != UNKNOWN:
-            left[card] = left.get(card, 0) - 1
-    return left
+    return state.terms.deck.left(placed)
+
+
+def with_shown_copies(state: State) -> State:
+    """Note that the copies exist which came to be known beyond an inferred count."""
+    deck = state.terms.deck
+    if not deck.inferred or state.terms.mode is Mode.DEALT:
+        return state
+    shown = deck.with_shown(unseen(state))
+    return state if shown is deck else state._replace(terms=replace(state.terms, deck=shown))
 
 
 def is_whole(state: State) -> bool:
@@ -39,7 +46,7 @@ def is_whole(state: State) -> bool:
 def _out_of_play(state: State) -> int:
     """Count the cards that a position left out."""
     cards = sum(map(len, (*state.hands, state.pile, state.discard, *state.in_front, state.out)))
-    return sum(state.terms.deck.values()) - cards - (state.drawn is not None)
+    return state.terms.deck.size - cards - (state.drawn is not None)
 
 
 def must_be_lethal(state: State) -> bool:

@@ -42,10 +42,10 @@ def _filtered(known: State, seat: Seat, candidates: Listed) -> Listed:
 
 def _titles(known: State, seat: Seat) -> Cards:
     """Give the titles that may be in a hand."""
-    ruleset, hand = known.terms.ruleset, known.hands[seat]
+    hand = known.hands[seat]
     if UNKNOWN not in hand:
         return tuple(dict.fromkeys(hand))
-    return tuple(card for card in ruleset.counts if card != ruleset.lethal)
+    return tuple(card for card in known.terms.deck.counts if card != known.terms.ruleset.lethal)
 
 
 def _deals(known: State, seat: Seat) -> Listed:
@@ -96,16 +96,16 @@ def _declared(known: State, seat: Seat, cards: Cards) -> Listed:
 
 def _names(known: State, cards: Cards) -> Cards:
     """Give what may be named: any title, or with five different what may lie on the discard pile."""
-    ruleset = known.terms.ruleset
+    titles = known.terms.deck.counts
     if len(cards) != 5 or UNKNOWN in known.discard:
-        return tuple(ruleset.counts)
-    return tuple(card for card in ruleset.counts if card in (*known.discard, *cards))
+        return tuple(titles)
+    return tuple(card for card in titles if card in (*known.discard, *cards))
 
 
 def _answers(known: State, seat: Seat) -> Listed:
     mimic = known.terms.ruleset.mimic
     candidates: Listed = [{"do": "let"}, {"do": "nope"}]
-    if mimic is not None:
+    if mimic in known.terms.deck.counts:
         candidates.append({"do": "nope", "card": mimic})
     return _filtered(known, seat, candidates)
 

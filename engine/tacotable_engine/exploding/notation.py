@@ -66,8 +66,8 @@ def _read_play(terms: Terms, word: str) -> Play:
     target = None if found[2] is None else read_name(found[2])
     if target is not None and target not in terms.seats:
         raise ValueError(f"a seat of this game, not {target[:20]!r}")
-    ranks = terms.ruleset.ranks
-    return Play(read_cards(found[1], ranks), target, None if found[3] is None else read_card(found[3], ranks))
+    names = terms.deck.names
+    return Play(read_cards(found[1], names), target, None if found[3] is None else read_card(found[3], names))
 
 
 def _read_defuse(terms: Terms, word: str) -> Defuse:
@@ -75,7 +75,7 @@ def _read_defuse(terms: Terms, word: str) -> Defuse:
     if not found:
         raise ValueError("a slot, or _ where nobody told it")
     slot = None if found[1] == "_" else int(found[1])
-    return Defuse(slot, DEFUSE if found[2] is None else read_card(found[2], terms.ruleset.ranks))
+    return Defuse(slot, DEFUSE if found[2] is None else read_card(found[2], terms.deck.names))
 
 
 def _read_nothing(kind: Callable[[], ExplodingAct]) -> Callable[[Terms, str], ExplodingAct]:
@@ -89,11 +89,11 @@ def _read_nothing(kind: Callable[[], ExplodingAct]) -> Callable[[Terms, str], Ex
 
 
 def _face(terms: Terms, word: str) -> str | None:
-    return read_card(word, terms.ruleset.ranks) if word else None
+    return read_card(word, terms.deck.names) if word else None
 
 
 def _faces(terms: Terms, word: str) -> Cards | None:
-    return read_cards(word, terms.ruleset.ranks) if word else None
+    return read_cards(word, terms.deck.names) if word else None
 
 
 LETTERS: Mapping[type[ExplodingAct], str] = {
@@ -123,7 +123,7 @@ WRITERS: Mapping[type[ExplodingAct], Callable[..., str]] = {
     Steal: lambda act: act.card or TOLD_NOTHING,
 }
 READERS: Mapping[str, Callable[[Terms, str], ExplodingAct]] = {
-    "+": lambda terms, word: Deal(read_card(word, terms.ruleset.ranks)),
+    "+": lambda terms, word: Deal(read_card(word, terms.deck.names)),
     "P": _read_play,
     "N": lambda terms, word: Nope(_face(terms, word) or NOPE),
     "L": _read_nothing(Let),

@@ -25,7 +25,7 @@ from tacotable_engine.exploding.acts import (
 )
 from tacotable_engine.exploding.claims import after_window, with_proofs
 from tacotable_engine.exploding.hands import added, moved, moved_hidden, taken
-from tacotable_engine.exploding.knowledge import Standing, denial
+from tacotable_engine.exploding.knowledge import Standing, denial, with_shown_copies
 from tacotable_engine.exploding.state import Claim, Pending, Phase, Seat, State, replaced
 from tacotable_engine.exploding.turns import without_peek_of
 from tacotable_engine.rulings import Event, Judgement, applied
@@ -36,7 +36,8 @@ Done: TypeAlias = Judgement[State]
 def apply(state: State, seat: Seat, act: ExplodingAct, chance: Chance) -> Done:
     """Do an act that `why_not` let pass; what a seat has seen of the pile, it has seen until it acts."""
     acting = state._replace(peek=without_peek_of(state.peek, seat), acts=state.acts + 1)
-    return with_proofs(acting, seat, act, PLAYING[type(act)](acting, seat, act, chance))
+    judged = with_proofs(acting, seat, act, PLAYING[type(act)](acting, seat, act, chance))
+    return Judgement(judged.ruling, with_shown_copies(judged.state))
 
 
 def resolve(state: State, chance: Chance) -> Done:

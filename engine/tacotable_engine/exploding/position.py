@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.chance import Chance
+from tacotable_engine.deck import Deck
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.dealing import blank, dealt
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND, sorted_hand
@@ -20,11 +22,14 @@ FIELDS = ("turn", "hands", "pile", "discard", "alive", "in_front")
 MOST_TURNS = 1000
 
 
-def start(terms: Terms, told: Told | None, chance: Chance) -> State:
-    """Give the first state of a game; raises RequestError naming the field that does not fit."""
+def start(terms: Terms, told: Told | None, box: Deck, chance: Chance) -> State:
+    """Give the first state of a game; raises RequestError naming the field that does not fit.
+
+    `box` is the deck of a position that has cards which this number of players does not play with.
+    """
     if not told:
         everyone = tuple(range(len(terms.seats)))
-        return dealt(blank(terms, everyone), terms.deck, chance)
+        return dealt(blank(terms, everyone), terms.deck.counts, chance)
     require_only(told, FIELDS, "position")
     state = blank(terms, _alive(terms, told))
     state = state._replace(
@@ -32,7 +37,7 @@ def start(terms: Terms, told: Told | None, chance: Chance) -> State:
         pile=_cards(terms, told.get("pile", []), "pile"),
         in_front=_by_seat(terms, told.get("in_front", {}), "in_front"),
     )
-    state = _with_fitting_deck(_with_hands(state, told))
+    state = _with_fitting_deck(_with_hands(state, told), box)
     if "hands" not in told or ("pile" not in told and terms.mode is Mode.BLIND):
         state = _with_the_rest(state, told, chance)
     state = _with_turn(state, told)
@@ -49,7 +54,7 @@ def _alive(terms: Terms, told: Told) -> tuple[Seat, ...]:
 
 
 def _cards(terms: Terms, value: object, where: str) -> Cards:
-    return as_cards(value, terms.ruleset.ranks, f"position.{where}")
+    return as_cards(value, terms.deck.names, f"position.{where}")
 
 
 def _by_seat(terms: Terms, value: object, where: str) -> tuple[Cards, ...]:
@@ -68,33 +73,14 @@ def _with_hands(state: State, told: Told) -> State:
     return state._replace(hands=_by_seat(state.terms, given, "hands"))
 
 
-def _with_fitting_deck(state: State) -> State:
-    """Take the whole box as the deck where the position has cards that this number of players does not play with."""
+def _with_fitting_deck(state: State, box: Deck) -> State:
     placed = Counter(card for card in _placed(state) if card != UNKNOWN)
-    deck = state.terms.deck
-    if all(count <= deck.get(card, 0) for card, count in placed.items()):
+    if all(count <= state.terms.deck.counts[card] for card, count in placed.items()):
         return state
     for card, count in placed.items():
-        copies = state.terms.ruleset.counts.get(card, 0)
-        if count > copies:
-            raise RequestError(f"position: {count} cards {card!r} are placed, and there are {copies}")
-    return state._replace(terms=_with_deck(state.terms, state.terms.ruleset.counts))
-
-
-def _with_deck(terms: Terms, deck: Mapping[str, int]) -> Terms:
-    return Terms(
-        terms.ruleset,
-        terms.seats,
-        terms.mode,
-        deck,
-        terms.window_s,
-        terms.special_combos,
-        terms.nope_own,
-        terms.clone_as_nope,
-        terms.stacking,
-        terms.violation,
-        terms.noped_out,
-    )
+        if count > box.counts[card]:
+            raise RequestError(f"position: {count} cards {card!r} are placed, and there are {box.counts[card]}")
+    return state._replace(terms=replace(state.terms, deck=box))
 
 
 def _placed(state: State) -> list[str]:
@@ -103,17 +89,14 @@ def _placed(state: State) -> list[str]:
 
 def _with_the_rest(state: State, told: Told, chance: Chance) -> State:
     """Deal what the position does not place; in `blind` what it leaves of the deck is the pile."""
-    left = dict(state.terms.deck)
-    for card in _placed(state):
-        if card != UNKNOWN:
-            left[card] -= 1
+    left = state.terms.deck.left(_placed(state))
     unknown = _placed(state).count(UNKNOWN)
     if "hands" in told:
         return state._replace(pile=(UNKNOWN,) * max(0, sum(left.values()) - unknown))
     # Every player who is out took a lethal card along.
     ruleset, seats = state.terms.ruleset, len(state.terms.seats)
     gone = seats - len(state.alive)
-    placed_lethal = state.terms.deck[ruleset.lethal] - left[ruleset.lethal]
+    placed_lethal = state.terms.deck.counts[ruleset.lethal] - left[ruleset.lethal]
     left[ruleset.lethal] = max(0, min(left[ruleset.lethal], seats - 1 - max(gone, placed_lethal)))
     needed = HAND * len(state.alive)
     free = sum(left.values()) - left[ruleset.lethal]

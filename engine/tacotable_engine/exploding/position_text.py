@@ -3,8 +3,9 @@
     zh56 dealt Ann/Bo set w5.0,remaining turn skip.nope/defuse ?*3 attack _/_ _ ab a1n 0/0 - - - _ 0 0.0
 
 The fields are those of FIELDS, in order. Seats are letters in their order, "-" is nothing, "_" an empty list. The
-deck is `set`, the cards of this number of players, or `box`, all of them. `a1n` is a's turn, one owed, a normal one;
-an attack's ends in "a". The last field, the moves of hidden cards (`claims_text`), is left out where there are none.
+deck is `set`, the cards of this number of players, `box`, all of them, or counted: `defuse*2.skip*9`. `a1n` is a's
+turn, one owed, a normal one; an attack's ends in "a". The last field, the moves of hidden cards (`claims_text`), is
+left out where there are none.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 from collections.abc import Collection
 
 from tacotable_engine.cards import NONE, Cards, read_card, read_cards, write_cards
+from tacotable_engine.deck import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.exploding.claims import require_followed, with_levels
 from tacotable_engine.exploding.claims_text import read_claims, read_moves, write_claims, write_moves
@@ -51,7 +53,7 @@ FIELDS = (
 LETTERS = "abcdefghij"
 NOTHING = "-"
 FLAGS = ("plain-combos", "nope-own", "no-clone-nope", "lose", "noped-out")
-"""Options that differ from what they are by default."""
+"""Options by what they are called where they are chosen; noped-out is there by default where the ruleset says so."""
 STACKING = ("remaining", "fixed")
 
 
@@ -63,7 +65,7 @@ def write_position(state: State) -> str:
             terms.ruleset.id,
             terms.mode.value,
             "/".join(map(write_name, terms.seats)),
-            "box" if terms.deck == terms.ruleset.counts else "set",
+            _write_deck(terms),
             _write_options(terms),
             state.phase.value,
             "/".join(map(write_cards, state.hands)),
@@ -100,12 +102,12 @@ def read_position(text: str) -> State:
 
 def _read_state(words: WordReader) -> State:
     terms = _read_terms(words)
-    ruleset, cards, seats = terms.ruleset, terms.ruleset.ranks, len(terms.seats)
+    ruleset, cards, seats = terms.ruleset, terms.deck.names, len(terms.seats)
     phase = words.take("phase", Phase)
-    hands = words.take("hands", lambda word: _hands(word, seats, ruleset))
+    hands = words.take("hands", lambda word: _hands(word, terms))
     pile = words.take("pile", lambda word: read_cards(word, cards))
     discard = words.take("discard", lambda word: read_cards(word, cards))
-    in_front = words.take("in_front", lambda word: _hands(word, seats, ruleset))
+    in_front = words.take("in_front", lambda word: _hands(word, terms))
     out = words.take("out", lambda word: read_cards(word, cards))
     alive = words.take("alive", lambda word: _read_alive(word, seats))
     return State(
@@ -134,21 +136,34 @@ def _read_terms(words: WordReader) -> Terms:
     ruleset = words.take("game", _read_ruleset)
     mode = words.take("mode", Mode)
     seats = words.take("seats", lambda word: _read_names(word, ruleset))
-    is_box = words.take("deck", lambda word: _one_of(word, ("set", "box")) == "box")
+    deck = words.take("deck", lambda word: _read_deck(word, ruleset, len(seats)))
     window_s, stacking, flags = words.take("options", _read_options)
     return Terms(
         ruleset,
         seats,
         mode,
-        ruleset.counts if is_box else ruleset.deck(len(seats)),
+        deck,
         window_s,
         special_combos="plain-combos" not in flags,
         nope_own="nope-own" in flags,
         clone_as_nope="no-clone-nope" not in flags,
         stacking=stacking,
         violation="lose_round" if "lose" in flags else "warn",
-        noped_out="noped-out" in flags,
+        noped_out="noped-out" in flags and ruleset.nopes_leave,
     )
+
+
+def _write_deck(terms: Terms) -> str:
+    known = {"box": terms.ruleset.box, "set": terms.ruleset.deck(len(terms.seats))}
+    return next((name for name, deck in known.items() if deck == terms.deck), write_deck(terms.deck))
+
+
+def _read_deck(word: str, ruleset: Ruleset, players: int) -> Deck:
+    known = {"set": ruleset.deck(players), "box": ruleset.box}
+    deck = known[word] if word in known else read_deck(word, ruleset.counts, known["set"].inferred)
+    if ruleset.lethal not in deck.counts:
+        raise ValueError(f"a deck with its {ruleset.lethal}")
+    return deck
 
 
 def _one_of(word: str, names: Collection[str]) -> str:
@@ -203,8 +218,9 @@ def _parts(word: str, count: int) -> list[str]:
     return parts
 
 
-def _hands(word: str, seats: int, ruleset: Ruleset) -> tuple[Cards, ...]:
-    return tuple(sorted_hand(ruleset, read_cards(part, ruleset.ranks)) for part in _parts(word, seats))
+def _hands(word: str, terms: Terms) -> tuple[Cards, ...]:
+    parts = _parts(word, len(terms.seats))
+    return tuple(sorted_hand(terms.ruleset, read_cards(part, terms.deck.names)) for part in parts)
 
 
 def _write_seats(seats: tuple[Seat, ...]) -> str:
@@ -265,7 +281,7 @@ def _read_pending(word: str, terms: Terms) -> Pending | None:
     if len(parts) != len(Pending._fields):
         raise ValueError(f"- or {len(Pending._fields)} parts with / between")
     seat, played, effect, target, name, noped, last, passed, closes = parts
-    seats, cards = len(terms.seats), terms.ruleset.ranks
+    seats, cards = len(terms.seats), terms.deck.names
     return Pending(
         _seat(seat, seats),
         read_cards(played, cards),

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from tacotable_engine.cards import UNKNOWN, Cards
+from tacotable_engine.deck import LARGEST, Deck, Inferred, deck_of, read_counts, spread
 from tacotable_engine.errors import RequestError, RulesetError
 from tacotable_engine.fields import (
     as_cards,
@@ -41,7 +42,6 @@ DEALT = 7
 """Cards dealt to each, beside one Defuse."""
 HAND = DEALT + 1
 MOST_SEATS = 10
-LARGEST_DECK = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,8 @@ class CardSet:
     name: str
     players: range
     counts: Mapping[str, int]
+    is_inferred: bool = False
+    """Whether no source tells how many of each card the set has; the box has at least as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ class Ruleset:
     """The card that stands for any plain one."""
     mimic: str | None
     """The card that does what the card on top of the discard pile does."""
+    inferred_kinds: Cards
+    """Cards of which only the number of all together is certain."""
     combos: frozenset[str]
     any_title: bool
     """Whether cards that are not plain make combos too."""
@@ -78,6 +82,8 @@ class Ruleset:
     """Whether an eliminated hand lies in front of its player instead of on the discard pile."""
     defuses_first: bool
     """Whether extra Defuses are shuffled in before dealing, so that a start hand may hold two."""
+    nopes_leave: bool
+    """Whether Nopes, and what they cancel, leave the game (C13)."""
     extra_defuses_at_most: Mapping[int, int]
     ranks: Mapping[str, int]
     """The order of the cards in a hand: as in the data file, unknown ones last."""
@@ -104,11 +110,41 @@ class Ruleset:
         left = self.card_set(players).counts[DEFUSE] - players
         return min(left, self.extra_defuses_at_most.get(players, left))
 
-    def deck(self, players: int) -> Mapping[str, int]:
-        """Count the cards that are in the game with this number of players, from set-up to its end."""
-        counts = dict(self.card_set(players).counts)
-        counts[DEFUSE] = players + self.extra_defuses(players)
-        return {**counts, self.lethal: self.lethal_count(players)}
+    def deck(self, players: int) -> Deck:
+        """Return the cards that are in the game with this number of players, from set-up to its end."""
+        part = self.card_set(players)
+        counts = {**part.counts, DEFUSE: players + self.extra_defuses(players)}
+        return deck_of(self._with_lethal(counts, players), self._inferred(is_split=part.is_inferred))
+
+    @property
+    def box(self) -> Deck:
+        """Return every card of the box as a deck."""
+        return deck_of(self.counts, self._inferred(is_split=False))
+
+    def own_deck(self, told: Mapping[str, object], players: int) -> Deck:
+        """Return the deck of a request, counted by its owner; raises RequestError when it cannot be dealt."""
+        if self.lethal in told:
+            raise RequestError(f"deck: leave {self.lethal!r} out; one fewer than players is shuffled in after the deal")
+        counts = read_counts(told, [card for card in self.counts if card != self.lethal])
+        total, defuses = sum(counts.values()), counts.get(DEFUSE, 0)
+        if defuses < players:
+            raise RequestError(f"deck.defuse: {defuses} for {players} players; each is dealt one")
+        if total < HAND * players:
+            raise RequestError(f"deck: {total} cards are too few: {players} players are dealt {HAND * players}")
+        if not self.defuses_first and total - defuses < DEALT * players:
+            raise RequestError(f"deck: {total - defuses} cards beside the Defuses; {players} players take {DEALT} each")
+        return deck_of(self._with_lethal(counts, players))
+
+    def _with_lethal(self, counts: Mapping[str, int], players: int) -> dict[str, int]:
+        whole = {**counts, self.lethal: self.lethal_count(players)}
+        return {card: whole[card] for card in self.counts if card in whole}
+
+    def _inferred(self, *, is_split: bool) -> tuple[Inferred, ...]:
+        """Return the counts that are only inferred; of a set whose split is, the box has the most of each card."""
+        certain = (self.lethal, *self.inferred_kinds)
+        singles = [Inferred((card,), n) for card, n in self.counts.items() if is_split and card not in certain]
+        kinds = Inferred(self.inferred_kinds, sum(self.counts[card] for card in self.inferred_kinds))
+        return (*singles, kinds) if self.inferred_kinds else tuple(singles)
 
 
 KEYS = (
@@ -119,10 +155,12 @@ KEYS = (
     "plain",
     "wild",
     "mimic",
+    "inferred_kinds",
     "combos",
     "any_title",
     "stacking",
     "eliminated",
+    "noped",
     "extra_defuses",
     "extra_defuses_at_most",
     "provenance",
@@ -131,11 +169,6 @@ KEYS = (
 )
 NAMES = ("ek120", "min72", "zh56")
 """The printings there are; each is a file in `data`."""
-
-
-def spread(counts: Mapping[str, int]) -> Cards:
-    """Give every single card of what was counted, in the order of the counts."""
-    return tuple(card for card, count in counts.items() for _ in range(count))
 
 
 def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
@@ -169,10 +202,12 @@ def check_ruleset(told: Mapping[str, Any]) -> Ruleset:
         plain=as_cards(required(told, "plain", "ruleset"), counts, "plain"),
         wild=as_one_of(told["wild"], counts, "wild") if "wild" in told else None,
         mimic=as_one_of(told["mimic"], counts, "mimic") if "mimic" in told else None,
+        inferred_kinds=as_cards(told.get("inferred_kinds", []), counts, "inferred_kinds"),
         combos=frozenset(as_one_of(combo, COMBOS, "combos") for combo in as_list(told.get("combos", []), "combos")),
         any_title=as_flag(told.get("any_title", False), "any_title"),
         stacking=as_one_of(told.get("stacking"), ("remaining", "fixed"), "stacking"),
         keeps_dead_hand=as_one_of(told.get("eliminated"), ("discard", "in-front"), "eliminated") == "in-front",
+        nopes_leave=as_one_of(told.get("noped", "discard"), ("discard", "out"), "noped") == "out",
         defuses_first=as_one_of(told.get("extra_defuses"), ("before-dealing", "after-dealing"), "extra_defuses")
         == "before-dealing",
         extra_defuses_at_most=_limits(told.get("extra_defuses_at_most", {}), players),
@@ -184,7 +219,7 @@ def check_ruleset(told: Mapping[str, Any]) -> Ruleset:
 
 def _counts(value: object, where: str) -> dict[str, int]:
     counts = as_object(value, where)
-    return {card: as_whole(count, 1, LARGEST_DECK, f"{where}.{card}") for card, count in counts.items()}
+    return {card: as_whole(count, 1, LARGEST, f"{where}.{card}") for card, count in counts.items()}
 
 
 def _range(value: object, where: str) -> range:
@@ -198,20 +233,21 @@ def _range(value: object, where: str) -> range:
 def _card_set(value: object, counts: Mapping[str, int], lethal: str) -> CardSet:
     """Read a set; one that counts nothing is the whole box."""
     told = as_object(value, "sets")
-    require_only(told, ("name", "players", "counts"), "sets")
+    require_only(told, ("name", "players", "counts", "inferred"), "sets")
     name = as_text(required(told, "name", "sets"), "sets.name")
     whole = {card: count for card, count in counts.items() if card != lethal}
     part = _counts(told["counts"], f"sets.{name}") if "counts" in told else whole
     for card, count in part.items():
         if count > whole.get(card, 0):
             raise RequestError(f"sets.{name}.{card}: {count} copies, and the box has {whole.get(card, 0)}")
-    return CardSet(name, _range(required(told, "players", "sets"), f"sets.{name}.players"), part)
+    players = _range(required(told, "players", "sets"), f"sets.{name}.players")
+    return CardSet(name, players, part, as_flag(told.get("inferred", False), f"sets.{name}.inferred"))
 
 
 def _limits(value: object, players: range) -> dict[int, int]:
     told = as_object(value, "extra_defuses_at_most")
     require_only(told, [str(count) for count in players], "extra_defuses_at_most")
-    return {int(count): as_whole(most, 0, LARGEST_DECK, "extra_defuses_at_most") for count, most in told.items()}
+    return {int(count): as_whole(most, 0, LARGEST, "extra_defuses_at_most") for count, most in told.items()}
 
 
 def _require_complete(ruleset: Ruleset) -> None:

@@ -22,11 +22,11 @@ def require_sound(state: State) -> None:
 def _require_cards(state: State) -> None:
     for card, left in unseen(state).items():
         if left < 0:
-            copies = state.terms.deck.get(card, 0)
+            copies = state.terms.deck.counts[card]
             raise RequestError(f"position: {copies - left} cards {card!r} are placed, and there are {copies}")
     total = sum(map(len, (*state.hands, state.pile, state.discard, *state.in_front, state.out)))
-    if total > sum(state.terms.deck.values()):
-        raise RequestError(f"position: {total} cards are placed, and the deck has {sum(state.terms.deck.values())}")
+    if total > state.terms.deck.size:
+        raise RequestError(f"position: {total} cards are placed, and the deck has {state.terms.deck.size}")
     if any(state.terms.ruleset.lethal in hand for hand in state.hands):
         raise RequestError("position.hands: nobody holds a lethal card")
     hidden = {Mode.DEALT: (*state.hands, state.pile, state.discard, *state.in_front), Mode.SEEN: state.hands}

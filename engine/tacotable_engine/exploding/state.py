@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple, TypeAlias
 
 from tacotable_engine.cards import Cards
+from tacotable_engine.deck import Deck
 from tacotable_engine.exploding.ruleset import Ruleset
 from tacotable_engine.exploding.worlds import Move
 from tacotable_engine.exploding.worlds_levels import Level
@@ -34,13 +34,13 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was agreed before the first card, and stays."""
+    """What was agreed before the first card; only the deck may turn out to be another."""
 
     ruleset: Ruleset
     seats: tuple[str, ...]
     mode: Mode
-    deck: Mapping[str, int]
-    """Every card that is in the game, lethal ones included, and its copies."""
+    deck: Deck
+    """Every card that is in the game, lethal ones included."""
     window_s: float = 5.0
     special_combos: bool = True
     nope_own: bool = False

@@ -43,7 +43,6 @@ def _told(known: State, open_hands: tuple[Seat, ...]) -> View:
         "lethal": max(0, lethal_in_pile(known)),
         "discard": list(known.discard),
         "in_front": _by_seat(known, [list(cards) for cards in known.in_front]),
-        "out": list(known.out),
         "drawn": known.drawn,
         "from_bottom": known.is_from_bottom,
         "owed": {seats[seat]: n for seat, n in enumerate(known.owed) if n},

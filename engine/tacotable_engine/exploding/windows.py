@@ -31,20 +31,21 @@ def close(state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
     pending = state.pending
     if pending is None:
         return state, ()
-    closed = without_noped(state, pending)
+    closed, left = without_noped(state, pending)
     if pending.is_cancelled:
         told: Event = {"type": "cancelled", "seat": state.name(pending.seat), "cards": list(pending.cards)}
         back = closed._replace(phase=Phase.TURN, pending=None)
-        return back, (told, turn_event(back))
-    return take_effect(closed, pending, chance)
+        return back, (told, *left, turn_event(back))
+    after, (first, *others) = take_effect(closed, pending, chance)
+    return after, (first, *left, *others)
 
 
-def without_noped(state: State, pending: Pending) -> State:
+def without_noped(state: State, pending: Pending) -> tuple[State, tuple[Event, ...]]:
     """Take Nopes, and what they cancelled, out of the game, where that is the rule (C13, option noped_out)."""
-    if not (state.terms.noped_out and state.terms.ruleset.mimic):
-        return state
-    gone = (*pending.cards, *pending.noped) if pending.is_cancelled else pending.noped
-    kept = state.discard[: len(state.discard) - len(pending.noped)]
-    if pending.is_cancelled:
-        kept = kept[: len(kept) - len(pending.cards)]
-    return state._replace(discard=kept, out=(*state.out, *gone))
+    count = len(pending.noped) + (len(pending.cards) if pending.is_cancelled else 0)
+    if not state.terms.noped_out or not count:
+        return state, ()
+    stay = len(state.discard) - count
+    gone = state.discard[stay:]
+    left = state._replace(discard=state.discard[:stay], out=(*state.out, *gone))
+    return left, ({"type": "left-game", "cards": list(gone)},)

@@ -17,10 +17,10 @@ def why_not_amend(state: State, amendment: Amendment) -> Refusal | None:
         return Refusal("not-now-over")
     if amendment.card is None:
         return None
-    deck, missing = state.terms.ruleset.deck, (*state.missing, *state.lost)
-    if missing.count(amendment.card) >= deck.counts[amendment.card]:
+    deck = state.terms.deck.without((*state.lost, amendment.card))
+    if deck.counts[amendment.card] < 0:
         return Refusal("amend-no-copy", {"card": amendment.card})
-    if deck.size - len(missing) - 1 < 2 * max(state.terms.board.numbers):
+    if deck.size < 2 * max(state.terms.board.numbers):
         return Refusal("amend-deck-short", {"card": amendment.card})
     return None
 

@@ -9,7 +9,7 @@ from tacotable_engine.cards import UNKNOWN, Cards, without
 from tacotable_engine.rulings import Refusal
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
-from tacotable_engine.tacocat.evidence import Claim, stands_lowest, stands_whole, unseen
+from tacotable_engine.tacocat.evidence import Claim, most_unseen, stands_lowest, stands_whole, unseen
 from tacotable_engine.tacocat.phases import PHASES
 from tacotable_engine.tacocat.rules import REFUSALS
 from tacotable_engine.tacocat.state import Phase, Seat, State
@@ -22,7 +22,7 @@ def why_not(state: State, seat: Seat, act: TacocatAct, *, waive: bool = False) -
     """Say which rule forbids an act; with `waive` only rules that guard what the state can hold."""
     for check in CHECKS[type(act)]:
         refusal = check(state, seat, act)
-        if refusal is not None and not (waive and REFUSALS[refusal.rule].is_waivable):
+        if refusal is not None and not (waive and (refusal.is_waivable or REFUSALS[refusal.rule].is_waivable)):
             return refusal
     return None
 
@@ -62,7 +62,7 @@ def claim_of(state: State, seat: Seat, act: Answer) -> Claim:
     hand = state.hands[seat]
     if UNKNOWN not in hand:
         return Claim.REFUTED if int(hand[0]) < int(act.card) else Claim.SURE
-    left = unseen(state)
+    left = most_unseen(state)
     if act.card not in hand:
         left[act.card] -= 1
     return stands_lowest(without(hand, (act.card,)) or (), act.card, left)
@@ -71,7 +71,7 @@ def claim_of(state: State, seat: Seat, act: Answer) -> Claim:
 def group_claim_of(state: State, seat: Seat, cards: Cards) -> Claim:
     """Judge the claim that a group makes under strict_groups: that the hand holds no more of it."""
     hand = state.hands[seat]
-    left = unseen(state)
+    left = most_unseen(state)
     left[cards[0]] -= max(0, len(cards) - hand.count(cards[0]))
     return stands_whole(without(hand, cards) or (), cards[0], left)
 
@@ -149,11 +149,7 @@ def _copies_left(state: State, seat: Seat, cards: Cards) -> Refusal | None:
     for card in state.sealed[1 - seat] or ():
         if card != UNKNOWN:
             left[card] += 1
-    for card in cards:
-        left[card] -= 1
-        if left[card] < 0:
-            return Refusal("no-copy-left", {"card": card}, state.terms.seats[seat])
-    return None
+    return state.terms.deck.why_not(left, cards, state.terms.seats[seat])
 
 
 def _not_sealed(state: State, seat: Seat, act: TacocatAct) -> Refusal | None:

@@ -12,7 +12,7 @@ from tacotable_engine.setup import Setup
 from tacotable_engine.tacocat import acts, amending, checks, legal, notation, playing, position, position_text, view
 from tacotable_engine.tacocat.acts import TacocatAct
 from tacotable_engine.tacocat.rules import RULES
-from tacotable_engine.tacocat.ruleset import check_board, load_ruleset
+from tacotable_engine.tacocat.ruleset import check_board, load_ruleset, own_deck
 from tacotable_engine.tacocat.state import Phase, State, Terms
 from tacotable_engine.tacocat.unseen import unseen
 
@@ -30,15 +30,17 @@ class Tacocat:
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
-        """Give the first state; raises RequestError when seats, board or position do not fit."""
+        """Give the first state; raises RequestError when seats, board, deck or position do not fit."""
         if len(setup.seats) != 2:
             raise RequestError(f"seats: Tacocat is for 2 players, not {len(setup.seats)}")
         ruleset = load_ruleset(setup.game)
+        board = ruleset.board if setup.board is None else check_board(setup.board)
         terms = Terms(
             ruleset=ruleset,
             seats=(setup.seats[0], setup.seats[1]),
             mode=setup.mode,
-            board=ruleset.board if setup.board is None else check_board(setup.board),
+            board=board,
+            deck=ruleset.deck if setup.deck is None else own_deck(setup.deck, board),
             strict_groups=setup.options["strict_groups"],
             jumbo=setup.options["jumbo"],
             practice=setup.options["practice"],
@@ -48,11 +50,11 @@ class Tacocat:
 
     def read_act(self, state: State, fields: Mapping[str, object]) -> TacocatAct:
         """Read an act; raises RequestError when it is not well formed."""
-        return acts.read_act(fields, state.terms.ruleset.ranks)
+        return acts.read_act(fields, state.terms.deck.names)
 
     def read_amendment(self, state: State, fields: Mapping[str, object]) -> Amendment:
         """Read an amendment; raises RequestError when it is not well formed or Tacocat does not know it."""
-        return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.ruleset.deck.counts)
+        return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.deck.counts)
 
     def resolve(self, state: State, chance: Chance) -> Judgement[State]:
         """Change nothing: Tacocat has no windows."""
@@ -99,7 +101,7 @@ class Tacocat:
 
     def read_act_word(self, state: State, word: str) -> TacocatAct:
         """Give back an act from its word."""
-        return notation.read_act(word, state.terms.ruleset.ranks)
+        return notation.read_act(word, state.terms.deck.names)
 
     def begins_line(self, state: State) -> bool:
         """Begin a line of the record with each exchange and each other step of a round."""

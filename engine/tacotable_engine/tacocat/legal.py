@@ -37,13 +37,13 @@ def legal(state: State, seat: Seat) -> Listed:
 
 
 def _allowed(known: State, seat: Seat, listed: Listed) -> Listed:
-    ranks = known.terms.ruleset.ranks
-    return [fields for fields in listed if why_not(known, seat, read_act(fields, ranks)) is None]
+    names = known.terms.deck.names
+    return [fields for fields in listed if why_not(known, seat, read_act(fields, names)) is None]
 
 
 def _values(terms: Terms, hand: Cards) -> list[str]:
     """Give the values that may be in a hand, ascending."""
-    return list(terms.ruleset.deck.counts if UNKNOWN in hand else dict.fromkeys(hand))
+    return list(terms.deck.counts if UNKNOWN in hand else dict.fromkeys(hand))
 
 
 def _duels(terms: Terms, hand: Cards, demands: Cards) -> Listed:
@@ -73,7 +73,7 @@ def _groups(terms: Terms, hand: Cards, values: list[str], most: int) -> list[lis
     groups: list[list[str]] = []
     is_hidden = UNKNOWN in hand
     for card in values:
-        copies = terms.ruleset.deck.counts[card] if is_hidden else hand.count(card)
+        copies = terms.deck.counts[card] if is_hidden else hand.count(card)
         if copies > 1:
             fewest = copies if terms.strict_groups and not is_hidden else 2
             groups += [[card] * n for n in range(fewest, min(copies, most) + 1)]

@@ -11,8 +11,8 @@ from tacotable_engine.rulings import Event, Judgement, Violation, applied
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.checks import attack_kind, claim_of, demand_of, group_claim_of, is_sacrifice
-from tacotable_engine.tacocat.evidence import Claim
-from tacotable_engine.tacocat.proofs import proven_by, with_claim
+from tacotable_engine.tacocat.evidence import Claim, unseen, with_shown_copies
+from tacotable_engine.tacocat.proofs import Proven, proven_by, with_claim
 from tacotable_engine.tacocat.rounds import after_dealing, end_round, phase_after_replacing, round_winner
 from tacotable_engine.tacocat.state import Answered, Phase, Seat, State, Terms, at, sorted_hand
 
@@ -24,7 +24,7 @@ Sealed: TypeAlias = tuple[Cards | None, Cards | None]
 def apply(state: State, seat: Seat, act: TacocatAct, chance: Chance) -> Done:
     """Do an act that `why_not` let pass."""
     ruling, after = PLAYING[type(act)](state, seat, act, chance)
-    return Judgement(ruling, after._replace(acts=state.acts + 1))
+    return Judgement(ruling, with_shown_copies(after)._replace(acts=state.acts + 1))
 
 
 def _take(hands: Hands, seat: Seat, cards: Cards) -> Cards:
@@ -77,7 +77,29 @@ def _seal_replacement(state: State, seat: Seat, act: Replace) -> Done:
         _replaced_event(state, 0, first),
         _replaced_event(state, 1, second),
     )
-    return applied(exchanged, "replaced", {"seat": name, "n": len(act.cards)}, events)
+    revealed = _revealed(exchanged, first, second)
+    return _with_proof(applied(exchanged, "replaced", {"seat": name, "n": len(act.cards)}, events), revealed)
+
+
+def _revealed(state: State, first: Cards, second: Cards) -> Proven:
+    """Return what it proves that both seats sealed these cards: the deck may not hold them together.
+
+    While they were sealed neither was refused for it (contract, Blind rulings). The state is the one after the act.
+    """
+    left = unseen(state)
+    missing = [card for card in set(first) & set(second) - {UNKNOWN} if left[card] < 0]
+    if all(map(state.terms.deck.is_inferred, missing)):
+        return Proven(state, (), bool(missing))
+    acts = (state.acts, state.acts + 1)
+    return Proven(state, (Violation(acts[1], "no-copy-left", None, acts),), True)
+
+
+def _with_proof(judged: Done, proven: Proven) -> Done:
+    """Add to a judgement what the act proves of earlier ones."""
+    if not proven.violations and not proven.is_doubtful:
+        return judged
+    ruling = judged.ruling._replace(violations=(*judged.ruling.violations, *proven.violations))
+    return Judgement(ruling._replace(ruling="unproven") if proven.is_doubtful else ruling, judged.state)
 
 
 def _with_sealed(state: State, seat: Seat, cards: Cards) -> tuple[Hands, Sealed]:
@@ -138,7 +160,8 @@ def _duel(state: State, seat: Seat, act: Duel, chance: Chance) -> Done:
     cards, rest = (first[0], second[0]), (_take(hands, 0, first), _take(hands, 1, second))
     events: tuple[Event, ...] = (sealed, {"type": "duel-revealed", "cards": list(cards)})
     if cards[0] == cards[1]:
-        return _tied_duel(state, rest, cards, events)
+        tied = _tied_duel(state, rest, cards, events)
+        return _with_proof(tied, _revealed(tied.state, first, second))
     winner = 0 if int(cards[0]) > int(cards[1]) else 1
     won = state.terms.seats[winner]
     decided = _won_duel(state, rest, cards, winner)
@@ -223,14 +246,12 @@ def _answer(state: State, seat: Seat, act: Answer, chance: Chance) -> Done:
 
 def _judged(state: State, shown: Sequence[tuple[Seat, str]], chance: Chance, judged: Done) -> Done:
     """Add what an act proves of earlier ones; where that costs the round, it ends here (T18)."""
-    proven, violations = proven_by(state, shown)
-    if not violations:
-        return judged
-    ruling = judged.ruling._replace(violations=violations)
-    if not _loses_round(state.terms, violations):
-        return Judgement(ruling, proven)
-    ended, events = end_round(proven, *_by_violation(state.terms, violations), chance)
-    return Judgement(ruling._replace(events=(*ruling.events, *events)), ended)
+    proven = proven_by(state, shown)
+    told = _with_proof(Judgement(judged.ruling, proven.state), proven)
+    if not _loses_round(state.terms, proven.violations):
+        return told
+    ended, events = end_round(proven.state, *_by_violation(state.terms, proven.violations), chance)
+    return Judgement(told.ruling._replace(events=(*told.ruling.events, *events)), ended)
 
 
 def _loses_round(terms: Terms, violations: tuple[Violation, ...]) -> bool:
@@ -272,14 +293,15 @@ def _show(state: State, seat: Seat, act: Show, chance: Chance) -> Done:
         sealed=(None, None),
         discard=state.discard + cards,
     )
-    proven, violations = proven_by(shown, list(enumerate(cards)))
+    proven, revealed = proven_by(shown, list(enumerate(cards))), _revealed(shown, first, second)
     winner, by = round_winner(state, cards)
-    if _loses_round(state.terms, violations):
-        winner, by = _by_violation(state.terms, violations)
-    ended, events = end_round(proven, winner, by, chance)
+    if _loses_round(state.terms, proven.violations):
+        winner, by = _by_violation(state.terms, proven.violations)
+    ended, events = end_round(proven.state, winner, by, chance)
     told: Event = {"type": "last-cards-shown", "cards": list(cards)}
     values = {"cards": cards} if winner is None else {"cards": cards, "seat": state.terms.seats[winner]}
-    return applied(ended, by, values, (sealed, told, *events), violations=violations)
+    judged = applied(ended, by, values, (sealed, told, *events))
+    return _with_proof(_with_proof(judged, proven), revealed)
 
 
 PLAYING: Mapping[type[TacocatAct], Callable[[State, Seat, Any, Chance], Done]] = {

@@ -11,7 +11,7 @@ from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.rounds import begin_match, begin_round, deal
 from tacotable_engine.tacocat.ruleset import GOALS
-from tacotable_engine.tacocat.soundness import require_sound
+from tacotable_engine.tacocat.soundness import require_copies, require_sound
 from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, sorted_hand
 
 Told = Mapping[str, object]
@@ -38,6 +38,7 @@ def start(terms: Terms, told: Told | None, chance: Chance) -> State:
     require_only(told, FIELDS, "position")
     state = _with_cards(_with_track(blank, told), told, chance)
     state = _with_phase(state, told)
+    require_copies(state)
     require_sound(state)
     return state
 
@@ -74,14 +75,14 @@ def _replaced(state: State, told: Told) -> tuple[int | None, int | None]:
     given = as_object(told.get("replaced", {}), "position.replaced")
     require_only(given, state.terms.seats, "position.replaced")
     first, second = (
-        as_whole(given[seat], 0, state.terms.ruleset.deck.size, "position.replaced") if seat in given else None
+        as_whole(given[seat], 0, state.terms.deck.size, "position.replaced") if seat in given else None
         for seat in state.terms.seats
     )
     return first, second
 
 
 def _cards(state: State, told: Told, name: str) -> Cards:
-    return as_cards(told.get(name, []), state.terms.ruleset.ranks, f"position.{name}")
+    return as_cards(told.get(name, []), state.terms.deck.names, f"position.{name}")
 
 
 def _with_cards(state: State, told: Told, chance: Chance) -> State:
@@ -109,9 +110,9 @@ def _hands(state: State, told: Told) -> tuple[Cards, Cards]:
     for seat in state.terms.seats:
         if seat not in given:
             raise RequestError(f"position.hands: the hand of {seat!r} is missing")
-    ruleset = state.terms.ruleset
+    terms = state.terms
     first, second = (
-        sorted_hand(ruleset, as_cards(given[seat], ruleset.ranks, "position.hands")) for seat in state.terms.seats
+        sorted_hand(terms.ruleset, as_cards(given[seat], terms.deck.names, "position.hands")) for seat in terms.seats
     )
     return first, second
 
@@ -129,12 +130,12 @@ def _demands(state: State, told: Told) -> Cards:
 
 def _not_placed(state: State) -> int:
     placed = sum(map(len, (*state.hands, state.pile, state.discard, state.attack)))
-    return max(0, state.terms.ruleset.deck.size - placed)
+    return max(0, state.terms.deck.size - placed)
 
 
 def _deal_known(state: State, has_pile: bool, chance: Chance) -> State:
     """Mode dealt: shuffle the cards that are not placed, and deal."""
-    left = list(state.terms.ruleset.deck.cards)
+    left = list(state.terms.deck.cards)
     number = state.terms.board.number(state.token)
     for card in (*state.pile, *state.discard, *state.attack):
         if card not in left:

@@ -5,8 +5,9 @@
 The fields are those of FIELDS, in order. "y" is the YAY side (the first seat), "w" the WOW side, "-" is nothing,
 "_" an empty list. A board with "*" is the placeholder. In the discard pile `5y` is a 5 that lies face down and
 that the first seat laid there. An answer is `11>8` (defended) or `2<9` (given up). A claim is `w5@2`: by act 2 WOW
-claimed to hold nothing below 5. The fields claims and acts are left out of a first state. The last field tells what
-amendments left: `12/5.5/-` is a 12 told missing in this round, two 5s missing since before, and nobody who left.
+claimed to hold nothing below 5; inferred counts contradict `w5@2?`. The fields claims and acts are left out of a first
+state. The last field tells what amendments left: `12/-` is a 12 told missing in this round, and nobody who left. A deck
+that is not the edition's own stands behind the game: `tc38+1*1.2*4.3*30`.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from collections.abc import Collection, Mapping
 from typing import Literal, TypeAlias, cast
 
 from tacotable_engine.cards import NONE, Cards, read_card, read_cards, write_cards
+from tacotable_engine.deck import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.setup import VIEWERS, Mode
-from tacotable_engine.tacocat.ruleset import Board, Ruleset, check_board, load_ruleset
+from tacotable_engine.tacocat.ruleset import VALUES, Board, Ruleset, check_board, load_ruleset
 from tacotable_engine.tacocat.soundness import require_sound
 from tacotable_engine.tacocat.state import Answered, Claimed, Phase, Seat, State, Terms, sorted_hand
 from tacotable_engine.words import WordReader, read_name, write_name
@@ -53,9 +55,9 @@ FIELDS = (
 SIDES = "yw"
 ARROW_LETTERS = {"y": "yay", "w": "wow", "b": "both"}
 GAMES = ("tc38", "tc36")
-Amended: TypeAlias = tuple[Cards, Cards, Seat | None]
-"""Cards told missing, cards that are out of the deck, and who left."""
-NOT_AMENDED: Amended = ((), (), None)
+Amended: TypeAlias = tuple[Cards, Seat | None]
+"""Cards told missing in this round, and who left."""
+NOT_AMENDED: Amended = ((), None)
 OptionName = Literal["strict", "single", "practice", "lose"]
 
 
@@ -64,7 +66,7 @@ def write_position(state: State) -> str:
     terms = state.terms
     return " ".join(
         [
-            terms.ruleset.id,
+            _write_game(terms),
             terms.mode.value,
             "/".join(map(write_name, terms.seats)),
             _write_board(terms.board),
@@ -105,13 +107,13 @@ def read_position(text: str) -> State:
 
 def _read_state(words: WordReader) -> State:
     terms = _read_terms(words)
-    ruleset, cards = terms.ruleset, terms.ruleset.ranks
+    ruleset, cards = terms.ruleset, terms.deck.names
     phase = words.take("phase", Phase)
     token = words.take("token", lambda word: _number(word, -4, 4))
     covered = words.take("covered", _read_covered)
     winners = words.take("wins", _read_winners)
     number = words.take("round", lambda word: _number(word, 0, 99999))
-    hands = words.take("hands", lambda word: _read_hands(word, ruleset))
+    hands = words.take("hands", lambda word: _read_hands(word, terms))
     pile = words.take("pile", lambda word: read_cards(word, cards))
     discard, face_down = words.take("discard", lambda word: _read_discard(word, cards))
     state = State(
@@ -137,12 +139,12 @@ def _read_state(words: WordReader) -> State:
         claims=words.take_or("claims", lambda word: _read_claims(word, cards), ()),
         acts=words.take_or("acts", lambda word: _number(word, 0, 99999), 0),
     )
-    lost, missing, leaver = words.take_or("amended", lambda word: _read_amended(word, cards), NOT_AMENDED)
-    return state._replace(lost=lost, missing=missing, leaver=leaver)
+    lost, leaver = words.take_or("amended", lambda word: _read_amended(word, cards), NOT_AMENDED)
+    return state._replace(lost=lost, leaver=leaver)
 
 
 def _read_terms(words: WordReader) -> Terms:
-    ruleset = words.take("game", _read_ruleset)
+    ruleset, deck = words.take("game", _read_game)
     mode = words.take("mode", Mode)
     seats = words.take("seats", _read_seats)
     board = words.take("board", _read_board)
@@ -152,6 +154,7 @@ def _read_terms(words: WordReader) -> Terms:
         seats,
         mode,
         board,
+        deck,
         strict_groups="strict" in options,
         jumbo="single" not in options,
         practice="practice" in options,
@@ -159,10 +162,16 @@ def _read_terms(words: WordReader) -> Terms:
     )
 
 
-def _read_ruleset(word: str) -> Ruleset:
-    if word not in GAMES:
+def _write_game(terms: Terms) -> str:
+    return terms.ruleset.id + ("" if terms.deck == terms.ruleset.deck else f"+{write_deck(terms.deck)}")
+
+
+def _read_game(word: str) -> tuple[Ruleset, Deck]:
+    name, plus, deck = word.partition("+")
+    if name not in GAMES:
         raise ValueError(f"one of {', '.join(GAMES)}")
-    return load_ruleset(word)
+    ruleset = load_ruleset(name)
+    return ruleset, read_deck(deck, VALUES, ruleset.deck.inferred) if plus else ruleset.deck
 
 
 def _read_seats(word: str) -> tuple[str, str]:
@@ -215,8 +224,8 @@ def _read_winners(word: str) -> tuple[Seat, ...]:
     return () if word == NONE else tuple(_side(letter) for letter in word)
 
 
-def _read_hands(word: str, ruleset: Ruleset) -> tuple[Cards, Cards]:
-    first, second = (sorted_hand(ruleset, hand) for hand in _pair_of_cards(word, ruleset.ranks))
+def _read_hands(word: str, terms: Terms) -> tuple[Cards, Cards]:
+    first, second = (sorted_hand(terms.ruleset, hand) for hand in _pair_of_cards(word, terms.deck.names))
     return first, second
 
 
@@ -279,19 +288,19 @@ def _read_answer(part: str, cards: Collection[str]) -> Answered:
 
 def _write_course(state: State) -> list[str]:
     """Write how the state came about: open claims, the number of acts, what was amended; nothing for a first state."""
-    is_amended = bool(state.lost or state.missing or state.leaver is not None)
-    amended = "/".join((write_cards(state.lost), write_cards(state.missing), _write_seat(state.leaver)))
+    is_amended = bool(state.lost or state.leaver is not None)
+    amended = f"{write_cards(state.lost)}/{_write_seat(state.leaver)}"
     if not state.acts and not state.claims and not is_amended:
         return []
-    claims = ".".join(f"{SIDES[claim.seat]}{claim.card}@{claim.act}" for claim in state.claims) or NONE
-    return [claims, str(state.acts), *([amended] if is_amended else [])]
+    claims = (f"{SIDES[one.seat]}{one.card}@{one.act}{'?' if one.is_doubted else ''}" for one in state.claims)
+    return [".".join(claims) or NONE, str(state.acts), *([amended] if is_amended else [])]
 
 
 def _read_amended(word: str, cards: Collection[str]) -> Amended:
     parts = word.split("/")
-    if len(parts) != 3:
-        raise ValueError("lost cards, missing cards and who left, such as 12/_/-")
-    return read_cards(parts[0], cards), read_cards(parts[1], cards), _read_seat(parts[2])
+    if len(parts) != 2:
+        raise ValueError("lost cards and who left, such as 12/-")
+    return read_cards(parts[0], cards), _read_seat(parts[1])
 
 
 def _read_claims(word: str, cards: Collection[str]) -> tuple[Claimed, ...]:
@@ -299,10 +308,10 @@ def _read_claims(word: str, cards: Collection[str]) -> tuple[Claimed, ...]:
 
 
 def _read_claim(part: str, cards: Collection[str]) -> Claimed:
-    found = re.fullmatch(r"([yw])([0-9]+)@([0-9]{1,5})", part)
+    found = re.fullmatch(r"([yw])([0-9]+)@([0-9]{1,5})(\??)", part)
     if not found:
         raise ValueError("claims such as y5@12")
-    return Claimed(int(found[3]), _side(found[1]), read_card(found[2], cards))
+    return Claimed(int(found[3]), _side(found[1]), read_card(found[2], cards), bool(found[4]))
 
 
 def _pair(word: str) -> list[str]:

@@ -4,16 +4,17 @@ A sacrifice claims that all cards left in its hand are as high. With the unseen 
 places of both hands, a claim is refuted by a lower card of the same hand, by too few unseen cards that are high
 enough, or together with the other seat's claim. The claims of a hand are nested, so these tests find every
 contradiction there is, at the first act that proves it. A claim that was reported constrains nothing afterwards.
+What only inferred counts contradict is doubted, not proven: the act that shows it is `unproven` (contract, Counts).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.rulings import Violation
-from tacotable_engine.tacocat.evidence import unseen
+from tacotable_engine.tacocat.evidence import most_unseen, unseen
 from tacotable_engine.tacocat.state import Claimed, Seat, State
 
 RULE = "sacrifice-lowest"
@@ -26,25 +27,44 @@ class Found(NamedTuple):
     seat: Seat | None
 
 
+class Proven(NamedTuple):
+    """What an act proves: the state without the claims that are refuted, and these as violations in act order."""
+
+    state: State
+    violations: tuple[Violation, ...] = ()
+    is_doubtful: bool = False
+    """Whether it would prove more if the inferred counts were certain."""
+
+
 def with_claim(state: State, seat: Seat, card: str) -> State:
     """Note that a seat claims by the present act that no lower card than this is left in its hand."""
     return state._replace(claims=(*state.claims, Claimed(state.acts + 1, seat, card)))
 
 
-def proven_by(state: State, shown: Iterable[tuple[Seat, str]]) -> tuple[State, tuple[Violation, ...]]:
-    """Give the violations that the present act proves, by the cards it showed and by counting, in act order.
+def proven_by(state: State, shown: Iterable[tuple[Seat, str]]) -> Proven:
+    """Return what the present act proves, by the cards it showed and by counting.
 
-    The state is the one after the act; it comes back without the claims that were reported. Act numbers in it are
-    those of the state (`State.acts`), which the course turns into the log's.
+    The state is the one after the act. Act numbers in it are those of the state (`State.acts`), which the course
+    turns into the log's.
     """
     if not state.claims:
-        return state, ()
+        return Proven(state)
     violations: list[Violation] = []
-    while (found := _contradiction(state, tuple(shown))) is not None:
-        left = tuple(claim for claim in state.claims if claim not in found.claims)
+    cards, left = tuple(shown), most_unseen(state)
+    while (found := _contradiction(state, state.claims, cards, left)) is not None:
         violations.append(_told(state, found))
-        state = state._replace(claims=left)
-    return state, tuple(sorted(violations, key=lambda one: one.act))
+        state = state._replace(claims=tuple(claim for claim in state.claims if claim not in found.claims))
+    doubted = _with_doubts(state)
+    return Proven(doubted, tuple(sorted(violations, key=lambda one: one.act)), doubted is not state)
+
+
+def _with_doubts(state: State) -> State:
+    """Mark the claims that contradict the inferred counts, each once."""
+    left = unseen(state)
+    while found := _contradiction(state, tuple(one for one in state.claims if not one.is_doubted), (), left):
+        marked = (one._replace(is_doubted=one.is_doubted or one in found.claims) for one in state.claims)
+        state = state._replace(claims=tuple(marked))
+    return state
 
 
 def _told(state: State, found: Found) -> Violation:
@@ -56,29 +76,34 @@ def _told(state: State, found: Found) -> Violation:
     return Violation(acts[-1], RULE, seat, tuple(proof))
 
 
-def _contradiction(state: State, shown: tuple[tuple[Seat, str], ...]) -> Found | None:
-    """Find one claim, or two of different seats, that no hands could make true; claims of the present act come last."""
-    for claim in state.claims:
+def _contradiction(
+    state: State, claims: tuple[Claimed, ...], shown: tuple[tuple[Seat, str], ...], left: Mapping[str, int]
+) -> Found | None:
+    """Find one claim, or two of different seats, that no hands could make true; claims of the present act come last.
+
+    `left` counts the unseen cards.
+    """
+    for claim in claims:
         is_earlier = claim.act <= state.acts
         if is_earlier and any(seat == claim.seat and int(card) < int(claim.card) for seat, card in shown):
             return Found((claim,), claim.seat)
-    first, second = _highest(state, 0), _highest(state, 1)
+    first, second = _highest(claims, 0), _highest(claims, 1)
     for asked in (first, second):
-        if asked is not None and _high_enough(state, asked) < state.hands[asked.seat].count(UNKNOWN):
+        if asked is not None and _high_enough(left, asked) < state.hands[asked.seat].count(UNKNOWN):
             return Found((asked,), asked.seat)
     if first is None or second is None:
         return None
     lower = min(first, second, key=lambda claim: int(claim.card))
     places = state.hands[0].count(UNKNOWN) + state.hands[1].count(UNKNOWN)
-    return Found((first, second), None) if _high_enough(state, lower) < places else None
+    return Found((first, second), None) if _high_enough(left, lower) < places else None
 
 
-def _highest(state: State, seat: Seat) -> Claimed | None:
+def _highest(claims: tuple[Claimed, ...], seat: Seat) -> Claimed | None:
     """Give a seat's claim that asks most, the earliest of equal ones."""
-    own = [claim for claim in state.claims if claim.seat == seat]
+    own = [claim for claim in claims if claim.seat == seat]
     return max(own, key=lambda claim: int(claim.card), default=None)
 
 
-def _high_enough(state: State, claim: Claimed) -> int:
+def _high_enough(left: Mapping[str, int], claim: Claimed) -> int:
     """Count the unseen cards that fit a claim."""
-    return sum(max(0, count) for card, count in unseen(state).items() if int(card) >= int(claim.card))
+    return sum(max(0, count) for card, count in left.items() if int(card) >= int(claim.card))

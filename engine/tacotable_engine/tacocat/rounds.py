@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Event
 from tacotable_engine.setup import Mode
+from tacotable_engine.tacocat.evidence import with_shown_copies
 from tacotable_engine.tacocat.ruleset import GOALS
 from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, sorted_hand
 
@@ -79,8 +82,15 @@ def _then_round(state: State, events: list[Event], chance: Chance) -> Begun:
     return begun, [*events, *more]
 
 
+def _with_next_deck(state: State) -> State:
+    """Return the state with the deck of the next round: with the copies that were added, without the lost cards."""
+    terms = with_shown_copies(state).terms
+    return state._replace(terms=replace(terms, deck=terms.deck.without(state.lost)) if state.lost else terms)
+
+
 def begin_round(state: State, chance: Chance) -> Begun:
     """Shuffle all cards that are not missing and deal, as far as the mode lets the engine; token, tiles, wins stay."""
+    state = _with_next_deck(state)
     terms, number = state.terms, state.terms.board.number(state.token)
     fresh = State(
         terms=terms,
@@ -90,12 +100,8 @@ def begin_round(state: State, chance: Chance) -> Begun:
         winners=state.winners,
         round=state.round,
         acts=state.acts,
-        missing=(*state.missing, *state.lost),
     )
-    cards = list(terms.ruleset.deck.cards)
-    for card in fresh.missing:
-        cards.remove(card)
-    size = len(cards)
+    size = terms.deck.size
     if terms.mode is Mode.SEEN:
         pile = (UNKNOWN,) * size
         waiting = fresh._replace(phase=Phase.DEAL, pile=pile, owed=(number, number))
@@ -104,7 +110,7 @@ def begin_round(state: State, chance: Chance) -> Begun:
         hand = (UNKNOWN,) * number
         dealt = fresh._replace(hands=(hand, hand), pile=(UNKNOWN,) * (size - 2 * number))
     else:
-        dealt = deal(fresh, tuple(chance.shuffle(cards)), number)
+        dealt = deal(fresh, tuple(chance.shuffle(terms.deck.cards)), number)
     return after_dealing(dealt), [{"type": "dealt", "n": number}]
 
 

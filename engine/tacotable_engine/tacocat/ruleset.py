@@ -10,8 +10,9 @@ from importlib.resources import files
 from typing import Any
 
 from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.deck import Deck, Inferred, deck_of, read_counts
 from tacotable_engine.errors import RequestError, RulesetError
-from tacotable_engine.fields import as_flag, as_list, as_one_of, as_text, as_whole, require_only, required
+from tacotable_engine.fields import as_cards, as_flag, as_list, as_one_of, as_text, as_whole, require_only, required
 
 SPACES = range(-3, 4)
 GOALS = (-4, 4)
@@ -21,22 +22,6 @@ ARROWS = {"yay": 0, "wow": 1, "both": None}
 VALUES = tuple(map(str, range(1, 13)))
 FEWEST, MOST = 2, 9
 """Cards dealt: a duel needs two, and with more than nine the pile could run out (rules facts, T11)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """How many copies of each value there are."""
-
-    id: str
-    counts: Mapping[str, int]
-    cards: tuple[str, ...]
-    """Every card, ascending."""
-    provenance: str
-
-    @property
-    def size(self) -> int:
-        """Count the cards."""
-        return len(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +43,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One edition: its deck, its board unless the players name another, and where it differs."""
+    """One edition: its deck and its board unless the players name others, and where it differs."""
 
     id: str
     deck: Deck
@@ -68,7 +53,7 @@ class Ruleset:
     duel_winner_breaks_ties: bool
     replaces_face_down: bool
     ranks: Mapping[str, int]
-    """The order of the cards in a hand: by value, unknown ones last."""
+    """The order of the cards in a hand: by value, unknown ones last. It has values that the edition's deck has not."""
 
 
 RULESET_KEYS = (
@@ -103,7 +88,7 @@ def read_file(folder: str, name: str) -> Mapping[str, Any]:
 def check_ruleset(told: Mapping[str, object]) -> Ruleset:
     """Give an edition; raises RequestError naming the key that is wrong."""
     require_only(told, RULESET_KEYS, "ruleset")
-    deck = check_deck(read_file("decks", as_text(required(told, "deck", "ruleset"), "deck")), str(told["deck"]))
+    deck = check_deck(read_file("decks", as_text(required(told, "deck", "ruleset"), "deck")))
     tie = as_one_of(required(told, "equal_last_cards", "ruleset"), ("arrow", "duel-winner"), "equal_last_cards")
     return Ruleset(
         id=as_text(required(told, "id", "ruleset"), "id"),
@@ -114,21 +99,32 @@ def check_ruleset(told: Mapping[str, object]) -> Ruleset:
         duel_winner_breaks_ties=tie == "duel-winner",
         replaces_face_down=as_one_of(told.get("replaced_cards"), ("face-up", "face-down"), "replaced_cards")
         == "face-down",
-        ranks={**{card: int(card) for card in deck.counts}, UNKNOWN: 99},
+        ranks={**{card: int(card) for card in VALUES}, UNKNOWN: 99},
     )
 
 
-def check_deck(told: Mapping[str, object], name: str) -> Deck:
-    """Give a deck; raises RequestError when a count is no count or the total does not fit."""
-    require_only(told, ("name", "total", "provenance", "counts"), "deck")
+def check_deck(told: Mapping[str, object]) -> Deck:
+    """Give the deck of a file; raises RequestError when a count is no count or the total does not fit."""
+    require_only(told, ("name", "total", "provenance", "inferred", "counts"), "deck")
+    as_text(required(told, "provenance", "deck"), "provenance")
     counts = required(told, "counts", "deck")
     if not isinstance(counts, dict) or not counts:
         raise RequestError("counts: the values and their copies are missing")
     checked = {as_one_of(card, VALUES, "counts"): as_whole(n, 1, 40, f"counts.{card}") for card, n in counts.items()}
-    cards = tuple(card for card, count in checked.items() for _ in range(count))
-    deck = Deck(name, checked, cards, as_text(required(told, "provenance", "deck"), "provenance").strip())
-    if deck.size != required(told, "total", "deck"):
-        raise RequestError(f"total: the counts make {deck.size}, not {told['total']}")
+    inferred, size = as_cards(told.get("inferred", []), checked, "inferred"), sum(checked.values())
+    if size != required(told, "total", "deck"):
+        raise RequestError(f"total: the counts make {size}, not {told['total']}")
+    return deck_of(checked, [Inferred(inferred, size)] if inferred else [])
+
+
+def own_deck(told: Mapping[str, object], board: Board) -> Deck:
+    """Give the deck of a request, counted by its owner; raises RequestError when it is too small for the board."""
+    deck, most = deck_of(read_counts(told, VALUES)), max(board.numbers)
+    if deck.size < 2 * most:
+        raise RequestError(
+            f"deck: {deck.size} cards are too few: this board deals {most} to each of two players, so it takes "
+            f"{2 * most} or more"
+        )
     return deck
 
 

@@ -12,6 +12,18 @@ from tacotable_engine.tacocat.ruleset import FEWEST, SPACES
 from tacotable_engine.tacocat.state import Phase, State
 
 
+def require_copies(state: State) -> None:
+    """Raise RequestError when more copies of a card are placed than there are.
+
+    For requests only: in a game two seats may seal what the deck has once, and its state has to be read back.
+    """
+    deck = state.terms.deck
+    for card, left in unseen(state).items():
+        if left < 0:
+            copies = deck.counts[card]
+            raise RequestError(f"position: {copies - left} cards {card!r} are placed, and the deck has {copies}")
+
+
 def require_sound(state: State) -> None:
     """Raise RequestError naming the first field that does not fit."""
     _require_places(state)
@@ -32,15 +44,10 @@ def _require_places(state: State) -> None:
 
 
 def _require_cards(state: State) -> None:
-    deck = state.terms.ruleset.deck
-    for card, left in unseen(state).items():
-        if left < 0:
-            copies = deck.counts[card]
-            raise RequestError(f"position: {copies - left} cards {card!r} are placed, and the deck has {copies}")
+    size = state.terms.deck.size
     tucked = len(state.tucked[0]) + len(state.tucked[1])
     table = len(state.attack) + len(state.answers) + tucked
     total = sum(map(len, (*state.hands, state.pile, state.discard))) + table
-    size = deck.size - len(state.missing)
     if total > size:
         raise RequestError(f"position: {total} cards are placed, and the deck has {size}")
     if state.terms.mode is Mode.DEALT and UNKNOWN in (

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from tacotable_engine.cards import Cards
+from tacotable_engine.deck import Deck
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.ruleset import Board, Ruleset
 
@@ -29,12 +30,13 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was agreed before the first card, and stays."""
+    """What was agreed before the first card; only the deck may turn out to be another, for the rounds to come too."""
 
     ruleset: Ruleset
     seats: tuple[str, str]
     mode: Mode
     board: Board
+    deck: Deck
     strict_groups: bool = False
     jumbo: bool = True
     practice: bool = False
@@ -55,6 +57,8 @@ class Claimed(NamedTuple):
     act: int
     seat: Seat
     card: str
+    is_doubted: bool = False
+    """Whether inferred counts contradict it, which was told once by the ruling `unproven` and proves nothing."""
 
 
 class State(NamedTuple):
@@ -96,8 +100,6 @@ class State(NamedTuple):
     """How many acts led here."""
     lost: Cards = ()
     """Cards that were told missing since the round began: out of the deck from the next round."""
-    missing: Cards = ()
-    """Cards that are out of the deck of this round."""
     leaver: Seat | None = None
     """The seat that left the game, which the other has won by that."""
 

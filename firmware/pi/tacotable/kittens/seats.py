@@ -45,7 +45,8 @@ def begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
             "game": situation.lobby_game,
             "seats": list(seated),
             "mode": situation.table.mode,
-            "options": {"window_s": situation.table.window_s},
+            # At a table Nopes stay on the discard pile: no display asks hands to take them out of the game.
+            "options": {"window_s": situation.table.window_s, "noped_out": False},
         }
     )
     # A game has a journal of its own, which must tell the settings that were chosen before it.

@@ -9,7 +9,8 @@ from tacotable.kittens import passing
 from tacotable.kittens.part import part_of, pile_size, ruleset_of
 from tacotable.scene import Sign
 from tacotable.situation import Situation
-from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, spread
+from tacotable_engine.deck import spread
+from tacotable_engine.exploding.ruleset import DEALT, DEFUSE
 
 
 def shown_page(situation: Situation) -> Sign:
