@@ -69,6 +69,17 @@ def _let_stand(stage: Stage) -> None:
     both(stage, "stands")
 
 
+def _dealt_again(stage: Stage) -> None:
+    """Let YAY attack, and WOW ask to deal the round again, since a hand had a card too many."""
+    attack(stage)
+    stage.turn_to("deal-again", "WOW", "WOW.no")
+    both(stage, "item")
+    stage.tap("WOW.ok")
+    both(stage, "asked")
+    stage.tap("YAY.ok")
+    both(stage, "again")
+
+
 def _bumped_ring(stage: Stage) -> None:
     """Let seat 1 play an Attack while cards are knocked on to the pad, before its OK and in the window."""
     ready(stage)
@@ -95,5 +106,6 @@ FLOWS = (
     Flow("denied", "A card that was denied", _denied),
     tacocat_flow("taken-back", "An attack taken back", _taken_back),
     tacocat_flow("stands", "A refused attack that stands", _let_stand),
+    tacocat_flow("dealt-again", "A round dealt again", _dealt_again),
     Flow("bumped-ring", "Somebody bumps the ring", _bumped_ring, has_displays=False),
 )

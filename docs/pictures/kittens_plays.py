@@ -117,6 +117,7 @@ def _five(stage: Stage) -> None:
     play(stage, "1", "skip")
     run_out(stage)
     stage.tap("2.ok", "3.ok")
+    stage.wait(5)  # a Nope of sooner could be meant for the Skip
     stage.presses = 0
     stage.show("attack", "nope", "favor", "shuffle", "cat-1")
     stage.moment("five", EVERYONE, "1")

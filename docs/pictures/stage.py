@@ -18,6 +18,8 @@ from tacotable_sim.truth import DISCARD
 
 EVERYONE = "table"
 """The display that everyone reads."""
+MOST_ITEMS = 40
+"""So many turns lead through any menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +101,11 @@ class Stage:
     def turn_to(self, item: str, screen: str, button: str) -> None:
         """Hold a button for the menu, and turn with it to an item on that screen."""
         self.hold(button)
-        while not (isinstance(shown := self.rig.screen(screen), Choice) and shown.item == f"menu.{item}"):
+        for _ in range(MOST_ITEMS):
+            if isinstance(shown := self.rig.screen(screen), Choice) and shown.item == f"menu.{item}":
+                return
             self.tap(button)
+        raise AssertionError(f"the menu does not offer {item}")
 
     def together(self, *buttons: str, apart_s: float = 0.0) -> None:
         """Press several buttons at the same time, or so far apart."""

@@ -160,7 +160,7 @@ def _reader_lost(stage: Stage) -> None:
     both(stage, "lost")
     stage.wait(4)
     both(stage, "asked")
-    stage.tap(*["WOW.no"] * 9, "WOW.ok")
+    stage.tap("WOW.no", "WOW.no", "WOW.ok")
     both(stage, "named")
     stage.rig.table.switchboard.set("reader WOW.pad", "unplug", False)
     stage.wait(9)

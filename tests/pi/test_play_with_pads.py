@@ -169,7 +169,7 @@ def test_a_duel_card_that_slides_while_it_is_sealed_may_still_be_turned_over(han
 def test_one_card_is_an_attack_and_the_defenders_card_closes_it(hands: Hands) -> None:
     hands.begin_attack()
     hands.lay("YAY", "8")
-    assert hands.text("WOW") == "DEFEND / Reach it, / or lowest / 8"
+    assert hands.text("WOW") == "DEFEND 8 / Reach it, / Clear pad / 8"
 
     hands.lay("WOW", "10")
 
@@ -217,7 +217,7 @@ def test_no_before_the_card_means_a_sacrifice(hands: Hands) -> None:
 def test_cards_that_do_not_attack_together_go_back_to_the_hand(hands: Hands) -> None:
     hands.begin_attack()
     hands.tap("YAY.ok")
-    tags = [hands.lay("YAY", face) for face in ("6", "8")]
+    tags = [hands.lay("YAY", face) for face in ("5", "8")]
     hands.clear("YAY")
 
     hands.tap("YAY.ok")
@@ -310,7 +310,7 @@ def test_a_card_that_came_too_soon_is_the_answer_when_it_is_laid_again(hands: Ha
     assert acted(hands)[-1] == {"do": "answer", "card": "9"}
 
 
-def test_two_cards_on_a_pad_are_refused_until_one_is_gone(hands: Hands) -> None:
+def test_two_cards_on_a_pad_are_refused_until_all_are_gone(hands: Hands) -> None:
     hands.begin_attack()
     tags = (hands.take("8"), hands.take("7"))
 
@@ -318,6 +318,10 @@ def test_two_cards_on_a_pad_are_refused_until_one_is_gone(hands: Hands) -> None:
     assert hands.says("YAY") == "refusal.crowded"
     hands.wait(300)
     hands.tell(ports.TagLeft("YAY.pad", tags[1], 0))
+    hands.tell(ports.TagArrived("YAY.pad", tags[0], 0))
+    assert hands.says("YAY") == "refusal.crowded"
+    hands.tell(ports.TagLeft("YAY.pad", tags[0], 0))
+    hands.wait(300)
     hands.tell(ports.TagArrived("YAY.pad", tags[0], 0))
 
     assert acted(hands)[-1] == {"do": "attack", "cards": ["8"]}
@@ -401,7 +405,7 @@ def test_a_won_round_leads_over_token_and_deal_to_the_next(hands: Hands) -> None
     hands.lay("YAY", "1")
     hands.lay("WOW", "4")
 
-    assert hands.text("YAY") == "YAY WINS IT / Move Tacocat / to the light"
+    assert hands.text("YAY") == "YAY WINS IT / Move Tacocat / Clear pad"
     assert hands.scene.lights[3].meaning == "light.next"
     hands.move_token(-1)
     hands.clear("YAY")

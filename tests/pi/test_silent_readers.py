@@ -58,7 +58,7 @@ def test_a_press_ends_the_wait_and_is_no_act(hands: Hands) -> None:
     fall_silent(hands, "YAY")
 
     assert len(hands.log.facts) == before
-    assert hands.text("YAY") == "YOU LEAD / < 1 > / NO: next  OK: take"
+    assert hands.text("YAY") == "LEAD: 6 EACH / < 1 > / NO: next  OK: take"
 
 
 def test_the_wait_ends_by_itself_after_five_seconds(hands: Hands) -> None:
@@ -240,10 +240,13 @@ def test_a_refused_card_is_put_away_by_a_press_when_its_reader_is_silent(hands: 
     assert hands.says("WOW") == "sign.wait-attack"
 
 
-def test_the_lamp_of_ok_asks_for_a_press(hands: Hands) -> None:
+def test_the_lamp_of_ok_is_lit_once_its_seat_has_turned_to_a_card(hands: Hands) -> None:
     hands.begin_attack()
     assert hands.scene.lamps["YAY.ok"].meaning == "lamp.turn"
 
     fall_silent(hands, "YAY")
 
+    assert hands.scene.lamps["YAY.ok"].meaning == "lamp.off"
+    assert hands.scene.lamps["YAY.no"].meaning == "lamp.may-turn"
+    hands.tap("YAY.no")
     assert hands.scene.lamps["YAY.ok"].meaning == "lamp.press"

@@ -67,6 +67,11 @@ def shown(situation: Situation, offered: Items, seat: str) -> str:
     return offered[situation.cursors.get(seat, 0) % len(offered)]
 
 
+def is_untouched_draw(situation: Situation, seat: str) -> bool:
+    """Whether OK would draw though the seat turned to nothing: who laid a card on the dead pad means that one."""
+    return seat not in situation.cursors and items(situation, seat)[:1] == (DRAW,)
+
+
 def turn(situation: Situation, offered: Items, seat: str) -> None:
     """Show the next item."""
     situation.cursors[seat] = (situation.cursors.get(seat, 0) + 1) % len(offered)

@@ -65,8 +65,7 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
     elif part_of(situation).whose is not None:
         yield from whose.answered(situation, seat, role)
     elif offered := by_buttons.items(situation, seat):
-        if role == OK and seat not in situation.cursors and offered[0] == by_buttons.DRAW:
-            # Who has just laid a card on a pad that cannot be read means that card, and no draw.
+        if role == OK and by_buttons.is_untouched_draw(situation, seat):
             refuse(situation, seat, Refusal("refusal.turn-first-kittens"))
         else:
             yield from _name(situation, seat, role, offered)

@@ -85,10 +85,10 @@ def _owning(is_asked: bool, role: str) -> Light:
 
 
 def _naming(situation: Situation, seat: str, role: str) -> Light:
-    """Show OK only when the seat has turned to something: it takes nothing before."""
+    """Show OK where it takes the item on show."""
     if role == NOPE:
         return Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
-    return _press() if seat in situation.cursors else LAMP_OFF
+    return LAMP_OFF if by_buttons.is_untouched_draw(situation, seat) else _press()
 
 
 def _press() -> Light:

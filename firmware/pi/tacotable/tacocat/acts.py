@@ -86,9 +86,11 @@ def lacks_a_card(situation: Situation, seat: str) -> bool:
 
     One card alone needs no announcement: where it was announced, its reader may not have heard the others.
     """
+    if situation.match is None or phase(situation) != "attack":
+        return False
     cards = sorted(int(card) for card in situation.entry(seat).cards)
-    if situation.match is None or len(cards) < 2 or phase(situation) != "attack":
-        return len(cards) == 1 and phase(situation) == "attack"
+    if len(cards) < 2:
+        return len(cards) == 1
     deck = load_ruleset(situation.game).deck.counts
     attempts = [list(map(str, attack)) for attack in (cards, *_runs_with_one_more(cards))]
     attacks = [attempt for attempt in attempts if all(card in deck for card in attempt)]

@@ -44,8 +44,11 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
 def lifted(situation: Situation, zone: str, tag: str | None) -> None:
     """Take note that a pad is free: what was said about its card is settled."""
     seat, part = seat_of(zone), part_of(situation)
+    part.uncovered_ms.pop(seat, None)
     if tag is not None:
         part.left[seat] = (tag, situation.now_ms)
+        if tag in part.spent and seat in to_act(situation) and phase(situation) != "deal":
+            part.uncovered_ms[seat] = situation.now_ms
     if tag is None or part.ruled.get(seat) == tag:
         part.ruled.pop(seat, None)
     last = part.last_tag.get(seat, "")

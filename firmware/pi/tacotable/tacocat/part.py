@@ -13,8 +13,11 @@ from tacotable.silence import Silence, is_by_buttons, is_waiting
 from tacotable.situation import Certainty, Situation, Stage, has_pad, pad_of, seat_of
 from tacotable.table_parts import Board, TableFile
 
-UNREAD_MS = 1_500.0
-"""How long after a used card left its pad a card should be read: a card laid on a used one may hide both."""
+UNREAD_MS = (1_500.0, 6_500.0)
+"""From when, and until when after its used card left its pad an awaited seat is asked whether a card lies there unread.
+
+A card laid on a used one may hide both, and then its owner waits for an answer; who thinks for longer has laid none.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class TacocatPart:
         "held",
     )
     ENDED_BY_HANDS: ClassVar[Names] = ("is_token_by_hand", "last_tag", "may_be_turned", "ruled", "left_over")
-    FROM_DEVICES: ClassVar[Names] = ("silence", "left", "counted_ms", "beneath", "crowded")
+    FROM_DEVICES: ClassVar[Names] = ("silence", "left", "uncovered_ms", "counted_ms", "beneath", "crowded")
     OF_THE_MOMENT: ClassVar[Names] = (
         "refused_ms",
         "asked",
@@ -77,6 +80,8 @@ class TacocatPart:
     silence: Silence = field(default_factory=Silence)
     left: dict[str, tuple[str, float]] = field(default_factory=dict, compare=False)
     """The tag that each pad's reader lost last, and when."""
+    uncovered_ms: dict[str, float] = field(default_factory=dict, compare=False)
+    """When each seat's pad lost a used card while its seat was to lay another; that one may lie on it."""
     counted_ms: dict[str, float] = field(default_factory=dict, compare=False)
     """When each seat's pad told its last card that was ruled on."""
     refused_ms: dict[str, float] = field(default_factory=dict, compare=False)
@@ -132,12 +137,11 @@ def needs_clearing(situation: Situation, seat: str) -> bool:
     return situation.zone(seat) in part_of(situation).spent and not is_open and not is_sealed
 
 
-def unread_at_ms(situation: Situation, seat: str) -> float | None:
-    """Return from when a seat is asked whether a card lies unread on its pad: a used one left, and nothing came."""
+def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
+    """Return from when until when a seat is asked whether a card lies unread on its pad, if a used one left it."""
     part = part_of(situation)
-    left, at_ms = part.left.get(seat, ("", 0.0))
-    is_free = situation.zone(seat) is Certainty.EMPTY and has_pad(situation, seat)
-    return at_ms + UNREAD_MS if is_free and left in part.spent else None
+    at_ms = part.uncovered_ms.get(seat)
+    return () if at_ms is None or situation.zone(seat) is not Certainty.EMPTY else tuple(at_ms + ms for ms in UNREAD_MS)
 
 
 def phase_of(situation: Situation) -> str:

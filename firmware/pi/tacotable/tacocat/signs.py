@@ -21,7 +21,7 @@ from tacotable.tacocat.part import (
     part_of,
     repair,
     target,
-    unread_at_ms,
+    unread_ms,
 )
 
 DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied")
@@ -55,20 +55,21 @@ def sign_for(situation: Situation, seat: str) -> Sign:
     sign = _sign(situation, seat)
     if situation.is_paused or situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY):
         return sign
+    note = _note(situation, seat) if situation.stage is Stage.PLAY else None
     values = {**sign.values, "is_named": True} if names_cards(situation, seat) else sign.values
-    return replace(sign, values=values, note=_note(situation, seat))
+    return replace(sign, values=values, note=note)
 
 
 def _note(situation: Situation, seat: str) -> Sign | None:
     """Return what hands should do with a seat's pad besides: a silent table would be a riddle."""
     if needs_clearing(situation, seat):
         return Sign("note.clear-pad")
-    is_card_awaited = is_awaited(situation, seat) and situation.stage is Stage.PLAY
-    if is_card_awaited and has_pad(situation, seat) and names_cards(situation, seat):
+    if not is_awaited(situation, seat):
+        return None
+    if has_pad(situation, seat) and names_cards(situation, seat):
         return Sign("note.reader-dead")
-    unread_ms = unread_at_ms(situation, seat) if is_card_awaited else None
-    is_unread = unread_ms is not None and situation.now_ms >= unread_ms
-    return Sign("note.unread") if is_unread else None
+    asked = unread_ms(situation, seat)
+    return Sign("note.unread") if asked and asked[0] <= situation.now_ms < asked[1] else None
 
 
 def _sign(situation: Situation, seat: str) -> Sign:

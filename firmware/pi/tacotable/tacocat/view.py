@@ -8,7 +8,7 @@ from tacotable.colours import AMBER, GREEN, RED, WHITE
 from tacotable.scene import Light, Screen, SpaceScreen
 from tacotable.situation import Situation, Stage, has_pad, seat_part
 from tacotable.table_parts import HubSensors, sensor_name, space_screen
-from tacotable.tacocat.acts import demands, lacks_a_card, phase, to_act
+from tacotable.tacocat.acts import demands, phase, to_act
 from tacotable.tacocat.part import (
     board_of,
     has_sensors,
@@ -81,7 +81,8 @@ def _awaits_press(situation: Situation, seat: str) -> bool:
         return situation.stage is not Stage.MOVE or not has_sensors(situation)
     if has_pad(situation, seat) and names_cards(situation, seat):
         return seat in situation.cursors
-    has_shown = bool(situation.entry(seat).cards) and not lacks_a_card(situation, seat)
+    # How many cards are shown is told to all; whether they go together is not, before the act.
+    has_shown = len(situation.entry(seat).cards) > 1
     return (phase(situation) == "replace" or has_shown) and not is_crowded(situation, seat)
 
 

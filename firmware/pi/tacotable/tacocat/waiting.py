@@ -12,7 +12,7 @@ from tacotable import facts, too_early
 from tacotable.situation import Situation, Stage, has_pad, pad_of
 from tacotable.tacocat import choices
 from tacotable.tacocat.acts import phase, to_act
-from tacotable.tacocat.part import has_sensors, names_cards, part_of, target, unread_at_ms
+from tacotable.tacocat.part import has_sensors, names_cards, part_of, target, unread_ms
 
 SECRET = frozenset(("deal", "duel", "showdown"))
 """Phases whose cards nobody else may know yet."""
@@ -45,9 +45,8 @@ def _note_asked(situation: Situation) -> None:
 
 
 def wake_at_ms(situation: Situation) -> float | None:
-    """Return when a silent reader is no longer waited for, or a seat is asked whether a card lies there unread."""
-    unread = (unread_at_ms(situation, seat) for seat in situation.seats)
-    hints = [at_ms for at_ms in unread if at_ms is not None and at_ms > situation.now_ms]
+    """Return when a silent reader is waited for no longer, or the question for an unread card comes or goes."""
+    hints = [at_ms for seat in situation.seats for at_ms in unread_ms(situation, seat) if at_ms > situation.now_ms]
     return min((*part_of(situation).silence.wakes_ms(situation.now_ms), *hints), default=None)
 
 
