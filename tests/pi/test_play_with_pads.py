@@ -405,7 +405,7 @@ def test_a_won_round_leads_over_token_and_deal_to_the_next(hands: Hands) -> None
     hands.lay("YAY", "1")
     hands.lay("WOW", "4")
 
-    assert hands.text("YAY") == "YAY WINS IT / Move Tacocat / Clear pad"
+    assert hands.text("YAY") == "YAY WINS IT / Move Tacocat / to the light"
     assert hands.scene.lights[3].meaning == "light.next"
     hands.move_token(-1)
     hands.clear("YAY")

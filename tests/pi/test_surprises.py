@@ -62,7 +62,7 @@ def test_a_refused_jumbo_card_that_is_lifted_because_of_it_settles_it(hands: Han
 
     hands.tell(ports.TagLeft("YAY.pad", last, hands.situation.now_ms + 500))
 
-    assert hands.text("YAY") == "YOU LEAD: 6 EACH / Lay a card / OK: several"
+    assert hands.text("YAY") == "LEAD: 6 EACH / Lay a card / OK: several"
 
 
 def test_a_card_taken_back_that_is_told_again_is_not_shown_again(hands: Hands) -> None:
