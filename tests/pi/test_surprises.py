@@ -392,3 +392,40 @@ def test_a_token_that_was_lifted_is_asked_back_at_the_seat_that_waits(hands: Han
 
     assert hands.says("WOW") == "sign.token-back"
     assert hands.says("YAY") == "sign.attack-first"
+
+
+def test_a_card_that_lay_under_a_sealed_one_is_not_asked_for_when_that_one_is_lifted(hands: Hands) -> None:
+    hands.begin()
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+    upper, lower = hands.lay("YAY", "9"), hands.take("3")
+
+    change_at_once(hands, upper, lower, 61_000)
+
+    assert hands.says("YAY") == "rule.already-sealed"
+    hands.tell(ports.TagLeft("YAY.pad", lower, 62_000))
+    assert hands.says("YAY") == "sign.sealed"
+
+
+def test_ok_while_a_card_may_lie_unread_on_a_used_one_asks_to_take_all_off(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "8")  # WOW lays its answer on its duel card, and the reader hears neither
+    hands.wait(600)
+    hands.tell(ports.TagLeft("WOW.pad", str(hands.situation.zone("WOW")), hands.situation.now_ms))
+    hands.wait(2_000)
+    assert hands.text("WOW") == "DEFEND 8 / 8 or more, / Lift all? / 8"
+
+    hands.tap("WOW.ok")
+
+    assert hands.text("WOW") == "NOT READ / Take all off, / then lay one"
+
+
+def test_who_gave_up_a_card_is_told_that_it_counts_as_the_lowest(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.lay("YAY", "8")
+
+    hands.lay("WOW", "4")
+
+    assert hands.text("WOW") == "YOU GAVE UP 4 / Your lowest; now / Clear pad"
+    hands.clear("WOW")
+    assert hands.text("WOW") == "YOU GAVE UP 4 / Your lowest; now / YAY attacks"

@@ -27,6 +27,7 @@ from tacotable.tacocat.part import (
     part_of,
     repair,
     target,
+    unread_ms,
 )
 
 TURN_FIRST = "refusal.turn-first"
@@ -169,6 +170,8 @@ def _nothing_to_confirm(situation: Situation, seat: str) -> None:
     """Answer a press that means nothing now."""
     if seat not in to_act(situation):
         refuse(situation, seat, Refusal("refusal.wait"))
+    elif unread_ms(situation, seat):
+        refuse(situation, seat, Refusal("refusal.unread"))
     elif phase(situation) == "replace":
         refuse(situation, seat, Refusal("refusal.show-or-ok"))
     else:

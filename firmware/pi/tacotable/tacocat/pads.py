@@ -32,7 +32,8 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
         return
     _note_crowd(situation, seat, tag)
     is_used = tag in part_of(situation).spent
-    if is_crowded(situation, seat) and not is_used and not is_collecting(situation, seat):
+    is_awaited = seat in to_act(situation) and seat not in sealed(situation)
+    if is_crowded(situation, seat) and is_awaited and not is_used and not is_collecting(situation, seat):
         _refuse_crowd(situation, seat, tag)
         return
     yield from _card_laid(situation, seat, tag)

@@ -133,7 +133,7 @@ def is_crowded(situation: Situation, seat: str) -> bool:
 def needs_clearing(situation: Situation, seat: str) -> bool:
     """Whether a used card lies on a seat's pad; an attack may lie there until it is answered."""
     is_open = phase_of(situation) == "answer" and situation.public().get("attacker") == seat
-    is_sealed = seat in _names(situation.public().get("ready"))
+    is_sealed = seat in _names(situation.public().get("ready")) and phase_of(situation) != "replace"
     return situation.zone(seat) in part_of(situation).spent and not is_open and not is_sealed
 
 

@@ -236,6 +236,9 @@ def is_token_asked(situation: Situation) -> bool:
 def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
     if is_token_asked(situation):
         return Sign("sign.token-back", {"space": target(situation)})
+    gave_up = next((event for event in situation.last_events if event["type"] == "sacrificed"), None)
+    if now == "attack" and gave_up is not None:
+        return Sign("sign.wait-gave-up", {"seat": across, "card": gave_up["card"]})
     code = now if now in ("replace", "attack", "answer") else "turn"
     values = {"seat": across, "demands": demands(situation), "n": hand_size(situation, across)}
     return Sign(f"sign.wait-{code}", values)
