@@ -84,7 +84,7 @@ def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str) -> str:
     title, *lines = words.oled(screen.sign.code, screen.sign.values)
     title = f"{screen.seat}: {title}" if screen.seat else title
     if note is not None:
-        lines = [*lines[:1], words.oled(note.code, note.values)[0]]
+        lines = [words.oled(note.code, note.values)[0], *lines[len(lines) > 1 :]]
     layout = LAYOUTS[language]
     title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
     for y, line in zip(layout.lines, lines, strict=False):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from tacotable import arbiter, asking, facts, menu, news, restarting, too_early, vanishing
+from tacotable import arbiter, asking, facts, menu, news, refusing, restarting, too_early, vanishing
 from tacotable.enrolment_hands import hear
 from tacotable.events import Arbitrated, Event, TimePassed
 from tacotable.refusing import refresh
@@ -36,7 +36,7 @@ def wake_at_ms(situation: Situation) -> float | None:
     """Tell when anything wants to hear that time has passed; None: nothing."""
     if situation.restart is not None:
         return None
-    modules = (asking, news, too_early, situation.family)
+    modules = (asking, news, refusing, too_early, situation.family)
     moments = (module.wake_at_ms(situation) for module in modules)
     return min((moment for moment in moments if moment is not None), default=None)
 
@@ -141,6 +141,7 @@ def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]
 @_perceive.register
 def _(event: TimePassed, situation: Situation) -> Iterator[facts.Fact]:
     news.pass_by(situation, event.at_ms)
+    refusing.pass_by(situation, event.at_ms)
     asking.pass_by(situation, event.at_ms)
     too_early.pass_by(situation, event.at_ms)
     yield from situation.family.passed(situation, event.at_ms)

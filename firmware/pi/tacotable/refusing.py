@@ -1,7 +1,8 @@
 """Refusing: why a card cannot be an act now, and how long a refusal stays on show.
 
-A refusal of a card stays until the card is taken off; one of a press until something is asked anew. When the moment
-that a refusal was about is over while the card still lies there, its text is made true again.
+A refusal of a card stays until the card is taken off; one of a press for five seconds, or until something is asked
+anew: it hides what its seat has to know. When the moment that a refusal was about is over while the card still lies
+there, its text is made true again.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from dataclasses import replace
 
 from tacotable.situation import Refusal, Situation, Stage
 
+PRESS_MS = 5_000.0
+"""How long the refusal of a press is on show."""
 LASTING = frozenset(
     (
         "refusal.foreign",
@@ -30,7 +33,8 @@ LASTING = frozenset(
 
 def refuse(situation: Situation, whom: str, refusal: Refusal) -> None:
     """Show a refusal to a seat, or on a public display: the display, lamps and the buzzer change with it."""
-    situation.refusals[whom] = replace(refusal, moment=situation.moment())
+    until_ms = situation.now_ms + PRESS_MS if refusal.tag is None else None
+    situation.refusals[whom] = replace(refusal, moment=situation.moment(), until_ms=until_ms)
     seat = whom if whom in situation.seats else None
     if not refusal.code.startswith("rule."):
         situation.note("refusal", refusal.code, {"seat": whom, **refusal.values}, seat=seat, owner=seat)
@@ -62,3 +66,16 @@ def refresh(situation: Situation) -> None:
         if refusal.tag is not None:
             now = obstacle_to(situation, refusal.tag) or Refusal("refusal.lay-again", tag=refusal.tag)
             situation.refusals[seat] = replace(now, moment=moment)
+
+
+def pass_by(situation: Situation, at_ms: float) -> None:
+    """Put refusals away that have been shown for long enough."""
+    for whom, refusal in tuple(situation.refusals.items()):
+        if refusal.until_ms is not None and refusal.until_ms <= at_ms:
+            del situation.refusals[whom]
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Return when the next of them has been shown for long enough."""
+    ends = (refusal.until_ms for refusal in situation.refusals.values())
+    return min((until_ms for until_ms in ends if until_ms is not None), default=None)

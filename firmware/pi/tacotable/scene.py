@@ -19,7 +19,7 @@ Values: TypeAlias = Mapping[str, object]
 class Sign:
     """A message to people: its id in the catalog, its values, and how urgent it is drawn.
 
-    `note` is something that hands should do besides, such as clearing a pad: the last line of a display.
+    `note` is something that hands should do besides, and first, such as clearing a pad: a display's first line.
     """
 
     code: str

@@ -66,6 +66,8 @@ class Refusal:
     values: Values = field(default_factory=dict)
     tag: str | None = None
     moment: tuple[object, ...] = ()
+    until_ms: float | None = None
+    """When it has been shown for long enough; None: it stays until its card is gone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,13 @@ def index_of(situation: Situation, seat: str) -> int:
     return (_start(situation, seat, offered) + situation.cursors.get(seat, 0)) % len(offered)
 
 
+def turn_to(situation: Situation, seat: str, item: str) -> None:
+    """Show an item of a seat that has just taken one, so that the next press means what its lamp says."""
+    offered = items(situation, seat)
+    if item in offered:
+        situation.cursors[seat] = offered.index(item) - _start(situation, seat, offered)
+
+
 def _start(situation: Situation, seat: str, offered: tuple[str, ...]) -> int:
     """Return where a choice begins: a secret one anywhere, an answer at what it has to reach, any other at its top."""
     if (secret := part_of(situation).starts.get(seat)) is not None:

@@ -50,6 +50,10 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
         part_of(situation).silence.accept(pad_of(seat))
         situation.sound("press")
         return True
+    if situation.told and names_cards(situation, seat):
+        situation.told = ()  # they hide what OK would take
+        situation.sound("press")
+        return True
     refusal = situation.refusals.get(seat)
     if refusal is None:
         return False
@@ -220,6 +224,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         yield from dealing.dealt(situation, seat, item, None)
     elif is_collecting(situation, seat):
         yield from show(situation, seat, item)
+        choices.turn_to(situation, seat, item if lacks_a_card(situation, seat) else "item.done")
     else:
         yield from submit(situation, seat, (item,))
 

@@ -20,6 +20,7 @@ from tacotable.tacocat.part import (
     other,
     part_of,
     repair,
+    standing_at,
     target,
     unread_ms,
 )
@@ -127,6 +128,8 @@ def _result_event(situation: Situation) -> Mapping[str, object] | None:
 
 def _move_sign(situation: Situation) -> Sign:
     result, space = _result_event(situation), target(situation)
+    if has_sensors(situation) and standing_at(situation) not in (None, space, part_of(situation).token_at):
+        return Sign("sign.token-back", {"space": space})
     if situation.public().get("winner"):
         return Sign("sign.move-goal", {"seat": winner(situation), "space": space})
     if result and result["type"] == "round-won":

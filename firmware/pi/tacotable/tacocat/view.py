@@ -107,7 +107,9 @@ def _space_light(situation: Situation, space: int) -> Light:
     if situation.stage is Stage.MOVE:
         if space == wanted:
             return Light(Look(GREEN, Pattern.FAST), "light.next")
-        return Light(Look(WHITE, Pattern.SOLID), "light.here") if space == here else Light(DARK, "light.off")
+        if space == here == part_of(situation).token_at:
+            return Light(Look(WHITE, Pattern.SOLID), "light.here")
+        return Light(Look(RED, Pattern.DOUBLE), "light.wrong") if space == here else Light(DARK, "light.off")
     if space == wanted:
         if here == wanted:
             return Light(Look(WHITE, Pattern.SOLID), "light.here")
