@@ -76,6 +76,7 @@ class SimulatedTable:
         )
         self.switchboard = Switchboard()
         self._loop = loop
+        self._bare_until: dict[str, float] = {}
         self._chance = Random(f"{seed}/hands")  # noqa: S311  # a simulation is no secret
         self.pins = PinWorld(loop, Random(f"{seed}/pins"), self._on_output)  # noqa: S311  # as above
         self.strip = Strip(len(plan.strip_lamps) + plan.lights, partial(self._tell_from_thread, "lights"))
@@ -132,8 +133,14 @@ class SimulatedTable:
 
     # What hands do.
 
-    def place(self, tag: str, place: str, *, slot: int | None = None, face_up: bool | None = None) -> None:
-        """Lay a card on a pad, a row, a pile or into a hand; see `Truth.place`."""
+    def place(
+        self, tag: str, place: str, *, slot: int | None = None, face_up: bool | None = None, after_s: float = 0.0
+    ) -> None:
+        """Lay a card on a pad, a row, a pile or into a hand; see `Truth.place`.
+
+        `after_s`: so long the field of a pad is empty before, as hands take off first what lies there.
+        """
+        self._bare_until[place] = self._loop.time() + after_s
         self.truth.place(tag, place, slot=slot, face_up=face_up)
         self.on_change("cards")
 
@@ -226,7 +233,11 @@ class SimulatedTable:
     # The small steps.
 
     def _field_of(self, zone: str) -> Field:
-        return lambda: tuple(card.tag for card in self.truth.at(zone))
+        def field() -> tuple[str, ...]:
+            is_bare = self._loop.time() < self._bare_until.get(zone, 0.0)
+            return () if is_bare else tuple(card.tag for card in self.truth.at(zone))
+
+        return field
 
     def _lamps(self) -> dict[str, float]:
         """Give what the lamps of buttons show: on plain pins, on the strip, or on a hub."""

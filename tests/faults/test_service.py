@@ -190,7 +190,7 @@ def test_row_28_a_service_that_stands_still_is_killed_and_the_next_one_has_its_g
     again.send_signal(signal.SIGTERM)
     again.communicate()
 
-    assert doing(first) == doing(second) == "STATUS=table 'buttons', tc38, move"
+    assert doing(first) == doing(second) == "STATUS=table 'buttons', tc38, play"
     assert again.returncode == 0
     assert Journal(tmp_path / "state").recover().facts == before.facts
 

@@ -83,14 +83,14 @@ def test_a_card_given_up_as_the_lowest_is_proven_not_to_be(rig: Rig) -> None:
     show(rig, "8", "YAY.pad")
     tap(rig, "WOW.no")
     show(rig, "5", "WOW.pad")
-    assert panel_says(rig, "WOW") == "PLEASE WAIT / YAY attacks / Clear pad"
+    assert panel_says(rig, "WOW") == "YOU GAVE UP 5 / Clear pad / YAY attacks"
     show(rig, "7", "YAY.pad")
     tap(rig, "WOW.no")
 
     show(rig, "2", "WOW.pad")
 
     for seat in ("YAY", "WOW"):
-        assert panel_says(rig, seat) == "WOW: WRONG / Act 6: agree / what it costs"
+        assert panel_says(rig, seat) == "WOW: WRONG / Agree the cost; / why: see next"
     rig.wait(5.0)
     assert panel_says(rig, "YAY") == "NOT LOWEST / Gave up 5, / shown: 2"
     proof = rig.program.controller.situation.log[-1]
@@ -114,7 +114,7 @@ def test_a_card_that_was_denied_is_proven_by_its_play(ring: Rig) -> None:
     tap(ring, "2.ok")
     ring.wait(3.2)
 
-    assert panel_says(ring, "table") == "2: WRONG / Act 2: agree / what it costs"
+    assert panel_says(ring, "table") == "2: WRONG / Agree the cost; / why: see next"
     ring.wait(5.0)
     assert panel_says(ring, "table") == "WAS DENIED: / Attack / Acts 2 4"
 
@@ -184,7 +184,7 @@ def test_cards_knocked_on_to_the_pad_of_a_ring_in_a_window_are_no_nope(seed: int
         stray = ring.place("nope", "play")
         ring.lift(own)
         # Heard by itself it stops the time; heard in the moment in which the other left, it lay beneath.
-        assert panel_says(ring, "table").startswith(("WHOSE NOPE?", "NOT PLAYED"))
+        assert panel_says(ring, "table").startswith(("WHOSE NOPE?", "NOT COUNTED"))
         ring.lift(stray, "hand:2")
 
         assert page_scene(ring)["repair"] == []

@@ -210,7 +210,7 @@ def _draw_on(hands: KittenHands) -> None:
 
 
 def check_dead_readers(hands: Hands, turn: str, seed: int) -> None:
-    """Let all readers die for good: presses alone lead to an act, though they are pressed at random."""
+    """Let all readers die for good: presses of all players, short and long, lead to an act, though they are random."""
     chance = Random(f"dead/{seed}")
     for zone in hands.situation.table.pads():
         hands.tell(ports.ZoneUnknown(zone, hands.situation.now_ms))
@@ -220,8 +220,9 @@ def check_dead_readers(hands: Hands, turn: str, seed: int) -> None:
         if hands.situation.stage is not Stage.PLAY or accepted(hands) > before:
             return
         later(hands)
-        seat = chance.choice(cast("list[str]", hands.situation.public()["to_act"]))
-        hands.tap(f"{seat}.{chance.choice(('ok', turn))}")
+        seat = chance.choice(hands.situation.players)
+        press, role = chance.choice(((hands.tap, "ok"), (hands.tap, turn), (hands.hold, "ok")))
+        press(f"{seat}.{role}")
     raise AssertionError(f"no act in 2000 presses: {hands.situation.public()}")
 
 

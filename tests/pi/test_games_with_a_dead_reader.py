@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -17,19 +18,35 @@ from tacotable.table_parts import front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.eyes import Eyes, Sign
 from tacotable_sim.players import ReadingPlayer
-from tacotable_sim.steps import Step, Tap
+from tacotable_sim.steps import Hold, Step, Tap
 from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
 from tacotable_sim.tacocat_player import TacocatPlayer
-from tacotable_sim.truth import DISCARD, DRAW, hand_of
+from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 LONGEST_S = 6 * 3600.0
 
 
 class UnreadPlayer(TacocatButtonsPlayer):
-    """Names its cards at a seat with a pad: NO turns."""
+    """Names its cards at a seat with a pad: NO turns, OK takes what it turned to, and held it takes what is shown.
+
+    A press that did nothing was of the wrong kind, and the next one is of the other.
+    """
+
+    _has_turned = False
+
+    def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
+        if sign.message == "refusal.turn-first":
+            return [self._press("right")]
+        steps = super().choose(sign, hand, chance)
+        is_refused = sign.message.startswith(("refusal.", "rule."))
+        return [Tap(f"{self.seat}.ok")] if is_refused else steps
 
     def _press(self, role: str) -> Step:
-        return Tap(f"{self.seat}.{'no' if role == 'right' else role}")
+        if role == "right":
+            self._has_turned = True
+            return Tap(f"{self.seat}.no")
+        is_tapped, self._has_turned = self._has_turned, not self._has_turned
+        return (Tap if is_tapped else Hold)(f"{self.seat}.ok")
 
 
 def tacocat_player(rig: Rig, seat: str, kind: type[TacocatPlayer], seed: int) -> ReadingPlayer:
@@ -148,11 +165,12 @@ class Ring:
         self.rig.table.place(tag, DISCARD, face_up=True)
 
     def _choose(self, seat: str, item: str) -> None:
-        for _ in range(30):
+        for turns in range(30):
             screen = self.rig.screen("table")
             assert isinstance(screen, Choice), screen
             if screen.item == item:
-                self.rig.tap(f"{seat}.ok")
+                is_held = not turns and item == "item.draw"  # the display does not take that for a press
+                (self.rig.hold if is_held else self.rig.tap)(f"{seat}.ok")
                 return
             self.rig.tap(f"{seat}.nope")
         raise AssertionError(f"{item} is not offered")

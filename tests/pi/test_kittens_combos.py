@@ -32,13 +32,20 @@ def test_a_pair_takes_a_card_out_of_the_fan(hands: KittenHands) -> None:
     assert hands.situation.public()["hand_size"] == {"1": 7, "2": 7, "3": 8}
 
 
-def test_a_cat_alone_is_no_play_yet(hands: KittenHands) -> None:
+def test_a_cat_alone_is_no_play_yet_and_ok_keeps_it_until_the_next_card_comes(hands: KittenHands) -> None:
     hands.show("cat-1")
+    hands.lift()
 
     assert hands.public() == "Cat 1 / 1: add a card"
+    assert hands.scene.lamps["1.ok"].meaning == "lamp.off"
     hands.tap("1.ok")
-    assert hands.text("table") == "1: NOT ALONE / It needs a second / of its kind"
-    assert hands.situation.entry("1").cards == ()
+    assert hands.text("table") == "1: ADD A CARD / Cat 1 / add, or NOPE"
+    assert not any(isinstance(fact, Acted) for fact in hands.log.facts)
+    assert hands.situation.entry("1").cards == ("cat-1",)
+
+    hands.show("cat-1")
+    assert hands.public() == "Cat 1 ×2 / 1: OK plays"
+    assert hands.scene.lamps["1.ok"].meaning == "lamp.press"
 
 
 def three_cats(hands: KittenHands) -> None:

@@ -37,15 +37,29 @@ def test_a_defuse_is_shown_and_the_kitten_hidden_where_nobody_is_told(hands: Kit
     assert (hands.status().pile, hands.status().kittens) == (22, 2)
 
 
-def test_the_same_kitten_may_be_drawn_again(hands: KittenHands) -> None:
+def test_the_same_kitten_may_be_drawn_again_when_its_drawer_says_so(hands: KittenHands) -> None:
     tag = hands.show("exploding-kitten")
     hands.show("defuse")
     hands.tap("1.ok")
     hands.lift()
 
     hands.show_tag(tag)
+    assert hands.public() == "2: DRAWN? / OK: yes, or lift it"
+    assert hands.acts()[-1] == ("1", {"do": "defuse"})
+    hands.tap("2.ok")
 
     assert hands.acts()[-1] == ("2", {"do": "draw", "card": "exploding-kitten"})
+
+
+def test_a_kitten_that_brushes_the_pad_on_its_way_into_the_pile_is_nobodys_draw(hands: KittenHands) -> None:
+    tag = hands.show("exploding-kitten")
+    hands.show("defuse")
+    hands.tap("1.ok")
+    hands.show_tag(tag)
+    hands.lift()
+
+    assert hands.public() == "1 IS SAFE / 2: your turn"
+    assert hands.acts()[-1] == ("1", {"do": "defuse"})
 
 
 def test_who_has_no_defuse_is_out_after_a_second_press(hands: KittenHands) -> None:
@@ -140,11 +154,14 @@ def test_a_clone_defuses_while_a_defuse_is_on_top() -> None:
     assert hands.acts()[-1] == ("2", {"do": "defuse", "card": "clone"})
 
 
-def test_a_clone_that_copies_nothing_is_refused_at_once() -> None:
+def test_a_clone_that_copies_nothing_waits_for_the_card_that_goes_with_it() -> None:
     hands = KittenHands("min72")
     hands.begin("1", "2", "3")
 
     hands.show("clone")
+    hands.lift()
     hands.tap("1.ok")
 
-    assert hands.prompt("1") == "rule.clone-of-nothing"
+    assert hands.prompt("1") == "refusal.add-card"
+    assert hands.acts() == []
+    assert hands.situation.entry("1").cards == ("clone",)

@@ -145,9 +145,11 @@ def test_the_only_seat_that_may_answer_needs_no_press() -> None:
     assert hands.acts()[-1] == ("2", {"do": "nope"})
 
 
-def test_a_nope_of_nobody_is_refused_until_somebody_presses(hands: KittenHands) -> None:
+def test_a_nope_without_a_press_stops_the_countdown_until_its_owner_presses(hands: KittenHands) -> None:
     hands.show("nope")
-    assert hands.text("table") == "WHOSE CARD? / Press NOPE first, / then lay it"
+    assert hands.public() == "WHOSE NOPE? / Owner: NOPE"
+    assert hands.status().is_standing
+    assert len(hands.acts()) == 1
 
     hands.wait(600)
     hands.press("2.nope")
@@ -156,14 +158,34 @@ def test_a_nope_of_nobody_is_refused_until_somebody_presses(hands: KittenHands) 
     assert hands.public() == "2 NOPED: OK? / Skip"
 
 
-def test_a_nope_of_nobody_is_taken_off_when_the_time_is_up(hands: KittenHands) -> None:
+def test_a_nope_that_nobody_owns_to_in_five_seconds_is_nobodys_and_the_countdown_goes_on(hands: KittenHands) -> None:
     hands.show("nope")
 
+    hands.wait(4_950)
+    assert hands.public() == "WHOSE NOPE? / Owner: NOPE"
+    hands.wait(100)
+    assert hands.text("table") == "NOBODY'S NOPE / Take it back; next / time NOPE first"
+    assert (hands.phase(), len(hands.acts())) == ("window", 1)
+    hands.lift()
+    assert hands.public() == "Skip / by 1: NOPE/OK?"
+    assert not hands.status().is_standing
     hands.wait(3_050)
+    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+    assert len(hands.acts()) == 1
 
-    assert hands.text("table") == "NOT PLAYED / Take it off, or / hold OK: play it"
+
+def test_a_nope_behind_the_end_of_its_window_is_too_late_and_nobodys_play(hands: KittenHands) -> None:
+    hands.wait(3_050)
+    tag = hands.show("nope")
+
+    assert hands.text("table") == "TOO LATE / Take it back, or / hold OK: play it"
+    hands.tap("2.ok")
+    assert len(hands.acts()) == 1
     hands.lift()
     assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+    hands.wait(5_000)
+    hands.show_tag(tag)
+    assert hands.public() == "Nope / 2: add a card"
 
 
 def test_a_card_that_is_told_right_behind_a_press_lay_there_before_and_is_laid_again(hands: KittenHands) -> None:
@@ -173,7 +195,7 @@ def test_a_card_that_is_told_right_behind_a_press_lay_there_before_and_is_laid_a
 
     hands.tell(TagArrived("play", tag, hands.now_ms + 249))
 
-    assert hands.public() == "3: NOT PLAYED / Take it off, or / hold OK: play it"
+    assert hands.public() == "3: NOT COUNTED / Take it off, or / hold OK: counts"
     assert len(hands.acts()) == 1
     hands.show_tag(tag)
     assert hands.public() == "3 NOPED: OK? / Skip"

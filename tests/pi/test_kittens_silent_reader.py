@@ -29,14 +29,17 @@ def item(hands: KittenHands) -> str:
 
 
 def choose(hands: KittenHands, seat: str, *items: str) -> None:
-    """Turn by NOPE to each item, and take it by OK."""
+    """Turn by NOPE to each item, and take it by OK; to draw what nobody turned to, OK is held."""
     for wanted in items:
+        has_turned = False
         for _ in range(20):
             if item(hands) == wanted:
                 break
             hands.tap(f"{seat}.nope")
+            has_turned = True
         assert item(hands) == wanted
-        hands.tap(f"{seat}.ok")
+        press = hands.tap if has_turned or wanted != "item.draw" else hands.hold
+        press(f"{seat}.ok")
 
 
 def test_the_buttons_are_offered_after_five_seconds_and_not_before(hands: KittenHands) -> None:
@@ -49,13 +52,40 @@ def test_the_buttons_are_offered_after_five_seconds_and_not_before(hands: Kitten
     assert hands.text("table") == "1: YOUR TURN / < Draw > / NOPE: next, OK: it"
 
 
-def test_ok_draws_as_ever(hands: KittenHands) -> None:
+def test_ok_draws_nothing_that_nobody_turned_to_and_a_long_one_does(hands: KittenHands) -> None:
     fall_silent(hands)
+
+    hands.tap("1.ok")
+    assert hands.text("table") == "1: NOPE TURNS / to what you do / Hold OK: this"
+    assert hands.acts() == []
+    hands.hold("1.ok")
+
+    assert hands.acts() == [("1", {"do": "draw"})]
+    assert hands.text("table").startswith("2: YOUR TURN / < Draw >")
+
+
+def test_ok_draws_when_its_seat_has_turned_back_to_that(hands: KittenHands) -> None:
+    fall_silent(hands)
+    hands.tap("1.nope")
+    while item(hands) != "item.draw":
+        hands.tap("1.nope")
 
     hands.tap("1.ok")
 
     assert hands.acts() == [("1", {"do": "draw"})]
-    assert hands.text("table").startswith("2: YOUR TURN / < Draw >")
+
+
+def test_the_message_of_an_ok_that_draws_nothing_goes_away_at_nope_or_by_itself(hands: KittenHands) -> None:
+    fall_silent(hands)
+
+    hands.tap("1.ok")
+    hands.tap("1.nope")
+    assert hands.text("table").startswith("1: YOUR TURN / < ")
+    hands.tap("1.ok")
+    hands.wait(3_100)
+
+    assert hands.text("table").startswith("1: YOUR TURN / < ")
+    assert hands.acts() == []
 
 
 def test_turns_that_are_owed_are_told_beside_what_is_named(hands: KittenHands) -> None:
@@ -258,8 +288,8 @@ def test_a_refusal_of_everyone_that_nobody_can_lift_goes_by_itself(hands: Kitten
     hands.show("skip")
     hands.tap("1.ok")
     hands.lift()
-    hands.show("nope")
-    assert hands.prompt("2") == "refusal.nope-first"
+    hands.show("cat-1")
+    assert hands.prompt("2") == "refusal.early"
 
     hands.tell(ports.ZoneUnknown("play", hands.now_ms))
     hands.wait(6_000)
@@ -267,12 +297,29 @@ def test_a_refusal_of_everyone_that_nobody_can_lift_goes_by_itself(hands: Kitten
     assert hands.public() == "Skip / by 1: NOPE/OK?"
 
 
+def test_a_nope_of_which_nobody_knows_whose_it_is_is_nobodys_when_the_reader_dies(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.lift()
+    hands.show("nope")
+    assert hands.prompt("2") == "sign.whose-nope"
+
+    hands.tell(ports.ZoneUnknown("play", hands.now_ms))
+    assert hands.situation.log[-1].code == "refusal.nobodys"
+    hands.wait(6_000)
+
+    assert hands.public() == "Skip / by 1: NOPE/OK?"
+    assert [act["do"] for _, act in hands.acts()] == ["play"]
+
+
 def test_the_lamps_of_the_asked_seat_tell_what_its_buttons_do(hands: KittenHands) -> None:
     fall_silent(hands)
 
     lamps = {name: hands.scene.lamps[name].meaning for name in ("1.ok", "1.nope", "2.ok", "2.nope")}
 
-    assert lamps == {"1.ok": "lamp.press", "1.nope": "lamp.may-turn", "2.ok": "lamp.off", "2.nope": "lamp.off"}
+    assert lamps == {"1.ok": "lamp.off", "1.nope": "lamp.may-turn", "2.ok": "lamp.off", "2.nope": "lamp.off"}
+    hands.tap("1.nope")
+    assert hands.scene.lamps["1.ok"].meaning == "lamp.press"
 
 
 def test_a_card_that_a_reader_finds_in_a_window_when_it_comes_back_is_nobodys_nope() -> None:

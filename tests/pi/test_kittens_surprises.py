@@ -93,13 +93,31 @@ def test_a_card_that_was_taken_back_behind_the_pad_may_be_shown_again(hands: Kit
     assert hands.public() == "Skip / 1: OK plays"
 
 
-def test_cards_of_a_refused_play_may_be_shown_again(hands: KittenHands) -> None:
+def test_cards_of_a_refused_hand_may_be_shown_again(hands: KittenHands) -> None:
+    hands.show("exploding-kitten")
+    hands.tap("1.nope")
     tag = hands.show("cat-1")
     hands.lift()
     hands.tap("1.ok")
-    assert hands.prompt("1") == "rule.play-plain"
+    assert hands.prompt("1") == "rule.hand-count"
+    assert hands.situation.entry("1").cards == ()
+
+    hands.tap("1.nope")  # puts the message away
+    hands.tap("1.nope")
+    hands.show_tag(tag)
+
+    assert hands.situation.entry("1").cards == ("cat-1",)
+    assert hands.situation.refusals == {}
+
+
+def test_the_card_of_an_ok_that_lacks_one_may_not_be_shown_twice(hands: KittenHands) -> None:
+    tag = hands.show("cat-1")
+    hands.lift()
+    hands.tap("1.ok")
+    assert hands.prompt("1") == "refusal.add-card"
 
     hands.show_tag(tag)
+    assert hands.prompt("1") == "refusal.shown-before"
     hands.show("cat-1")
 
     assert hands.public() == "Cat 1 ×2 / 1: OK plays"
@@ -154,15 +172,31 @@ def test_a_card_that_only_another_printing_has_is_refused() -> None:
     assert hands.prompt("1") == "refusal.not-this-game"
 
 
-def test_two_cards_on_the_pad_are_refused_until_one_is_gone(hands: KittenHands) -> None:
+def uncrowd(hands: KittenHands, off: str, left: str) -> None:
+    """Take one of two cards off, as a reader tells it."""
+    hands.wait(300)
+    hands.tell(ports.TagLeft("play", off, hands.now_ms))
+    hands.tell(ports.TagArrived("play", left, hands.now_ms))
+
+
+def test_of_two_cards_on_the_pad_the_one_that_does_not_fit_is_refused_and_ok_waits_for_a_clear_pad(
+    hands: KittenHands,
+) -> None:
     tags = (hands.take("skip"), hands.take("attack"))
 
     hands.tell(ports.TagsCrowded("play", tags, hands.now_ms))
-    assert hands.prompt("1") == "refusal.crowded"
-    hands.tell(ports.TagLeft("play", tags[1], hands.now_ms))
-    hands.tell(ports.TagArrived("play", tags[0], hands.now_ms))
+    assert hands.prompt("1") == "refusal.no-fit"
+    uncrowd(hands, tags[1], tags[0])
 
     assert hands.public() == "Skip / 1: OK plays"
+    assert hands.scene.lamps["1.ok"].meaning == "lamp.off"
+    hands.tap("1.ok")
+    assert hands.text("table") == "1: TAKE ALL OFF / One may hide / another; then OK"
+    assert hands.acts() == []
+    hands.lift()
+    assert hands.scene.lamps["1.ok"].meaning == "lamp.press"
+    hands.tap("1.ok")
+    assert hands.acts() == [("1", {"do": "play", "cards": ["skip"]})]
 
 
 def test_a_shown_card_that_a_second_one_lay_beside_is_not_shown_again(hands: KittenHands) -> None:
@@ -170,9 +204,34 @@ def test_a_shown_card_that_a_second_one_lay_beside_is_not_shown_again(hands: Kit
     hands.tell(ports.TagArrived("play", tags[0], hands.now_ms))
     hands.tell(ports.TagsCrowded("play", tags, hands.now_ms))
 
-    hands.tell(ports.TagArrived("play", tags[0], hands.now_ms))
+    uncrowd(hands, tags[1], tags[0])
 
     assert hands.public() == "Skip / 1: OK plays"
+
+
+@pytest.mark.parametrize("off", [0, 1])
+def test_a_pair_laid_at_once_stays_shown_while_its_cards_are_lifted_one_by_one(hands: KittenHands, off: int) -> None:
+    tags = (hands.take("cat-1"), hands.take("cat-1"))
+    hands.tell(ports.TagsCrowded("play", tags, hands.now_ms))
+
+    uncrowd(hands, tags[off], tags[1 - off])
+    assert hands.public() == "Cat 1 ×2 / 1: OK plays"
+    hands.lift()
+
+    assert hands.public() == "Cat 1 ×2 / 1: OK plays"
+    assert hands.scene.lamps["1.ok"].meaning == "lamp.press"
+
+
+def test_two_cards_at_once_in_a_window_are_taken_off_before_either_is_anybodys(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.lift()
+    tags = (hands.take("nope"), hands.take("nope"))
+
+    hands.tell(ports.TagsCrowded("play", tags, hands.now_ms))
+
+    assert hands.text("table") == "SEVERAL CARDS / Take all off, / then lay one"
+    assert [act["do"] for _, act in hands.acts()] == ["play"]
 
 
 def test_a_lethal_card_waits_until_the_play_is_closed(hands: KittenHands) -> None:
@@ -329,6 +388,8 @@ def test_a_denial_that_is_proven_wrong_is_told_to_everyone_and_kept_in_the_log()
     assert hands.acts()[-1] == ("2", {"do": "deny"})
     hands.tap("1.ok")
     hands.show("exploding-kitten")
+    assert hands.prompt("2") == "whose.mine"
+    hands.tap("2.ok")
     hands.tap("2.nope")
     for face in ("attack", "skip", "skip", "skip", "cat-1", "cat-3", "cat-4", "defuse"):
         hands.show(face)

@@ -21,10 +21,11 @@ VALUES = {
 RENAMED = {"attacked": "attacks"}
 """Events that are told otherwise than Tacocat's of the same name."""
 OWN = (
-    "no-game-kittens", "set-up-first", "discarded", "shown-before", "not-this-game", "nope-first", "nope-tie",
+    "no-game-kittens", "set-up-first", "discarded", "shown-before", "not-this-game", "nope-tie",
     "only-nope", "nope-late", "nope-used", "nope-beaten", "let-already", "no-fit", "play-first", "play-closed",
     "draw-secret", "only-defuse", "hide-first", "show-defuse", "give-by-hand", "other-card", "show-named",
     "must-give", "no-card-now", "wait-kittens", "watching", "pick-lit", "nothing-back", "sit-first", "players",
+    "early", "nobodys", "nope-too-late", "whose-first", "add-card", "crowd-first", "turn-first-kittens",
 )  # fmt: skip
 CODES = sorted([*(f"rule.{code}" for code in REFUSALS), *(f"refusal.{code}" for code in OWN)])
 

@@ -169,7 +169,7 @@ def test_a_duel_card_that_slides_while_it_is_sealed_may_still_be_turned_over(han
 def test_one_card_is_an_attack_and_the_defenders_card_closes_it(hands: Hands) -> None:
     hands.begin_attack()
     hands.lay("YAY", "8")
-    assert hands.text("WOW") == "DEFEND 8 / Reach it, / Clear pad / 8"
+    assert hands.text("WOW") == "DEFEND 8 / Clear pad / or lowest / 8"
 
     hands.lay("WOW", "10")
 
@@ -182,7 +182,7 @@ def test_ok_announces_several_cards_and_ok_again_attacks(hands: Hands) -> None:
     hands.tap("YAY.ok")
     for face in ("6", "7", "8"):
         hands.lay("YAY", face)
-    assert hands.text("YAY") == "SEVERAL / 6 7 8 / OK attacks"
+    assert hands.text("YAY") == "SEVERAL / 6 7 8 / Next, or OK"
 
     hands.tap("YAY.ok")
 

@@ -106,17 +106,34 @@ def test_a_foreign_card_is_refused_and_the_deal_goes_on() -> None:
     assert ring.sizes() == {"1": 1, "2": 0, "3": 0}
 
 
-def test_two_cards_at_once_are_refused_until_one_is_off() -> None:
+def test_two_cards_at_once_are_dealt_to_nobody() -> None:
+    ring = PassingRing()
+    ring.sit("1", "2", "3")
+    first, second = ring.take("defuse"), ring.take("defuse")
+    ring.tell(ports.TagsCrowded("play", (first, second), ring.now_ms))
+    assert ring.public() == "1: SEVERAL CARDS / Take all off, / then lay one"
+    assert ring.sizes() == {"1": 0, "2": 0, "3": 0}
+
+    ring.tell(ports.TagLeft("play", first, ring.now_ms))
+    ring.tell(ports.TagLeft("play", second, ring.now_ms))
+    assert ring.public() == "SET UP / NOPE: next step, / then pass cards"
+    ring.pass_tag(second)
+    assert ring.sizes() == {"1": 1, "2": 0, "3": 0}
+
+
+def test_a_card_beside_one_that_is_dealt_already_goes_to_the_next_seat_and_the_first_to_nobody_again() -> None:
     ring = PassingRing()
     ring.sit("1", "2", "3")
     first, second = ring.show("defuse"), ring.take("defuse")
     ring.tell(ports.TagsCrowded("play", (first, second), ring.now_ms))
-    assert ring.public() == "2: TWO CARDS / One at a time: / take one off"
+    assert ring.public() == "2 TAKES IT / card 1 of 8 / NOPE: go back"
+    assert ring.sizes() == {"1": 1, "2": 1, "3": 0}
 
+    ring.tell(ports.TagLeft("play", second, ring.now_ms))
     ring.tell(ports.TagArrived("play", first, ring.now_ms))
     ring.lift()
-    assert ring.public() == "TO SEAT 2 / a Defuse, over / the pad"
-    assert ring.sizes() == {"1": 1, "2": 0, "3": 0}
+    assert ring.public() == "TO SEAT 3 / a Defuse, over / the pad"
+    assert ring.sizes() == {"1": 1, "2": 1, "3": 0}
 
 
 def test_nope_goes_one_card_back() -> None:
@@ -282,10 +299,13 @@ def test_new_cards_pass_the_pad_after_replacing() -> None:
     pair.deal()
     pair.lay("YAY", "2")
     pair.clear("YAY")
+    pair.pace_ms = 600
     pair.tap("YAY.ok")
     assert pair.text("YAY") == "DONE / Wait for WOW" or pair.says("YAY") == "sign.sealed"
     pair.tap("WOW.ok")
     assert pair.text("YAY") == "NEW CARDS / over your / pad: take / 1"
+    pair.wait(2_000)  # a card on a used one may not be read
+    assert pair.text("YAY") == "NEW CARDS / over your / Lift all? / 1"
 
     pair.pass_cards("YAY", "9")
     assert pair.situation.public()["phase"] == "duel"
@@ -331,6 +351,9 @@ def test_a_silent_pad_is_stood_in_for_by_the_seats_own_display() -> None:
     assert pair.says("WOW") == "Choice"
     pair._now_ms += 1_000
     pair.tap("WOW.ok")
+    assert pair.says("WOW") == "refusal.turn-first"
+    assert pair.sizes() == {"YAY": 0, "WOW": 0}
+    pair.hold("WOW.ok")
     assert pair.sizes() == {"YAY": 0, "WOW": 1}
 
 

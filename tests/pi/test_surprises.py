@@ -413,7 +413,7 @@ def test_ok_while_a_card_may_lie_unread_on_a_used_one_asks_to_take_all_off(hands
     hands.wait(600)
     hands.tell(ports.TagLeft("WOW.pad", str(hands.situation.zone("WOW")), hands.situation.now_ms))
     hands.wait(2_000)
-    assert hands.text("WOW") == "DEFEND 8 / 8 or more, / Lift all? / 8"
+    assert hands.text("WOW") == "DEFEND 8 / 1 card only / or lowest / 8"
 
     hands.tap("WOW.ok")
 
@@ -426,6 +426,6 @@ def test_who_gave_up_a_card_is_told_that_it_counts_as_the_lowest(hands: Hands) -
 
     hands.lay("WOW", "4")
 
-    assert hands.text("WOW") == "YOU GAVE UP 4 / Your lowest; now / Clear pad"
+    assert hands.text("WOW") == "YOU GAVE UP 4 / Clear pad / YAY attacks"
     hands.clear("WOW")
     assert hands.text("WOW") == "YOU GAVE UP 4 / Your lowest; now / YAY attacks"

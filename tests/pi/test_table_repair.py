@@ -118,7 +118,7 @@ def test_a_token_taken_as_it_is_is_asked_for_again_when_its_sensors_change(hands
 def test_ok_held_lets_a_card_that_lies_there_count(hands: Hands) -> None:
     hands.lay("WOW", "10")
     hands.lay("YAY", "8")
-    assert hands.text("WOW") == "NOT PLAYED / Take it off, or / hold OK: play it"
+    assert hands.text("WOW") == "NOT COUNTED / Take it off, or / hold OK: counts"
 
     hands.hold("WOW.ok")
 

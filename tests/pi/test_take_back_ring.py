@@ -289,6 +289,7 @@ def test_an_item_that_is_gone_when_ok_comes_takes_nothing_else(hands: KittenHand
     _let_twice(hands)
     hands.pace_ms = 300
     hands.hold("2.nope")
+    hands.wait(300)
     for _ in range(3):
         hands.tap("2.nope")
     assert "< Let it stand >" in hands.public()

@@ -97,8 +97,14 @@ def test_a_loss_of_anything_that_facts_give_is_found(lose: Callable[[Situation],
     hands.show("skip")
     hands.tap("1.ok")
     hands.wait(4_000)
+    hands.show("exploding-kitten")
+    hands.tap("2.nope")
     hands.show("cat-1")
-    hands.tap("2.ok")  # one cat alone is refused
+    hands.lift()
+    hands.tap("2.ok")  # one card is not the whole hand, and that is refused
+    assert hands.situation.refused is not None
+    hands.tap("2.nope")
+    hands.tap("2.nope")
     hands.show("cat-2")
     facts = tuple(hands.log.facts)
     check_replay(hands.situation, facts)

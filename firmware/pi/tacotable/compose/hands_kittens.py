@@ -20,6 +20,9 @@ from tacotable.web.model import Content, PageError, Role
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 
+CHANGING_S = 0.4
+"""So long hands take to change the card on the pad; cards that change at once may lie on one another."""
+
 
 class KittensHands(TableHands):
     """Hands at a table with one play pad and a ring of seats."""
@@ -72,6 +75,7 @@ class KittensHands(TableHands):
         slot = _slot(action) if target == DRAW else None
         if role.seat is not None and not self._reach.may_carry(role.seat, self._table.truth.card(tag), source, target):
             raise PageError("not-allowed", "That card is not yours to take there now.")
+        changing_s = CHANGING_S if target == PLAY_ZONE and self._table.truth.at(PLAY_ZONE) else 0.0
         if target == PLAY_ZONE:
             self._slide_on()
             if role.seat is not None or source.startswith("hand:"):
@@ -84,7 +88,7 @@ class KittensHands(TableHands):
             return
         if target == DRAW:
             self._looks.end_all()  # a look that went on would tell everybody that the card is not among the top ones
-        self._table.place(tag, target, slot=slot)
+        self._table.place(tag, target, slot=slot, after_s=changing_s)
 
     def _is_hidden(self, source: str) -> bool:
         """Tell whether a card goes over the pad with its back up: out of the pile, or as a Favor or a steal."""

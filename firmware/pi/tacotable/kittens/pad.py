@@ -49,9 +49,9 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
         return
     if part.left[1] != situation.now_ms:
         part.is_crowded = False  # the pad was empty since
-    elif part.left[0] != tag and any(part.left[0] in entry.tags for entry in situation.entries.values()):
+    elif part.left[0] != tag and _is_shown(situation, part.left[0]):
         part.is_crowded = True  # no hand changes cards within one scan: the other may lie beneath
-    if _put_crowd_away(situation) and _is_last_shown(situation, tag):
+    if (_put_crowd_away(situation) or part.is_crowded) and _is_shown(situation, tag):
         part.ruled = tag  # it never left; the card beside it did
         return
     tells_leaving = situation.table.pads()[zone].tells_leaving
@@ -115,7 +115,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
         return None if passing.is_dealable(situation, tag) else passing.obstacle_to_deal(situation, tag)
     if _may_be_wanted(situation) and not _is_last_shown(situation, tag):
         return None  # the fifth is none: it lies there, and a reader that lost it for a moment tells it again
-    if any(tag in entry.tags for entry in situation.entries.values()):
+    if _is_shown(situation, tag):
         return Refusal("refusal.shown-before", tag=tag)
     return Refusal("refusal.discarded", tag=tag) if tag in part_of(situation).spent else None
 
@@ -234,7 +234,7 @@ def _is_too_late(situation: Situation, tag: str) -> bool:
     """Whether a Nope may be meant for the window that closed a moment ago, and nobody has let it count otherwise."""
     part = part_of(situation)
     is_recent = part.closed_ms is not None and situation.now_ms - part.closed_ms < LATE_MS
-    return is_recent and tag not in part.waived
+    return is_recent and tag not in part.waived and not _may_be_wanted(situation)
 
 
 def _unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
@@ -361,6 +361,10 @@ def _put_crowd_away(situation: Situation) -> bool:
     return bool(crowds)
 
 
+def _is_shown(situation: Situation, tag: str) -> bool:
+    return any(tag in entry.tags for entry in situation.entries.values())
+
+
 def _is_last_shown(situation: Situation, tag: str) -> bool:
     return any(entry.tags[-1:] == (tag,) for entry in situation.entries.values())
 
@@ -368,12 +372,11 @@ def _is_last_shown(situation: Situation, tag: str) -> bool:
 def _is_accepted(situation: Situation, tag: str) -> bool:
     """Tell whether a tag was taken: shown for an act that is not closed yet, or part of one."""
     part = part_of(situation)
-    is_shown = any(tag in entry.tags for entry in situation.entries.values())
     # A card that lies here may be the copy that a hand takes out of the discard pile.
     is_back = tag == part.ruled and part.held.get(tag) == passing.SOMEBODY
     if (is_back or tag == part.passed_tag) and situation.table.pads()[ZONE].tells_leaving:
         return True
-    return is_shown or tag in part.spent or tag in (part.lethal_tag, part.given_tag)
+    return _is_shown(situation, tag) or tag in part.spent or tag in (part.lethal_tag, part.given_tag)
 
 
 def _may_be_wanted(situation: Situation) -> bool:
