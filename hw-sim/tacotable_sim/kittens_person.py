@@ -22,6 +22,7 @@ PRESSES = frozenset(
         "wait-kittens",
         "watching",
         "let-already",
+        "claim-lapsed",
         "nope-late",
         "nope-used",
         "nope-beaten",

@@ -112,7 +112,7 @@ def test_a_noped_play_may_be_noped_back(hands: KittenHands) -> None:
     hands.wait(600)
     hands.press("3.nope")
     hands.show("nope")
-    assert [hands.prompt(seat) for seat in "123"] == ["sign.window-noped", "sign.window-noped", "sign.window-own"]
+    assert [hands.prompt(seat) for seat in "123"] == ["sign.window-noped", "sign.window-noped", "sign.window-own-nope"]
 
     hands.wait(600)
     hands.press("1.nope")

@@ -188,7 +188,7 @@ def test_of_two_cards_on_the_pad_the_one_that_does_not_fit_is_refused_and_ok_wai
     assert hands.prompt("1") == "refusal.no-fit"
     uncrowd(hands, tags[1], tags[0])
 
-    assert hands.public() == "Skip / 1: OK plays"
+    assert hands.public() == "Skip / Take all off"
     assert hands.scene.lamps["1.ok"].meaning == "lamp.off"
     hands.tap("1.ok")
     assert hands.text("table") == "1: TAKE ALL OFF / One may hide / another; then OK"
@@ -206,7 +206,7 @@ def test_a_shown_card_that_a_second_one_lay_beside_is_not_shown_again(hands: Kit
 
     uncrowd(hands, tags[1], tags[0])
 
-    assert hands.public() == "Skip / 1: OK plays"
+    assert hands.public() == "Skip / Take all off"
 
 
 @pytest.mark.parametrize("off", [0, 1])
@@ -215,7 +215,7 @@ def test_a_pair_laid_at_once_stays_shown_while_its_cards_are_lifted_one_by_one(h
     hands.tell(ports.TagsCrowded("play", tags, hands.now_ms))
 
     uncrowd(hands, tags[off], tags[1 - off])
-    assert hands.public() == "Cat 1 ×2 / 1: OK plays"
+    assert hands.public() == "Cat 1 ×2 / Take all off"
     hands.lift()
 
     assert hands.public() == "Cat 1 ×2 / 1: OK plays"
@@ -397,7 +397,7 @@ def test_a_denial_that_is_proven_wrong_is_told_to_everyone_and_kept_in_the_log()
 
     hands.tap("2.ok")
 
-    assert hands.text("table") == "2: WRONG / Act 3: agree / what it costs"
+    assert hands.text("table") == "2: WRONG / Agree the cost; / why: see next"
     last = hands.situation.log[-1]
     assert (last.code, last.rule, last.seat) == ("violation.seat", "deny-refuted", "2")
     hands.wait(5_000)
@@ -464,3 +464,47 @@ def test_an_ok_that_went_down_before_a_card_was_read_does_not_play_it() -> None:
 
     assert hands.acts() == []
     assert hands.situation.entry("1").cards == ("attack",)
+
+
+def test_a_kitten_drawn_behind_one_cat_alone_is_drawn_and_the_cat_is_in_the_hand_again(hands: KittenHands) -> None:
+    hands.show("cat-1")
+    hands.lift()
+
+    hands.show("exploding-kitten")
+
+    assert hands.acts() == [("1", {"do": "draw", "card": "exploding-kitten"})]
+    assert hands.situation.entry("1").cards == ()
+
+
+def test_a_drawn_kitten_that_brushes_the_pad_behind_its_defuse_is_no_second_defuse(hands: KittenHands) -> None:
+    kitten = hands.show("exploding-kitten")
+    hands.lift()
+    hands.show("defuse")
+    hands.lift()
+
+    hands.show_tag(kitten)
+
+    assert hands.prompt("1") == "sign.hide"
+
+
+def test_what_is_asked_stays_on_show_beside_a_card_that_is_no_answer(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.lift()
+    hands.show("attack")
+
+    assert hands.public().startswith("Skip / Take card off")
+    hands.tap("2.nope")
+
+    assert hands.prompt("2") == "sign.claim"
+
+
+def test_who_pressed_nope_and_laid_none_in_time_is_told(hands: KittenHands) -> None:
+    hands.show("skip")
+    hands.tap("1.ok")
+    hands.lift()
+    hands.tap("2.nope")
+
+    hands.wait(5_100)
+
+    assert hands.prompt("2") == "refusal.claim-lapsed"

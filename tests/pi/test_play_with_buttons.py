@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
+from tacotable.events import Arbitrated
 from tacotable.facts import Acted
 from tacotable.scene import Choice
 
@@ -177,3 +178,23 @@ def test_a_card_more_than_may_be_replaced_is_refused_at_once(hands: Hands) -> No
 
     assert hands.says("YAY") == "rule.card-not-held"
     assert hands.situation.entry("YAY").cards == ("2", "3", "4", "5", "6", "7", "8")
+
+
+def test_a_card_that_was_just_chosen_is_not_chosen_again_by_one_more_press(hands: Hands) -> None:
+    choose(hands, "YAY", "9")
+
+    assert shown(hands, "YAY") == "item.done"
+
+
+def test_a_press_on_news_takes_nothing_of_what_they_hide(hands: Hands) -> None:
+    attack_begins(hands)
+    choose(hands, "YAY", "8")
+    choose(hands, "WOW", "9")
+    hands.tell(Arbitrated("take-back", hands.situation.now_ms))
+    assert hands.says("WOW") == "sign.taken-back"
+    hands.wait(600)
+
+    hands.tap("WOW.ok")
+
+    assert hands.situation.public()["phase"] == "answer"
+    assert isinstance(hands.screen("WOW"), Choice)

@@ -429,3 +429,23 @@ def test_who_gave_up_a_card_is_told_that_it_counts_as_the_lowest(hands: Hands) -
     assert hands.text("WOW") == "YOU GAVE UP 4 / Clear pad / YAY attacks"
     hands.clear("WOW")
     assert hands.text("WOW") == "YOU GAVE UP 4 / Your lowest; now / YAY attacks"
+
+
+def test_a_press_that_means_nothing_hides_what_its_seat_has_to_know_for_five_seconds_at_most(hands: Hands) -> None:
+    hands.begin_attack()
+    hands.wait(600)
+    hands.tap("WOW.no")
+    assert hands.says("WOW") == "refusal.wait"
+
+    hands.wait(5_000)
+
+    assert hands.says("WOW") == "sign.wait-attack"
+
+
+def test_tacocat_stood_on_a_wrong_space_is_asked_to_the_right_one(hands: Hands) -> None:
+    hands.tap("YAY.ok")
+
+    hands.move_token(1)
+
+    assert hands.says("YAY") == "sign.token-back"
+    assert hands.scene.lights[5].meaning == "light.wrong"

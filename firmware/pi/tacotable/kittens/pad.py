@@ -32,7 +32,16 @@ from tacotable.kittens.part import (
     step_of,
     to_act,
 )
-from tacotable.kittens.plays import defuse_act, effect, growing_refused, has_card, if_there, submit, why_not
+from tacotable.kittens.plays import (
+    defuse_act,
+    effect,
+    growing_refused,
+    has_card,
+    if_there,
+    lacks_a_card,
+    submit,
+    why_not,
+)
 from tacotable.refusing import obstacle_to, refuse
 from tacotable.situation import Refusal, Situation, Stage
 from tacotable_engine.cards import UNKNOWN
@@ -218,7 +227,9 @@ def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
         return
     if passing.is_from_pile(situation, tag) and not entry.cards:
         yield from passing.moved(situation, seat, "draw", card, tag)
-    elif card == ruleset_of(situation).lethal and not entry.cards:
+    elif card == ruleset_of(situation).lethal and (not entry.cards or lacks_a_card(situation, seat)):
+        if entry.cards:
+            yield facts.TookBack(seat, all=True, tag=tag)  # what was no play yet is back in the hand
         part_of(situation).whose = None if tag is None else whose.question(situation, card, tag)
         if part_of(situation).whose is None:
             yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
@@ -289,6 +300,8 @@ def _nope(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Take the Defuse, or behind the word that there is none the cards of the hand."""
     entry = situation.entry(seat)
+    if card == ruleset_of(situation).lethal:
+        return  # the drawn one, which is on its way to the pile
     if entry.is_announced and situation.is_seen:
         refuse(situation, seat, Refusal("refusal.no-card-now", tag=tag))  # the hand is known
         return

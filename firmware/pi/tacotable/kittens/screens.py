@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tacotable.kittens import by_buttons, choices, passing, window
+from tacotable.kittens.pad import is_crowded
 from tacotable.kittens.part import (
     PUBLIC,
     Step,
@@ -26,6 +29,8 @@ PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))
 """Refusals that name a card which their seat has not shown; all others name what lies on the pad, or nothing."""
 MEANS_NOTHING = frozenset(("refusal.let-already", "refusal.wait-kittens", "refusal.watching", "refusal.whose-first"))
 """Refusals of a press by a seat that is not asked."""
+BESIDE = frozenset(("refusal.early", "refusal.discarded", "refusal.lay-again"))
+"""Refusals of cards that leave an open window as it is."""
 OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
 """What the table says of any game, and these games otherwise."""
 
@@ -34,13 +39,14 @@ def seat_screen(situation: Situation, seat: str) -> Screen:
     """Show a seat's own display: trouble first, then what is awaited."""
     if trouble := _reader_lost(situation):
         return trouble
-    if refusal := situation.refusals.get(seat) or situation.refusals.get(PUBLIC):
+    public = None if _lies_beside(situation) else situation.refusals.get(PUBLIC)
+    if refusal := situation.refusals.get(seat) or public:
         return _refused(refusal, seat)
     if situation.stage is Stage.LOBBY and not situation.is_paused:
         return _lobby(situation, sign_for(situation, seat))
     if _is_naming(situation) and seat == turn_seat(situation):
         return _naming(situation, sign_for(situation, seat))
-    sign = passing.said(situation, sign_for(situation, seat))
+    sign = _with_note(situation, seat, passing.said(situation, sign_for(situation, seat)))
     if offered := by_buttons.items(situation, seat):
         return _by_buttons(situation, offered, seat, sign)
     if situation.stage is Stage.OVER and seat == winner(situation):
@@ -91,7 +97,7 @@ def _status(situation: Situation) -> Status:
         steps = steps_of(situation)
         bar = (window.steps_left(opened, situation.now_ms, steps), steps)
     return Status(
-        passing.said(situation, status_sign(situation, news(situation))),
+        _with_note(situation, PUBLIC, passing.said(situation, status_sign(situation, news(situation)))),
         pile_size(situation),
         lethal_count(situation),
         turns_left(situation),
@@ -129,10 +135,11 @@ def _refused_in_public(situation: Situation) -> Notice | None:
     While a window is open, what may be noped is more than a press that means nothing: lamp and tone tell that.
     """
     is_open = part_of(situation).window is not None
-    if refusal := situation.refusals.get(PUBLIC):
+    if (refusal := situation.refusals.get(PUBLIC)) and not _lies_beside(situation):
         return _refused(refusal, PUBLIC, is_public=True)
     for seat, refusal in situation.refusals.items():
-        if refusal.tag is None and seat_part(situation, seat).display is not None:
+        is_told_there = refusal.tag is None and seat_part(situation, seat).display is not None
+        if seat == PUBLIC or is_told_there:
             continue
         if is_open and refusal.code in MEANS_NOTHING:
             continue
@@ -140,6 +147,20 @@ def _refused_in_public(situation: Situation) -> Notice | None:
             return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True), seat=seat)
         return _refused(refusal, seat, is_public=True)
     return None
+
+
+def _lies_beside(situation: Situation) -> bool:
+    """Whether a card lies there that is no answer to the open window: what is asked stays on show beside it."""
+    refusal = situation.refusals.get(PUBLIC)
+    return part_of(situation).window is not None and refusal is not None and refusal.code in BESIDE
+
+
+def _with_note(situation: Situation, whom: str, sign: Sign) -> Sign:
+    """Return a sign with what hands should do first: a card that does not answer goes off, a crowd is parted."""
+    if _lies_beside(situation):
+        return replace(sign, note=Sign("note.take-off"))
+    is_crowd = is_crowded(situation) and situation.entries and whom in (PUBLIC, turn_seat(situation))
+    return replace(sign, note=Sign("note.crowd")) if is_crowd else sign
 
 
 def _reader_lost(situation: Situation) -> Notice | None:

@@ -114,7 +114,8 @@ def _window(situation: Situation, seat: str) -> Sign:
     if opened is not None and opened.claims:
         return _claimed(opened, seat, noper=str(play.get("last")) if nopes(situation) else "")
     if seat not in to_act(situation):
-        return Sign("sign.window-own" if seat == play.get("last") else "sign.let", values)
+        own = "sign.window-own-nope" if nopes(situation) else "sign.window-own"
+        return Sign(own if seat == play.get("last") else "sign.let", values)
     if nopes(situation):
         return Sign("sign.window-noped" if nopes(situation) % 2 else "sign.window-noped-back", values)
     return Sign(f"sign.window{_wish(play)}{'-you' if play.get('target') == seat else ''}", values)

@@ -90,7 +90,11 @@ def passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
             situation.refusals.pop(whom, None)
     if part.window is None or not _is_window(situation):
         return
+    claimed = part.window.claims
     part.window = windows.moved_on(part.window, at_ms)
+    for claim in claimed:
+        if claim.seat != NOBODY and claim not in part.window.claims:
+            refuse(situation, claim.seat, Refusal("refusal.claim-lapsed"))
     if windows.is_over(part.window, at_ms):
         yield facts.RanOut()
 
