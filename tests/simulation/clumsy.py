@@ -32,10 +32,8 @@ class ClumsyHands:
 
     def __init__(self, rig: Rig, chance: Random, likelihood: float = 0.12) -> None:
         self.done: Counter[str] = Counter()
-        self._laid = frozenset[str]()
-        """Cards that lie on a pad, and came from a hand."""
         self._besides: dict[str, str] = {}
-        """Cards that were laid along with others or early, and whose hands they are of."""
+        """The cards that hands moved last, and whose hands they are of."""
         self._rig, self._chance, self._likelihood = rig, chance, likelihood
         self._release, self._place = rig.table.release, rig.table.place
         setattr(rig.table, "release", self.release)  # noqa: B010  # hands come between the people and the table
@@ -56,10 +54,11 @@ class ClumsyHands:
         source = truth.where(tag)
         if source == place:
             return  # it was put back there meanwhile
-        is_of_a_hand = source in truth.zones and tag in self._laid
-        self._laid = self._laid | {tag} if source.startswith("hand:") and place in truth.zones else self._laid - {tag}
-        if source.startswith("hand:") and tag in self._besides:
-            self._besides[tag] = source  # it may have changed hands
+        if source.startswith("hand:"):
+            self._besides[tag] = source
+        is_of_a_hand = source in truth.zones and tag in self._besides
+        if is_of_a_hand and place.startswith("hand:") and self._has_counted(tag):
+            place = DISCARD  # nobody takes a card back that was played
         is_of_a_dead_hand = self._phase() == "defuse"
         if place == DISCARD and tag in self._besides and not self._is_taken(tag) and not is_of_a_dead_hand:
             self._take(tag, source, self._besides[tag])  # nobody puts a card away that was not played
@@ -68,7 +67,6 @@ class ClumsyHands:
             other = next((card.tag for card in truth.at(source) if card.tag != tag), None)
             if other is not None:
                 self.done[SEVERAL] += 1
-                self._besides[tag] = source
                 self._lay_for(other, place, source, SEVERAL_S)
         if is_of_a_hand and place == DISCARD and self._slips():
             self.done[LEFT] += 1
