@@ -56,6 +56,8 @@ class ClumsyHands:
             return  # it was put back there meanwhile
         if source.startswith("hand:"):
             self._besides[tag] = source
+        elif place in truth.zones:
+            self._besides.pop(tag, None)
         is_of_a_hand = source in truth.zones and tag in self._besides
         if is_of_a_hand and place.startswith("hand:") and self._has_counted(tag):
             place = DISCARD  # nobody takes a card back that was played
@@ -116,7 +118,7 @@ class ClumsyHands:
         return self._has_counted(tag) or any(tag in entry.tags for entry in entries.values())
 
     def _put_played_away(self) -> None:
-        """Put cards away that their table took as played while they were back in a hand: their owner sees that."""
+        """Put cards away that their table took as played while they were back in a hand: their owners see that."""
         self._rig.loop.call_later(LOOK_S, self._put_played_away)
         if self._rig.program.controller.situation.stage is not Stage.PLAY:
             self._besides.clear()
@@ -134,9 +136,9 @@ class ClumsyHands:
             self._rig.table.truth.arrange(DISCARD, [tags[face].pop(0) for face in told])
 
     def _is_collecting(self) -> bool:
-        """Whether several cards on a pad of Tacocat are all meant."""
+        """Whether all cards that lie on a pad together are meant: of a replacement, an announced attack, or a play."""
         entries = self._rig.program.controller.situation.entries
-        return any(entry.is_announced for entry in entries.values()) or self._phase() == "replace"
+        return any(entry.is_announced for entry in entries.values()) or self._phase() in ("replace", "turn")
 
     def _phase(self) -> object:
         return self._rig.program.controller.situation.public().get("phase")
