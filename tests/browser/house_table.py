@@ -35,8 +35,8 @@ SEED = 7
 KEY_BYTES = bytes(range(120))
 BEGINNING_S = 1.0
 """So long the devices get to be found before anybody looks."""
-ANSWER_S = 0.7
-"""A reader tells a card within 0.3 s, and a new question takes no press in its first half second."""
+ANSWER_S = 1.2
+"""Hands change a card in 0.4 s, a reader tells it within 0.3 s, and for half a second a question takes no press."""
 MENDING_S = 8.0
 """A reader that was lost is looked for every 5 s at least."""
 

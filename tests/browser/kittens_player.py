@@ -133,11 +133,20 @@ class KittensPlayer:
         self.wait_until(lambda: len(self.hand) == held + 1)
         if LETHAL in self.hand:
             self.lay(LETHAL)
+            self.wait_until(lambda: self.phase() == "defuse" or self._is_asked_whose())
+            if self.phase() != "defuse":
+                self.press("nope" if "上一次" in self._prompt() else "ok")  # it is no card that was drawn before
             self.wait_until(lambda: self.phase() == "defuse")
         else:
             before = self.watch.scene["kittens"]["hand_size"]
             self.press("ok")
             self.wait_until(lambda: self.watch.scene["kittens"]["hand_size"] != before)
+
+    def _prompt(self) -> str:
+        return str(self.watch.scene["prompts"][self.seat])
+
+    def _is_asked_whose(self) -> bool:
+        return "抽到" in self._prompt()
 
     # Answers.
 

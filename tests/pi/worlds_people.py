@@ -13,8 +13,8 @@ from pi.worlds import Deal, Rest, Say, Step, Trouble, World
 from tacotable.situation import Stage
 from tacotable_sim.truth import BOX, DRAW, hand_of
 
-NOTICED_S = 0.45
-"""So long a reader takes at most to tell a card."""
+NOTICED_S = 0.85
+"""So long it takes at most until a card is told that hands lay, after another that they take off first."""
 NOISE = 0.1
 Cards = list[dict[str, Any]]
 
