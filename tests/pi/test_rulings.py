@@ -345,3 +345,18 @@ def test_a_decision_that_is_not_offered_changes_nothing(hands: Hands) -> None:
         page_of(hands).do(ALL, {"do": "arbiter", "what": what})
 
     assert hands.log.facts == facts
+
+
+def test_why_of_two_replacements_stands_beside_the_one_that_it_tells_of() -> None:
+    hands = Hands()
+    hands.begin()
+    hands.lay("YAY", "9")
+    hands.tap("YAY.ok")
+    hands.wait(600)
+    hands.tap("WOW.ok")
+
+    told = {entry.seat: entry.why for entry in hands.situation.log if entry.code.startswith("event.replaced")}
+
+    assert told["YAY"] is None
+    assert told["WOW"] is not None
+    assert told["WOW"].values["seat"] == "WOW"

@@ -180,8 +180,9 @@ def _tell_all(situation: Situation, ruling: Ruling) -> None:
     """Put an act's events into the log, let them sound, and end the round where it ended."""
     events = tuple(ruling.events)
     situation.last_events = events
-    # The rule stands beside what it decided: not beside the sealing that came before.
-    decided = next((event for event in events if event["type"] != "sealed"), events[0] if events else None)
+    # The rule stands beside what it decided: not beside the sealing that came before, nor what the other seat had done.
+    told = [event for event in events if event["type"] != "sealed"] or list(events)
+    decided = next((event for event in told if event.get("seat") == ruling.values.get("seat")), next(iter(told), None))
     for event in events:
         _tell(situation, event, ruling, is_decided=event is decided)
     situation.sound(_sound_of(events))
