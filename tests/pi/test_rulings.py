@@ -57,10 +57,10 @@ def page_of(hands: Hands) -> TablePage:
 # What is proven wrong.
 
 
-def test_a_cheat_is_told_to_both_seats_with_the_act_and_what_it_costs(hands: Hands) -> None:
+def test_a_cheat_is_told_to_both_seats_before_the_cards_that_prove_it(hands: Hands) -> None:
     cheat(hands)
 
-    assert hands.text("YAY") == hands.text("WOW") == "WOW: WRONG / Act 6: agree / what it costs"
+    assert hands.text("YAY") == hands.text("WOW") == "WOW: WRONG / Agree the cost; / why: see next"
     assert hands.scene.cue.name == "proven"
 
 
