@@ -8,6 +8,7 @@ from pi.hands import Hands
 from tacotable.events import Arbitrated
 from tacotable.facts import Acted
 from tacotable.scene import Choice
+from tacotable_drivers import ports
 
 
 @pytest.fixture
@@ -198,3 +199,32 @@ def test_a_press_on_news_takes_nothing_of_what_they_hide(hands: Hands) -> None:
 
     assert hands.situation.public()["phase"] == "answer"
     assert isinstance(hands.screen("WOW"), Choice)
+
+
+def test_one_seat_that_puts_news_away_leaves_them_to_the_other(hands: Hands) -> None:
+    attack_begins(hands)
+    choose(hands, "YAY", "8")
+    choose(hands, "WOW", "9")
+    hands.tell(Arbitrated("take-back", hands.situation.now_ms))
+    hands.wait(600)
+
+    hands.tap("YAY.ok")
+
+    assert hands.says("WOW") == "sign.taken-back"
+    hands.tap("WOW.ok")
+    assert hands.situation.public()["phase"] == "answer"
+
+
+def test_a_second_press_within_half_a_second_takes_no_other_card(hands: Hands) -> None:
+    attack_begins(hands)
+    choose(hands, "YAY", "item.several")
+    for card in ("5", "5", "5"):
+        choose(hands, "YAY", card)
+    choose(hands, "YAY", "item.done")
+    choose(hands, "WOW", "6")
+    at_ms = hands.situation.now_ms
+
+    hands.tell(ports.ButtonPressed("WOW.ok", at_ms + 350))
+    hands.tell(ports.ButtonReleased("WOW.ok", False, at_ms + 460))
+
+    assert hands.situation.public()["demands"] == ["5", "5"]

@@ -35,6 +35,16 @@ def hush(situation: Situation) -> None:
     situation.told = tuple(told for told in situation.told if told.sign.is_alert)
 
 
+def close(situation: Situation, seat: str) -> None:
+    """Put the news on show away at one seat, which has read them."""
+    situation.read_ms[seat] = situation.told[-1].until_ms if situation.told else 0.0
+
+
+def shown_to(situation: Situation, seat: str) -> tuple[Told, ...]:
+    """Return the news that a seat has not put away."""
+    return tuple(told for told in situation.told if told.until_ms > situation.read_ms.get(seat, 0.0))
+
+
 def pass_by(situation: Situation, at_ms: float) -> None:
     """Let news end whose time is over."""
     situation.told = tuple(told for told in situation.told if told.until_ms > at_ms)

@@ -121,7 +121,7 @@ class Situation:
         "quiet_until_ms",
         "ignored_until_ms",
     )
-    OF_THE_MOMENT: ClassVar[Names] = ("refusals", "cursors", "menus", "question", "told", "_seen")
+    OF_THE_MOMENT: ClassVar[Names] = ("refusals", "cursors", "menus", "question", "told", "read_ms", "_seen")
 
     table: TableFile
     faces: Mapping[str, str]
@@ -161,6 +161,8 @@ class Situation:
     menus: dict[str, Menu] = field(default_factory=dict)
     question: Question | None = None
     told: tuple[Told, ...] = ()
+    read_ms: dict[str, float] = field(default_factory=dict)
+    """Until when the news went that each seat has put away."""
     cue: Cue = SILENCE
     desk: Desk | None = None
     """What is enrolled or entered in place of the lobby."""

@@ -104,7 +104,8 @@ def _is_card_in_the_way(situation: Situation, seat: str) -> bool:
 def _refuse_card_in_the_way(situation: Situation, seat: str) -> None:
     """Ask for the card to be taken off first; a refusal that says so already stays."""
     tag = situation.zones[ZONE]
-    if any(refusal.tag == tag for refusal in situation.refusals.values()):
+    told = [refusal for whom, refusal in situation.refusals.items() if refusal.tag == tag]
+    if told and not any(refusal.code == "refusal.lay-again" for refusal in told):
         situation.sound("refused")
     else:
         code = "refusal.crowd-first" if pad.unruled(situation) is None else "refusal.lay-again"

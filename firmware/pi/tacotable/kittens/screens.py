@@ -29,7 +29,7 @@ PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))
 """Refusals that name a card which their seat has not shown; all others name what lies on the pad, or nothing."""
 MEANS_NOTHING = frozenset(("refusal.let-already", "refusal.wait-kittens", "refusal.watching", "refusal.whose-first"))
 """Refusals of a press by a seat that is not asked."""
-BESIDE = frozenset(("refusal.early", "refusal.discarded", "refusal.lay-again"))
+BESIDE = frozenset(("refusal.early", "refusal.discarded"))
 """Refusals of cards that leave an open window as it is."""
 OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
 """What the table says of any game, and these games otherwise."""
@@ -150,9 +150,10 @@ def _refused_in_public(situation: Situation) -> Notice | None:
 
 
 def _lies_beside(situation: Situation) -> bool:
-    """Whether a card lies there that is no answer to the open window: what is asked stays on show beside it."""
+    """Whether a card lies there that is nobody's, and answers nothing: what is asked stays on show beside it."""
     refusal = situation.refusals.get(PUBLIC)
-    return part_of(situation).window is not None and refusal is not None and refusal.code in BESIDE
+    is_open = part_of(situation).window is not None
+    return refusal is not None and (refusal.code == "refusal.lay-again" or (is_open and refusal.code in BESIDE))
 
 
 def _with_note(situation: Situation, whom: str, sign: Sign) -> Sign:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tacotable import facts, menu
+from tacotable import facts, menu, news, too_early
 from tacotable.refusing import refuse
 from tacotable.repair import Stand
 from tacotable.repairing import countable
@@ -50,8 +50,8 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
         part_of(situation).silence.accept(pad_of(seat))
         situation.sound("press")
         return True
-    if situation.told and names_cards(situation, seat):
-        situation.told = ()  # they hide what OK would take
+    if names_cards(situation, seat) and news.shown_to(situation, seat):
+        news.close(situation, seat)  # they hide what OK would take
         situation.sound("press")
         return True
     refusal = situation.refusals.get(seat)
@@ -216,6 +216,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         _nothing_to_confirm(situation, seat)
         return
     item = items[choices.index_of(situation, seat)]
+    too_early.be_quiet(situation, seat)  # what is offered next may look the same
     if has_pad(situation, seat):
         part_of(situation).silence.named.add(pad_of(seat))
     if item in choices.WORDS:

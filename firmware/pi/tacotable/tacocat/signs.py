@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
+from tacotable.news import shown_to
 from tacotable.repair import Stand
 from tacotable.scene import Choice, Notice, Screen, Sign
 from tacotable.situation import Situation, Stage, has_pad
@@ -35,8 +36,8 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     if refusal := situation.refusals.get(seat):
         return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
-    if situation.told:
-        return Notice(situation.told[0].sign)
+    if told := shown_to(situation, seat):
+        return Notice(told[0].sign)
     sign = sign_for(situation, seat)
     if situation.stage is Stage.LOBBY:
         index = choices.lobby_index(situation)
