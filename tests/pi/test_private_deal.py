@@ -256,7 +256,7 @@ def test_the_round_begins_by_itself_when_all_is_dealt() -> None:
     pair = PassingPair()
     pair.deal()
 
-    assert pair.text("YAY") == "REPLACE / Show up to 7 / then OK"
+    assert pair.text("YAY") == "REPLACE / Show 0 to 7 / on pad, then OK"
     match = pair.situation.match
     assert match is not None
     assert match.view("table")["hands"] == {"YAY": None, "WOW": None}
@@ -305,7 +305,7 @@ def test_new_cards_pass_the_pad_after_replacing() -> None:
     pair.tap("WOW.ok")
     assert pair.text("YAY") == "NEW CARDS / over your / pad: take / 1"
     pair.wait(2_000)  # a card on a used one may not be read
-    assert pair.text("YAY") == "NEW CARDS / over your / Lift all? / 1"
+    assert pair.text("YAY") == "NEW CARDS / over your / pad: take / 1"
 
     pair.pass_cards("YAY", "9")
     assert pair.situation.public()["phase"] == "duel"
@@ -367,7 +367,7 @@ def test_a_deal_that_goes_on_unseen_is_done_by_hand() -> None:
     assert pair.text("YAY") == "DEAL / cards to / each; OK / 7"
     pair.tap("YAY.ok")
     pair.tap("WOW.ok")
-    assert pair.text("YAY") == "REPLACE / Show up to 7 / then OK"
+    assert pair.text("YAY") == "REPLACE / Show 0 to 7 / on pad, then OK"
 
 
 def test_a_round_that_goes_on_unseen_keeps_what_is_known() -> None:
