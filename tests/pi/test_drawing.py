@@ -28,7 +28,7 @@ def test_a_notice_has_an_inverse_title_bar() -> None:
     assert lit(drawn.pixels, 0, 0)
     assert lit(drawn.pixels, 127, 15)
     assert not lit(drawn.pixels, 127, 16)
-    assert drawn.text == "DEFEND 8 / Reach it, / or lowest / 8"
+    assert drawn.text == "DEFEND 8 / 8 or more, / or lowest / 8"
 
 
 def test_an_alert_has_a_frame() -> None:
@@ -86,5 +86,5 @@ def test_the_public_display_says_what_the_pile_holds_and_shows_the_countdown() -
 def test_a_picture_stands_beside_its_words() -> None:
     boom, win = (draw(Picture(Sign("sign.answer", {"demand": "8"}), kind), "en") for kind in ("boom", "win"))
 
-    assert boom.text == "DEFEND 8 / Reach it, / or lowest / (boom)"
+    assert boom.text == "DEFEND 8 / 8 or more, / or lowest / (boom)"
     assert boom.pixels != win.pixels

@@ -61,7 +61,8 @@ class ClumsyHands:
         is_of_a_hand = source in truth.zones and tag in self._besides
         if is_of_a_hand and place.startswith("hand:") and self._has_counted(tag):
             place = DISCARD  # nobody takes a card back that was played
-        is_of_a_dead_hand = self._phase() == "defuse"
+        entries = self._rig.program.controller.situation.entries
+        is_of_a_dead_hand = self._phase() == "defuse" and any(entry.is_announced for entry in entries.values())
         if place == DISCARD and tag in self._besides and not self._is_taken(tag) and not is_of_a_dead_hand:
             self._take(tag, source, self._besides[tag])  # nobody puts a card away that was not played
             return

@@ -174,7 +174,7 @@ def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
     if now == "deal":
         return _pass_sign(situation, seat, across)
     if seat in sealed(situation):
-        return Sign("sign.sealed", {"seat": across})
+        return Sign("sign.sealed-replace" if now == "replace" else "sign.sealed", {"seat": across})
     if not is_own:
         return _waiting_sign(situation, now, across)
     if now == "replace":
