@@ -78,7 +78,7 @@ def test_cards_shown_one_after_the_other_are_one_replacement(hands: Hands) -> No
     hands.tap("YAY.ok")
 
     assert acted(hands) == [{"do": "replace", "cards": ["5", "6"]}]
-    assert hands.says("YAY") == "sign.sealed"
+    assert hands.says("YAY") == "sign.sealed-replace"
 
 
 def test_no_takes_the_last_shown_card_back(hands: Hands) -> None:

@@ -301,7 +301,7 @@ def test_new_cards_pass_the_pad_after_replacing() -> None:
     pair.clear("YAY")
     pair.pace_ms = 600
     pair.tap("YAY.ok")
-    assert pair.text("YAY") == "DONE / Wait for WOW" or pair.says("YAY") == "sign.sealed"
+    assert pair.text("YAY") == "REPLACED / Wait for WOW"
     pair.tap("WOW.ok")
     assert pair.text("YAY") == "NEW CARDS / over your / pad: take / 1"
     pair.wait(2_000)  # a card on a used one may not be read
