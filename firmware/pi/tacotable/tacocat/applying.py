@@ -181,8 +181,9 @@ def _tell_all(situation: Situation, ruling: Ruling) -> None:
     events = tuple(ruling.events)
     situation.last_events = events
     # The rule stands beside what it decided: not beside the sealing that came before, nor what the other seat had done.
-    told = [event for event in events if event["type"] != "sealed"] or list(events)
-    decided = next((event for event in told if event.get("seat") == ruling.values.get("seat")), next(iter(told), None))
+    first = next((event for event in events if event["type"] != "sealed"), events[0] if events else None)
+    alike = [event for event in events if first is not None and event["type"] == first["type"]]
+    decided = next((event for event in alike if event.get("seat") == ruling.values.get("seat")), first)
     for event in events:
         _tell(situation, event, ruling, is_decided=event is decided)
     situation.sound(_sound_of(events))
