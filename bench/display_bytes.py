@@ -12,14 +12,14 @@ import warnings
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image
 
-from tacotable.compose.plan import displays_of
-from tacotable.compose.playing import play_games
-from tacotable.drawing import draw
-from tacotable.ink import HEIGHT, WIDTH
-from tacotable.scene import Scene
-from tacotable.table_file import TableFile, read_table
+from tacotable.autoplay.games import play_games
+from tacotable.display.draw import draw
+from tacotable.display.fonts import HEIGHT, WIDTH
+from tacotable.simulation.plan import displays_of
+from tacotable.state.scene import Scene
+from tacotable.table.file import TableFile, read_table
 from tacotable_drivers.screens.oled import Controller, OledPanel
-from tacotable_sim.panels import Panel, controller
+from tacotable_sim.outputs.panels import Panel, controller
 
 TABLES = (
     ("Tacocat, 2 players", "tacocat", None),

@@ -22,11 +22,11 @@ from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire import hub, pn532
 from tacotable_sim.errors import SimulationError
-from tacotable_sim.hub_program import micropython
+from tacotable_sim.hub.program import micropython
 from tacotable_sim.plan import Pad, Plan, ReaderKind
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import DrivenLoop, real_loop
 from tacotable_sim.truth import BOX, Card
-from tacotable_sim.virtual_time import DrivenLoop, real_loop
 
 SAMPLES = 40
 PATIENCE_S = 10.0

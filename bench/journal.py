@@ -20,17 +20,17 @@ from random import Random
 
 import msgspec
 
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.games import finish_game
+from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.play import percentiles
-from tacotable.compose.plan import faces_of
-from tacotable.compose.playing import finish_game
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import simulated_table
-from tacotable.facts import Acted, Began, Fact
-from tacotable.freezing import fingerprint, freeze
-from tacotable.journal import Journal
-from tacotable.replay import Replay
-from tacotable.restoring import restore
-from tacotable.table_file import read_table
+from tacotable.core.compatibility import Replay
+from tacotable.core.restore import restore
+from tacotable.core.snapshot_codec import fingerprint, freeze
+from tacotable.simulation.plan import faces_of
+from tacotable.state.facts import Acted, Began, Fact
+from tacotable.storage.journal import Journal
+from tacotable.table.file import read_table
 
 ACTS, GAME = 1_000, 250
 BEGAN = Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind"})

@@ -15,11 +15,11 @@ from pathlib import Path
 from luma.core.render import canvas
 from luma.oled.device import ssd1306
 
+from tacotable.autoplay.games import Tally, play_games
 from tacotable.commands.play import percentiles
-from tacotable.compose.playing import Tally, play_games
-from tacotable.facts import Acted
-from tacotable.journal import Journal
-from tacotable.table_file import read_table
+from tacotable.state.facts import Acted
+from tacotable.storage.journal import Journal
+from tacotable.table.file import read_table
 
 REPEATS = 300
 TABLES = (

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from docs.pictures.stage import EVERYONE, Flow, Stage
 
-from tacotable.enrolment_desk import BOARD, CENSUS, ENROL
-from tacotable.table_parts import Card
+from tacotable.enrolment.desk import BOARD, CENSUS, ENROL
+from tacotable.table.schema import Card
 from tacotable_sim.truth import BOX, DISCARD, DRAW
 
 PAD, SEAT = "YAY.pad", "YAY"

@@ -8,7 +8,7 @@ from pathlib import Path
 from docs.pictures.stage import EVERYONE, Shown
 from PIL import Image, ImageDraw
 
-from tacotable.ink import HEIGHT, WIDTH, centred
+from tacotable.display.fonts import HEIGHT, WIDTH, centred
 
 SCALE = 2
 GAP, FRAME = 6, 2

@@ -9,11 +9,11 @@ from typing import Literal
 
 import msgspec
 
+from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.catalog import LANGUAGES
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.drawing import draw
-from tacotable.scene import Choice, Scene
-from tacotable.table_file import Display, TableFile, read_table
+from tacotable.display.draw import draw
+from tacotable.state.scene import Choice, Scene
+from tacotable.table.file import Display, TableFile, read_table
 from tacotable_sim.truth import DISCARD
 
 EVERYONE = "table"

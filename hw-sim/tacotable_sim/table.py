@@ -15,16 +15,16 @@ from random import Random
 
 from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.ports import PortOpener
-from tacotable_sim.antenna import Field
-from tacotable_sim.dead_lights import DeadLights
 from tacotable_sim.errors import UnknownNameError
 from tacotable_sim.faults import ButtonFault, PanelFault, ReaderFault, SensorFault, Switchboard, jams
-from tacotable_sim.hub_bench import HubBench, Pixel
-from tacotable_sim.panels import Bus, Panel, controller
-from tacotable_sim.pins import PinWorld
+from tacotable_sim.hub.bench import HubBench, Pixel
+from tacotable_sim.outputs.dead_lights import DeadLights
+from tacotable_sim.outputs.panels import Bus, Panel, controller
+from tacotable_sim.outputs.pins import PinWorld
+from tacotable_sim.outputs.strip import Light, Strip
 from tacotable_sim.plan import Plan
-from tacotable_sim.reader_bench import ReaderBench, Transport
-from tacotable_sim.strip import Light, Strip
+from tacotable_sim.readers.antenna import Field
+from tacotable_sim.readers.reader_bench import ReaderBench, Transport
 from tacotable_sim.truth import Card, Layout, Truth
 
 TAP_S = 0.12

@@ -17,18 +17,18 @@ from random import Random
 from typing import TypeVar
 
 from browser.page_server import LONGEST_S, PageServer
-from tacotable import restarting
-from tacotable.compose.hands_at import hands_at
-from tacotable.compose.plan import faces_of, plan_of
-from tacotable.compose.program import MemoryLog, make_program, page_links
-from tacotable.compose.simulated import Rig, simulated_hardware
-from tacotable.keys import Keys, make_keys
-from tacotable.page import TablePage
-from tacotable.restarting import Found
-from tacotable.table_file import read_table
+from tacotable.app.program import MemoryLog, make_program, page_links
+from tacotable.autoplay.rig import Rig, simulated_hardware
+from tacotable.dialogs import restart as restarting
+from tacotable.dialogs.restart import Found
+from tacotable.simulation.hands.factory import hands_at
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.table.file import read_table
+from tacotable.web.keys import Keys, make_keys
 from tacotable.web.model import Content, PageModel, Role
+from tacotable.web.page import TablePage
 from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 T = TypeVar("T")
 SEED = 7

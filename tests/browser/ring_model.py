@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from browser.page_server import PageServer
 from tacotable.catalog import Catalog
-from tacotable.drawing import draw
-from tacotable.page import page_texts
-from tacotable.scene import Notice, Sign
+from tacotable.display.draw import draw
+from tacotable.state.scene import Notice, Sign
 from tacotable.web import PageError, Role
+from tacotable.web.page import page_texts
 
 SEATS = "ABCDEFGHIJ"
 LANGUAGES = ("en", "zh-TW")

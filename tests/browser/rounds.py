@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tacotable.compose.dealing import deal
-from tacotable.compose.simulated import Rig
-from tacotable.scene import Sign
+from tacotable.autoplay.rig import Rig
+from tacotable.simulation.dealing import deal
+from tacotable.state.scene import Sign
 from tacotable_sim.truth import Card, hand_of
 
 SEATS = ("YAY", "WOW")

@@ -11,7 +11,7 @@ from browser.conftest import Opener, broken_looks
 from browser.house_table import HouseTable, house_table
 from browser.page_server import PageServer
 from pi.hands import Hands
-from tacotable.restarting import Found
+from tacotable.dialogs.restart import Found
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 SOURCES = str(Path(__file__).resolve().parents[2] / "firmware" / "pico")
 if SOURCES not in sys.path:

@@ -10,7 +10,7 @@ from pico.desk import Desk, Running
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.ports import ButtonPressed, BytePort, DeviceEvent, PortError, PortOpener
-from tacotable_sim.virtual_time import VirtualLoop
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 NORTH, SOUTH = "E66118604B1F2A27", "E66118604B1F2A28"
 STEP_S = 0.001

@@ -10,8 +10,8 @@ import pytest
 from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, Tone
-from tacotable_sim.pins import PinWorld
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.outputs.pins import PinWorld
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 PIN = 18
 

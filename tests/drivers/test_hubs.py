@@ -18,7 +18,7 @@ from tacotable_drivers.ports import (
     TokenSensed,
     ZoneEmpty,
 )
-from tacotable_sim.virtual_time import VirtualLoop
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 A, B = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7"
 RED, DIM = Look((255, 0, 0), Pattern.SOLID), Look((0, 255, 16), Pattern.SLOW)

@@ -23,7 +23,7 @@ from tacotable_drivers.ports import (
     ZoneEmpty,
     ZoneUnknown,
 )
-from tacotable_sim.virtual_time import VirtualLoop
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 A, B = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7"
 

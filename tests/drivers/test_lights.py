@@ -17,9 +17,9 @@ from tacotable_drivers.lights.patterns import RHYTHMS, lit, next_change_ms
 from tacotable_drivers.lights.strip import Apa102Strip, open_spi
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import DARK, DeviceEvent, DeviceFound, DeviceLost, LightsError, Look, Pattern, PinError
-from tacotable_sim.pins import PinWorld
-from tacotable_sim.strip import Light, Strip
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.outputs.pins import PinWorld
+from tacotable_sim.outputs.strip import Light, Strip
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 RED = Look((255, 0, 0), Pattern.SOLID)
 SLOW_GREEN = Look((0, 200, 0), Pattern.SLOW)

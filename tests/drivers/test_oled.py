@@ -11,7 +11,7 @@ from drivers.panel_memory import PanelMemory, Sh1106Memory, Ssd1306Memory
 from tacotable_drivers.ports import PanelError
 from tacotable_drivers.screens.oled import DISPLAY_OFF, Controller, OledPanel, open_i2c, set_up
 from tacotable_sim.faults import PanelFault
-from tacotable_sim.panels import CONTROLLERS, Panel
+from tacotable_sim.outputs.panels import CONTROLLERS, Panel
 
 EMPTY = bytes(1_024)
 DIGIT = bytes(2 * 128 + 40) + b"\x7e" * 10 + bytes(1_024 - 2 * 128 - 50)

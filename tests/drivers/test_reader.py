@@ -27,13 +27,13 @@ from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.readers.session import Session
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire.pn532 import BAUD
-from tacotable_sim.antenna import Antenna
-from tacotable_sim.memory_port import MemoryCable
-from tacotable_sim.pn532 import Pn532
-from tacotable_sim.ptys import PtyCable
-from tacotable_sim.rdm6300 import Rdm6300
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
-from tacotable_sim.wire import Emulator
+from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.cables.ptys import PtyCable
+from tacotable_sim.cables.wire import Emulator
+from tacotable_sim.readers.antenna import Antenna
+from tacotable_sim.readers.pn532 import Pn532
+from tacotable_sim.readers.rdm6300 import Rdm6300
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 NTAG = "04A1B2C3D4E5F6"
 EM4100 = "0C000621A5"

@@ -14,9 +14,9 @@ from tacotable_drivers.ports import DeviceEvent, DeviceLost, TagArrived, ZoneEmp
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
-from tacotable_sim.antenna import Antenna
-from tacotable_sim.memory_port import MemoryCable
-from tacotable_sim.pn532 import Pn532
+from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.readers.antenna import Antenna
+from tacotable_sim.readers.pn532 import Pn532
 
 NTAG = "04A1B2C3D4E5F6"
 

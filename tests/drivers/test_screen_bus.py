@@ -15,8 +15,8 @@ from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, PanelE
 from tacotable_drivers.screens.bus import InlineScreenBus, ThreadScreenBus
 from tacotable_drivers.screens.oled import Controller, OledPanel
 from tacotable_sim.faults import PanelFault
-from tacotable_sim.panels import Bus, Panel, controller
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.outputs.panels import Bus, Panel, controller
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 EMPTY = bytes(1_024)
 FULL = b"\xff" * 1_024

@@ -20,8 +20,8 @@ from tacotable_drivers.ports import (
     TokenSensed,
 )
 from tacotable_drivers.switches import Switches
-from tacotable_sim.pins import PinWorld
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.outputs.pins import PinWorld
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 OK_PIN, NO_PIN, SENSOR_PIN = 17, 27, 5
 

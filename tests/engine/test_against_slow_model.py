@@ -14,7 +14,7 @@ from functools import cache
 import pytest
 
 from engine.random_game import RandomGame
-from tacotable.referee import Referee
+from tacotable.protocol.json_lines import Referee
 
 pytestmark = pytest.mark.long
 

@@ -24,9 +24,9 @@ from engine.exploding_strategies import (
 )
 from tacotable_engine import Applied, Match, Undone
 from tacotable_engine.exploding.events import EVENTS
-from tacotable_engine.exploding.knowledge import unseen
+from tacotable_engine.exploding.hypotheses.knowledge import unseen
+from tacotable_engine.exploding.hypotheses.soundness import require_sound
 from tacotable_engine.exploding.phases import PHASES, to_act
-from tacotable_engine.exploding.soundness import require_sound
 from tacotable_engine.exploding.state import Phase, State
 from tacotable_engine.log import Clocked, Entry, Resolved, Standing, fold, take_back
 

@@ -25,8 +25,8 @@ from engine.exploding_tables import (
 )
 from engine.tacocat_tables import play, refusal
 from tacotable_engine import Match
+from tacotable_engine.exploding.hypotheses.soundness import require_sound
 from tacotable_engine.exploding.rules import DECISIONS, REFUSALS
-from tacotable_engine.exploding.soundness import require_sound
 
 Case: TypeAlias = tuple[Match, str, Act]
 CATS = "cat-1 cat-1 cat-1"

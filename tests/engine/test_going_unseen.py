@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from tacotable_engine import Match
+from tacotable_engine.exploding.hypotheses.unseen import public_only
 from tacotable_engine.exploding.state import State
-from tacotable_engine.exploding.unseen import public_only
 
 SEATS = ["a", "b", "c"]
 

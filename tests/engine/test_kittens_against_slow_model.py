@@ -22,7 +22,7 @@ from engine.kittens_slow_legal import legal_acts
 from engine.kittens_slow_model import SlowKittens
 from engine.kittens_slow_world import Json
 from scenarios.comparison import differences, scenarios
-from tacotable.referee import Referee
+from tacotable.protocol.json_lines import Referee
 
 pytestmark = pytest.mark.long
 

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from engine.proof_kittens_game import Step, TinyGame, replayed
-from tacotable_engine.exploding import worlds
 from tacotable_engine.exploding.acts import Draw
+from tacotable_engine.exploding.hypotheses import search as worlds
 
 pytestmark = pytest.mark.long
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from faults.lines import Line
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 
 @pytest.fixture

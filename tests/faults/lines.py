@@ -13,7 +13,7 @@ from tacotable_drivers.readers.announcing import Rdm6300Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire import rdm6300
-from tacotable_sim.virtual_time import VirtualLoop
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 TAG = "0C000621A5"
 NTAG = "04A1B2C3D4E5F6"

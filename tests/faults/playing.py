@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import Rig
-from tacotable.facts import Acted
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.rig import Rig
+from tacotable.state.facts import Acted
 
 
 def begin_attack(rig: Rig) -> None:

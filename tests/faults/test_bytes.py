@@ -8,17 +8,17 @@ from random import Random
 import pytest
 
 from faults.lines import FRAME, NTAG, TAG, Line
-from tacotable.enrolment import NEAR_BITS
+from tacotable.enrolment.deck_session import NEAR_BITS
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, TagArrived
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.wire import pn532, rdm6300
-from tacotable_sim.antenna import Antenna
-from tacotable_sim.memory_port import MemoryCable
-from tacotable_sim.pn532 import Pn532
-from tacotable_sim.virtual_time import VirtualLoop
-from tacotable_sim.wire import Emulator
+from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.cables.wire import Emulator
+from tacotable_sim.readers.antenna import Antenna
+from tacotable_sim.readers.pn532 import Pn532
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 
 @pytest.mark.fault(1)

@@ -12,28 +12,28 @@ import msgspec
 import pytest
 
 from faults.playing import acts, begin_attack, device_log
-from tacotable.compose.plan import faces_of, plan_of
-from tacotable.compose.program import MemoryLog, make_program
-from tacotable.compose.screens import real_wires
-from tacotable.compose.simulated import Rig, simulated_hardware, simulated_table
-from tacotable.drawing import draw
-from tacotable.enrolment import Enrolment
-from tacotable.events import Event
-from tacotable.scene import Choice
-from tacotable.situation import Certainty
-from tacotable.table_file import Display, read_table
+from tacotable.app.program import MemoryLog, make_program
+from tacotable.autoplay.rig import Rig, simulated_hardware, simulated_table
+from tacotable.devices.screens import real_wires
+from tacotable.display.draw import draw
+from tacotable.enrolment.deck_session import Enrolment
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.state.events import Event
+from tacotable.state.scene import Choice
+from tacotable.state.situation import Certainty
+from tacotable.table.file import Display, read_table
 from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.screens.bus import ThreadScreenBus
 from tacotable_drivers.screens.buses import limit_patience
-from tacotable_sim.antenna import Antenna
-from tacotable_sim.memory_port import MemoryCable
-from tacotable_sim.panels import Panel, controller
-from tacotable_sim.pn532 import Pn532
+from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.outputs.panels import Panel, controller
+from tacotable_sim.readers.antenna import Antenna
+from tacotable_sim.readers.pn532 import Pn532
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.virtual_time import virtual_loop
+from tacotable_sim.time.virtual_time import virtual_loop
 
 STICKER = "04FFEEDDCCBBAA"
 READER = "reader YAY.pad"

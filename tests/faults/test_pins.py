@@ -15,17 +15,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from tacotable.compose.devices import Hardware
-from tacotable.compose.plan import faces_of, plan_of
-from tacotable.compose.program import MemoryLog, Program, make_program
-from tacotable.compose.real import real_hardware
-from tacotable.compose.running import RunOptions, running
-from tacotable.compose.simulated import simulated_hardware
-from tacotable.table_file import TableFile, read_table
+from tacotable.app.program import MemoryLog, Program, make_program
+from tacotable.app.run import RunOptions, running
+from tacotable.autoplay.rig import simulated_hardware
+from tacotable.devices.build import Hardware
+from tacotable.devices.real_hardware import real_hardware
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.table.file import TableFile, read_table
 from tacotable_drivers import pins
 from tacotable_drivers.pins import open_pins
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 
 @pytest.mark.fault(25)

@@ -12,21 +12,21 @@ import pytest
 
 from faults.lines import FRAME, NTAG, TAG, Line
 from faults.playing import acts, begin_attack
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.kittens.part import part_of
-from tacotable.situation import Certainty
-from tacotable.table_file import read_table
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.games.exploding.state import part_of
+from tacotable.state.situation import Certainty
+from tacotable.table.file import read_table
 from tacotable_drivers.ports import BytePort, DeviceEvent, DeviceFound, DeviceLost, PortError, TagArrived, ZoneUnknown
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire import pn532, rdm6300
-from tacotable_sim.antenna import Antenna
-from tacotable_sim.memory_port import MemoryCable
-from tacotable_sim.pn532 import Pn532
-from tacotable_sim.ptys import PtyCable
-from tacotable_sim.virtual_time import VirtualLoop
+from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.cables.ptys import PtyCable
+from tacotable_sim.readers.antenna import Antenna
+from tacotable_sim.readers.pn532 import Pn532
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 THREE_HUBS = Path(__file__).parents[2] / "docs" / "examples" / "kittens-three-hubs.toml"
 

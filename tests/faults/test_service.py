@@ -19,20 +19,20 @@ import pytest
 
 from faults.playing import begin_attack
 from service.manager import PATIENCE_S, Manager, manager
-from simulation.harness.mortal import MortalLog, MortalTable
-from tacotable.compose.attending import Attendance, attended
-from tacotable.compose.plan import faces_of, plan_of
-from tacotable.compose.program import MemoryLog, open_journal
-from tacotable.compose.running import RunOptions, running
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.drawing import draw
-from tacotable.journal import Journal, Recovered, games
-from tacotable.scene import Choice
+from simulation.harness.crash_harness import MortalLog, MortalTable
+from tacotable.app.program import MemoryLog, open_journal
+from tacotable.app.run import RunOptions, running
+from tacotable.app.watchdog import Attendance, attended
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.display.draw import draw
 from tacotable.service.notify import SystemdNotifier
-from tacotable.starts import MOST
-from tacotable.table_file import read_table
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.state.scene import Choice
+from tacotable.storage.crash_counter import MOST
+from tacotable.storage.journal import Journal, Recovered, games
+from tacotable.table.file import read_table
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.virtual_time import virtual_loop
+from tacotable_sim.time.virtual_time import virtual_loop
 
 TABLE = read_table("tacocat")
 FACES = faces_of(TABLE, "tc38")

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from tacotable.__main__ import main
-from tacotable.compose.bench_tables import Bench, SimulatedTable, simulated_bench
+from tacotable.autoplay.rig_tables import Bench, SimulatedTable, simulated_bench
 from tacotable.rig.backends import BACKENDS, Options, run
 from tacotable.rig.dialogue import Console, Machine
-from tacotable.rig.people import RealTable
-from tacotable.rig.playing import Outcome
+from tacotable.rig.manual import RealTable
 from tacotable.rig.plugin import NAMES
-from tacotable.rig.reading import ScenarioError, read_scenario
+from tacotable.rig.runner import Outcome
 from tacotable.rig.scenario import Scenario
-from tacotable.table_file import TableFile, read_table
+from tacotable.rig.scenario_file import ScenarioError, read_scenario
+from tacotable.table.file import TableFile, read_table
 
 pytest_plugins = ["pytester"]
 HERE = Path(__file__).parent
@@ -262,8 +262,8 @@ def test_where_the_hubs_program_is_missing_a_scenario_with_a_fault_runs_on_the_o
     pytester.makefile(".rig.toml", mine=GOOD.replace("steps = [", f"steps = [\n  {fault}"))
     pytester.makeconftest(
         """
-        import tacotable_sim.hub_program
-        tacotable_sim.hub_program.__file__ = "/nowhere/tacotable_sim/hub_program.py"
+        import tacotable_sim.hub.program
+        tacotable_sim.hub.program.__file__ = "/nowhere/tacotable_sim/hub/program.py"
         """
     )
 

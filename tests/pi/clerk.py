@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pi.hands import Hands
-from tacotable.controller import Controller
-from tacotable.enrolment_desk import NoShelf, Shelf
-from tacotable.scene import Choice
-from tacotable.situation import Certainty
-from tacotable.table_file import TableFile
+from tacotable.core.controller import Controller
+from tacotable.enrolment.desk import NoShelf, Shelf
+from tacotable.state.scene import Choice
+from tacotable.state.situation import Certainty
+from tacotable.table.file import TableFile
 from tacotable_drivers import ports
 
 

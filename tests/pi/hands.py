@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 import msgspec
 
-from tacotable.compose.plan import faces_of
-from tacotable.compose.program import MemoryLog
-from tacotable.controller import Controller
-from tacotable.drawing import draw
-from tacotable.events import Event, TimePassed
-from tacotable.families import situation_of
-from tacotable.scene import Notice, Scene, Screen
-from tacotable.situation import Certainty
-from tacotable.table_file import TableFile, read_table
+from tacotable.app.program import MemoryLog
+from tacotable.core.controller import Controller
+from tacotable.core.games import situation_of
+from tacotable.display.draw import draw
+from tacotable.simulation.plan import faces_of
+from tacotable.state.events import Event, TimePassed
+from tacotable.state.scene import Notice, Scene, Screen
+from tacotable.state.situation import Certainty
+from tacotable.table.file import TableFile, read_table
 from tacotable_drivers import ports
 
 

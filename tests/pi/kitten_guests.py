@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from tacotable.compose.hands_at import hands_at
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.keys import make_keys
-from tacotable.page import TablePage
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.simulation.hands.factory import hands_at
+from tacotable.web.keys import make_keys
 from tacotable.web.model import PageError, Role
+from tacotable.web.page import TablePage
 
 GOD, SPECTATOR = Role("simulation"), Role("spectator")
 ONE, TWO, THREE = (Role("seat", name) for name in "123")

@@ -7,11 +7,11 @@ from dataclasses import replace
 import msgspec
 
 from pi.hands import Hands
-from tacotable.events import TimePassed
-from tacotable.facts import Acted
-from tacotable.scene import Status
-from tacotable.situation import Certainty
-from tacotable.table_file import read_table
+from tacotable.state.events import TimePassed
+from tacotable.state.facts import Acted
+from tacotable.state.scene import Status
+from tacotable.state.situation import Certainty
+from tacotable.table.file import read_table
 from tacotable_drivers import ports
 
 NEVER = float("inf")

@@ -6,7 +6,7 @@ import msgspec
 
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
-from tacotable.table_file import read_table
+from tacotable.table.file import read_table
 from tacotable_drivers import ports
 
 ROUNDS = ("skip", "attack", "favor", "nope", "cat-1", "cat-2", "shuffle")

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tacotable.ailing import KINDS, signs
+from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.drawing import draw
-from tacotable.drawing_reason import MARGIN, SIZES, pages_of, wrapped
-from tacotable.ink import WIDTH, width_of
-from tacotable.scene import Reason, Sign
+from tacotable.dialogs.device_faults import KINDS, signs
+from tacotable.display.draw import draw
+from tacotable.display.draw_why import MARGIN, SIZES, pages_of, wrapped
+from tacotable.display.fonts import WIDTH, width_of
+from tacotable.state.scene import Reason, Sign
 
 TOLD_S = 31.0
 """So long the slowest loss takes to be told: a display is written to each 30 s where nothing changes."""

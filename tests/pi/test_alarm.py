@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from tacotable.compose.alarm import Alarm
-from tacotable.compose.plan import faces_of
-from tacotable.compose.program import MemoryLog
-from tacotable.controller import Controller
-from tacotable.facts import Fact, Paused
-from tacotable.situation import Situation
-from tacotable.table_file import read_table
-from tacotable.tacocat.door import Tacocat
+from tacotable.app.program import MemoryLog
+from tacotable.app.timer import Alarm
+from tacotable.core.controller import Controller
+from tacotable.games.tacocat.game import Tacocat
+from tacotable.simulation.plan import faces_of
+from tacotable.state.facts import Fact, Paused
+from tacotable.state.situation import Situation
+from tacotable.table.file import read_table
 from tacotable_drivers.ports import ButtonPressed, ButtonReleased
-from tacotable_sim.virtual_time import DrivenLoop, virtual_loop
+from tacotable_sim.time.virtual_time import DrivenLoop, virtual_loop
 
 
 class Clockwork(Tacocat):

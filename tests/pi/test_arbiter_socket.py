@@ -13,10 +13,10 @@ from starlette.websockets import WebSocket
 from pi.test_non_interference_cases import deal_with, ring, take_all
 from pi.worlds import Ear, World, world_of
 from pi.worlds_people import opening
-from tacotable.keys import Keys, bytes_needed, make_keys
-from tacotable.page import TablePage
+from tacotable.web.keys import Keys, bytes_needed, make_keys
 from tacotable.web.limits import Limits
 from tacotable.web.live import Live
+from tacotable.web.page import TablePage
 from tacotable_sim.truth import DRAW, hand_of
 
 

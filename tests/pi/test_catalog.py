@@ -12,11 +12,11 @@ import pytest
 from PIL import ImageFont
 from pylopdf_fonts_zh_tw import sans_path
 
-from tacotable import enrolment_signs
 from tacotable.catalog import LANGUAGES, Catalog, CatalogError
-from tacotable.drawing import BIG_WIDTH, HINT_SIZE
-from tacotable.drawing_kittens import width_beside_picture
-from tacotable.ink import LAYOUTS, WIDTH, width_of
+from tacotable.display.draw import BIG_WIDTH, HINT_SIZE
+from tacotable.display.draw_exploding import width_beside_picture
+from tacotable.display.fonts import LAYOUTS, WIDTH, width_of
+from tacotable.enrolment import view as enrolment_signs
 
 WIDEST = {
     "seat": "WOW", "winner": "WOW", "space": "-3", "n": "9", "max": "9", "demand": "12", "left": "9", "limit": "9",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable.census import (
+from tacotable.enrolment.census import (
     Census,
     Identity,
     IdentityFault,
@@ -15,8 +15,8 @@ from tacotable.census import (
     replaced,
     unseen,
 )
-from tacotable.printed import Printed, counts_of
-from tacotable.table_parts import Card
+from tacotable.table.card_list import Printed, counts_of
+from tacotable.table.schema import Card
 
 FACES = [kind.face for kind, count in counts_of("tc38").items() for _ in range(count)]
 DECK = tuple(Card(tag=f"04A1B2C3D4{number:04X}", face=face) for number, face in enumerate(FACES))

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tacotable.__main__ import main
-from tacotable.compose.running import way_to_pages
-from tacotable.table_file import read_table
+from tacotable.app.run import way_to_pages
+from tacotable.table.file import read_table
 from tacotable_drivers import pins
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from pi.hands import Hands
-from tacotable.controller import Controller
-from tacotable.journal import JournalError
-from tacotable.scene import Scene
+from tacotable.core.controller import Controller
+from tacotable.state.scene import Scene
+from tacotable.storage.journal import JournalError
 from tacotable_drivers.ports import DeviceLost, TokenSensed
 
 LOST = DeviceLost("hub hub", "cable out", 2_000.0)

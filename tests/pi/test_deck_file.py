@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.deck_file import Deck, DeckFileError, deck_text, parse_deck, read_deck, write_deck
-from tacotable.keeping import KeepingError
-from tacotable.table_file import TableFileError, parse_table, read_table
-from tacotable.table_parts import Card
+from tacotable.files.safe_write import KeepingError
+from tacotable.table.deck import Deck, DeckFileError, deck_text, parse_deck, read_deck, write_deck
+from tacotable.table.file import TableFileError, parse_table, read_table
+from tacotable.table.schema import Card
 
 TACOCAT = (Path(__file__).parents[2] / "firmware/pi/tacotable/tables/tacocat.toml").read_text(encoding="utf-8")
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from pi.kitten_hands import KittenHands
-from tacotable.kittens.marks import takes_part
-from tacotable.table_parts import Card, Mark
+from tacotable.games.exploding.marks import takes_part
+from tacotable.table.schema import Card, Mark
 from tacotable_drivers import ports
 
 

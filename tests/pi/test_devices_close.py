@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.compose.devices import Devices
-from tacotable.compose.plan import faces_of, plan_of
-from tacotable.compose.program import make_program
-from tacotable.compose.simulated import simulated_hardware
-from tacotable.journal import Journal
-from tacotable.scene import SILENCE, Light, Scene, SpaceScreen
-from tacotable.table_file import read_table
+from tacotable.app.program import make_program
+from tacotable.autoplay.rig import simulated_hardware
+from tacotable.devices.build import Devices
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.state.scene import SILENCE, Light, Scene, SpaceScreen
+from tacotable.storage.journal import Journal
+from tacotable.table.file import read_table
 from tacotable_drivers.ports import Look, Pattern
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.virtual_time import virtual_loop
+from tacotable_sim.time.virtual_time import virtual_loop
 
 RED = Light(Look((255, 0, 0), Pattern.SOLID), "lamp.on")
 

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.drawing import draw
-from tacotable.facts import Acted
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.display.draw import draw
+from tacotable.state.facts import Acted
 
 
 @pytest.fixture

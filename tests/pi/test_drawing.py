@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from tacotable.drawing import draw, packed
-from tacotable.scene import Choice, Join, Notice, Picture, Sign, SpaceScreen, Status
+from tacotable.display.draw import draw, packed
+from tacotable.state.scene import Choice, Join, Notice, Picture, Sign, SpaceScreen, Status
 
 
 def lit(pixels: bytes, x: int, y: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tacotable.enrolment import (
+from tacotable.enrolment.deck_session import (
     Enrolment,
     Said,
     asked_count,
@@ -20,8 +20,8 @@ from tacotable.enrolment import (
     take_back,
     too_many,
 )
-from tacotable.printed import Printed, counts_of
-from tacotable.table_parts import Card
+from tacotable.table.card_list import Printed, counts_of
+from tacotable.table.schema import Card
 
 
 def tag(number: int) -> str:

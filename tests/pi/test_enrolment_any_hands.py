@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from pi.clerk import Clerk, tag
 from tacotable.catalog import LANGUAGES
-from tacotable.drawing import draw
-from tacotable.enrolment_desk import open_for
-from tacotable.printed import counts_of
-from tacotable.situation import Stage
-from tacotable.table_parts import Card
+from tacotable.display.draw import draw
+from tacotable.enrolment.desk import open_for
+from tacotable.state.situation import Stage
+from tacotable.table.card_list import counts_of
+from tacotable.table.schema import Card
 from tacotable_drivers import ports
 
 TAGS = [*map(tag, range(6)), "0C000621A5", "0C000621A4"]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.board_file import BoardFileError, BoardPrint, SpacePrint, read_board, with_print, write_board
-from tacotable.enrolment_board import ENTRIES, BoardEntry, Entry, accept, from_start, go_back, turn
-from tacotable.table_file import TableFileError, read_table
-from tacotable.table_parts import Arrow
+from tacotable.enrolment.board_session import ENTRIES, BoardEntry, Entry, accept, from_start, go_back, turn
+from tacotable.table.board import BoardFileError, BoardPrint, SpacePrint, read_board, with_print, write_board
+from tacotable.table.file import TableFileError, read_table
+from tacotable.table.schema import Arrow
 
 TACOCAT = (Path(__file__).parents[2] / "firmware/pi/tacotable/tables/tacocat.toml").read_text(encoding="utf-8")
 ARROWS: tuple[Arrow, ...] = ("wow", "wow", "wow", "both", "yay", "yay", "yay")

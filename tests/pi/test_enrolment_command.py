@@ -17,8 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tacotable.__main__ import main
-from tacotable.shelf import Stored
-from tacotable.table_file import read_table
+from tacotable.enrolment.card_store import Stored
+from tacotable.table.file import read_table
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 HINT = " / NO: next  OK: take"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pi.clerk import Clerk, tag
-from tacotable.board_file import BoardPrint
-from tacotable.deck_file import Deck
-from tacotable.enrolment_desk import NoShelf
-from tacotable.facts import Began
-from tacotable.keeping import KeepingError
-from tacotable.scene import SpaceScreen
+from tacotable.enrolment.desk import NoShelf
+from tacotable.files.safe_write import KeepingError
+from tacotable.state.facts import Began
+from tacotable.state.scene import SpaceScreen
+from tacotable.table.board import BoardPrint
+from tacotable.table.deck import Deck
 from tacotable_drivers import ports
 
 TAGS = tuple(map(tag, range(38)))
@@ -253,7 +253,7 @@ def test_a_fault_of_the_program_does_not_cost_the_cards_laid_so_far(monkeypatch:
     clerk = Clerk()
     clerk.open("enrol")
     clerk.show(*TAGS[:3])
-    monkeypatch.setattr("tacotable.enrolment.lay", None)
+    monkeypatch.setattr("tacotable.enrolment.deck_session.lay", None)
     with pytest.raises(TypeError):
         clerk.put(TAGS[3])
     monkeypatch.undo()

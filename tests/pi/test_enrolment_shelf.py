@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.board_file import BoardPrint, SpacePrint
-from tacotable.deck_file import Deck, read_deck, write_deck
-from tacotable.keeping import KeepingError
-from tacotable.shelf import Stored
-from tacotable.table_file import read_table
-from tacotable.table_parts import Card
+from tacotable.enrolment.card_store import Stored
+from tacotable.files.safe_write import KeepingError
+from tacotable.table.board import BoardPrint, SpacePrint
+from tacotable.table.deck import Deck, read_deck, write_deck
+from tacotable.table.file import read_table
+from tacotable.table.schema import Card
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 DECK = Deck(name="tacocat tc38", ruleset="tc38", cards=[Card(tag="04A1B2C3", face="7")])

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tacotable.autoplay.enrolling_person import enrol
+from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.catalog import Catalog
-from tacotable.compose.enrolling import enrol
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.drawing import draw
-from tacotable.enrolment_desk import open_for
-from tacotable.table_file import TableFile, parse_table
+from tacotable.display.draw import draw
+from tacotable.enrolment.desk import open_for
+from tacotable.table.file import TableFile, parse_table
 
 TACOCAT = Path(__file__).parents[2] / "firmware/pi/tacotable/tables/tacocat.toml"
 

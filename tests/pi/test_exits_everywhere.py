@@ -17,14 +17,14 @@ import pytest
 
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
-from tacotable.drawing import draw
-from tacotable.events import TimePassed
-from tacotable.facts import Acted
-from tacotable.kittens.choices import is_named
-from tacotable.repairing import moves
-from tacotable.scene import Choice
-from tacotable.situation import Certainty, Stage
-from tacotable.tacocat.part import repair, target
+from tacotable.dialogs.repair import moves
+from tacotable.display.draw import draw
+from tacotable.games.exploding.choices import is_named
+from tacotable.games.tacocat.state import repair, target
+from tacotable.state.events import TimePassed
+from tacotable.state.facts import Acted
+from tacotable.state.scene import Choice
+from tacotable.state.situation import Certainty, Stage
 from tacotable_drivers import ports
 
 GAMES = 40

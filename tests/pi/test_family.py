@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 import tacotable
-from tacotable.families import FAMILIES, situation_of
-from tacotable.family import Dealing
-from tacotable.situation import Stage
-from tacotable.table_file import SHIPPED, read_table
-from tacotable.view import view
+from tacotable.core.games import FAMILIES, situation_of
+from tacotable.core.view import view
+from tacotable.state.game import Dealing
+from tacotable.state.situation import Stage
+from tacotable.table.file import SHIPPED, read_table
 
 PROGRAM = Path(tacotable.__file__).parent
-FOLDERS = ("tacocat", "kittens")
-REGISTRY = "families.py"
+FOLDERS = ("tacocat", "exploding")
+REGISTRY = PROGRAM / "core" / "games.py"
 
 
 def imported_by(module: Path) -> set[str]:
@@ -33,27 +33,26 @@ def imported_by(module: Path) -> set[str]:
 
 def families_known_to(module: Path) -> set[str]:
     names = imported_by(module)
-    return {folder for folder in FOLDERS if any(f"{name}.".startswith(f"tacotable.{folder}.") for name in names)}
+    return {folder for folder in FOLDERS if any(f"{name}.".startswith(f"tacotable.games.{folder}.") for name in names)}
 
 
-CORE = sorted(path for path in PROGRAM.glob("*.py") if path.name != REGISTRY)
+ROOMS = sorted(path for path in PROGRAM.rglob("*.py") if PROGRAM / "games" not in path.parents and path != REGISTRY)
 
 
-@pytest.mark.parametrize("module", CORE, ids=lambda module: module.name)
-def test_a_module_of_the_core_knows_no_family(module: Path) -> None:
-    assert families_known_to(module) == set()
+def test_every_room_is_looked_at() -> None:
+    assert {"core", "state", "dialogs", "enrolment", "app", "web"} <= {path.relative_to(PROGRAM).parts[0] for path in ROOMS}
 
 
-@pytest.mark.parametrize("module", sorted((PROGRAM / "compose").glob("*.py")), ids=lambda module: module.name)
-def test_what_puts_the_program_together_knows_no_family_but_for_hands_of_its_own(module: Path) -> None:
-    own = {folder for folder in FOLDERS if module.stem.endswith(folder)}
+@pytest.mark.parametrize("module", ROOMS, ids=lambda module: str(module.relative_to(PROGRAM)))
+def test_a_module_of_another_room_knows_no_family_but_for_hands_of_its_own(module: Path) -> None:
+    own = {folder for folder in FOLDERS if module.stem == folder}
 
     assert families_known_to(module) <= own
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_family_knows_no_other(folder: str) -> None:
-    known = {name for module in (PROGRAM / folder).glob("*.py") for name in families_known_to(module)}
+    known = {name for module in (PROGRAM / "games" / folder).glob("*.py") for name in families_known_to(module)}
 
     assert known <= {folder}
 

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from pi.test_through_the_bytes import acts, begin_attack
-from tacotable.compose.hub_programs import HubProgramError, check_hub_programs
-from tacotable.compose.playing import finish_game, play_games
-from tacotable.compose.simulated import simulated_table
-from tacotable.situation import Certainty
-from tacotable.table_file import read_table
+from tacotable.autoplay.games import finish_game, play_games
+from tacotable.autoplay.rig import simulated_table
+from tacotable.simulation.hub_programs import HubProgramError, check_hub_programs
+from tacotable.state.situation import Certainty
+from tacotable.table.file import read_table
 
 THREE_HUBS = Path(__file__).parents[2] / "docs" / "examples" / "kittens-three-hubs.toml"
 NOTICED_S, BACK_S = 2.0, 3.0

@@ -7,20 +7,20 @@ from random import Random
 
 import pytest
 
-from tacotable.compose.agreement import differences
-from tacotable.compose.dealing import deal
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import Rig, read_sign, simulated_table
-from tacotable.facts import Acted
-from tacotable.scene import Choice
-from tacotable.situation import Certainty, Stage
-from tacotable.table_parts import front_of
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.card_check import differences
+from tacotable.autoplay.rig import Rig, read_sign, simulated_table
+from tacotable.simulation.dealing import deal
+from tacotable.state.facts import Acted
+from tacotable.state.scene import Choice
+from tacotable.state.situation import Certainty, Stage
+from tacotable.table.schema import front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
-from tacotable_sim.eyes import Eyes, Sign
-from tacotable_sim.players import ReadingPlayer
-from tacotable_sim.steps import Hold, Step, Tap
-from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
-from tacotable_sim.tacocat_player import TacocatPlayer
+from tacotable_sim.people.base import ReadingPlayer
+from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.steps import Hold, Step, Tap
+from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
+from tacotable_sim.people.tacocat.player import TacocatPlayer
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 LONGEST_S = 6 * 3600.0

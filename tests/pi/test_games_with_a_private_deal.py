@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tacotable.compose.playing import play_games
-from tacotable.table_file import read_table
+from tacotable.autoplay.games import play_games
+from tacotable.table.file import read_table
 
 
 @pytest.mark.long

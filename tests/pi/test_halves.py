@@ -9,10 +9,10 @@ import pytest
 
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
-from tacotable.freezing import freeze
-from tacotable.kittens.part import KittensPart
-from tacotable.situation import Situation
-from tacotable.tacocat.part import TacocatPart
+from tacotable.core.snapshot_codec import freeze
+from tacotable.games.exploding.state import KittensPart
+from tacotable.games.tacocat.state import TacocatPart
+from tacotable.state.situation import Situation
 
 HALVED = (Situation, TacocatPart, KittensPart)
 UP_MS = 86_400_000.5

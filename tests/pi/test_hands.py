@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from tacotable.compose.hands import TableHands
-from tacotable.compose.hands_at import hands_at
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.table_file import SHIPPED
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.simulation.hands.base import TableHands
+from tacotable.simulation.hands.factory import hands_at
+from tacotable.table.file import SHIPPED
 from tacotable.web.model import PageError, Role
 
 GOD, YAY, WOW, SPECTATOR = Role("simulation"), Role("seat", "YAY"), Role("seat", "WOW"), Role("spectator")

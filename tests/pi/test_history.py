@@ -12,15 +12,15 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.games import finish_game
+from tacotable.autoplay.rig import simulated_table
 from tacotable.commands import history as command
-from tacotable.compose.playing import finish_game
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import simulated_table
-from tacotable.facts import Acted, Began, Closed, Dealt, Fact, Resigned, Restarted, TokenPlaced
-from tacotable.history import EVERYONE, again, lines, played_in
-from tacotable.journal import Journal
-from tacotable.safe_page import safe_page
+from tacotable.history.games import EVERYONE, again, lines, played_in
+from tacotable.state.facts import Acted, Began, Closed, Dealt, Fact, Resigned, Restarted, TokenPlaced
+from tacotable.storage.journal import Journal
 from tacotable.web.model import Role
+from tacotable.web.safe_page import safe_page
 
 BOARD = {"numbers": [4, 6, 9, 7, 9, 6, 4], "arrows": ["wow", "wow", "wow", "both", "yay", "yay", "yay"]}
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.scene import SpaceScreen
-from tacotable.situation import Certainty
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.state.scene import SpaceScreen
+from tacotable.state.situation import Certainty
 from tacotable_sim.truth import DRAW
 
 

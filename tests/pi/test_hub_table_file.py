@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.compose.plan import faces_of, plan_of
-from tacotable.compose.real import free_ports
-from tacotable.hub_plans import hubs_of
-from tacotable.table_file import TableFileError, parse_table, read_table
-from tacotable.wiring import pinout, wiring_of
+from tacotable.devices.real_hardware import free_ports
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.table.file import TableFileError, parse_table, read_table
+from tacotable.table.hub_plans import hubs_of
+from tacotable.table.pinout import pinout, wiring_of
 from tacotable_drivers.hub.plan import HubPlan
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from pi.hands import Hands
-from tacotable.compose.plan import faces_of
-from tacotable.compose.program import open_journal
-from tacotable.controller import Controller
-from tacotable.facts import Acted, Began, Chose, Closed, Dealt, Fact, Shown, TokenPlaced
-from tacotable.journal import Journal, JournalError
-from tacotable.scene import Scene
-from tacotable.table_file import read_table
+from tacotable.app.program import open_journal
+from tacotable.core.controller import Controller
+from tacotable.simulation.plan import faces_of
+from tacotable.state.facts import Acted, Began, Chose, Closed, Dealt, Fact, Shown, TokenPlaced
+from tacotable.state.scene import Scene
+from tacotable.storage.journal import Journal, JournalError
+from tacotable.table.file import read_table
 from tacotable_drivers.ports import TokenSensed
 
 FACTS: tuple[Fact, ...] = (

@@ -13,15 +13,15 @@ import pytest
 from pi.clerk import Clerk
 from pi.test_enrolment_shelf import BOARD, DECK, TABLES
 from tacotable.commands.check import main as check
-from tacotable.deck_file import Deck, read_deck, write_deck
-from tacotable.doctor.finding import Verdict
-from tacotable.doctor.table_checks import as_found
-from tacotable.enrolment_desk import NoShelf
-from tacotable.keeping import KeepingError
-from tacotable.kept_files import KeptFile
-from tacotable.shelf import Stored
-from tacotable.table_file import read_table
-from tacotable.table_parts import Card
+from tacotable.diagnostics.doctor.finding import Verdict
+from tacotable.diagnostics.doctor.table_checks import as_found
+from tacotable.enrolment.card_store import Stored
+from tacotable.enrolment.desk import NoShelf
+from tacotable.enrolment.file_store import KeptFile
+from tacotable.files.safe_write import KeepingError
+from tacotable.table.deck import Deck, read_deck, write_deck
+from tacotable.table.file import read_table
+from tacotable.table.schema import Card
 
 NEWER = Deck(name="newer", ruleset="tc38", cards=[Card(tag="04A1B2C4", face="9")])
 NOBODY = 65534

@@ -9,18 +9,18 @@ import pytest
 
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
-from tacotable import restarting
+from tacotable.app.archive import JournalArchive
+from tacotable.app.program import open_journal
 from tacotable.commands.run import make_parser, options_of
-from tacotable.compose.archive import JournalArchive
-from tacotable.compose.plan import faces_of
-from tacotable.compose.program import open_journal
-from tacotable.controller import Controller
-from tacotable.facts import Began, Chose, Closed, Fact, Restarted
-from tacotable.history import played_in
-from tacotable.journal import Journal, JournalError, Stamp
-from tacotable.journal.record import Header
-from tacotable.situation import Stage
-from tacotable.table_file import read_table
+from tacotable.core.controller import Controller
+from tacotable.dialogs import restart as restarting
+from tacotable.history.games import played_in
+from tacotable.simulation.plan import faces_of
+from tacotable.state.facts import Began, Chose, Closed, Fact, Restarted
+from tacotable.state.situation import Stage
+from tacotable.storage.journal import Journal, JournalError, Stamp
+from tacotable.storage.journal.record import Header
+from tacotable.table.file import read_table
 
 AnyHands = TypeVar("AnyHands", bound=Hands)
 

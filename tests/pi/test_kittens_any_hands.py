@@ -9,9 +9,9 @@ import pytest
 
 from pi.kitten_hands import KittenHands
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.drawing import draw
-from tacotable.facts import Began
-from tacotable.replay import Replay
+from tacotable.core.compatibility import Replay
+from tacotable.display.draw import draw
+from tacotable.state.facts import Began
 from tacotable_drivers import ports
 from tacotable_engine.exploding.ruleset import NAMES
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pi.kitten_hands import KittenHands
-from tacotable.facts import Acted
-from tacotable.scene import Choice
+from tacotable.state.facts import Acted
+from tacotable.state.scene import Choice
 
 
 @pytest.fixture

@@ -9,20 +9,20 @@ from dataclasses import replace
 
 import pytest
 
-from tacotable.compose.dealing import deal
-from tacotable.compose.devices import Devices
-from tacotable.compose.plan import displays_of, faces_of, plan_of
-from tacotable.compose.simulated import simulated_hardware
-from tacotable.drawing import draw
-from tacotable.families import FAMILIES, family_of
-from tacotable.family import Dealing
-from tacotable.scene import SILENCE, Light, Notice, Scene, Sign
-from tacotable.table_file import SHIPPED, TableFile, parse_table, read_table
-from tacotable.table_kinds import GAMES, deck_of
+from tacotable.autoplay.rig import simulated_hardware
+from tacotable.core.games import FAMILIES, family_of
+from tacotable.devices.build import Devices
+from tacotable.display.draw import draw
+from tacotable.simulation.dealing import deal
+from tacotable.simulation.plan import displays_of, faces_of, plan_of
+from tacotable.state.game import Dealing
+from tacotable.state.scene import SILENCE, Light, Notice, Scene, Sign
+from tacotable.table.file import SHIPPED, TableFile, parse_table, read_table
+from tacotable.table.kinds import GAMES, deck_of
 from tacotable_drivers.ports import DARK, ButtonPressed, DeviceEvent, Look, Pattern, TagArrived
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import DrivenLoop, virtual_loop
 from tacotable_sim.truth import DRAW, hand_of
-from tacotable_sim.virtual_time import DrivenLoop, virtual_loop
 
 KITTENS = read_table("kittens")
 OFF = Light(DARK, "lamp.off")

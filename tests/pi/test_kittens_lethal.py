@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.kitten_hands import KittenHands
-from tacotable.scene import Picture
+from tacotable.state.scene import Picture
 
 
 @pytest.fixture

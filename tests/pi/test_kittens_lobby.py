@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pi.kitten_hands import KittenHands
-from tacotable.facts import Began, Chose, Dealt
-from tacotable.scene import Choice
+from tacotable.state.facts import Began, Chose, Dealt
+from tacotable.state.scene import Choice
 
 
 def test_ok_sits_down_and_stands_up_again() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tacotable import menu
-from tacotable.applying import apply
-from tacotable.facts import Chose
-from tacotable.families import situation_of
-from tacotable.scene import Choice
-from tacotable.situation import Menu, Situation
-from tacotable.table_file import parse_table, read_table
-from tacotable.view import view
+from tacotable.core.games import situation_of
+from tacotable.core.reducer import apply
+from tacotable.core.view import view
+from tacotable.dialogs import menu
+from tacotable.state.facts import Chose
+from tacotable.state.scene import Choice
+from tacotable.state.situation import Menu, Situation
+from tacotable.table.file import parse_table, read_table
 
 WITH_ONE_DISPLAY = """
 name = "small"

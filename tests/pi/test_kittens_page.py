@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from pi.kitten_guests import GOD, ONE, SPECTATOR, TWO, Guests, guests_at
-from tacotable.compose.simulated import simulated_table
+from tacotable.autoplay.rig import simulated_table
 from tacotable.web.model import Role
 
 

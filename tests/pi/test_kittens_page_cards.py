@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from pi.kitten_guests import KEYS, ONE, SPECTATOR, THREE, TWO, Guests, guests_at
-from tacotable.compose.hands_at import hands_at
-from tacotable.page import TablePage
+from tacotable.simulation.hands.factory import hands_at
+from tacotable.web.page import TablePage
 
 
 @pytest.fixture

@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
+from tacotable.autoplay.card_check import agree, differences
+from tacotable.autoplay.games import Tally, finish_game, play_games
+from tacotable.autoplay.players import PlayersError
+from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.play import percentiles
-from tacotable.compose.agreement import agree, differences
-from tacotable.compose.people import PlayersError
-from tacotable.compose.playing import Tally, finish_game, play_games
-from tacotable.compose.simulated import simulated_table
-from tacotable.facts import Acted, Fact
-from tacotable.scene import Scene, SpaceScreen
-from tacotable.table_file import read_table
+from tacotable.state.facts import Acted, Fact
+from tacotable.state.scene import Scene, SpaceScreen
+from tacotable.table.file import read_table
 from tacotable_sim.truth import DRAW, hand_of
 
 GAMES = int(os.environ.get("TACOTABLE_TABLE_GAMES", "3"))

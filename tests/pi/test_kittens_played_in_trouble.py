@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from tacotable.compose.playing import finish_game
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.situation import Stage
+from tacotable.autoplay.games import finish_game
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.state.situation import Stage
 
 READER = "reader play"
 

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from pi.kitten_hands import KittenHands
-from tacotable.events import TimePassed
-from tacotable.facts import Fact, RanOut
-from tacotable.replay import Replay
+from tacotable.core.compatibility import Replay
+from tacotable.state.events import TimePassed
+from tacotable.state.facts import Fact, RanOut
 from tacotable_drivers import ports
 
 Shown = dict[str, object]

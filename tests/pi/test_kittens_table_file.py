@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.table_faults import deck_hints
-from tacotable.table_file import TableFile, TableFileError, parse_table, read_table
-from tacotable.table_kinds import EXPLODING, OtherGameError, deck_of, with_game
-from tacotable.table_parts import Strip
-from tacotable.wiring import Wiring, budget, pinout, wiring_of
+from tacotable.table.checks import deck_hints
+from tacotable.table.file import TableFile, TableFileError, parse_table, read_table
+from tacotable.table.kinds import EXPLODING, OtherGameError, deck_of, with_game
+from tacotable.table.pinout import Wiring, budget, pinout, wiring_of
+from tacotable.table.schema import Strip
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 KITTENS = (TABLES / "kittens.toml").read_text(encoding="utf-8")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.facts import Acted
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.state.facts import Acted
 
 SEATS = ("1", "2", "3")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.facts import Acted, Fact, RanOut
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.state.facts import Acted, Fact, RanOut
 
 GRACE_S = 0.05
 """So long the end of a window waits for presses that were made before it and are told late."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable.kittens.window import (
+from tacotable.games.exploding.window import (
     claimed,
     holder,
     is_over,

@@ -6,8 +6,8 @@ import pytest
 
 from pi.kitten_hands import KittenHands
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.drawing import draw
-from tacotable.scene import Notice
+from tacotable.display.draw import draw
+from tacotable.state.scene import Notice
 from tacotable_drivers.ports import Pattern
 from tacotable_engine.exploding.events import EVENTS
 from tacotable_engine.exploding.phases import PHASES

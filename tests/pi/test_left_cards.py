@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.compose.left_cards import FILE, LeftCards
-from tacotable.compose.plan import faces_of, plan_of
-from tacotable.table_file import read_table
+from tacotable.simulation.card_positions import FILE, LeftCards
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.table.file import read_table
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import virtual_loop
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
-from tacotable_sim.virtual_time import virtual_loop
 
 
 @contextmanager

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pi.hands import Hands
 from pi.test_rulings import WATCHING, cheat, page_of
 from pi.test_take_back import choose
-from tacotable import reading_why
-from tacotable.log_lines import MOST_OF_DEVICES, LogEntry, game_of, latest_game
+from tacotable.dialogs import why_pages as reading_why
+from tacotable.state.log import MOST_OF_DEVICES, LogEntry, game_of, latest_game
 from tacotable.web.model import Content
 from tacotable_drivers.ports import DeviceFound, DeviceLost
 

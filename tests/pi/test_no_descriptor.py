@@ -11,11 +11,11 @@ import pytest
 
 from pi.hands import Hands
 from service.descriptors import most_descriptors, no_free_descriptor, take_free_descriptors
-from tacotable import restarting
-from tacotable.facts import Began
-from tacotable.journal import Journal, NoDescriptorError
-from tacotable.keeping import KeepingError, keep
-from tacotable.situation import Stage
+from tacotable.dialogs import restart as restarting
+from tacotable.files.safe_write import KeepingError, keep
+from tacotable.state.facts import Began
+from tacotable.state.situation import Stage
+from tacotable.storage.journal import Journal, NoDescriptorError
 
 OPEN = Path("/proc/self/fd")
 

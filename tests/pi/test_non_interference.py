@@ -16,7 +16,7 @@ import pytest
 
 from pi.worlds import SPECTATOR, Setting, enrolled
 from pi.worlds_twists import Played, alike_until, difference, find_any, is_secret_from, play_again, play_first
-from tacotable.table_file import TableFile
+from tacotable.table.file import TableFile
 
 PAIRS = int(os.environ.get("TACOTABLE_PAIRS", "100"))
 GAMES = ("tc38", "tc36", "ek120", "min72", "zh56")

@@ -11,12 +11,12 @@ import pytest
 from pi.test_non_interference import setting_of
 from pi.worlds import MakePage, shipped_page
 from pi.worlds_twists import Kind, alike_until, difference, find_twist, is_secret_from, play_again, play_first
-from tacotable.compose.hands import TableHands
-from tacotable.compose.simulated import Rig
-from tacotable.facts import Acted
-from tacotable.keys import Keys
-from tacotable.page import TablePage
+from tacotable.autoplay.rig import Rig
+from tacotable.simulation.hands.base import TableHands
+from tacotable.state.facts import Acted
+from tacotable.web.keys import Keys
 from tacotable.web.model import Content, Role
+from tacotable.web.page import TablePage
 from tacotable_sim.truth import DRAW, hand_of
 
 TRIES = 12

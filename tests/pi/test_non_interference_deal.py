@@ -12,8 +12,8 @@ import pytest
 
 from pi.passing_hands import ROUNDS, PassingPair, PassingRing
 from tacotable.catalog import Catalog
-from tacotable.page_log import log_line
-from tacotable.scene import Scene
+from tacotable.history.lines import log_line
+from tacotable.state.scene import Scene
 from tacotable.web.model import Role
 
 DRAWN = ("cat-3", "cat-3", "cat-3", "cat-4", "cat-4", "cat-4", "see-the-future", "skip", "favor")

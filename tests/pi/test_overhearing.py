@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
-from tacotable.replay import Replay
+from tacotable.core.compatibility import Replay
 from tacotable_drivers import ports
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from pi.hands import Hands
-from tacotable.keeping import KeepingError
-from tacotable.keys import ALPHABET, LENGTH, Keys, kept_bytes, make_keys
-from tacotable.page import TablePage
+from tacotable.files.safe_write import KeepingError
+from tacotable.web.keys import ALPHABET, LENGTH, Keys, kept_bytes, make_keys
 from tacotable.web.model import PageError, Role
+from tacotable.web.page import TablePage
 
 KEYS = make_keys(("YAY", "WOW"), bytes(range(30)), is_simulated=False)
 SPECTATOR, ARBITER, YAY, WOW = Role("spectator"), Role("arbiter"), Role("seat", "YAY"), Role("seat", "WOW")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
-from tacotable.facts import Acted
-from tacotable.situation import Certainty
-from tacotable.tacocat.part import part_of
+from tacotable.games.tacocat.state import part_of
+from tacotable.state.facts import Acted
+from tacotable.state.situation import Certainty
 from tacotable_drivers import ports
 from tacotable_drivers.ports import Pattern
 

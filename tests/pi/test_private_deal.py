@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pi.passing_hands import PassingPair, PassingRing
-from tacotable import restarting
-from tacotable.situation import Stage
-from tacotable.tacocat.part import part_of
+from tacotable.dialogs import restart as restarting
+from tacotable.games.tacocat.state import part_of
+from tacotable.state.situation import Stage
 from tacotable_drivers import ports
 
 

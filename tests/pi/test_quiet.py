@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from tacotable.compose.plan import faces_of
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.quiet import Quiet
-from tacotable.controller import Controller
-from tacotable.events import TimePassed
-from tacotable.families import situation_of
-from tacotable.freezing import fingerprint, freeze
-from tacotable.journal import JournalError
-from tacotable.table_file import read_table
-from tacotable_sim.virtual_time import DrivenLoop, virtual_loop
+from tacotable.app.idle_work import Quiet
+from tacotable.app.program import MemoryLog
+from tacotable.core.controller import Controller
+from tacotable.core.games import situation_of
+from tacotable.core.snapshot_codec import fingerprint, freeze
+from tacotable.simulation.plan import faces_of
+from tacotable.state.events import TimePassed
+from tacotable.storage.journal import JournalError
+from tacotable.table.file import read_table
+from tacotable_sim.time.virtual_time import DrivenLoop, virtual_loop
 
 
 class TendedMemory(MemoryLog):

@@ -6,10 +6,10 @@ import pytest
 
 from pi.hands import Hands
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.drawing import draw
-from tacotable.refusing import refuse
-from tacotable.scene import Notice
-from tacotable.situation import Refusal
+from tacotable.dialogs.refusals import refuse
+from tacotable.display.draw import draw
+from tacotable.state.scene import Notice
+from tacotable.state.situation import Refusal
 from tacotable_drivers import ports
 from tacotable_drivers.ports import Pattern
 from tacotable_engine.tacocat.rules import REFUSALS

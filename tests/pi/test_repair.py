@@ -8,7 +8,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacotable.repair import Lay, Lift, Move, Needed, Pad, Sensed, Stand, is_agreed, plan
+from tacotable.dialogs.repair_plan import Lay, Lift, Move, Needed, Pad, Sensed, Stand, is_agreed, plan
 
 ZONES, TAGS, SPACES = ("A", "B", "C"), ("w", "x", "y", "z"), (-1, 0, 1)
 HAND = ""

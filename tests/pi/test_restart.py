@@ -10,19 +10,19 @@ import pytest
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from pi.passing_hands import PassingRing
-from tacotable import restarting
+from tacotable.app.program import Program
+from tacotable.app.run import RunOptions, running
 from tacotable.catalog import Catalog
-from tacotable.compose.program import Program
-from tacotable.compose.running import RunOptions, running
-from tacotable.events import Arbitrated
-from tacotable.facts import Closed, Fact, Restarted
-from tacotable.journal import Journal, NoRoomError
-from tacotable.log_lines import LogEntry
-from tacotable.restarting import RESUME
-from tacotable.scene import Choice
-from tacotable.situation import Stage
-from tacotable.starts import Starts
-from tacotable.table_file import read_table
+from tacotable.dialogs import restart as restarting
+from tacotable.dialogs.restart import RESUME
+from tacotable.state.events import Arbitrated
+from tacotable.state.facts import Closed, Fact, Restarted
+from tacotable.state.log import LogEntry
+from tacotable.state.scene import Choice
+from tacotable.state.situation import Stage
+from tacotable.storage.crash_counter import Starts
+from tacotable.storage.journal import Journal, NoRoomError
+from tacotable.table.file import read_table
 from tacotable_drivers import ports
 from tacotable_drivers.ports import DARK
 

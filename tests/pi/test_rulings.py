@@ -7,18 +7,18 @@ import pytest
 
 from pi.hands import Hands
 from pi.test_take_back import choose, last, offers
-from tacotable.applying import apply
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.events import Arbitrated, TimePassed
-from tacotable.facts import Began, Decided, TokenPlaced
-from tacotable.keys import make_keys
-from tacotable.page import TablePage
-from tacotable.replay import Replay
-from tacotable.scene import Reason
-from tacotable.situation import Refusal
+from tacotable.core.compatibility import Replay
+from tacotable.core.reducer import apply
+from tacotable.state.events import Arbitrated, TimePassed
+from tacotable.state.facts import Began, Decided, TokenPlaced
+from tacotable.state.scene import Reason
+from tacotable.state.situation import Refusal
 from tacotable.web import PageError, Role
+from tacotable.web.keys import make_keys
+from tacotable.web.page import TablePage
 from tacotable_engine import Match
-from tacotable_engine.exploding.claims import RULE as CLAIM_OF_NONE
+from tacotable_engine.exploding.hypotheses.claims import RULE as CLAIM_OF_NONE
 from tacotable_engine.tacocat.proofs import RULE as CLAIM_OF_LOWEST
 
 KEYS = make_keys(("YAY", "WOW"), bytes(range(40)), is_simulated=True)

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from tacotable.app.program import Program
+from tacotable.app.run import RunOptions, running
 from tacotable.commands.run import main
-from tacotable.compose.program import Program
-from tacotable.compose.running import RunOptions, running
-from tacotable.journal import Journal, is_claimed
-from tacotable.starts import Starts
-from tacotable.table_file import read_table
+from tacotable.storage.crash_counter import Starts
+from tacotable.storage.journal import Journal, is_claimed
+from tacotable.table.file import read_table
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 RUN = (sys.executable, "-m", "tacotable", "run")

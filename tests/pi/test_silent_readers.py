@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
-from tacotable.events import TimePassed
-from tacotable.facts import Acted
-from tacotable.scene import Choice
+from tacotable.state.events import TimePassed
+from tacotable.state.facts import Acted
+from tacotable.state.scene import Choice
 from tacotable_drivers import ports
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
-from tacotable.facts import Acted, Began, Fact
-from tacotable.journal import JournalError
-from tacotable.scene import Choice, Notice
-from tacotable.situation import Stage
-from tacotable.tacocat.part import part_of
+from tacotable.games.tacocat.state import part_of
+from tacotable.state.facts import Acted, Began, Fact
+from tacotable.state.scene import Choice, Notice
+from tacotable.state.situation import Stage
+from tacotable.storage.journal import JournalError
 from tacotable_drivers import ports
 
 

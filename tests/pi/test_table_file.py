@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.table_faults import deck_hints
-from tacotable.table_file import SHIPPED, TableFileError, parse_table, read_table
-from tacotable.wiring import HEADER, pinout, wiring_of
+from tacotable.table.checks import deck_hints
+from tacotable.table.file import SHIPPED, TableFileError, parse_table, read_table
+from tacotable.table.pinout import HEADER, pinout, wiring_of
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
 BUTTONS = (Path(__file__).parents[2] / "firmware/pi/tacotable/tables/buttons.toml").read_text(encoding="utf-8")

@@ -6,8 +6,8 @@ import pytest
 
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.facts import Acted
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.state.facts import Acted
 from tacotable_drivers import ports
 
 

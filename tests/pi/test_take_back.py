@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
-from tacotable.asking import ASKED_MS
-from tacotable.events import Arbitrated, TimePassed
-from tacotable.facts import Acted, Undone
-from tacotable.log_lines import LogEntry
-from tacotable.replay import Replay
-from tacotable.situation import Stage
+from tacotable.core.compatibility import Replay
+from tacotable.dialogs.questions import ASKED_MS
+from tacotable.state.events import Arbitrated, TimePassed
+from tacotable.state.facts import Acted, Undone
+from tacotable.state.log import LogEntry
+from tacotable.state.situation import Stage
 from tacotable_drivers import ports
 from tacotable_engine import Match
 

@@ -10,16 +10,16 @@ import pytest
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from pi.test_kittens_any_hands import press, show, show_lethal, wait
-from tacotable.arbiter import DECISIONS
-from tacotable.arbiter import offered as offered_to_arbiter
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.drawing import draw
-from tacotable.events import Arbitrated, TimePassed
-from tacotable.facts import Decided, Undone
-from tacotable.keys import make_keys
-from tacotable.page import TablePage
-from tacotable.replay import Replay
+from tacotable.core.compatibility import Replay
+from tacotable.dialogs.arbiter import DECISIONS
+from tacotable.dialogs.arbiter import offered as offered_to_arbiter
+from tacotable.display.draw import draw
+from tacotable.state.events import Arbitrated, TimePassed
+from tacotable.state.facts import Decided, Undone
 from tacotable.web import Role
+from tacotable.web.keys import make_keys
+from tacotable.web.page import TablePage
 from tacotable_drivers import ports
 from tacotable_engine import Match
 

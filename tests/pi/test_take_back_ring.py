@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pi.kitten_hands import KittenHands
-from tacotable.applying import apply
-from tacotable.events import Arbitrated
-from tacotable.facts import Acted, Decided, Undone
-from tacotable.replay import Replay
+from tacotable.core.compatibility import Replay
+from tacotable.core.reducer import apply
+from tacotable.state.events import Arbitrated
+from tacotable.state.facts import Acted, Decided, Undone
 from tacotable_engine import Match
 
 

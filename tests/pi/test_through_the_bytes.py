@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.compose.playing import play_games
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.drawing import draw
-from tacotable.facts import Acted, Fact
-from tacotable.journal import Journal
-from tacotable.situation import Certainty
-from tacotable.table_file import read_table
-from tacotable.tacocat.part import part_of
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.games import play_games
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.display.draw import draw
+from tacotable.games.tacocat.state import part_of
+from tacotable.state.facts import Acted, Fact
+from tacotable.state.situation import Certainty
+from tacotable.storage.journal import Journal
+from tacotable.table.file import read_table
 
 READER = "reader YAY.pad"
 LONG_ENOUGH_S = 9.0

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from tacotable.__main__ import main
-from tacotable.compose.retracing import retrace
-from tacotable.trace_file import MAGIC, Ring, TraceError, read_trace, segments
-from tacotable.trace_replay import replay
+from tacotable.trace.file import MAGIC, Ring, TraceError, read_trace, segments
+from tacotable.trace.replay_decisions import replay
+from tacotable.trace.replay_drivers import retrace
 from tacotable_engine import Match
 from traces.recorded import recorded_table
 
@@ -221,7 +221,7 @@ with recorded_table(Path({str(tmp_path)!r}), "tacocat") as rig:
 
 def test_a_full_disk_ends_the_recording_and_not_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with recorded_table(tmp_path / "trace", "tacocat") as rig:
-        monkeypatch.setattr("tacotable.trace_file.TraceWriter.flush", _no_room)
+        monkeypatch.setattr("tacotable.trace.file.TraceWriter.flush", _no_room)
         rig.tap("YAY.ok")
         rig.wait(5.0)
 

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.compose.plan import faces_of, plan_of
-from tacotable.compose.program import make_program, open_journal
-from tacotable.compose.simulated import Rig, simulated_hardware
-from tacotable.journal import Journal, JournalError
-from tacotable.scene import Choice
-from tacotable.table_file import read_table
-from tacotable.trace_file import Ring, read_trace, segments
-from tacotable.trace_recorder import Recorder
-from tacotable.trace_replay import replay
-from tacotable.trace_start import follows_from_facts
+from tacotable.app.program import make_program, open_journal
+from tacotable.autoplay.rig import Rig, simulated_hardware
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.state.scene import Choice
+from tacotable.storage.journal import Journal, JournalError
+from tacotable.table.file import read_table
+from tacotable.trace.file import Ring, read_trace, segments
+from tacotable.trace.recorder import Recorder
+from tacotable.trace.replay_decisions import replay
+from tacotable.trace.start import follows_from_facts
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.virtual_time import virtual_loop
+from tacotable_sim.time.virtual_time import virtual_loop
 
 TABLE = read_table("tacocat")
 FACES = faces_of(TABLE, "tc38")

@@ -7,8 +7,8 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacotable.trace_salt import Salt
-from tacotable.trace_wires import SaltedWire, wire_from
+from tacotable.trace.salt import Salt
+from tacotable.trace.salted_wires import SaltedWire, wire_from
 from tacotable_drivers.wire import hub, pn532, rdm6300
 from tacotable_drivers.wire.pn532 import Message, Sender
 from tacotable_drivers.wire.pn532_messages import Target, decode_targets, encode_targets

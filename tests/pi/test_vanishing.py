@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tacotable.compose.simulated import Rig, simulated_table
+from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable_drivers.ports import TagArrived, TagLeft
 
 ONE, TWO, THREE = "04A1B2C3D4E501", "04A1B2C3D4E502", "04A1B2C3D4E503"

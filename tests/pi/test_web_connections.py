@@ -19,7 +19,7 @@ from pi.small_model import SmallModel
 from service.descriptors import most_descriptors, no_free_descriptor
 from tacotable.web import Limits, Role, allowed_hosts, listen, page_app, serving
 from tacotable.web.connections import Connection, Connections, Rank
-from tacotable.web.quiet_log import QuietLog
+from tacotable.web.rate_limited_log import QuietLog
 
 PATIENCE_S = 60.0
 SPECTATOR, SEAT = "", "YAYKEY"

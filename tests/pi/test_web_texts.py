@@ -7,10 +7,10 @@ from importlib.resources import files
 
 import pytest
 
+from tacotable.autoplay.rig import simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.compose.simulated import simulated_table
-from tacotable.situation import Stage
-from tacotable.table_file import SHIPPED
+from tacotable.state.situation import Stage
+from tacotable.table.file import SHIPPED
 from tacotable_drivers.ports import Pattern
 
 SCRIPTS = "\n".join(
@@ -21,10 +21,10 @@ SCRIPTS = "\n".join(
 PROGRAM = "\n".join(
     files("tacotable").joinpath(name).read_text(encoding="utf-8")
     for name in (
-        "page.py",
-        "compose/hands.py",
-        "compose/hands_tacocat.py",
-        "compose/hands_kittens.py",
+        "web/page.py",
+        "simulation/hands/base.py",
+        "simulation/hands/tacocat.py",
+        "simulation/hands/exploding.py",
         "web/live.py",
         "web/messages.py",
         "web/app.py",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.drawing import draw
-from tacotable.drawing_reason import MARGIN, SIZES, pages_of, wrapped
-from tacotable.ink import WIDTH, width_of
-from tacotable.scene import Reason, Sign
+from tacotable.display.draw import draw
+from tacotable.display.draw_why import MARGIN, SIZES, pages_of, wrapped
+from tacotable.display.fonts import WIDTH, width_of
+from tacotable.state.scene import Reason, Sign
 from tacotable_engine.registry import GAMES
 from tacotable_engine.rule import MATCH_RULES
 

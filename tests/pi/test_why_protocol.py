@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tacotable.referee import Referee
+from tacotable.protocol.json_lines import Referee
 from tacotable_engine.game import Game
 from tacotable_engine.registry import GAMES
 

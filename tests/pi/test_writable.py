@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from pi.hands import Hands
-from tacotable.compose.program import Program
-from tacotable.compose.running import RunOptions, running
-from tacotable.compose.writable import why_not_writable
-from tacotable.journal import JournalError
-from tacotable.scene import Notice
-from tacotable.table_file import read_table
-from tacotable.trace_start import header_of, take_up
+from tacotable.app.program import Program
+from tacotable.app.run import RunOptions, running
+from tacotable.app.writable import why_not_writable
+from tacotable.state.scene import Notice
+from tacotable.storage.journal import JournalError
+from tacotable.table.file import read_table
+from tacotable.trace.start import header_of, take_up
 
 NOBODY = 65534
 
@@ -63,7 +63,7 @@ def test_a_folder_that_can_be_written_is_told_nothing_of(tmp_path: Path) -> None
 def test_displays_page_and_console_say_at_the_start_that_nothing_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tacotable.compose.running.why_not_writable", lambda folder: f"{folder}: not to be written")
+    monkeypatch.setattr("tacotable.app.run.why_not_writable", lambda folder: f"{folder}: not to be written")
     started: list[Program] = []
 
     async def run() -> tuple[str, ...]:

@@ -17,21 +17,21 @@ from typing import Any, cast
 import msgspec
 from starlette.websockets import WebSocket
 
-from tacotable.compose.hands import TableHands
-from tacotable.compose.hands_at import hands_at
-from tacotable.compose.plan import faces_of
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.facts import Acted, Fact
-from tacotable.keys import Keys, bytes_needed, make_keys
-from tacotable.page import TablePage
-from tacotable.scene import Scene
-from tacotable.situation import Situation
-from tacotable.table_file import TableFile, read_table
-from tacotable.table_kinds import with_game
-from tacotable.table_parts import Card
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.simulation.hands.base import TableHands
+from tacotable.simulation.hands.factory import hands_at
+from tacotable.simulation.plan import faces_of
+from tacotable.state.facts import Acted, Fact
+from tacotable.state.scene import Scene
+from tacotable.state.situation import Situation
+from tacotable.table.file import TableFile, read_table
+from tacotable.table.kinds import with_game
+from tacotable.table.schema import Card
+from tacotable.web.keys import Keys, bytes_needed, make_keys
 from tacotable.web.limits import Limits
 from tacotable.web.live import Live
+from tacotable.web.page import TablePage
 from tacotable_sim.table import Seen
 from tacotable_sim.truth import DISCARD, DRAW, Truth, hand_of
 

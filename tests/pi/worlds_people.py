@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from pi.worlds import Deal, Rest, Say, Step, Trouble, World
-from tacotable.situation import Stage
+from tacotable.state.situation import Stage
 from tacotable_sim.truth import BOX, DRAW, hand_of
 
 NOTICED_S = 0.85

@@ -13,7 +13,7 @@ from random import Random
 
 from pi.worlds import SPECTATOR, Deal, MakePage, Rest, Say, Setting, Step, World, shipped_page, with_faces, world_of
 from pi.worlds_people import more, opening
-from tacotable.scene import Scene
+from tacotable.state.scene import Scene
 
 POINTED = 0.7
 """How often a world ends just before its viewer would learn what is twisted."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tacohub.hub import Hub
 
-from tacotable_sim.mfrc522_chip import Mfrc522Chip
+from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip
 
 CLOCK = 1 << 30
 FIFO = 256

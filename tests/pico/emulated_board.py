@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tacotable_sim.mfrc522_chip import Mfrc522Chip, spoiling
-from tacotable_sim.mfrc522_world import World
+from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip, spoiling
+from tacotable_sim.hub.mfrc522_world import World
 
 SELECTS = (17, 20, 21)
 CONTACTS = (*range(16), 28)

@@ -27,13 +27,13 @@ from tacotable_drivers.ports import (
 )
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire.hub import BAUD
-from tacotable_sim.hub_bench import SimulatedHub
-from tacotable_sim.hub_line import SPOILING
+from tacotable_sim.hub.bench import SimulatedHub
+from tacotable_sim.hub.line import SPOILING
 from tacotable_sim.plan import Pad, Plan
-from tacotable_sim.reader_bench import Transport
+from tacotable_sim.readers.reader_bench import Transport
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import DrivenLoop
 from tacotable_sim.truth import BOX, Card
-from tacotable_sim.virtual_time import DrivenLoop
 
 NAMES = ("a", "b", "c")
 BUTTONS = 8

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from pico.host import Message, opened, seal
-from tacotable_sim.mfrc522_world import World
+from tacotable_sim.hub.mfrc522_world import World
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "firmware" / "pico"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pico.emulated_board import EmulatedBench
-from tacotable_sim.mfrc522_world import SILENT, World
+from tacotable_sim.hub.mfrc522_world import SILENT, World
 
 
 class Pin:

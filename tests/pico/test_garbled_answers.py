@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pico.conversation import CONFIG, SEVEN, Talk, settled
-from tacotable_sim.mfrc522_chip import sound, spoiling
+from tacotable_sim.hub.mfrc522_chip import sound, spoiling
 
 LONG_MS = 20_000
 BURST_MS, PAUSE_MS = 400, 1_600

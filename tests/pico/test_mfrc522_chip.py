@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import pytest
 
-from tacotable_sim.mfrc522_chip import Mfrc522Chip
-from tacotable_sim.ntag import crc_a
+from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip
+from tacotable_sim.readers.ntag import crc_a
 
 SEVEN = bytes.fromhex("04A1B2C3D4E5F6")
 FOUR = bytes.fromhex("DEADBEEF")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tacotable_sim.mfrc522_chip import Mfrc522Chip
+from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip
 
 if importlib.util.find_spec("pirc522") is None:
     pytest.skip("needs pi-rc522: pip install --no-deps pi-rc522", allow_module_level=True)

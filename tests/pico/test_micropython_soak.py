@@ -9,7 +9,7 @@ import pytest
 
 from pico.hub_process import MICROPYTHON
 from pico.soak import BUTTONS, NAMES, Soak
-from tacotable_sim.virtual_time import real_loop
+from tacotable_sim.time.virtual_time import real_loop
 
 if not MICROPYTHON.exists():
     pytest.skip(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from pico.soak import Soak
-from tacotable_sim.virtual_time import virtual_loop
+from tacotable_sim.time.virtual_time import virtual_loop
 
 NOTICED_S, BACK_S = 2.0, 3.0
 CUTS = ("reset", "unplug")

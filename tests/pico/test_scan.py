@@ -10,7 +10,7 @@ from tacohub.scan import COMPLETE, HUNG, UNDER_WAY, VOID, Scan, put_crc
 from tacohub.settling import tag_text
 
 from pico.desk import Desk
-from tacotable_sim.ntag import crc_a
+from tacotable_sim.readers.ntag import crc_a
 
 SEVEN, OTHER, FOUR = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "DEADBEEF"
 

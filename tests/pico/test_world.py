@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable_sim.mfrc522_world import CORRUPT, DEAF, SILENT, World
+from tacotable_sim.hub.mfrc522_world import CORRUPT, DEAF, SILENT, World
 
 SEVEN, FOUR = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("DEADBEEF")
 

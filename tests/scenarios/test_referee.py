@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.referee import Referee, answer_lines, main
+from tacotable.protocol.json_lines import Referee, answer_lines, main
 from tacotable_engine.exploding.rules import RULES as EXPLODING_RULES
 from tacotable_engine.match import Match
 from tacotable_engine.rule import MATCH_RULES

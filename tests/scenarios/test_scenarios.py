@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scenarios.comparison import differences, scenarios
-from tacotable.referee import Referee
+from tacotable.protocol.json_lines import Referee
 
 FILES = sorted(Path(__file__).parent.glob("*.jsonl"))
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tacotable.__main__ import COMMANDS
-from tacotable.table_file import SHIPPED, read_table
-from tacotable.wiring import budget
+from tacotable.table.file import SHIPPED, read_table
+from tacotable.table.pinout import budget
 
 ROOT = Path(__file__).parents[2]
 BUILD, INSTALL = ((ROOT / "docs" / name).read_text("utf-8") for name in ("build.md", "install.md"))

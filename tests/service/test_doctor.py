@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 
 from tacotable.commands.doctor import look_over, main
-from tacotable.compose.devices import Devices, Hardware
-from tacotable.compose.examining import examine, lost_mend, mend_of
-from tacotable.compose.health import health_book
-from tacotable.compose.real import pins_or_refusals
-from tacotable.compose.sickbed import sick_table, until_done
-from tacotable.doctor.finding import Finding, Verdict, fail, ok, unchecked
-from tacotable.doctor.refused import without_refused
-from tacotable.doctor.simulated import FAULTS
-from tacotable.doctor.table_lines import line_of
+from tacotable.devices.build import Devices, Hardware
+from tacotable.devices.health_of import health_book
+from tacotable.devices.real_hardware import pins_or_refusals
+from tacotable.diagnostics.device_examination import examine, lost_mend, mend_of
+from tacotable.diagnostics.doctor.finding import Finding, Verdict, fail, ok, unchecked
+from tacotable.diagnostics.doctor.refused import without_refused
+from tacotable.diagnostics.doctor.simulated import FAULTS
+from tacotable.diagnostics.doctor.table_lines import line_of
+from tacotable.diagnostics.faulty_table import sick_table, until_done
 from tacotable.service.status_file import write_status
-from tacotable.table_file import SHIPPED, TableFile, read_table
+from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable_drivers import pins
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"

@@ -20,7 +20,7 @@ from websockets.typing import Origin
 from service.descriptors import most_descriptors
 from service.manager import PATIENCE_S, Manager, manager
 from service.starved_table import MOST
-from tacotable.journal import Journal
+from tacotable.storage.journal import Journal
 
 STARVED_S = 5.0
 TAP_S, HELD_S = 0.2, 1.5

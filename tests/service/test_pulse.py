@@ -11,16 +11,16 @@ from dataclasses import replace
 import pytest
 
 from service.manager import PATIENCE_S
-from tacotable.compose.attending import Attendance, attended
-from tacotable.compose.plan import faces_of
-from tacotable.compose.program import MemoryLog, Program, make_program
-from tacotable.compose.screens import TableScreens
-from tacotable.compose.sickbed import sick_table
+from tacotable.app.program import MemoryLog, Program, make_program
+from tacotable.app.watchdog import Attendance, attended
+from tacotable.devices.screens import TableScreens
+from tacotable.diagnostics.faulty_table import sick_table
+from tacotable.service.heartbeat import Pulse
 from tacotable.service.notify import NoManager
-from tacotable.service.pulse import Pulse
-from tacotable.table_file import Display, read_table
+from tacotable.simulation.plan import faces_of
+from tacotable.table.file import Display, read_table
 from tacotable_drivers.ports import Sink
-from tacotable_sim.virtual_time import DrivenLoop, VirtualLoop, virtual_loop
+from tacotable_sim.time.virtual_time import DrivenLoop, VirtualLoop, virtual_loop
 
 TABLE = read_table("buttons")
 FAULTY_THREAD = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.commands import history
-from tacotable.commands.arguments import state_to_read, state_to_write
+from tacotable.table.choose import state_to_read, state_to_write
 
 OTHER_USER = os.geteuid() + 1
 
@@ -53,7 +53,7 @@ def test_games_that_may_not_be_read_are_read_as_the_user_of_the_service(
     def forbidden(folder: Path) -> list[Path]:
         raise PermissionError(13, "Permission denied", str(folder))
 
-    monkeypatch.setattr("tacotable.history.games", forbidden)
+    monkeypatch.setattr("tacotable.history.games.games", forbidden)
 
     assert history.main(["--state", str(tmp_path)]) == 2
     assert capsys.readouterr().err == (

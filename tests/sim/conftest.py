@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from sim.tacocat_person import Person
+from tacotable_sim.people.tacocat.player import TacocatPlayer
 from tacotable_sim.plan import Button, Display, Lamp, Pad, Plan, ReaderKind, Sensor
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.tacocat_player import TacocatPlayer
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 from tacotable_sim.truth import Card
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
 
 NTAGS = tuple(Card(f"04A1B2C3D4E5{number:02X}", str(number % 12 + 1)) for number in range(24))
 EMS = tuple(Card(f"0C0006{number:04X}", str(number % 12 + 1)) for number in range(24))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from tacotable_sim.eyes import Eyes, Sign
-from tacotable_sim.kittens_hands import Party
-from tacotable_sim.kittens_player import KittensPlayer
-from tacotable_sim.kittens_rules import RULES
+from tacotable_sim.people.exploding.hands import Party
+from tacotable_sim.people.exploding.player import KittensPlayer
+from tacotable_sim.people.exploding.rules import RULES
+from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.steps import Step
 from tacotable_sim.plan import Lamp, Pad, Plan
-from tacotable_sim.steps import Step
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import Card, hand_of
-from tacotable_sim.virtual_time import VirtualLoop
 
 TURN = Sign("status.turn", {"seat": "1", "cards": (), "n": 0, "pile": 3, "kittens": 0, "turns": 2})
 """What the display says while it is this person's turn, all cards lying on the pile."""

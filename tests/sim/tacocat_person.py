@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from tacotable_sim.eyes import Eyes, Sign
+from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.steps import Place, Step
+from tacotable_sim.people.tacocat.player import TacocatPlayer
 from tacotable_sim.plan import Button, Pad, Plan
-from tacotable_sim.steps import Place, Step
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.tacocat_player import TacocatPlayer
+from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import Card, hand_of
-from tacotable_sim.virtual_time import VirtualLoop
 
 DECK = tuple(Card(f"{value:02}", str(value)) for value in range(1, 7))
 DUEL = Sign("sign.duel", {})

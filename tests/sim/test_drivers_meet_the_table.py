@@ -26,8 +26,8 @@ from tacotable_drivers.wire.rdm6300 import Layout
 from tacotable_sim.faults import ReaderFault
 from tacotable_sim.plan import Pad, Plan, ReaderKind
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 from tacotable_sim.truth import Card
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
 
 ZONE = "pad:YAY"
 TAGS = {

@@ -14,8 +14,8 @@ from tacotable_sim.errors import UnknownNameError
 from tacotable_sim.faults import ReaderFault, Switchboard
 from tacotable_sim.plan import Pad, Plan, ReaderKind
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DRAW, Card
-from tacotable_sim.virtual_time import VirtualLoop
 
 FIRST, SECOND = "0C000621A5", "0C000621B7"
 FRAME = b"\x020C000621A58E\x03"

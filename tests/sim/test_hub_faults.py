@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from tacotable_drivers.hub.plan import HubPlan
-from tacotable_sim.hub_bench import SimulatedHub
+from tacotable_sim.hub.bench import SimulatedHub
 from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.virtual_time import VirtualLoop
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 HUB = HubPlan(
     "north",

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from sim.kittens_ring import TURN, Ring
-from tacotable_sim.eyes import Sign
+from tacotable_sim.people.eyes import Sign
+from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import hand_of
-from tacotable_sim.virtual_time import VirtualLoop
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from contextlib import closing
 import pytest
 
 from sim.kittens_ring import TURN, Ring
-from tacotable_sim.eyes import Sign
-from tacotable_sim.steps import Tap
+from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.steps import Tap
+from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
-from tacotable_sim.virtual_time import VirtualLoop
 
 DECK = (Card("99", "exploding-kitten"), Card("01", "cat-1"), Card("02", "cat-2"), Card("06", "defuse"))
 FULL = {**TURN.values, "pile": 4}

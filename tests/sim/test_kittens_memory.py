@@ -9,11 +9,11 @@ import pytest
 from gpiozero import LED
 
 from sim.kittens_ring import TURN, Ring, first
-from tacotable_sim.eyes import Sign
+from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.steps import Tap
 from tacotable_sim.plan import Lamp
-from tacotable_sim.steps import Tap
+from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
-from tacotable_sim.virtual_time import VirtualLoop
 
 BY_BUTTONS = {"cards": (), "n": 0, "item": "item.draw"}
 """What the display tells that names cards: neither how many lie on the pile, nor how many turns are owed."""

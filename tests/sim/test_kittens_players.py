@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tacotable_sim.kittens_hands import KittensHands, Party
-from tacotable_sim.kittens_rules import RULES, Cards, defusers, nopers, plays
+from tacotable_sim.people.exploding.hands import KittensHands, Party
+from tacotable_sim.people.exploding.rules import RULES, Cards, defusers, nopers, plays
 from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import Card
-from tacotable_sim.virtual_time import VirtualLoop
 
 FACES = ("skip", "nope", "cat-1", "cat-1", "exploding-kitten", "defuse", "attack")
 

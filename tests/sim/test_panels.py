@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from tacotable_sim.errors import UnknownNameError
 from tacotable_sim.faults import PanelFault
-from tacotable_sim.panels import Bus, Panel, controller
+from tacotable_sim.outputs.panels import Bus, Panel, controller
 
 UPRIGHT = (0xAF, 0xA1, 0xC8)
 """On, and both mirrors as the boards are wired."""

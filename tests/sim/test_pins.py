@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from gpiozero import DigitalInputDevice, DigitalOutputDevice, PWMOutputDevice
 
-from tacotable_sim.pins import PinWorld
-from tacotable_sim.virtual_time import VirtualLoop
+from tacotable_sim.outputs.pins import PinWorld
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 
 @pytest.fixture

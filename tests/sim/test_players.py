@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from tacotable_sim.errors import WaitedTooLongError
-from tacotable_sim.eyes import Eyes, Sign
-from tacotable_sim.players import ReadingPlayer, ScriptedPlayer
-from tacotable_sim.steps import Cover, Draw, Hold, Lift, MoveToken, Pause, Place, Step, Tap, Turn, await_sign
+from tacotable_sim.people.base import ReadingPlayer, ScriptedPlayer
+from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.steps import Cover, Draw, Hold, Lift, MoveToken, Pause, Place, Step, Tap, Turn, await_sign
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import Card, hand_of
-from tacotable_sim.virtual_time import VirtualLoop
 
 FIRST = "04A1B2C3D4E500"
 

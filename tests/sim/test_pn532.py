@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from tacotable_drivers.ports import BytePort
-from tacotable_sim.antenna import Antenna
-from tacotable_sim.memory_port import MemoryCable
-from tacotable_sim.pn532 import Pn532
-from tacotable_sim.virtual_time import VirtualLoop
+from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.readers.antenna import Antenna
+from tacotable_sim.readers.pn532 import Pn532
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 ACK = "00 00 ff 00 ff 00"
 WAKE = "55 55" + " 00" * 15

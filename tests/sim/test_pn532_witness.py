@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tacotable_sim.antenna import Antenna
-from tacotable_sim.pn532 import Pn532
-from tacotable_sim.ptys import PtyCable
+from tacotable_sim.cables.ptys import PtyCable
+from tacotable_sim.readers.antenna import Antenna
+from tacotable_sim.readers.pn532 import Pn532
 
 with warnings.catch_warnings():
     # nfcpy and the USB library below it use ctypes and pkg functions that Python has deprecated.

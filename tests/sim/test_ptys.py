@@ -11,11 +11,11 @@ from random import Random
 import pytest
 import serial
 
-from tacotable_sim.antenna import Antenna
-from tacotable_sim.pn532 import Pn532
-from tacotable_sim.ptys import PtyCable, PtyFolder
-from tacotable_sim.rdm6300 import Rdm6300
-from tacotable_sim.virtual_time import VirtualLoop
+from tacotable_sim.cables.ptys import PtyCable, PtyFolder
+from tacotable_sim.readers.antenna import Antenna
+from tacotable_sim.readers.pn532 import Pn532
+from tacotable_sim.readers.rdm6300 import Rdm6300
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 TAG = "0C000621A5"
 FRAME = b"\x020C000621A58E\x03"

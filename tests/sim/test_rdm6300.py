@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from tacotable_sim.memory_port import MemoryCable
-from tacotable_sim.rdm6300 import Id12la, Rdm6300
-from tacotable_sim.virtual_time import VirtualLoop
+from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.readers.rdm6300 import Id12la, Rdm6300
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 TAG = "0C000621A5"
 """The example of the data sheet; its checksum is 8E."""

@@ -7,11 +7,11 @@ from contextlib import closing
 import pytest
 
 from sim.tacocat_person import DUEL, Person
-from tacotable_sim.eyes import Sign
-from tacotable_sim.steps import Pause
-from tacotable_sim.tacocat_player import SECOND_LOOK_S, TacocatPlayer
+from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.steps import Pause
+from tacotable_sim.people.tacocat.player import SECOND_LOOK_S, TacocatPlayer
+from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, Card, hand_of
-from tacotable_sim.virtual_time import VirtualLoop
 
 SHOW = Sign("sign.show", {})
 SPENT = Sign("refusal.spent", {"seat": "YAY"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from luma.led_matrix.device import apa102
 from PIL import Image
 
-from tacotable_sim.strip import Light, Strip
+from tacotable_sim.outputs.strip import Light, Strip
 
 DARK = Light()
 

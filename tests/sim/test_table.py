@@ -14,11 +14,11 @@ from tacotable_drivers.ports import BytePort
 from tacotable_drivers.wire.pn532 import WAKE_UP, FrameDecoder, Message, Sender, encode
 from tacotable_drivers.wire.pn532_messages import SAM_NORMAL, decode_targets, list_passive_targets, max_retries
 from tacotable_sim.errors import ImpossibleMoveError, SimulationError, UnknownNameError
+from tacotable_sim.outputs.strip import Light
 from tacotable_sim.plan import Plan
-from tacotable_sim.strip import Light
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import hand_of
-from tacotable_sim.virtual_time import VirtualLoop
 
 
 class Reader:

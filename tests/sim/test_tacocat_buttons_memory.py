@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from sim.tacocat_person import DECK, SEALED, Person
-from tacotable_sim.eyes import Sign
-from tacotable_sim.steps import Tap
-from tacotable_sim.tacocat_buttons_player import TacocatButtonsPlayer
+from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.steps import Tap
+from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
+from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, hand_of
-from tacotable_sim.virtual_time import VirtualLoop
 
 
 def replace(shown: int, item: str) -> Sign:

@@ -7,8 +7,8 @@ from itertools import islice
 import pytest
 
 from sim.tacocat_person import DECK, DUEL, SEALED, Person
-from tacotable_sim.eyes import Sign
-from tacotable_sim.steps import Draw, Pause, Place, Step, Tap
+from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.steps import Draw, Pause, Place, Step, Tap
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 DEALT_TO_WOW = Sign("refusal.dealt-to", {"seat": "YAY", "owner": "WOW"})

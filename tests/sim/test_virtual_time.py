@@ -10,7 +10,7 @@ from time import monotonic
 import pytest
 
 from tacotable_sim.errors import StalledError, WaitedTooLongError
-from tacotable_sim.virtual_time import VirtualLoop, virtual_loop
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 
 def test_an_hour_passes_without_waiting(loop: VirtualLoop) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from tacotable_drivers.ports import PortError
-from tacotable_sim.clock import Timer
-from tacotable_sim.memory_port import MemoryCable
-from tacotable_sim.virtual_time import VirtualLoop
-from tacotable_sim.wire import Wire
+from tacotable_sim.cables.memory_port import MemoryCable
+from tacotable_sim.cables.wire import Wire
+from tacotable_sim.time.clock import Timer
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 
 class Parrot:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import cast
 
-from tacotable.compose.simulated import Rig
-from tacotable.situation import Stage
+from tacotable.autoplay.rig import Rig
+from tacotable.state.situation import Stage
 from tacotable_sim.truth import DISCARD, hand_of
 
 TWICE, SEVERAL, LEFT, EARLY = "pressed twice", "laid several", "left lying", "laid early"

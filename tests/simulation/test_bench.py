@@ -11,9 +11,9 @@ from types import ModuleType
 
 import pytest
 
-from simulation.harness.drawn import KINDS, Drawn
+from simulation.harness.fault_schedule import KILL, PROGRAM, Trouble
+from simulation.harness.random_scenario import KINDS, Drawn
 from simulation.harness.simulation import Outcome
-from simulation.harness.storms import KILL, PROGRAM, Trouble
 
 NAME = "bench_of_the_simulation"
 FILE = Path(__file__).resolve().parents[2] / "bench" / "simulation.py"

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from simulation.clumsy import ClumsyHands
-from tacotable.compose.playing import finish_game
-from tacotable.compose.simulated import simulated_table
-from tacotable.table_file import read_table
+from tacotable.autoplay.games import finish_game
+from tacotable.autoplay.rig import simulated_table
+from tacotable.table.file import read_table
 
 GAMES = int(os.environ.get("TACOTABLE_CLUMSY_GAMES", "8"))
 KINDS = (("tacocat", "tc38"), ("kittens", "zh56"), ("tacocat", "tc36"), ("kittens", "min72"))

@@ -8,11 +8,11 @@ from contextlib import closing
 import pytest
 
 from simulation.harness.counting import Counting, stand_token
-from tacotable.compose.agreement import differences
+from tacotable.autoplay.card_check import differences
 from tacotable_sim.plan import Plan
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import virtual_loop
 from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
-from tacotable_sim.virtual_time import virtual_loop
 
 DECK = [
     Card(f"{number:010X}", face) for number, face in enumerate(("skip", "nope", "cat-1", "exploding-kitten", "favor"))

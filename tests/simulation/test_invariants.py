@@ -15,11 +15,11 @@ from simulation.harness.invariants import (
     check_truth,
     spectators_page,
 )
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import Rig, simulated_table
-from tacotable.kittens.part import part_of
-from tacotable.log_lines import LogEntry
-from tacotable.situation import Entry, Situation
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.games.exploding.state import part_of
+from tacotable.state.log import LogEntry
+from tacotable.state.situation import Entry, Situation
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulation.harness.drawn import Kind
+from simulation.harness.random_scenario import Kind
 from simulation.weather import kinds, play
 
 

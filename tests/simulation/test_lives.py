@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from simulation.harness.clock_factory import begun_anew
+from simulation.harness.crash_harness import MortalTable
 from simulation.harness.invariants import BrokenInvariantError
-from simulation.harness.mortal import MortalTable
-from simulation.harness.new_clock import begun_anew
-from tacotable.compose.plan import faces_of, plan_of
-from tacotable.freezing import freeze, thaw
-from tacotable.situation import Stage
-from tacotable.table_file import read_table
+from tacotable.core.snapshot_codec import freeze, thaw
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.state.situation import Stage
+from tacotable.table.file import read_table
 from tacotable_sim.table import SimulatedTable
-from tacotable_sim.virtual_time import virtual_loop
+from tacotable_sim.time.virtual_time import virtual_loop
 
 TABLE = read_table("buttons")
 FACES = faces_of(TABLE, TABLE.game)

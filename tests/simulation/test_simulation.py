@@ -13,11 +13,11 @@ from random import Random
 
 import pytest
 
+from simulation.harness.chaos_game import Sitting
 from simulation.harness.simulation import simulate
-from simulation.harness.sitting import Sitting
-from tacotable_sim.eyes import Sign
-from tacotable_sim.kittens_player import KittensPlayer
-from tacotable_sim.steps import Step
+from tacotable_sim.people.exploding.player import KittensPlayer
+from tacotable_sim.people.eyes import Sign
+from tacotable_sim.people.steps import Step
 from tacotable_sim.truth import Card
 
 TESTS = Path(__file__).resolve().parents[1]

@@ -9,7 +9,7 @@ import os
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from simulation.harness.drawn import KINDS, Kind, chance_of, draw
+from simulation.harness.random_scenario import KINDS, Kind, chance_of, draw
 from simulation.harness.simulation import again_by, simulate
 
 GAMES = int(os.environ.get("TACOTABLE_SIMULATIONS", "30"))

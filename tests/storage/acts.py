@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
-from tacotable.facts import Acted, Began, Fact
-from tacotable.journal import Journal, Recovered, games, read_game
+from tacotable.state.facts import Acted, Began, Fact
+from tacotable.storage.journal import Journal, Recovered, games, read_game
 
 PROGRAM = "0"
 BEGAN = Began({"game": "tc38", "seats": ["YAY", "WOW"], "mode": "blind"})

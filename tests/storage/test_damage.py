@@ -11,11 +11,20 @@ import pytest
 
 from storage.acts import PROGRAM, act
 from storage.amount import IS_ALL, IS_MOST
-from tacotable.facts import Dealt, Fact
-from tacotable.journal import Journal, JournalError, Recovered, game_file, read_game
-from tacotable.journal.packing import pack
-from tacotable.journal.record import BLOCK, HEAD_BYTES, Header, Kind, Record, RecordError, read_record, write_header
-from tacotable.journal.scan import Ending, Scan, scan_stream
+from tacotable.state.facts import Dealt, Fact
+from tacotable.storage.journal import Journal, JournalError, Recovered, game_file, read_game
+from tacotable.storage.journal.packing import pack
+from tacotable.storage.journal.record import (
+    BLOCK,
+    HEAD_BYTES,
+    Header,
+    Kind,
+    Record,
+    RecordError,
+    read_record,
+    write_header,
+)
+from tacotable.storage.journal.scan import Ending, Scan, scan_stream
 
 ACTS = [act(number) for number in range(40)]
 PAYLOADS = [msgspec.json.encode(fact) for fact in ACTS]
@@ -26,7 +35,7 @@ def working(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Give the bytes of a sealed game of 40 acts, in a file just large enough."""
     folder = tmp_path_factory.mktemp("game")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tacotable.journal.folder.RESERVED_BLOCKS", 44)
+        patch.setattr("tacotable.storage.journal.folder.RESERVED_BLOCKS", 44)
         return written(folder).read_bytes()
 
 
@@ -227,7 +236,7 @@ def test_a_damaged_header_gives_no_acts_and_is_told(tmp_path: Path) -> None:
 def test_a_journal_of_another_format_is_refused_with_both_versions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tacotable.journal.record.FORMAT", 9)
+    monkeypatch.setattr("tacotable.storage.journal.record.FORMAT", 9)
     header = write_header(Header(program="7.3.1", reserved=BLOCK), 0)
     monkeypatch.undo()
     (tmp_path / "game-000001.tcw").write_bytes(header.ljust(BLOCK, b"\0"))
@@ -261,7 +270,7 @@ def test_a_write_that_the_kernel_takes_in_parts_is_written_whole(
 ) -> None:
     write = os.pwrite
     monkeypatch.setattr(os, "pwrite", lambda file, content, offset: write(file, content[:1_000], offset))
-    monkeypatch.setattr("tacotable.journal.folder.RESERVED_BLOCKS", 44)
+    monkeypatch.setattr("tacotable.storage.journal.folder.RESERVED_BLOCKS", 44)
 
     path = written(tmp_path)
 
@@ -270,7 +279,7 @@ def test_a_write_that_the_kernel_takes_in_parts_is_written_whole(
 
 
 def test_a_game_longer_than_its_room_takes_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tacotable.journal.folder.RESERVED_BLOCKS", 8)
+    monkeypatch.setattr("tacotable.storage.journal.folder.RESERVED_BLOCKS", 8)
     monkeypatch.setattr(game_file, "MORE_BLOCKS", 8)
 
     path = written(tmp_path)
@@ -280,7 +289,7 @@ def test_a_game_longer_than_its_room_takes_more(tmp_path: Path, monkeypatch: pyt
 
 def small_steps(patch: pytest.MonkeyPatch) -> None:
     """Let a file begin with room for seven records, and grow by little."""
-    patch.setattr("tacotable.journal.folder.RESERVED_BLOCKS", 8)
+    patch.setattr("tacotable.storage.journal.folder.RESERVED_BLOCKS", 8)
     patch.setattr(game_file, "MORE_BLOCKS", 1)
     patch.setattr(game_file, "AHEAD_BLOCKS", 4)
     patch.setattr(game_file, "STEP_BLOCKS", 1)

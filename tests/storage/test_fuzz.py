@@ -14,17 +14,17 @@ import pytest
 
 from storage.acts import PROGRAM, act
 from storage.amount import IS_MOST
-from tacotable.deck_file import Deck, DeckFileError, deck_text, parse_deck
-from tacotable.families import situation_of
-from tacotable.freezing import freeze, thaw
-from tacotable.frozen_values import FrozenError
-from tacotable.journal import Journal
-from tacotable.journal.packing import pack
-from tacotable.journal.record import OtherFormatError, RecordError
-from tacotable.journal.scan import scan_stream
-from tacotable.journal.snapshot import Snapshot, read_snapshot, write_snapshot
-from tacotable.table_file import TableFileError, parse_table, read_table
-from tacotable.table_parts import Card
+from tacotable.core.games import situation_of
+from tacotable.core.snapshot_codec import freeze, thaw
+from tacotable.core.snapshot_values import FrozenError
+from tacotable.storage.journal import Journal
+from tacotable.storage.journal.packing import pack
+from tacotable.storage.journal.record import OtherFormatError, RecordError
+from tacotable.storage.journal.scan import scan_stream
+from tacotable.storage.journal.snapshot import Snapshot, read_snapshot, write_snapshot
+from tacotable.table.deck import Deck, DeckFileError, deck_text, parse_deck
+from tacotable.table.file import TableFileError, parse_table, read_table
+from tacotable.table.schema import Card
 from tacotable.web.limits import Limits
 from tacotable.web.messages import read
 from tacotable.web.model import PageError
@@ -97,7 +97,7 @@ def hub_messages(content: bytes) -> None:
 
 def journal_seed(tmp_path: Path) -> list[bytes]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tacotable.journal.folder.RESERVED_BLOCKS", 8)
+        patch.setattr("tacotable.storage.journal.folder.RESERVED_BLOCKS", 8)
         made = Journal(tmp_path, wall_s=lambda: 1.0)
         for number in range(5):
             made.append(act(number))

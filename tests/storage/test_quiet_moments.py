@@ -10,9 +10,9 @@ from typing import NoReturn
 import pytest
 
 from storage.acts import BEGAN, journal_of
-from tacotable.facts import Chose, Closed, Dealt, Fact, Restarted
-from tacotable.journal import Journal, JournalError, folder
-from tacotable.journal.record import BLOCK, Header, write_header
+from tacotable.state.facts import Chose, Closed, Dealt, Fact, Restarted
+from tacotable.storage.journal import Journal, JournalError, folder
+from tacotable.storage.journal.record import BLOCK, Header, write_header
 
 HALF_THROWN_AWAY: tuple[Fact, ...] = (BEGAN, Dealt("YAY"), Restarted("discard", 2))
 """The power went between the choice and the end of the game, which is asked about again at the next start."""
@@ -137,7 +137,7 @@ def test_a_file_of_another_format_keeps_no_snapshot_from_being_kept(
 ) -> None:
     journal = journal_of(tmp_path, BEGAN, BEGAN, Dealt("YAY"))
     with monkeypatch.context() as patch:
-        patch.setattr("tacotable.journal.record.FORMAT", 9)
+        patch.setattr("tacotable.storage.journal.record.FORMAT", 9)
         (tmp_path / "game-000001.tcw").write_bytes(write_header(Header(program="7.3.1"), 0))
     monkeypatch.setattr(folder, "SNAPSHOT_EACH", 2)
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from storage.acts import BEGAN, journal_of
-from tacotable.compose.plan import faces_of
-from tacotable.compose.program import open_journal
-from tacotable.facts import Chose, Closed, Dealt, Fact, Restarted
-from tacotable.journal import Journal, folder, read_game
-from tacotable.journal.snapshot import kept_snapshots
-from tacotable.table_file import read_table
+from tacotable.app.program import open_journal
+from tacotable.simulation.plan import faces_of
+from tacotable.state.facts import Chose, Closed, Dealt, Fact, Restarted
+from tacotable.storage.journal import Journal, folder, read_game
+from tacotable.storage.journal.snapshot import kept_snapshots
+from tacotable.table.file import read_table
 
 
 def test_a_power_cut_just_behind_the_beginning_of_a_game_leaves_languages_and_volume(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ import pytest
 
 from storage.acts import act, wrong_in
 from storage.sim_disk import SimDisk
-from tacotable import disk
-from tacotable.journal import Journal, JournalError, files, folder, game_file, packing, snapshot
+from tacotable.files import disk
+from tacotable.storage.journal import Journal, JournalError, files, folder, game_file, packing, snapshot
 
 Planting = Callable[[pytest.MonkeyPatch], None]
 

@@ -10,18 +10,18 @@ from random import Random
 
 import pytest
 
-from tacotable.compose.plan import faces_of
-from tacotable.compose.playing import finish_game
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import simulated_table
-from tacotable.facts import Fact
-from tacotable.freezing import fingerprint, freeze, thaw
-from tacotable.frozen_values import FrozenError, read_values, write_values
-from tacotable.journal import Journal, folder
-from tacotable.replay import Replay
-from tacotable.restoring import restore
-from tacotable.situation import Situation, Stage
-from tacotable.table_file import TableFile, read_table
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.games import finish_game
+from tacotable.autoplay.rig import simulated_table
+from tacotable.core.compatibility import Replay
+from tacotable.core.restore import restore
+from tacotable.core.snapshot_codec import fingerprint, freeze, thaw
+from tacotable.core.snapshot_values import FrozenError, read_values, write_values
+from tacotable.simulation.plan import faces_of
+from tacotable.state.facts import Fact
+from tacotable.state.situation import Situation, Stage
+from tacotable.storage.journal import Journal, folder
+from tacotable.table.file import TableFile, read_table
 
 
 @cache
@@ -123,7 +123,13 @@ def test_a_snapshot_of_another_program_or_table_does_not_count(tmp_path: Path, m
 
 @pytest.mark.parametrize(
     "name",
-    ["os:system", "builtins:eval", "tacotable.freezing:fingerprint", "pathlib:Path", "tacotable.controller:Controller"],
+    [
+        "os:system",
+        "builtins:eval",
+        "tacotable.core.snapshot_codec:fingerprint",
+        "pathlib:Path",
+        "tacotable.core.controller:Controller",
+    ],
 )
 def test_a_frozen_situation_names_nothing_but_values_of_this_program(name: str) -> None:
     for kind in ("value", "enum"):
@@ -132,7 +138,7 @@ def test_a_frozen_situation_names_nothing_but_values_of_this_program(name: str) 
 
 
 def test_a_value_has_its_declared_parts_and_no_others() -> None:
-    content = json.dumps([7, ["value", "tacotable.scene:Cue", "number", 0, "__class__", 0]]).encode()
+    content = json.dumps([7, ["value", "tacotable.state.scene:Cue", "number", 0, "__class__", 0]]).encode()
 
     with pytest.raises(FrozenError, match="these are not the parts of a Cue"):
         read_values(content, {})

@@ -14,18 +14,18 @@ import pytest
 from pi.hands import Hands
 from storage.acts import PROGRAM, journal_of
 from storage.sim_disk import SimDisk
+from tacotable.app.program import Program, open_journal
+from tacotable.app.run import RunOptions, running
 from tacotable.catalog import Catalog
-from tacotable.compose.plan import faces_of
-from tacotable.compose.program import Program, open_journal
-from tacotable.compose.running import RunOptions, running
-from tacotable.disk import replace_whole
-from tacotable.facts import Chose, Closed, Fact, Restarted
-from tacotable.journal import Journal, JournalError, read_game
-from tacotable.journal.packing import pack
-from tacotable.journal.record import BLOCK
-from tacotable.restarting import ANEW, RESUME
-from tacotable.restoring import Restored
-from tacotable.table_file import read_table
+from tacotable.core.restore import Restored
+from tacotable.dialogs.restart import ANEW, RESUME
+from tacotable.files.disk import replace_whole
+from tacotable.simulation.plan import faces_of
+from tacotable.state.facts import Chose, Closed, Fact, Restarted
+from tacotable.storage.journal import Journal, JournalError, read_game
+from tacotable.storage.journal.packing import pack
+from tacotable.storage.journal.record import BLOCK
+from tacotable.table.file import read_table
 
 HEADER = "the header is damaged: it is cut short"
 
@@ -295,7 +295,7 @@ def test_the_question_about_an_older_game_is_a_whole_sentence(language: str, sai
 def test_whenever_the_power_goes_the_older_game_is_found_whole(
     is_packed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tacotable.journal.folder.RESERVED_BLOCKS", 16)
+    monkeypatch.setattr("tacotable.storage.journal.folder.RESERVED_BLOCKS", 16)
     folder, left = tmp_path / "games", tmp_path / "left"
     folder.mkdir()
     sim = SimDisk(folder, monkeypatch)

@@ -10,16 +10,16 @@ import pytest
 
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
-from tacotable import restarting
-from tacotable.compose.people import people_at
-from tacotable.compose.program import MemoryLog
-from tacotable.compose.simulated import simulated_table
-from tacotable.controller import Controller
-from tacotable.facts import Acted, Fact, Paused
-from tacotable.families import situation_of
-from tacotable.freezing import freeze, thaw
-from tacotable.replay import Replay
-from tacotable.situation import Certainty, Situation, Stage
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.players import people_at
+from tacotable.autoplay.rig import simulated_table
+from tacotable.core.compatibility import Replay
+from tacotable.core.controller import Controller
+from tacotable.core.games import situation_of
+from tacotable.core.snapshot_codec import freeze, thaw
+from tacotable.dialogs import restart as restarting
+from tacotable.state.facts import Acted, Fact, Paused
+from tacotable.state.situation import Certainty, Situation, Stage
 from tacotable_drivers import ports
 
 UP_MS = 86_400_000.0

@@ -8,15 +8,15 @@ import pytest
 
 from pi.hands import Hands
 from storage.acts import BEGAN, PROGRAM, act, journal_of
-from tacotable.compose.plan import faces_of
-from tacotable.compose.program import open_journal
-from tacotable.facts import Fact
-from tacotable.journal import Journal, read_game
-from tacotable.journal.packing import pack
-from tacotable.journal.record import BLOCK, write_header
-from tacotable.journal.record import Header as GameHeader
-from tacotable.restoring import Restored
-from tacotable.table_file import read_table
+from tacotable.app.program import open_journal
+from tacotable.core.restore import Restored
+from tacotable.simulation.plan import faces_of
+from tacotable.state.facts import Fact
+from tacotable.storage.journal import Journal, read_game
+from tacotable.storage.journal.packing import pack
+from tacotable.storage.journal.record import BLOCK, write_header
+from tacotable.storage.journal.record import Header as GameHeader
+from tacotable.table.file import read_table
 
 ACTS: tuple[Fact, ...] = (BEGAN, *(act(number) for number in range(1, 12)))
 GARBAGE = b"?" * 700
@@ -137,7 +137,7 @@ def test_a_file_of_another_version_stays_beside_one_of_this(tmp_path: Path, monk
     folder.mkdir()
     (folder / "game-000001.tcj").write_bytes(packed(tmp_path / "packed", *ACTS))
     with monkeypatch.context() as patch:
-        patch.setattr("tacotable.journal.record.FORMAT", 9)
+        patch.setattr("tacotable.storage.journal.record.FORMAT", 9)
         content = write_header(GameHeader(program="7.3.1", reserved=BLOCK), 0)
     (folder / "game-000001.tcw").write_bytes(content)
     journal = Journal(folder)

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from storage.acts import act, everything
-from tacotable.journal import Journal
+from tacotable.storage.journal import Journal
 
 
 def write(folder: Path, count: int, told: int) -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tacotable.compose.bench_tables import simulated_bench
-from tacotable.compose.playing import DisagreementError, finish_game
-from tacotable.compose.simulated import Rig
-from tacotable.table_file import read_table
-from tacotable.trace_file import Ring
-from tacotable.trace_recorder import Recorder
+from tacotable.autoplay.games import DisagreementError, finish_game
+from tacotable.autoplay.rig import Rig
+from tacotable.autoplay.rig_tables import simulated_bench
+from tacotable.table.file import read_table
+from tacotable.trace.file import Ring
+from tacotable.trace.recorder import Recorder
 
 SECRET = bytes(range(32))
 ROOM = 8_000_000

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.compose.retracing import retrace
-from tacotable.trace_replay import replay
+from tacotable.trace.replay_decisions import replay
+from tacotable.trace.replay_drivers import retrace
 
 TRACES = sorted(Path(__file__).parent.glob("*.trace"))
 MOST_BYTES = 200_000

@@ -9,13 +9,13 @@ from tacotable_engine.amendment import Amendment
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.chance import Chance
 from tacotable_engine.exploding import windows
-from tacotable_engine.exploding.claims import after_moves, after_window
 from tacotable_engine.exploding.effects import top_of
-from tacotable_engine.exploding.knowledge import unseen
+from tacotable_engine.exploding.hypotheses.claims import after_moves, after_window
+from tacotable_engine.exploding.hypotheses.knowledge import unseen
+from tacotable_engine.exploding.hypotheses.moves import moves_of_leaving, moves_of_mixing
 from tacotable_engine.exploding.phases import to_act
 from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, next_living, replaced
 from tacotable_engine.exploding.turns import begin_turn, turn_event, without_peek_of
-from tacotable_engine.exploding.worlds_moves import moves_of_leaving, moves_of_mixing
 from tacotable_engine.rulings import Event, Judgement, Refusal, applied
 from tacotable_engine.setup import Mode
 

@@ -25,7 +25,7 @@ from tacotable_engine.exploding.acts import (
 )
 from tacotable_engine.exploding.drawing import defusers, next_card
 from tacotable_engine.exploding.effects import top_of
-from tacotable_engine.exploding.knowledge import Standing, denial, must_be_lethal, unseen
+from tacotable_engine.exploding.hypotheses.knowledge import Standing, denial, must_be_lethal, unseen
 from tacotable_engine.exploding.phases import PHASES
 from tacotable_engine.exploding.rules import REFUSALS
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE

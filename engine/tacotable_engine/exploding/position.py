@@ -11,8 +11,8 @@ from tacotable_engine.chance import Chance
 from tacotable_engine.deck import Deck
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.dealing import blank, dealt
+from tacotable_engine.exploding.hypotheses.soundness import require_sound
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND, sorted_hand
-from tacotable_engine.exploding.soundness import require_sound
 from tacotable_engine.exploding.state import Phase, Seat, Source, State, Terms, Turn
 from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only, required
 from tacotable_engine.setup import Mode

@@ -16,11 +16,11 @@ from collections.abc import Collection
 from tacotable_engine.cards import NONE, Cards, read_card, read_cards, write_cards
 from tacotable_engine.deck import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
-from tacotable_engine.exploding.claims import require_followed, with_levels
-from tacotable_engine.exploding.claims_text import read_claims, read_moves, write_claims, write_moves
 from tacotable_engine.exploding.combos import SIZES
+from tacotable_engine.exploding.hypotheses.claims import require_followed, with_levels
+from tacotable_engine.exploding.hypotheses.claims_text import read_claims, read_moves, write_claims, write_moves
+from tacotable_engine.exploding.hypotheses.soundness import require_sound
 from tacotable_engine.exploding.ruleset import ACTIONS, NAMES, Ruleset, load_ruleset, sorted_hand
-from tacotable_engine.exploding.soundness import require_sound
 from tacotable_engine.exploding.state import Peek, Pending, Phase, Seat, State, Terms, Turn
 from tacotable_engine.log import LATEST_S
 from tacotable_engine.options import LONGEST_WINDOW_S

@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from tacotable_engine.cards import Cards
 from tacotable_engine.deck import Deck
+from tacotable_engine.exploding.hypotheses.levels import Level
+from tacotable_engine.exploding.hypotheses.search import Move
 from tacotable_engine.exploding.ruleset import Ruleset
-from tacotable_engine.exploding.worlds import Move
-from tacotable_engine.exploding.worlds_levels import Level
 from tacotable_engine.setup import Mode
 
 Seat: TypeAlias = int

@@ -24,7 +24,7 @@ COMMANDS = {
     "selftest": "try every lamp, display, button, sensor and pad with hands and eyes",
     "support": "pack one file for whoever helps: no card, no tag, no link is in it",
 }
-MODULES = {name: f"tacotable.commands.{name}" for name in COMMANDS} | {"referee": "tacotable.referee"}
+MODULES = {name: f"tacotable.commands.{name}" for name in COMMANDS} | {"referee": "tacotable.protocol.json_lines"}
 """Where a command is; it is imported when it is called, so that each starts fast."""
 
 

@@ -11,8 +11,8 @@ import random
 import sys
 import time
 
-from tacotable_sim.mfrc522_chip import Mfrc522Chip, spoiling
-from tacotable_sim.mfrc522_world import World
+from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip, spoiling
+from tacotable_sim.hub.mfrc522_world import World
 
 PWRON_RESET = 1
 WDT_RESET = 3

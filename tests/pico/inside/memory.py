@@ -11,7 +11,7 @@ import micropython
 from tacohub.hub import Hub
 from tacohub.wire import seal
 
-from tacotable_sim.mfrc522_chip import Mfrc522Chip
+from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip
 
 SEVEN = b"\x04\xa1\xb2\xc3\xd4\xe5\xf6"
 OTHER = b"\x04\xa1\xb2\xc3\xd4\xe5\xf7"

@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
-from tacotable.compose.agreement import UNKNOWN
-from tacotable.table_parts import PLAY_ZONE, front_of
-from tacotable_sim.kittens_rules import is_lethal
+from tacotable.autoplay.card_check import UNKNOWN
+from tacotable.table.schema import PLAY_ZONE, front_of
+from tacotable_sim.people.exploding.rules import is_lethal
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, Lying, Truth, hand_of
 

@@ -10,21 +10,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import fields, replace
 
-from tacotable.compose.agreement import differences
-from tacotable.compose.simulated import Rig
-from tacotable.controller import Controller
-from tacotable.drawing import draw
-from tacotable.facts import Fact
-from tacotable.halves import Halved, from_facts_alone
-from tacotable.keys import Keys
-from tacotable.log_lines import LogEntry
-from tacotable.page import TablePage
-from tacotable.replay import Replay
-from tacotable.situation import Situation
-from tacotable.table_kinds import EXPLODING, kind_of
-from tacotable.taking_back import Step
-from tacotable.view import view
+from tacotable.autoplay.card_check import differences
+from tacotable.autoplay.rig import Rig
+from tacotable.core.compatibility import Replay
+from tacotable.core.controller import Controller
+from tacotable.core.view import view
+from tacotable.dialogs.undo import Step
+from tacotable.display.draw import draw
+from tacotable.state.durability import Halved, from_facts_alone
+from tacotable.state.facts import Fact
+from tacotable.state.log import LogEntry
+from tacotable.state.situation import Situation
+from tacotable.table.kinds import EXPLODING, kind_of
+from tacotable.web.keys import Keys
 from tacotable.web.model import Role
+from tacotable.web.page import TablePage
 from tacotable_engine import Match
 from tacotable_sim.truth import Truth, hand_of
 

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from simulation.harness.drawn import Drawn, chance_of, draw
-from simulation.harness.sitting import Sitting
-from simulation.harness.storms import Trouble, draw_storm
-from tacotable_sim.virtual_time import virtual_loop
+from simulation.harness.chaos_game import Sitting
+from simulation.harness.fault_schedule import Trouble, draw_storm
+from simulation.harness.random_scenario import Drawn, chance_of, draw
+from tacotable_sim.time.virtual_time import virtual_loop
 
 
 @dataclass(frozen=True, slots=True)

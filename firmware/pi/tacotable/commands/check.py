@@ -6,14 +6,14 @@ import argparse
 import sys
 from pathlib import Path
 
-from tacotable.commands.arguments import add_state_argument
-from tacotable.keeping import KeepingError
-from tacotable.kept_files import HiddenError
-from tacotable.shelf import Stored
-from tacotable.table_faults import deck_hints
-from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
-from tacotable.wiring import wiring_of
-from tacotable.wiring_hub import hub_wires
+from tacotable.enrolment.card_store import Stored
+from tacotable.enrolment.file_store import HiddenError
+from tacotable.files.safe_write import KeepingError
+from tacotable.table.checks import deck_hints
+from tacotable.table.choose import add_state_argument
+from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable.table.pinout import wiring_of
+from tacotable.table.pinout_hub import hub_wires
 
 
 def main(arguments: list[str]) -> int:

@@ -10,21 +10,21 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tacotable.commands.arguments import add_state_argument, add_table_argument, table_name
 from tacotable.commands.run import DEFAULT_PORT
 from tacotable.commands.status import hanging
-from tacotable.compose.examining import examine
-from tacotable.compose.hub_programs import HubProgramError, check_hub_programs
-from tacotable.compose.real import real_hardware
-from tacotable.compose.sickbed import FaultError, examine_simulated, faults_of_machine, faults_of_table
-from tacotable.doctor.finding import Finding, as_plain, has_failed, in_lines, unchecked, warn
-from tacotable.doctor.machine import Machine, ThisMachine
-from tacotable.doctor.machine_checks import machine_findings, page_finding
-from tacotable.doctor.simulated import FAULTS, SimulatedMachine
-from tacotable.doctor.table_checks import as_found, file_findings, font_findings, table_findings
-from tacotable.doctor.unheard import without_unheard
+from tacotable.devices.real_hardware import real_hardware
+from tacotable.diagnostics.device_examination import examine
+from tacotable.diagnostics.doctor.finding import Finding, as_plain, has_failed, in_lines, unchecked, warn
+from tacotable.diagnostics.doctor.machine import Machine, ThisMachine
+from tacotable.diagnostics.doctor.machine_checks import machine_findings, page_finding
+from tacotable.diagnostics.doctor.simulated import FAULTS, SimulatedMachine
+from tacotable.diagnostics.doctor.table_checks import as_found, file_findings, font_findings, table_findings
+from tacotable.diagnostics.doctor.unheard import without_unheard
+from tacotable.diagnostics.faulty_table import FaultError, examine_simulated, faults_of_machine, faults_of_table
 from tacotable.service.status_file import SAFE_MODE, USUAL, StatusFileError, read_status
-from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable.simulation.hub_programs import HubProgramError, check_hub_programs
+from tacotable.table.choose import add_state_argument, add_table_argument, table_name
+from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
 
 IN_USE = "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service"
 AFTER_SAFE_MODE = "mend what fails here, then start it anew: sudo systemctl restart tacotable"

@@ -9,20 +9,20 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from tacotable.app.program import Program
+from tacotable.app.run import RunOptions, running
+from tacotable.app.sockets import ListenError, PagePlace
+from tacotable.autoplay.enrolling_person import Enrolled, StrandedError, enrol
+from tacotable.autoplay.rig import simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.commands.arguments import OWN_STATE, SERVICE_STATE, port_number, refuse_given, state_to_write
-from tacotable.compose.enrolling import Enrolled, StrandedError, enrol
-from tacotable.compose.listening import ListenError, PagePlace
-from tacotable.compose.program import Program
-from tacotable.compose.running import RunOptions, running
-from tacotable.compose.simulated import simulated_table
-from tacotable.enrolment_desk import BOARD, CENSUS, ENROL, Desk, items, open_for
-from tacotable.enrolment_signs import report
-from tacotable.journal import JournalError
-from tacotable.keeping import KeepingError
-from tacotable.scene import Sign
-from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
-from tacotable.table_kinds import GAMES, OtherGameError, deck_of, with_game
+from tacotable.enrolment.desk import BOARD, CENSUS, ENROL, Desk, items, open_for
+from tacotable.enrolment.view import report
+from tacotable.files.safe_write import KeepingError
+from tacotable.state.scene import Sign
+from tacotable.storage.journal import JournalError
+from tacotable.table.choose import OWN_STATE, SERVICE_STATE, port_number, refuse_given, state_to_write
+from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable.table.kinds import GAMES, OtherGameError, deck_of, with_game
 from tacotable_drivers.ports import DriverError
 
 CANNOT_START = (TableFileError, OtherGameError, KeepingError, JournalError, ListenError, DriverError)

@@ -9,12 +9,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tacotable import history, statistics
 from tacotable.catalog import LANGUAGES
-from tacotable.commands.arguments import add_state_argument
-from tacotable.facts import Acted
-from tacotable.journal import PROGRAM, JournalError, Recovered, name_of, read_game
-from tacotable.situation import Situation
+from tacotable.history import games as history
+from tacotable.history import statistics
+from tacotable.state.facts import Acted
+from tacotable.state.situation import Situation
+from tacotable.storage.journal import PROGRAM, JournalError, Recovered, name_of, read_game
+from tacotable.table.choose import add_state_argument
 from tacotable.web.model import Content, Role
 
 REFUSED = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tacotable.table_file import SHIPPED, TableFileError, read_table
-from tacotable.wiring import pinout, wiring_of
+from tacotable.table.file import SHIPPED, TableFileError, read_table
+from tacotable.table.pinout import pinout, wiring_of
 
 
 def main(arguments: list[str]) -> int:

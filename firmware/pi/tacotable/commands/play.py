@@ -7,12 +7,12 @@ import os
 import sys
 import time
 
-from tacotable.commands.arguments import game_count, player_count
-from tacotable.compose.hub_programs import with_hub
-from tacotable.compose.people import PlayersError
-from tacotable.compose.playing import DisagreementError, Tally, UnfinishedError, play_games
-from tacotable.table_file import TableFileError, read_table
-from tacotable.table_kinds import GAMES, OtherGameError
+from tacotable.autoplay.games import DisagreementError, Tally, UnfinishedError, play_games
+from tacotable.autoplay.players import PlayersError
+from tacotable.simulation.hub_programs import with_hub
+from tacotable.table.choose import game_count, player_count
+from tacotable.table.file import TableFileError, read_table
+from tacotable.table.kinds import GAMES, OtherGameError
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from tacotable.compose.retracing import Retraced, retrace
-from tacotable.trace_file import TraceError
-from tacotable.trace_replay import Replayed, replay
+from tacotable.trace.file import TraceError
+from tacotable.trace.replay_decisions import Replayed, replay
+from tacotable.trace.replay_drivers import Retraced, retrace
 
 
 def main(arguments: list[str]) -> int:

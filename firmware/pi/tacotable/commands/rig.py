@@ -10,13 +10,13 @@ from pathlib import Path
 
 from tacotable.rig.backends import BACKENDS, Options, run, unattended
 from tacotable.rig.dialogue import Console, Dialogue, Machine
+from tacotable.rig.manual import RealTable
 from tacotable.rig.matrix import MARKS, as_json, reasons, row
-from tacotable.rig.people import RealTable
-from tacotable.rig.playing import Outcome
-from tacotable.rig.reading import SUFFIX, ScenarioError, read_scenario
 from tacotable.rig.rigs import RigError
+from tacotable.rig.runner import Outcome
 from tacotable.rig.scenario import Scenario
-from tacotable.table_file import TableFileError, read_table
+from tacotable.rig.scenario_file import SUFFIX, ScenarioError, read_scenario
+from tacotable.table.file import TableFileError, read_table
 from tacotable_drivers.ports import DriverError
 
 

@@ -13,21 +13,21 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TypeAlias
 
-from tacotable.commands.arguments import OWN_STATE, megabytes, port_number, refuse_given, state_to_write
+from tacotable.app.program import Program
+from tacotable.app.run import RunOptions, running
+from tacotable.app.safe_mode import safe_mode
+from tacotable.app.sockets import ListenError, PagePlace
+from tacotable.app.watchdog import Attendance, attended
 from tacotable.commands.play import add_hub_argument, add_play_arguments, play, table_name
-from tacotable.compose.attending import Attendance, attended
-from tacotable.compose.listening import ListenError, PagePlace
-from tacotable.compose.program import Program
-from tacotable.compose.running import RunOptions, running
-from tacotable.compose.safe_mode import safe_mode
-from tacotable.journal import JournalError
-from tacotable.keeping import KeepingError
+from tacotable.files.safe_write import KeepingError
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.sockets import inherited_sockets
 from tacotable.service.status_file import place_of
-from tacotable.starts import Starts
-from tacotable.table_file import SHIPPED, TableFileError, read_table
-from tacotable.trace_file import Ring, TraceError
+from tacotable.storage.crash_counter import Starts
+from tacotable.storage.journal import JournalError
+from tacotable.table.choose import OWN_STATE, megabytes, port_number, refuse_given, state_to_write
+from tacotable.table.file import SHIPPED, TableFileError, read_table
+from tacotable.trace.file import Ring, TraceError
 from tacotable_drivers.ports import DriverError
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8480

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from PIL import Image
 
+from tacotable.autoplay.games import DisagreementError, UnfinishedError, play_games
 from tacotable.catalog import LANGUAGES
-from tacotable.compose.playing import DisagreementError, UnfinishedError, play_games
-from tacotable.drawing import draw
-from tacotable.ink import HEIGHT, WIDTH
-from tacotable.scene import Scene, Screen, SpaceScreen
-from tacotable.table_file import TableFile, TableFileError, read_table
-from tacotable.table_kinds import GAMES, OtherGameError, with_game
+from tacotable.display.draw import draw
+from tacotable.display.fonts import HEIGHT, WIDTH
+from tacotable.state.scene import Scene, Screen, SpaceScreen
+from tacotable.table.file import TableFile, TableFileError, read_table
+from tacotable.table.kinds import GAMES, OtherGameError, with_game
 
 SCALE = 4
 """Pixels of the file for one of the display, so that people can look at it."""

@@ -8,14 +8,21 @@ import json
 import sys
 from collections.abc import Sequence
 
-from tacotable.commands.arguments import add_table_argument, table_name
-from tacotable.compose.bench import Bench, CutShortError
-from tacotable.compose.hub_programs import check_hub_programs
-from tacotable.compose.persons import ConsolePerson, SimulatedPerson
-from tacotable.compose.real import real_hardware
-from tacotable.compose.sickbed import MACHINE, FaultError, faults_of_machine, faults_of_table, sick_table, until_done
-from tacotable.selftest.matrix import Tried, as_plain, has_failed, in_lines
-from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable.devices.real_hardware import real_hardware
+from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson
+from tacotable.diagnostics.faulty_table import (
+    MACHINE,
+    FaultError,
+    faults_of_machine,
+    faults_of_table,
+    sick_table,
+    until_done,
+)
+from tacotable.diagnostics.selftest.matrix import Tried, as_plain, has_failed, in_lines
+from tacotable.diagnostics.selftest_bench import Bench, CutShortError
+from tacotable.simulation.hub_programs import check_hub_programs
+from tacotable.table.choose import add_table_argument, table_name
+from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable_drivers.ports import DriverError
 
 

@@ -7,15 +7,23 @@ import json
 import sys
 from pathlib import Path
 
-from tacotable.commands.arguments import add_state_argument, add_table_argument, table_name
 from tacotable.commands.doctor import look_over
-from tacotable.compose.hub_programs import HubProgramError
-from tacotable.doctor.finding import in_lines
+from tacotable.diagnostics.doctor.finding import in_lines
+from tacotable.diagnostics.support.bundle import LeakError, pack
+from tacotable.diagnostics.support.gathering import (
+    folders_of,
+    hosts_here,
+    last_log,
+    secrets_of,
+    system,
+    versions,
+    without_cards,
+)
 from tacotable.service.status_file import USUAL, StatusFileError, read_status
-from tacotable.support.bundle import LeakError, pack
-from tacotable.support.gathering import folders_of, hosts_here, last_log, secrets_of, system, versions, without_cards
-from tacotable.table_file import SHIPPED, TableFile, TableFileError, read_table
-from tacotable.wiring import pinout
+from tacotable.simulation.hub_programs import HubProgramError
+from tacotable.table.choose import add_state_argument, add_table_argument, table_name
+from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable.table.pinout import pinout
 
 ENDINGS = (".tar.gz", ".tgz")
 

@@ -7,16 +7,16 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 
-from tacotable.compose.hub_programs import HubProgramError, check_hub_programs
 from tacotable.rig.engine import engine_cannot, engine_rig
-from tacotable.rig.people import RealTable, people_cannot, people_rig
-from tacotable.rig.playing import Outcome, play
-from tacotable.rig.reading import ScenarioError
+from tacotable.rig.manual import RealTable, people_cannot, people_rig
 from tacotable.rig.rigs import Rig, RigError
+from tacotable.rig.runner import Outcome, play
 from tacotable.rig.scenario import Scenario
+from tacotable.rig.scenario_file import ScenarioError
 from tacotable.rig.simulated import simulated_cannot, simulated_rig
-from tacotable.table_file import SHIPPED, TableFile, read_table
-from tacotable.table_kinds import OtherGameError, with_game
+from tacotable.simulation.hub_programs import HubProgramError, check_hub_programs
+from tacotable.table.file import SHIPPED, TableFile, read_table
+from tacotable.table.kinds import OtherGameError, with_game
 
 IMAGE = "TACOTABLE_MICROPYTHON_UF2"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tacotable.drawing import draw
-from tacotable.facts import Acted
+from tacotable.display.draw import draw
 from tacotable.rig.rigs import Rig
 from tacotable.rig.scenario import Expected, Rhythm
-from tacotable.scene import Choice, Light, Scene, Screen, SpaceScreen
-from tacotable.situation import Situation
+from tacotable.state.facts import Acted
+from tacotable.state.scene import Choice, Light, Scene, Screen, SpaceScreen
+from tacotable.state.situation import Situation
 from tacotable_drivers.ports import Pattern
 
 _RHYTHMS: Mapping[Pattern, Rhythm] = {Pattern.OFF: "dark", Pattern.SOLID: "steady"}

@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from tacotable.compose.plan import faces_of
-from tacotable.compose.program import MemoryLog
-from tacotable.controller import Controller
-from tacotable.events import Event, TimePassed
-from tacotable.facts import Fact
-from tacotable.families import situation_of
+from tacotable.app.program import MemoryLog
+from tacotable.core.controller import Controller
+from tacotable.core.games import situation_of
 from tacotable.rig.cards import Cards
 from tacotable.rig.rigs import RigError
 from tacotable.rig.scenario import Break, Rhythm, Scenario
-from tacotable.scene import Scene, Screen
-from tacotable.situation import Situation
-from tacotable.table_file import TableFile
-from tacotable.table_parts import sensor_name
+from tacotable.simulation.plan import faces_of
+from tacotable.state.events import Event, TimePassed
+from tacotable.state.facts import Fact
+from tacotable.state.scene import Scene, Screen
+from tacotable.state.situation import Situation
+from tacotable.table.file import TableFile
+from tacotable.table.schema import sensor_name
 from tacotable_drivers import ports
 
 HOLD_MS = 800.0

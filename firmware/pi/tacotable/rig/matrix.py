@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tacotable.rig.playing import Outcome
+from tacotable.rig.runner import Outcome
 
 MARKS = {"passed": "ok", "failed": "FAILED", "not run": "-"}
 

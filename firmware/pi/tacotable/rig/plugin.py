@@ -16,7 +16,7 @@ import pytest
 
 if TYPE_CHECKING:
     from tacotable.rig.backends import Options
-    from tacotable.rig.playing import Outcome
+    from tacotable.rig.runner import Outcome
     from tacotable.rig.scenario import Scenario
 
 SUFFIX = ".rig.toml"
@@ -58,7 +58,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Take what a worker of pytest-xdist sent at its end."""
-    from tacotable.rig.playing import Outcome
+    from tacotable.rig.runner import Outcome
 
     told = getattr(node, "workeroutput", {}).get("tacotable-rig", [])
     _noted(node.config).extend(Outcome(*each) for each in told)
@@ -96,8 +96,8 @@ class ScenarioFile(pytest.File):
 
     def _tests(self) -> Iterator[ScenarioItem]:
         from tacotable.rig.backends import BACKENDS, Options, why_not
-        from tacotable.rig.playing import Outcome
-        from tacotable.rig.reading import read_scenario
+        from tacotable.rig.runner import Outcome
+        from tacotable.rig.scenario_file import read_scenario
 
         asked = self.config.getoption("rig")
         options = self._options(Options)
@@ -116,8 +116,8 @@ class ScenarioFile(pytest.File):
         if self.config.getoption("rig_table") is None:
             return make()
         from tacotable.rig.dialogue import Machine
-        from tacotable.rig.people import RealTable
-        from tacotable.table_file import read_table
+        from tacotable.rig.manual import RealTable
+        from tacotable.table.file import read_table
 
         dialogues = self.config.stash.setdefault(_dialogues, [])
         if not dialogues:
@@ -139,7 +139,7 @@ class UnusableFile(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *more: Any) -> str | Any:
         """Tell a mistake in the file in one line; any other error as pytest does."""
-        from tacotable.rig.reading import ScenarioError
+        from tacotable.rig.scenario_file import ScenarioError
 
         return str(self.error) if isinstance(self.error, ScenarioError) else super().repr_failure(excinfo)
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from tacotable.controller import Controller
-from tacotable.facts import Fact
+from tacotable.core.controller import Controller
 from tacotable.rig.scenario import Rhythm
-from tacotable.scene import Screen
+from tacotable.state.facts import Fact
+from tacotable.state.scene import Screen
 
 
 class RigError(Exception):

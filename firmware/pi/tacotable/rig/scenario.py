@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from tacotable.table_parts import Game
+from tacotable.table.schema import Game
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Rhythm: TypeAlias = Literal["dark", "steady", "flashing"]

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TypeVar
 
-from tacotable.compose.bench_tables import Bench, SimulatedTable, SimulationError, simulated_bench, simulated_faults
-from tacotable.controller import Controller
-from tacotable.drawing import draw
-from tacotable.facts import Fact
+from tacotable.autoplay.rig_tables import Bench, SimulatedTable, SimulationError, simulated_bench, simulated_faults
+from tacotable.core.controller import Controller
+from tacotable.display.draw import draw
+from tacotable.display.sounds import TONES
 from tacotable.rig.rigs import RigError
 from tacotable.rig.scenario import FOREIGN, Break, Rhythm, Scenario
-from tacotable.scene import Screen
-from tacotable.sounds import TONES
-from tacotable.table_file import TableFile
+from tacotable.state.facts import Fact
+from tacotable.state.scene import Screen
+from tacotable.table.file import TableFile
 from tacotable_drivers.ports import Tone
 
 Name = TypeVar("Name", str, int)

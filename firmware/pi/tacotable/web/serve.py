@@ -13,10 +13,10 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tacotable.web.accepting import Acceptor
+from tacotable.web.acceptor import Acceptor
 from tacotable.web.connections import CONNECTION, Connection, Rank
 from tacotable.web.limits import Limits
-from tacotable.web.quiet_log import QuietLog
+from tacotable.web.rate_limited_log import QuietLog
 from tacotable.web.security import host_and_port
 
 

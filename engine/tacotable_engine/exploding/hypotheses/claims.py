@@ -1,0 +1,185 @@
+"""Claims: denials that hidden cards may yet refute, and the first act that proves one of them wrong (engine facts 5.2).
+
+A claim is refuted when no world is left in which it and all that was shown are true. A claim of one seat, or several of
+one seat, name it; where only the claims of more seats together cannot be true, nobody is named. What was reported
+constrains nothing afterwards. Where the worlds end without any claim, cards were misread or the arbiter let something
+stand that cannot be: then nobody is accused, and what was followed so far is forgotten.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from tacotable_engine.errors import RequestError
+from tacotable_engine.exploding.acts import ExplodingAct
+from tacotable_engine.exploding.hypotheses.knowledge import base_of, hidden_in_zones, is_lethal_in_pile
+from tacotable_engine.exploding.hypotheses.levels import Level, followed, loose_titles
+from tacotable_engine.exploding.hypotheses.moves import moves_of, moves_of_window
+from tacotable_engine.exploding.hypotheses.search import Denial, Kind, Move
+from tacotable_engine.exploding.state import Claim, Seat, State
+from tacotable_engine.rulings import Judgement, Violation
+from tacotable_engine.setup import Mode
+
+RULE = "deny-refuted"
+Claims: TypeAlias = tuple[Claim, ...]
+Proven: TypeAlias = tuple[State, tuple[Violation, ...]]
+
+
+def with_proofs(before: State, seat: Seat, act: ExplodingAct, judged: Judgement[State]) -> Judgement[State]:
+    """Add to the judgement of an act what it proves of earlier ones, in act order."""
+    if not _can_be_denied(before):
+        return judged
+    state, violations = _proven(_moved(before, judged.state, moves_of(before, seat, act, judged.state)))
+    return Judgement(judged.ruling._replace(violations=violations) if violations else judged.ruling, state)
+
+
+def after_window(before: State, after: State) -> State:
+    """Follow what a window did that closed by time. It proves nothing: what a five takes, its play has shown."""
+    return after_moves(before, after, moves_of_window(before, after))
+
+
+def after_moves(before: State, after: State, moves: tuple[Move, ...]) -> State:
+    """Follow moves of hidden cards that prove nothing."""
+    return _proven(_moved(before, after, moves))[0] if _can_be_denied(before) else after
+
+
+def with_levels(state: State) -> State:
+    """Work out where hidden cards may lie by the state's moves and claims."""
+    return state._replace(levels=_levels(state, state.claims) if state.claims else ())
+
+
+def require_followed(state: State) -> None:
+    """Check moves and claims told from outside; raises RequestError where they do not fit the cards."""
+    if not state.moves and not state.claims:
+        return
+    base = base_of(state)
+    is_sound = min(base.sizes) >= 0 and all(count > 0 for _, count in base.unseen)
+    if not is_sound or sum(base.sizes) != sum(count for _, count in base.unseen):
+        raise RequestError("position: the moves of hidden cards do not lead to where cards lie now")
+    for claim in state.claims:
+        if claim.after > len(state.moves) or claim.act > state.acts:
+            raise RequestError("position: a claim is of a later time than the position")
+
+
+def _can_be_denied(state: State) -> bool:
+    """Tell whether anything can ever be denied: cards are named by three of a kind, in mode blind."""
+    return state.terms.mode is Mode.BLIND and "triple" in state.terms.ruleset.combos
+
+
+def _moved(before: State, after: State, moves: tuple[Move, ...] | None) -> State:
+    """Note moves, and follow them; what came about otherwise than by moves makes all that was noted void."""
+    if not before.moves and not after.claims and not (moves is None or any(_tells(after, move) for move in moves)):
+        return after
+    if moves is None or not _fits(before, after, moves):
+        return _forgotten(after)
+    noted = after._replace(moves=(*before.moves, *moves))
+    if not noted.claims:
+        return noted
+    if noted.claims != before.claims or _adds_title(noted, moves):
+        return with_levels(noted)
+    levels = noted.levels
+    for move in moves:
+        levels = tuple(level.after(move) for level in levels)
+    return with_levels(noted) if any(level.is_too_many for level in levels) else noted._replace(levels=levels)
+
+
+def _tells(state: State, move: Move) -> bool:
+    """Tell whether a move leaves more to know than which cards are known now, and so has to be noted.
+
+    Until then every way to lay the hidden cards is possible, before the move as after it.
+    """
+    if move.kind is Kind.HIDDEN:
+        return move.card != state.terms.ruleset.lethal or not is_lethal_in_pile(state)
+    return move.kind is Kind.MERGED and not is_lethal_in_pile(state)
+
+
+def _fits(before: State, after: State, moves: tuple[Move, ...]) -> bool:
+    """Tell whether the moves explain how many hidden cards lie where."""
+    sizes = list(hidden_in_zones(before))
+    for move in moves:
+        if move.kind in (Kind.PASSED, Kind.MERGED):
+            sizes[move.zone] -= move.number
+            sizes[move.to] += move.number
+        else:
+            sizes[move.zone] += 1 if move.kind is Kind.HIDDEN else -1
+    return tuple(sizes) == hidden_in_zones(after)
+
+
+def _adds_title(state: State, moves: tuple[Move, ...]) -> bool:
+    """Tell whether moves made a title matter that did not before."""
+    if all(move.kind is not Kind.HIDDEN for move in moves):
+        return False
+    lethal, denied = state.terms.ruleset.lethal, tuple(claim.card for claim in state.claims)
+    earlier = state.moves[: len(state.moves) - len(moves)]
+    return loose_titles(lethal, earlier, denied) != loose_titles(lethal, state.moves, denied)
+
+
+def _forgotten(state: State) -> State:
+    """Begin anew from what is known now; only a claim of this very act is about the hands as they are."""
+    claims = tuple(claim._replace(after=0) for claim in state.claims if claim.act == state.acts)
+    return with_levels(state._replace(moves=(), claims=claims))
+
+
+def _proven(state: State) -> Proven:
+    """Report claims until those that are left can be true."""
+    violations: list[Violation] = []
+    while any(level.is_impossible for level in state.levels):
+        wrong = _contradictory(state)
+        if not wrong:
+            state = _forgotten(state)
+            break
+        violations.append(_told(state, wrong))
+        state = with_levels(state._replace(claims=tuple(claim for claim in state.claims if claim not in wrong)))
+    return _without_needless(state), tuple(sorted(violations, key=lambda one: one.act))
+
+
+def _without_needless(state: State) -> State:
+    """Forget moves that tell nothing any more, now that no claim is open."""
+    is_needed = state.claims or any(_tells(state, move) for move in state.moves)
+    return state if is_needed else state._replace(moves=())
+
+
+def _told(state: State, wrong: Claims) -> Violation:
+    """Write a contradiction down; one of several claims carries the latest act (contract, small print)."""
+    acts = sorted({*(claim.act for claim in wrong), state.acts})
+    seats = {claim.seat for claim in wrong}
+    seat = state.name(wrong[0].seat) if len(seats) == 1 else None
+    return Violation(max(claim.act for claim in wrong), RULE, seat, tuple(acts))
+
+
+def _contradictory(state: State) -> Claims:
+    """Give claims that cannot be true, none of which can be spared: of one seat where there are such.
+
+    None at all where what was shown cannot be, whatever was claimed.
+    """
+    if _is_refuted(state, ()):
+        return ()
+    for seat in dict.fromkeys(claim.seat for claim in state.claims):
+        own = tuple(claim for claim in state.claims if claim.seat == seat)
+        if _is_refuted(state, own):
+            return _fewest(state, own)
+    return _fewest(state, state.claims)
+
+
+def _fewest(state: State, claims: Claims) -> Claims:
+    """Give one claim that is refuted by itself, else leave out what can be spared, the latest first."""
+    for claim in claims:
+        if _is_refuted(state, (claim,)):
+            return (claim,)
+    kept = claims
+    for claim in reversed(claims):
+        fewer = tuple(other for other in kept if other != claim)
+        kept = fewer if _is_refuted(state, fewer) else kept
+    return kept
+
+
+def _is_refuted(state: State, claims: Claims) -> bool:
+    return any(level.is_impossible for level in _levels(state, claims))
+
+
+def _levels(state: State, claims: Claims) -> tuple[Level, ...]:
+    return followed(base_of(state), state.moves, _denials(claims))
+
+
+def _denials(claims: Claims) -> tuple[Denial, ...]:
+    return tuple(Denial(claim.seat, claim.card, claim.after) for claim in claims)

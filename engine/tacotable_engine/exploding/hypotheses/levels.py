@@ -1,0 +1,82 @@
+"""How closely hidden cards are followed: exactly while that is cheap, else title by title, else by the ledger.
+
+Exact means: the titles that were denied, and the known cards that became hidden, are told apart in the same worlds.
+Every other card is hidden from the start and shown at most once, as the last of it, so it can be named afterwards, and
+one column for all of them loses nothing. Beyond `MOST_WORLDS` or `MOST_WORK` each denied title is followed by itself,
+with the known cards that became hidden, then without them; and a title that is too much even so by its ledger. Every
+level is sound: it never finds a contradiction that is none. Below the first, some are found later than they could be,
+or not at all: with five players that takes claims on two titles or a long game after a claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from tacotable_engine.cards import Cards
+from tacotable_engine.exploding.hypotheses.ledger import Ledger, opened
+from tacotable_engine.exploding.hypotheses.search import Base, Denial, Kind, Move, Worlds, all_worlds
+
+Level: TypeAlias = Worlds | Ledger
+Moves: TypeAlias = tuple[Move, ...]
+
+
+def followed(base: Base, moves: Moves, denials: tuple[Denial, ...], asked: Cards = ()) -> tuple[Level, ...]:
+    """Give what may lie where after these moves if these denials are true; a contradiction leaves one impossible.
+
+    `asked` are titles that are told apart though nobody has denied them.
+    """
+    latest = tuple(denial for denial in denials if denial.after == len(moves))
+    titles = tuple(sorted({*asked, *(denial.card for denial in denials)}))
+    levels = _followed_before(base, moves, tuple(denial for denial in denials if denial not in latest), titles)
+    for denial in latest:
+        levels = tuple(level.denying(denial) for level in levels)
+    return levels
+
+
+@lru_cache(maxsize=8)
+def _followed_before(base: Base, moves: Moves, denials: tuple[Denial, ...], titles: Cards) -> tuple[Level, ...]:
+    """Follow denials that were made before the last move; kept, because one act asks for the same several times."""
+    loose = loose_titles(base.lethal, moves, titles)
+    together = _exactly(base, titles, loose, moves, denials)
+    return (together,) if together is not None else tuple(_alone(base, title, moves, denials) for title in titles)
+
+
+def loose_titles(lethal: str, moves: Moves, titles: Cards) -> Cards:
+    """Give the titles, beside those told apart, of which a known card became hidden."""
+    return tuple(sorted({move.card for move in moves if move.kind is Kind.HIDDEN} - {*titles, lethal}))
+
+
+def _alone(base: Base, title: str, moves: Moves, denials: Sequence[Denial]) -> Level:
+    """Follow one title by itself, as closely as is cheap."""
+    own = [denial for denial in denials if denial.card == title]
+    for loose in dict.fromkeys((loose_titles(base.lethal, moves, (title,)), ())):
+        worlds = _exactly(base, (title,), loose, moves, own)
+        if worlds is not None:
+            return worlds
+    ledger: Level = opened(base, title)
+    for step in _steps(moves, own):
+        ledger = _taken(ledger, step)
+    return ledger
+
+
+def _exactly(base: Base, titles: Cards, loose: Cards, moves: Moves, denials: Sequence[Denial]) -> Level | None:
+    """Follow titles in the same worlds; None where these become too many."""
+    level: Level | None = all_worlds(base, titles, loose)
+    for step in _steps(moves, denials):
+        if level is None or level.is_too_many:
+            return None
+        level = _taken(level, step)
+    return None if level is None or level.is_too_many else level
+
+
+def _taken(level: Level, step: Move | Denial) -> Level:
+    return level.denying(step) if isinstance(step, Denial) else level.after(step)
+
+
+def _steps(moves: Moves, denials: Sequence[Denial]) -> Iterator[Move | Denial]:
+    """Give moves and denials in the order in which they were made."""
+    for index in range(len(moves) + 1):
+        yield from (denial for denial in denials if denial.after == index)
+        yield from moves[index : index + 1]

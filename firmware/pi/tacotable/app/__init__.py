@@ -1,0 +1,1 @@
+"""The composition root: builds a table and runs it."""

@@ -1,0 +1,79 @@
+"""Quiet: when nothing has happened for a moment, the journal seals, writes ahead, packs and keeps a snapshot."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol, runtime_checkable
+
+from tacotable.core.controller import Controller, FactLog
+from tacotable.core.snapshot_codec import fingerprint, freeze
+from tacotable.core.snapshot_values import FrozenError
+from tacotable.storage.journal import JournalError
+
+QUIET_S = 2.0
+NO_TABLE = b"no table"
+"""The fingerprint of a snapshot that counts for no table."""
+
+
+@runtime_checkable
+class TendedLog(Protocol):
+    """A log with work that can wait for a quiet moment, as a journal on files has."""
+
+    def tend(self, snapshot: Callable[[], tuple[bytes, bytes]] | None = None) -> None:
+        """Do it; `snapshot` gives a fingerprint and what it stands for. Raises JournalError."""
+
+
+class Quiet:
+    """Keeps one timer that each event sets anew; real or virtual time is the loop's."""
+
+    def __init__(self, controller: Controller, journal: FactLog, loop: asyncio.AbstractEventLoop) -> None:
+        self._controller = controller
+        self._journal = journal
+        self._loop = loop
+        self._heard_s = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_closed = False
+
+    def start(self) -> None:
+        """Listen to each event; a log with nothing to tend needs nothing."""
+        if isinstance(self._journal, TendedLog):
+            self._controller.after_each(self._heard)
+            self._heard()
+
+    def close(self) -> None:
+        """Do nothing more: what others write into the folder from now on is not this program's to pack."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer, self._is_closed = None, True
+
+    def _heard(self) -> None:
+        """Take the time of an event; a timer that runs looks at it when it is due, so that events cost nothing."""
+        self._heard_s = self._loop.time()
+        if self._timer is None and not self._is_closed:
+            self._wait()
+
+    def _wait(self) -> None:
+        due_s = self._heard_s + QUIET_S
+        self._timer = self._loop.call_at(due_s, self._due, due_s)
+
+    def _due(self, due_s: float) -> None:
+        """Look whether all was quiet until the timer was due; the clock, which may round, is not asked again."""
+        self._timer = None
+        if self._heard_s + QUIET_S > due_s:
+            self._wait()
+        elif isinstance(self._journal, TendedLog) and self._controller.storage_fault is None:
+            self._tend(self._journal)
+
+    def _tend(self, journal: TendedLog) -> None:
+        try:
+            journal.tend(self._frozen)
+        except JournalError as error:
+            self._controller.fail_storage(error)
+
+    def _frozen(self) -> tuple[bytes, bytes]:
+        situation = self._controller.by_facts()
+        try:
+            return fingerprint(situation.table, situation.faces), freeze(situation)
+        except FrozenError:
+            return NO_TABLE, b""  # the facts are there; the next start applies them

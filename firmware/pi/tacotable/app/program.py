@@ -1,0 +1,238 @@
+"""The program around a table: situation, journal, controller and devices, built in one place."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from tacotable.app.archive import JournalArchive
+from tacotable.app.idle_work import Quiet
+from tacotable.app.timer import Alarm
+from tacotable.core.controller import Controller, FactLog
+from tacotable.core.games import situation_of
+from tacotable.core.restore import Restored, restore
+from tacotable.devices.build import Devices, Hardware
+from tacotable.devices.health import HealthBook
+from tacotable.devices.health_of import health_book
+from tacotable.dialogs import restart as restarting
+from tacotable.dialogs.saved_games import Archive
+from tacotable.enrolment.card_store import Stored
+from tacotable.state.facts import Fact
+from tacotable.state.situation import Situation
+from tacotable.storage.journal import Journal, JournalError, Recovered, Stamp, name_of
+from tacotable.table.file import TableFile
+from tacotable.table.kinds import kind_of
+from tacotable.web.keys import Keys
+from tacotable_drivers.ports import DeviceEvent
+
+
+class MemoryLog:
+    """Keeps facts as long as the program runs: for simulations that nobody resumes."""
+
+    def __init__(self) -> None:
+        self.facts: list[Fact] = []
+
+    def append(self, fact: Fact) -> None:
+        """Keep a fact."""
+        self.facts.append(fact)
+
+
+class Tap(Protocol):
+    """Something that listens at every place where a program meets its table: it may change nothing."""
+
+    def hardware(self, hardware: Hardware, table: TableFile) -> Hardware:
+        """Give hardware that is listened to."""
+
+    def log(self, log: FactLog) -> FactLog:
+        """Give a log that is listened to."""
+
+    def archive(self, archive: Archive) -> Archive:
+        """Give kept games that are listened to."""
+
+    def watch(self, controller: Controller) -> None:
+        """Listen to the controller; nothing has happened yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A running table: what decides and what shows."""
+
+    controller: Controller
+    devices: Devices
+    journal: FactLog
+    alarm: Alarm
+    quiet: Quiet
+    health: HealthBook
+
+    def start(self, resumed: tuple[Fact, ...] = ()) -> None:
+        """Take up an earlier game without asking, start the devices, show the first scene."""
+        self.controller.resume(resumed)
+        self.controller.start()
+        self.devices.start()
+        self.alarm.start()
+        self.quiet.start()
+
+    def take_up(self, restored: Restored) -> None:
+        """Take up what a journal holds; the table asks what shall become of a game that had not ended."""
+        recovered = restored.recovered
+        self.controller.resume(recovered.facts, restored.situation)
+        situation, damage = self.controller.situation, recovered.damage or ""
+        restarting.ask(situation, len(recovered.facts), damage, restored.changed, is_older=restored.is_older)
+        for reason in restored.spoilt:
+            situation.note("table", "log.journal-spoilt", {"reason": reason})
+
+    def close(self) -> None:
+        """Stop; the table ends dark, and the journal is closed whatever a device raises."""
+        self.alarm.close()
+        self.quiet.close()
+        try:
+            self.devices.close()
+        finally:
+            if isinstance(self.journal, Journal):
+                self.journal.close()
+
+
+def make_program(
+    table: TableFile,
+    faces: Mapping[str, str],
+    hardware: Hardware,
+    loop: asyncio.AbstractEventLoop,
+    *,
+    journal: FactLog,
+    links: Mapping[str, str] | None = None,
+    stored: Stored | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+    tap: Tap | None = None,
+) -> Program:
+    """Build a program on hardware; nothing is started.
+
+    `stored`: the enrolled decks, and where new ones are kept; `tap`: who records what happens.
+    """
+    situation = situation_of(table, faces)
+    situation.decks = stored.decks if stored else {}
+    heard: list[Callable[[DeviceEvent], None]] = []
+
+    def hear(event: DeviceEvent) -> None:
+        for hearer in heard:
+            hearer(event)
+
+    devices = Devices(table, tap.hardware(hardware, table) if tap else hardware, hear, loop)
+
+    def tell_fault(error: Exception) -> None:
+        loop.call_exception_handler({"message": "the table met a fault of its program", "exception": error})
+
+    log = tap.log(journal) if tap else journal
+    archive: Archive | None = _archive_of(journal, situation)
+    if tap and archive:
+        archive = tap.archive(archive)
+    controller = Controller(
+        situation, log, devices.show, clock=clock, links=links, on_fault=tell_fault, shelf=stored, archive=archive
+    )
+    if tap:
+        tap.watch(controller)
+    health = health_book(table, devices, loop)
+    heard.extend((health.hear, controller.handle))
+    return Program(controller, devices, journal, Alarm(controller, loop), Quiet(controller, journal, loop), health)
+
+
+def page_links(keys: Keys, address: str) -> dict[str, str]:
+    """Give the address of each seat's page, short and in the letters that a picture code holds best."""
+    return {seat: f"HTTP://{address.upper()}/S/{key}" for seat, key in keys.seats.items()}
+
+
+def open_journal(
+    folder: Path | None, table: TableFile, faces: Mapping[str, str], kept: str | None = None
+) -> tuple[FactLog, Restored]:
+    """Open the journal of a folder for this table: the log to write, and what there is to resume.
+
+    `kept`: a game that was kept for later, by name or number, in place of the newest one. Raises JournalError.
+    """
+    if folder is None:
+        return MemoryLog(), Restored(Recovered(), None)
+    journal = Journal(folder, stamp_of(table, faces))
+    journal.claim()
+    try:
+        restored = _resumed(journal, table, faces, kept)
+        changed = journal.stamp().differences(restored.recovered.header)
+        return journal, replace(restored, changed=changed, spoilt=(*restored.spoilt, *journal.passed_over()))
+    except JournalError:
+        journal.close()
+        raise
+
+
+def _resumed(journal: Journal, table: TableFile, faces: Mapping[str, str], kept: str | None) -> Restored:
+    """Let the journal go on behind the game that waits, or behind one that was kept; raises JournalError."""
+    newest = _newest(journal, table, faces)
+    if kept is None:
+        return newest
+    _require_no_game(newest)
+    restored = restore(journal.read_kept(name_of(kept)), table, faces)
+    if not restored.recovered.facts:
+        raise JournalError(f"{restored.recovered.damage}; it stays as it is, for the version that wrote it")
+    journal.take_up(restored.recovered)
+    return restored
+
+
+def _newest(journal: Journal, table: TableFile, faces: Mapping[str, str]) -> Restored:
+    """Let the journal go on behind the newest game.
+
+    Files of which no game can be read take none from people that waits behind them: then that one counts.
+    """
+    spoilt, readable = _spoilt_and_newest(journal)
+    newest = restore(readable, table, faces)
+    if not spoilt or newest.is_waiting:
+        journal.go_on_from(newest.recovered, tuple(each.path for each in spoilt if each.path))
+        return replace(newest, is_older=bool(spoilt), spoilt=tuple(each.damage or "" for each in spoilt))
+    journal.go_on_from(spoilt[0])
+    return replace(restore(spoilt[0], table, faces), spoilt=tuple(each.damage or "" for each in spoilt[1:]))
+
+
+def _spoilt_and_newest(journal: Journal) -> tuple[list[Recovered], Recovered]:
+    """Read the newest game that can be read, and before it the files that are newer."""
+    spoilt: list[Recovered] = []
+    for recovered in journal.newest_first():
+        if not recovered.is_spoilt:
+            return spoilt, recovered
+        spoilt.append(recovered)
+    return spoilt, Recovered()
+
+
+def _require_no_game(newest: Restored) -> None:
+    """See that nothing waits for an answer that another game would push aside; raises JournalError."""
+    recovered = newest.recovered
+    if recovered.path is None or not newest.is_waiting:
+        return
+    if recovered.is_spoilt:
+        raise JournalError(
+            f"{recovered.path.parent}: {recovered.damage}; start without --resume and take 'Begin anew' at the table, "
+            "which keeps that file aside, then start with --resume again"
+        )
+    raise JournalError(
+        f"{recovered.path}: this game is not over; start without --resume, and choose at the table what it is to become"
+    )
+
+
+def _archive_of(journal: FactLog, situation: Situation) -> JournalArchive | None:
+    """Give the kept games beside a journal, whose headers tell from now on what this table has become."""
+    if not isinstance(journal, Journal):
+        return None
+    journal.stamp = lambda: stamp_of(situation.table, situation.faces)
+    return JournalArchive(journal, situation)
+
+
+def stamp_of(table: TableFile, faces: Mapping[str, str]) -> Stamp:
+    """Give what the headers of this table's games say of its board and its cards."""
+    board = _digest(table.board) if table.board else ""
+    cards = _digest(sorted(faces.items()))
+    return Stamp(board, tuple((game, cards) for game in kind_of(table).games))
+
+
+def _digest(value: object) -> str:
+    return sha256(msgspec.json.encode(value)).hexdigest()[:16]

@@ -1,0 +1,214 @@
+"""Running a table: the program, its page, and on a simulated table the hands of the page's people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import SystemRandom
+
+import msgspec
+
+from tacotable.app.preloading import preload
+from tacotable.app.program import Program, make_program, open_journal, page_links
+from tacotable.app.safe_mode import safe_mode
+from tacotable.app.sockets import PagePlace, listening
+from tacotable.app.watchdog import EVERY_S
+from tacotable.app.writable import why_not_writable
+from tacotable.autoplay.rig import simulated_hardware
+from tacotable.core.controller import FactLog
+from tacotable.core.restore import Restored
+from tacotable.devices.real_hardware import real_hardware
+from tacotable.dialogs.restart import RESUME
+from tacotable.enrolment.card_store import Stored
+from tacotable.service.periodic import Repeating
+from tacotable.simulation.card_positions import LeftCards
+from tacotable.simulation.hands.factory import hands_at
+from tacotable.simulation.hub_programs import check_hub_programs
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.state.situation import Situation
+from tacotable.storage.crash_counter import GOOD_S, Starts
+from tacotable.storage.journal import Journal, JournalError
+from tacotable.table.file import TableFile
+from tacotable.trace.file import Ring
+from tacotable.trace.recorder import Recorder
+from tacotable.web import page_app, serving
+from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
+from tacotable.web.page import TablePage
+from tacotable_sim.table import SimulatedTable
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """What `run` was asked for; `state` is the folder of journals, None keeps none."""
+
+    table: TableFile
+    is_simulated: bool = True
+    state: Path | None = None
+    place: PagePlace = field(default_factory=PagePlace)
+    seed: int = 1
+    is_paced: bool = False
+    is_for_desk: bool = False
+    """Whether a deck or board is entered and nothing else: no game is taken up, only enrolled cards are known."""
+    resume: str | None = None
+    """A kept game to take up, by its name or its number."""
+    trace: Ring | None = None
+    """Where everything that happens is recorded."""
+
+
+@asynccontextmanager
+async def running(
+    options: RunOptions, on_start: Callable[[Program], None] = lambda program: None
+) -> AsyncIterator[tuple[str, ...]]:
+    """Run a table with its page while the block runs; gives the lines to print. The table ends dark.
+
+    `on_start` gets the program once it runs. Raises ListenError, JournalError, KeepingError, HubProgramError, or an
+    error of the drivers when the table cannot start.
+    """
+    loop = asyncio.get_running_loop()
+    starts = Starts(None if options.is_for_desk else options.state)  # a person waits, and is told why it ended
+    if starts.begin():
+        async with safe_mode(options.place, options.state) as lines:
+            yield lines
+        return
+    preload(options.table)
+    stored = Stored(options.table, options.state)
+    options = replace(options, table=stored.table)
+    seats = options.table.seat_names
+    with ExitStack() as to_close:
+        served = listening(options.place, to_close)
+        cards = _made_up(options) if options.is_simulated else {}
+        faces = stored.faces if options.is_for_desk else {**cards, **stored.faces}
+        journal, restored = _open_journal(options, faces, starts)
+        if isinstance(journal, Journal):
+            to_close.callback(journal.close)
+        random_bytes = kept_bytes(options.state, bytes_needed(seats))
+        keys = make_keys(seats, random_bytes, is_simulated=options.is_simulated)
+        simulated = _make_simulated(options, cards, loop) if options.is_simulated else None
+        if simulated is None:
+            hardware = real_hardware(options.table, loop)
+        else:
+            to_close.callback(simulated.close)
+            hardware = simulated_hardware(simulated, loop, "pty", has_threads=True)
+        links = page_links(keys, served.address)
+        tap = _recorder(options.trace, loop) if options.trace else None
+        if tap:
+            to_close.callback(tap.close)
+        program = make_program(
+            options.table, faces, hardware, loop, journal=journal, links=links, stored=stored, tap=tap
+        )
+        to_close.callback(program.close)
+        page = _make_page(program, keys, simulated)
+        to_close.callback(_refreshing(page, loop))
+        unwritable = why_not_writable(options.state) if options.state else ""
+        if not options.is_for_desk:
+            program.take_up(restored)
+            if unwritable:
+                program.controller.fail_storage(JournalError(unwritable))
+        if simulated is not None and options.state is not None and not _as_left(simulated, options.state, page):
+            _tell_gathered(program.controller.situation)
+        program.start()
+        on_start(program)
+        app = page_app(page, hosts=served.hosts)
+        backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
+        to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
+        warnings = (*restored.warnings, *filter(None, (unwritable,)), *stored.hints)
+        async with serving(app, served.sockets):
+            yield _greeting(options, keys, served.address, backend, warnings)
+            starts.is_good()  # it ends because somebody wants it to
+
+
+def _made_up(options: RunOptions) -> Mapping[str, str]:
+    """Give the cards of a simulated table: those that are enrolled, or when they are to be, those that may be."""
+    table = msgspec.structs.replace(options.table, deck=[]) if options.is_for_desk else options.table
+    return faces_of(table, table.game)
+
+
+def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: Starts) -> tuple[FactLog, Restored]:
+    """Open the journal; that a kept game which somebody named cannot be taken up is no failure of the table."""
+    try:
+        return open_journal(options.state, options.table, faces, options.resume)
+    except JournalError:
+        if options.resume is not None:
+            starts.counts_for_nothing()
+        raise
+
+
+def _make_simulated(options: RunOptions, faces: Mapping[str, str], loop: asyncio.AbstractEventLoop) -> SimulatedTable:
+    """Make the simulated table on ptys, as the real readers' cables would be."""
+    check_hub_programs(options.table, is_real_time=True)
+    plan = plan_of(options.table, faces)
+    return SimulatedTable(plan, loop=loop, seed=options.seed, transport="pty", paced=options.is_paced)
+
+
+def _recorder(ring: Ring, loop: asyncio.AbstractEventLoop) -> Recorder:
+    """Make a recorder; that it can record no more is logged, and the table goes on."""
+    return Recorder(ring, loop, on_failed=lambda why: loop.call_exception_handler({"message": why}))
+
+
+def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -> TablePage:
+    def now_ms() -> float:
+        return asyncio.get_running_loop().time() * 1_000
+
+    if simulated is None:
+        return TablePage(program.controller, keys, now_ms=now_ms, health=program.health.report)
+    hands = hands_at(simulated, program.controller.situation, SystemRandom())  # handles that nobody can foresee
+    page = TablePage(program.controller, keys, hands, now_ms=now_ms, health=program.health.report)
+    simulated.on_change = lambda what: page.changed()
+    return page
+
+
+def _as_left(simulated: SimulatedTable, state: Path, page: TablePage) -> bool:
+    """Find the cards where the last run left them, if it did, and keep where they lie from now on."""
+    left = LeftCards(simulated, state)
+    is_found = left.find()
+    page.subscribe(left.keep)
+    return is_found
+
+
+def _tell_gathered(situation: Situation) -> None:
+    """Say, where going on is offered, that the simulation begins with all cards on the draw pile."""
+    if situation.restart and RESUME in situation.restart.choices:
+        situation.note("table", "log.restart-simulated")
+
+
+def _refreshing(page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
+    """Let pages show how the devices are while nothing happens, too; gives what ends it."""
+    again = Repeating(loop, EVERY_S, page.changed, "telling the pages how the devices are")
+    again.start()
+    return again.stop
+
+
+def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, warnings: Sequence[str]) -> tuple[str, ...]:
+    """Tell where the page is, who may open what, and what drives the pins."""
+    lines = [f"Tacotable: table '{options.table.name}', {'SIMULATED' if keys.simulation else 'real'}", backend]
+    if keys.simulation and options.table.hubs:
+        lines.append(f"hubs: {len(options.table.hubs)}, each with its own program in MicroPython")
+    lines.extend(f"WARNING: {warning}" for warning in warnings)
+    if options.table.board and options.table.board.placeholder:
+        lines.append(
+            "The board's numbers and arrows are placeholders: enter those of your board (tacotable enroll --board)."
+        )
+    if keys.simulation:
+        lines.append(f"Open this page to play:   http://{address}/#key={keys.simulation}")
+    else:
+        lines.append(way_to_pages(options.table))
+    lines.append(f"Spectators may open:      http://{address}/")
+    lines.append(f"The arbiter may open:     http://{address}/#key={keys.arbiter}  (keep it from the players)")
+    if keys.simulation:
+        lines.extend(
+            f"{f'The seat {seat} may open:':<25} http://{address}/#key={key}  (keep it from the other seats)"
+            for seat, key in keys.seats.items()
+        )
+    lines.append("Stop with Ctrl-C.")
+    return tuple(lines)
+
+
+def way_to_pages(table: TableFile) -> str:
+    """Tell how the people at a real table come to the pages of their seats."""
+    if not any(seat.display for seat in table.seats):
+        return "No seat has a display that could show the link to its page: everybody opens the spectators' one."
+    button = "NOPE" if table.play else "NO"
+    return f"Each seat's display shows the link to its page: hold {button}, then choose 'My page'."

@@ -1,0 +1,130 @@
+"""Attending a running table: the service manager and the status file hear how it is, from the main loop itself."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tacotable.app.program import Program
+from tacotable.devices.health import as_plain, in_a_line
+from tacotable.service.heartbeat import Pulse
+from tacotable.service.notify import NoManager, Notifier
+from tacotable.service.periodic import Repeating
+from tacotable.service.status_file import SAFE_MODE, write_status
+from tacotable.storage.journal import PROGRAM
+
+STARTED_S = time.monotonic()
+EVERY_S = 5.0
+"""How often the status is written; a change of a device's state waits no longer than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who hears how the table is. Without a manager and a file nothing is told."""
+
+    notifier: Notifier = field(default_factory=NoManager)
+    watchdog_s: float | None = None
+    status_file: Path | None = None
+
+
+@contextmanager
+def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
+    """Tell that the table is ready, then how it is while the block runs, then that it stops.
+
+    Without a program it is the safe mode that is told: the page is there, and nothing of the table is used.
+    """
+    loop = asyncio.get_running_loop()
+    teller = _Teller(program, attendance, loop)
+    teller.start()
+    attendance.notifier.ready()
+    pulse = _pulse_of(program, attendance, loop)
+    if pulse is not None:
+        pulse.start()
+    try:
+        yield
+    finally:
+        if pulse is not None:
+            pulse.stop()
+        teller.stop()
+        attendance.notifier.stopping()
+
+
+def _pulse_of(program: Program | None, attendance: Attendance, loop: asyncio.AbstractEventLoop) -> Pulse | None:
+    if attendance.watchdog_s is None:
+        return None
+    return Pulse(loop, attendance.watchdog_s, attendance.notifier.alive, lambda: _ailment(program))
+
+
+def _ailment(program: Program | None) -> str:
+    """Tell when displays have lost the thread that writes to them: only a new start mends that."""
+    dead = program.devices.screens.dead_wires() if program is not None else 0
+    return f"the writers of {dead} display buses are gone" if dead else ""
+
+
+class _Teller:
+    """Tells the status line and writes the status file, again and again."""
+
+    def __init__(self, program: Program | None, attendance: Attendance, loop: asyncio.AbstractEventLoop) -> None:
+        self._program = program
+        self._attendance = attendance
+        self._line = ""
+        self._again = Repeating(loop, EVERY_S, self._tell, "telling the status")
+
+    def start(self) -> None:
+        """Tell now, and again later."""
+        self._again.start()
+
+    def _tell(self) -> None:
+        if (line := status_line(self._program)) != self._line:
+            self._attendance.notifier.status(line)
+            self._line = line
+        if self._attendance.status_file is not None:
+            write_status(self._attendance.status_file, status_of(self._program))
+
+    def stop(self) -> None:
+        """Tell no more; a status that nobody keeps up is taken away."""
+        self._again.stop()
+        if self._attendance.status_file is not None:
+            self._attendance.status_file.unlink(missing_ok=True)
+
+
+def status_line(program: Program | None) -> str:
+    """Tell in a line what goes on: public things only."""
+    if program is None:
+        return "SAFE MODE: no device is used; tacotable doctor tells why"
+    situation = program.controller.situation
+    doing = f"table '{situation.table.name}', {situation.game}, {situation.stage.value}"
+    fault = program.controller.storage_fault
+    told = f"; the journal cannot be written: {fault}" if fault else ""
+    return f"{doing}; {in_a_line(program.health.report())}{told}"
+
+
+def status_of(program: Program | None) -> dict[str, object]:
+    """Give all of the status, for the file: public things only, no card, no tag, no link."""
+    return {
+        "version": PROGRAM,
+        "pid": os.getpid(),
+        "written": time.time(),
+        "uptime_s": round(time.monotonic() - STARTED_S),
+        **(_safe() if program is None else _playing(program)),
+    }
+
+
+def _safe() -> dict[str, object]:
+    return {"table": "-", "game": "-", "stage": SAFE_MODE, "storage_fault": None, "devices": []}
+
+
+def _playing(program: Program) -> dict[str, object]:
+    situation = program.controller.situation
+    return {
+        "table": situation.table.name,
+        "game": situation.game,
+        "stage": situation.stage.value,
+        "storage_fault": program.controller.storage_fault,
+        "devices": [as_plain(health) for health in program.health.report()],
+    }

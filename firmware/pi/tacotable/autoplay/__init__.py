@@ -1,0 +1,1 @@
+"""Simulated players at a simulated table."""

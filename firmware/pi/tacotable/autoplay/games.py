@@ -1,0 +1,179 @@
+"""Random players on the simulated table: whole games through the bytes in virtual time, counted and measured."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+
+from tacotable.autoplay.card_check import differences
+from tacotable.autoplay.players import people_at
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.simulation.plan import displays_of
+from tacotable.state.facts import Acted
+from tacotable.state.scene import Scene
+from tacotable.state.situation import Stage
+from tacotable.table.file import TableFile
+from tacotable.table.kinds import EXPLODING, kind_of
+from tacotable_engine import Match
+
+LONGEST_GAME_S = 6 * 3600.0
+"""Virtual seconds after which a game that does not end is a fault."""
+GLANCE_S = 1.0
+"""How often it is looked whether the game is over."""
+LAST_MOVES_S = 5.0
+"""So long hands may go on when it is."""
+
+
+class UnfinishedError(Exception):
+    """A game did not end; the text says where it stood."""
+
+
+class DisagreementError(Exception):
+    """At the end of a game the cards lay otherwise than the referee said; the text tells where."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted over some games. Latencies are seconds of this machine's processor, not of the game."""
+
+    games: int = 0
+    rounds: int = 0
+    acts: int = 0
+    refusals: Counter[str] = field(default_factory=Counter)
+    virtual_s: float = 0.0
+    light_s: list[float] = field(default_factory=list)
+    shown_s: list[float] = field(default_factory=list)
+    display_bytes: int = 0
+    """For changes of pictures; what is sent again every 30 s to mend glitches is counted apart."""
+    refresh_bytes: int = 0
+    stock_changed_bytes: int = 0
+    stock_all_bytes: int = 0
+    records: list[str] = field(default_factory=list)
+
+
+def play_games(
+    table: TableFile,
+    games: int,
+    seed: int,
+    *,
+    is_real_time: bool = False,
+    game: str | None = None,
+    players: int | None = None,
+    on_scene: Callable[[Scene], None] = lambda scene: None,
+) -> Tally:
+    """Let random players finish games, each on a table of its own.
+
+    Raises UnfinishedError, DisagreementError, or before any play PlayersError. `players`: how many; else by chance.
+    In virtual time readers hang on ports in memory; in real time (`is_real_time`) on ptys at their wires' pace.
+    """
+    tally = Tally()
+    for number in range(games):
+        with simulated_table(table, seed=seed + number, game=game, is_real_time=is_real_time) as rig:
+            controller = rig.program.controller
+            controller.after_each(lambda controller=controller: on_scene(controller.scene))  # type: ignore[misc]  # bound now
+            start = rig.loop.time()
+            with _measuring(rig, tally):
+                chance = Random(f"{seed + number}/players")  # noqa: S311  # a simulation is no secret
+                ended = finish_game(rig, chance, players)
+            tally.virtual_s += rig.loop.time() - start
+            _count(rig, ended, tally)
+    return tally
+
+
+def finish_game(rig: Rig, chance: Random, players: int | None = None) -> Match:
+    """Let random players play a game to its end at a table, and give it; raises as `play_games` does."""
+    ended = _ended(rig)
+    tasks = [rig.loop.create_task(player.play()) for player in people_at(rig, chance, players)]
+    start = rig.loop.time()
+    while not (ended or any(task.done() for task in tasks)):
+        rig.wait(GLANCE_S)
+        if rig.loop.time() - start > LONGEST_GAME_S:
+            raise UnfinishedError(f"no end after {LONGEST_GAME_S:.0f} s: {_where(rig)}")
+    rig.wait(LAST_MOVES_S)
+    for task in tasks:
+        task.cancel()
+    rig.wait(0.0)
+    for task in tasks:
+        if not task.cancelled() and (error := task.exception()):
+            raise UnfinishedError(f"{_where(rig)}: {error!r}") from error
+    if told := _disagreements(rig, ended[0]):
+        raise DisagreementError(f"{'; '.join(told)}: {_where(rig)}")
+    return ended[0]
+
+
+def _ended(rig: Rig) -> list[Match]:
+    """Give a list that gets the game as soon as it is won: somebody may put it away at once."""
+    controller, ended = rig.program.controller, list[Match]()
+
+    def note() -> None:
+        situation = controller.situation
+        if situation.stage is Stage.OVER and situation.match is not None and not ended:
+            ended.append(situation.match)
+
+    controller.after_each(note)
+    return ended
+
+
+def _disagreements(rig: Rig, game: Match) -> tuple[str, ...]:
+    """Tell where the cards lie otherwise than the referee says, at a table whose game tells where all cards lie."""
+    is_told = kind_of(rig.program.controller.situation.table) is EXPLODING
+    return differences(rig.table.truth, game.view("table")) if is_told else ()
+
+
+def _where(rig: Rig) -> str:
+    situation = rig.program.controller.situation
+    shown = {name: rig.says(name) for name in rig.program.controller.scene.screens if rig.says(name)}
+    return f"stage {situation.stage.value}, phase {situation.public().get('phase')}, displays {shown}"
+
+
+FRAME_BYTES = {"ssd1306": 1034, "sh1106": 1080}
+"""What stock luma sends for a whole picture, addresses and control bytes included (measured with its own devices)."""
+
+
+@contextmanager
+def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
+    """Take the times of events that changed something; count what displays get, and what stock luma would send."""
+    controller, screens = rig.program.controller, rig.program.devices.screens
+    frames = {
+        name: FRAME_BYTES[display.controller] for name, display in displays_of(controller.situation.table).items()
+    }
+    last = controller.scene
+    before = screens.traffic()
+
+    def after() -> None:
+        nonlocal last
+        timing, scene = controller.last_timing, controller.scene
+        if not timing.light_s:
+            return
+        tally.light_s.append(timing.light_s)
+        tally.shown_s.append(timing.shown_s)
+        tally.stock_all_bytes += sum(frames.values())
+        tally.stock_changed_bytes += sum(
+            frames[name] for name, screen in scene.screens.items() if last.screens.get(name) != screen
+        )
+        last = scene
+
+    end = controller.after_each(after)
+    try:
+        yield
+    finally:
+        end()
+        for name, (sent, whole) in screens.traffic().items():
+            refreshed = (whole - before[name][1]) * frames[name]
+            tally.refresh_bytes += refreshed
+            tally.display_bytes += sent - before[name][0] - refreshed
+
+
+def _count(rig: Rig, game: Match, tally: Tally) -> None:
+    situation = rig.program.controller.situation
+    tally.games += 1
+    tally.rounds += int(str(game.view("table").get("round", 0)))
+    journal = rig.program.journal
+    for fact in getattr(journal, "facts", ()):
+        if isinstance(fact, Acted):
+            tally.acts += fact.ruling != "illegal"
+    tally.refusals.update(entry.code for entry in situation.log if entry.kind == "refusal")
+    tally.records.append(game.record())

@@ -1,0 +1,120 @@
+"""The people at a simulated table: a random player at each seat, as its game asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from tacotable.autoplay.rig import Rig, read_sign
+from tacotable.simulation.dealing import deal
+from tacotable.state.scene import Screen
+from tacotable.table.kinds import EXPLODING, TACOCAT, Kind, kind_of
+from tacotable.table.schema import PUBLIC_SCREEN
+from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_sim.people.base import ReadingPlayer
+from tacotable_sim.people.exploding.hands import Party
+from tacotable_sim.people.exploding.person import is_refusal
+from tacotable_sim.people.exploding.player import KittensPlayer
+from tacotable_sim.people.exploding.rules import RULES
+from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.steps import Pace
+from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
+from tacotable_sim.people.tacocat.player import TacocatPlayer
+
+People = list[ReadingPlayer]
+
+
+class PlayersError(Exception):
+    """A game is not for so many players at this table; the text says how many it takes."""
+
+
+def people_at(rig: Rig, chance: Random, count: int | None = None, pace: Pace = Pace()) -> People:  # noqa: B008  # frozen
+    """Seat the people of a game; `chance` decides what they do, and who plays. Raises PlayersError."""
+    return _PEOPLE[kind_of(rig.program.controller.situation.table)](rig, chance, count, pace)
+
+
+def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
+    """Seat two, each with the display of its seat."""
+    _check(count, range(2, 3))
+    return [_tacocat_player(rig, seat, _chance_of(chance), pace) for seat in rig.table.plan.seats]
+
+
+def _tacocat_player(rig: Rig, seat: str, chance: Random, pace: Pace) -> ReadingPlayer:
+    has_pad = f"{seat}.pad" in rig.program.controller.situation.table.pads()
+    eyes = Eyes(rig.table, seat, lambda name: _shown(rig, name))
+    player = (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance, pace=pace)
+    player.is_seen = rig.program.controller.situation.table.mode == "seen"
+    player.rounds.game = rig.program.controller.situation.table.game
+    return player
+
+
+def _exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
+    """Seat as many as the game takes, at seats of chance."""
+    situation = rig.program.controller.situation
+    game = situation.table.game
+    possible = load_ruleset(game).players
+    possible = range(possible.start, min(possible.stop, len(situation.seats) + 1))
+    _check(count, possible)
+    chosen = chance.sample(situation.seats, count or chance.choice(possible))
+    is_seen = situation.table.mode == "seen"
+    party = Party(tuple(chosen), game, RULES[game], lambda: _deal(rig), is_seen)
+    return [KittensPlayer(rig.table, _eyes(rig, seat), party, chance=_chance_of(chance), pace=pace) for seat in chosen]
+
+
+def _deal(rig: Rig) -> None:
+    """Deal as the program asks that runs now; another one ran, perhaps, when the people sat down."""
+    situation = rig.program.controller.situation
+    deal(rig.table, situation.family.dealing(situation))
+
+
+def _check(count: int | None, possible: range) -> None:
+    if count is not None and count not in possible:
+        wanted = f"{possible[0]} to {possible[-1]} players" if len(possible) > 1 else f"{possible[0]} players"
+        raise PlayersError(f"this game is for {wanted} at this table; {count} cannot play it")
+
+
+def _eyes(rig: Rig, seat: str) -> Eyes:
+    """Give eyes on the public display; what the own one refuses is seen first.
+
+    People read a display anew when it has changed, and so often that it counts.
+    """
+    seen: tuple[Screen | None, Screen | None] = (None, None)
+    last: Sign | None = None
+
+    def read(name: str) -> Sign | None:
+        nonlocal seen, last
+        screens = (_screen(rig, seat), _screen(rig, name))
+        if screens[0] is not seen[0] or screens[1] is not seen[1]:
+            seen, last = screens, _together(*map(_read, screens))
+        return last
+
+    return Eyes(rig.table, seat, read, (PUBLIC_SCREEN,))
+
+
+def _together(own: Sign | None, public: Sign | None) -> Sign | None:
+    """Give what both displays tell, in plain words however hidden cards go: the players know that anyway."""
+    if own is not None and is_refusal(own):
+        return own
+    return public and Sign(public.message.removesuffix("-seen"), public.values)
+
+
+def _shown(rig: Rig, name: str) -> Sign | None:
+    """Read a display, if there is one and it is not broken."""
+    return _read(_screen(rig, name))
+
+
+def _read(screen: Screen | None) -> Sign | None:
+    return None if screen is None else read_sign(screen)
+
+
+def _screen(rig: Rig, name: str) -> Screen | None:
+    """Look at a display, if there is one and it is not broken."""
+    panel = rig.table.panels.get(f"display {name}")
+    return None if panel is None or panel.faults else rig.program.controller.scene.screens[name]
+
+
+def _chance_of(chance: Random) -> Random:
+    return Random(chance.random())  # noqa: S311  # a simulation is no secret
+
+
+_PEOPLE: Mapping[Kind, Callable[[Rig, Random, int | None, Pace], People]] = {TACOCAT: _tacocat, EXPLODING: _exploding}

@@ -1,0 +1,201 @@
+"""The simulated table as hardware, and a whole rig in one call: program, table, and what a test wants to see.
+
+Usable from pytest in three lines:
+
+    with simulated_table("tacocat") as rig:
+        rig.tap("YAY.ok")
+        assert rig.says("YAY") == "sign.deal"
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from tacotable.app.program import MemoryLog, Program, make_program
+from tacotable.core.controller import FactLog
+from tacotable.devices.build import BAUD, Hardware
+from tacotable.devices.screens import TableScreens
+from tacotable.simulation.hub_programs import check_hub_programs
+from tacotable.simulation.plan import ROOT_BUS, faces_of, plan_of
+from tacotable.state.facts import Fact
+from tacotable.state.scene import Choice, Screen, SpaceScreen, Status
+from tacotable.table.file import Display, Pad, TableFile, read_table
+from tacotable.table.kinds import with_game
+from tacotable_drivers.pins import open_pins
+from tacotable_drivers.ports import PortOpener, Sink
+from tacotable_drivers.serial_port import SerialOpener
+from tacotable_drivers.wire.hub import BAUD as HUB_BAUD
+from tacotable_sim.people.eyes import Sign as SeenSign
+from tacotable_sim.readers.reader_bench import Transport
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import DrivenLoop, real_loop, virtual_loop
+from tacotable_sim.truth import DRAW
+
+MEETING_S = 20.0
+"""So long a slow machine may take until the hubs' programs run and are met."""
+
+
+def simulated_hardware(
+    simulated: SimulatedTable, loop: asyncio.AbstractEventLoop, transport: Transport, *, has_threads: bool
+) -> Hardware:
+    """Give the simulated table as hardware; over ptys the drivers' own serial code opens its paths."""
+
+    def open_reader(zone: str, pad: Pad) -> PortOpener:
+        if transport == "memory":
+            return simulated.port(zone)
+        return SerialOpener(simulated.path(zone), BAUD[pad.reader], loop)
+
+    def where(zone: str, pad: Pad) -> str:
+        del pad
+        return "the simulated cable" if transport == "memory" else str(simulated.path(zone))
+
+    def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
+        wires = {name: partial(simulated.panel, f"display {name}") for name in displays}
+        roots = dict.fromkeys(displays, ROOT_BUS)
+        wire_s = None if has_threads else (lambda root: simulated.buses[root].busy_s)
+        return TableScreens(displays, wires, roots, sink, loop, wire_s=wire_s)
+
+    def find_hub_ports() -> Mapping[str, PortOpener]:
+        if transport == "memory":
+            return simulated.hub_ports()
+        return {name: SerialOpener(path, HUB_BAUD, loop) for name, path in simulated.hub_paths().items()}
+
+    return Hardware(
+        pins=open_pins(simulated.pins),
+        open_reader=open_reader,
+        where=where,
+        open_lights=lambda: simulated.strip,
+        make_screens=make_screens,
+        find_hub_ports=find_hub_ports,
+        chance=Random(f"{simulated.seed}/hubs"),  # noqa: S311  # a simulation is no secret
+    )
+
+
+@dataclass(slots=True)
+class Rig:
+    """A simulated table with its program, on virtual time; `program` is another one after a restart."""
+
+    program: Program
+    table: SimulatedTable
+    loop: DrivenLoop
+    settle_s: float = 0.6
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.loop.run_for(seconds)
+
+    def place(self, face: str, place: str, source: str = "draw") -> str:
+        """Lay a card of this face somewhere, and let the table answer; gives its tag. The draw pile may be searched."""
+        tag = self.find(face, source)
+        self.table.place(tag, place)
+        self.wait(self.settle_s)
+        return tag
+
+    def find(self, face: str, source: str = "draw") -> str:
+        """Find a card of this face where hands can take it: in the draw pile it is brought to the top."""
+        tag = self.table.truth.find(face, source).tag
+        if source == DRAW:
+            rest = [card.tag for card in self.table.truth.at(DRAW) if card.tag != tag]
+            self.table.truth.arrange(DRAW, [tag, *rest])
+        return tag
+
+    def lift(self, tag: str, place: str = "discard") -> None:
+        """Take a card from where it lies to somewhere else, and let the table notice."""
+        self.table.place(tag, place)
+        self.wait(self.settle_s)
+
+    def tap(self, button: str) -> None:
+        """Press a button for a moment, and let the table answer."""
+        self.table.tap(button)
+        self.wait(self.settle_s)
+
+    def hold(self, button: str) -> None:
+        """Press a button for long, and let the table answer."""
+        self.table.hold(button)
+        self.wait(2.0)
+
+    def move_token(self, space: int | None) -> None:
+        """Stand the token on a space, and let the table answer."""
+        self.table.move_token(space)
+        self.wait(self.settle_s)
+
+    def says(self, screen: str) -> str:
+        """Give the id of the message that a display shows."""
+        sign = read_sign(self.program.controller.scene.screens[screen])
+        return sign.message if sign else ""
+
+    def screen(self, screen: str) -> Screen:
+        """Give what a display shows."""
+        return self.program.controller.scene.screens[screen]
+
+
+def read_sign(screen: Screen) -> SeenSign | None:
+    """Read a display as a person does: the message on it, and its values."""
+    if isinstance(screen, Choice):
+        return SeenSign(screen.sign.code, {**screen.sign.values, "item": screen.item})
+    if isinstance(screen, SpaceScreen):
+        return None
+    if isinstance(screen, Status):
+        shown = {"pile": screen.pile, "kittens": screen.kittens, "turns": screen.turns}
+        return SeenSign(screen.sign.code, {**screen.sign.values, **shown})
+    return SeenSign(screen.sign.code, dict(screen.sign.values))
+
+
+@contextmanager
+def simulated_table(
+    table: str | TableFile = "tacocat",
+    *,
+    seed: int = 1,
+    journal: FactLog | None = None,
+    resumed: tuple[Fact, ...] = (),
+    game: str | None = None,
+    is_real_time: bool = False,
+    is_enrolled: bool = True,
+) -> Iterator[Rig]:
+    """Give a simulated table with a running program; the same seed gives the same run on virtual time.
+
+    Without `is_enrolled` the cards are there, and the program knows none of them.
+    In real time the readers hang on ptys that carry bytes at their wires' pace, opened by the serial driver, and hubs
+    run their program in MicroPython; on virtual time this interpreter runs it. Raises HubProgramError.
+    """
+    described = table if isinstance(table, TableFile) else read_table(table)
+    if game is not None:
+        described = with_game(described, game)
+    check_hub_programs(described, is_real_time=is_real_time)
+    transport: Transport = "pty" if is_real_time else "memory"
+    with real_loop() if is_real_time else virtual_loop() as loop:
+        faces = faces_of(described, described.game)
+        simulated = SimulatedTable(
+            plan_of(described, faces), loop=loop, seed=seed, transport=transport, paced=is_real_time
+        )
+        hardware = simulated_hardware(simulated, loop, transport, has_threads=is_real_time)
+        known = faces if is_enrolled else {}
+        program = make_program(described, known, hardware, loop, journal=journal or MemoryLog())
+        errors: list[BaseException] = []
+        loop.set_exception_handler(lambda _, context: errors.append(_error_of(context)))
+        program.start(resumed)
+        rig = Rig(program, simulated, loop)
+        rig.wait(1.0)
+        try:
+            loop.run_until(lambda: _knows_all_hubs(program), within_s=MEETING_S, what="meeting the hubs")
+            yield rig
+        finally:
+            program.close()
+            simulated.close()
+        if errors:
+            raise errors[0]
+
+
+def _knows_all_hubs(program: Program) -> bool:
+    return all(counters.is_known for counters in program.devices.hubs.counters().values())
+
+
+def _error_of(context: Mapping[str, object]) -> BaseException:
+    """Give the error of a callback, which the loop alone would only have logged."""
+    error = context.get("exception")
+    return error if isinstance(error, BaseException) else RuntimeError(str(context.get("message")))

@@ -1,0 +1,1 @@
+"""The one thread of truth: events in, facts to the journal, scenes out."""

@@ -1,0 +1,323 @@
+"""The controller: the one consumer that owns the situation. Events in, facts to the journal, scenes out.
+
+The order is fixed: perceive, apply, make durable, then show. When the journal fails, nothing more is shown as
+done: the table says so and waits. When the program itself fails at an event, every seat is told, and the situation
+is computed again from the facts that are durable, so that the next event meets a consistent table.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from tacotable.core.perception import perceive, wake_at_ms
+from tacotable.core.reducer import apply
+from tacotable.core.snapshot_codec import adopt
+from tacotable.core.view import fault_view, view
+from tacotable.dialogs import restart as restarting
+from tacotable.dialogs.saved_games import Archive, NoArchive, ask_for, list_games
+from tacotable.enrolment.desk import NoShelf, Shelf, keep, place
+from tacotable.files.safe_write import KeepingError
+from tacotable.state import log as log_lines
+from tacotable.state.events import Event
+from tacotable.state.facts import Began, Fact
+from tacotable.state.scene import Scene
+from tacotable.state.settings import settings_of
+from tacotable.state.situation import Situation
+from tacotable.storage.journal import JournalError, NoDescriptorError, NoRoomError
+
+NOT_NOW = {
+    NoRoomError: ("sign.no-room", "log.no-room"),
+    NoDescriptorError: ("sign.no-descriptor", "log.no-descriptor"),
+}
+"""What a display and the log say of a journal that took a fact only for now not, and has written nothing of it."""
+
+
+def surface(error: Exception) -> None:
+    """Let a fault of the program be raised, as tests want it."""
+    raise error
+
+
+class FactLog(Protocol):
+    """Where facts become durable; raises JournalError when they cannot."""
+
+    def append(self, fact: Fact) -> None:
+        """Make a fact durable before returning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long the last event took, for benchmarks: seconds on the caller's clock."""
+
+    flush_s: float = 0.0
+    light_s: float = 0.0
+    """From the event to the last light's last byte, the flush left out; 0 when nothing changed."""
+    shown_s: float = 0.0
+    """The same, to when all displays had their pictures."""
+
+
+class Controller:
+    """Takes events one at a time and shows a scene after each that changed something.
+
+    `show` gets the scene and what to call when lights and lamps have been sent; displays may follow. `on_fault` gets
+    the first of a row of unexpected exceptions, when the seats have been told.
+    """
+
+    def __init__(
+        self,
+        situation: Situation,
+        journal: FactLog,
+        show: Callable[[Scene, Callable[[], None]], None],
+        *,
+        clock: Callable[[], float],
+        links: Mapping[str, str] | None = None,
+        on_fault: Callable[[Exception], None] = surface,
+        shelf: Shelf | None = None,
+        archive: Archive | None = None,
+    ) -> None:
+        self.situation = situation
+        self.links: Mapping[str, str] = links or {}
+        self.scene = view(situation, self.links)
+        self.last_timing = Timing()
+        self.storage_fault: str | None = None
+        self._journal = journal
+        self._show = show
+        self._clock = clock
+        self._on_fault = on_fault
+        self._shelf = shelf or NoShelf()
+        self._archive = archive or NoArchive()
+        list_games(situation, self._archive)
+        self._is_faulty = False
+        self._durable: list[Fact] = []
+        self._by_facts = self._come_to()
+        self._counted = 0
+        self._before: list[Callable[[Event], None]] = []
+        self._after: list[Callable[[], None]] = []
+        self._has_shown = False
+        self._turns: deque[Callable[[], None]] = deque()
+        self._is_busy = False
+        self._instead = ""
+        self._flush_s = self._lit_at = 0.0
+
+    def resume(self, facts: tuple[Fact, ...], came_to: Situation | None = None) -> None:
+        """Take up the facts of an earlier run, if there are any; nothing of it is written or shown again.
+
+        `came_to`: what they came to, where that is known already; else they are applied. It is the controller's then.
+        """
+        if not facts:
+            return
+        by_facts = came_to or self._come_to(facts)
+        for fact in facts:
+            self._keep(fact)
+        self._by_facts, self._counted = by_facts, len(self._durable)
+        said = log_lines.latest_game(self.situation.log)
+        adopt(self.situation, self._by_facts)
+        before = log_lines.next_number(said) - 1
+        told = (replace(entry, number=entry.number + before) for entry in self.situation.log)
+        self.situation.log = [*said, *told]
+
+    def start(self) -> None:
+        """Show the first scene."""
+        self._in_turn(self._publish)
+
+    def handle(self, event: Event) -> None:
+        """Take one event: what it means is applied, made durable, and only then shown.
+
+        What devices tell while a scene is shown (one is lost by it) is taken behind that.
+        """
+        self._in_turn(partial(self._handle, event))
+
+    def fail_storage(self, error: JournalError) -> None:
+        """Take a failure of the journal that came while nothing was done, and tell every seat."""
+        self._in_turn(partial(self._fail_storage, error))
+
+    def wake_at_ms(self) -> float | None:
+        """Give when the game wants to hear that time has passed; a table that cannot keep facts waits for nothing."""
+        if self.storage_fault is not None:
+            return None
+        return wake_at_ms(self.situation)
+
+    @property
+    def durable(self) -> tuple[Fact, ...]:
+        """Give the facts from which the game can be computed again."""
+        return tuple(self._durable)
+
+    def place_of_desk(self) -> Path | None:
+        """Give the file that the open desk is to keep its work in, if any; raises KeepingError where it cannot be."""
+        return place(self.situation.desk, self._shelf) if self.situation.desk else None
+
+    def by_facts(self) -> Situation:
+        """Give what the durable facts alone come to: what a start makes of them, and so what a snapshot holds.
+
+        The situation at the table is that only for people: devices end some of what facts began (a card that was
+        taken up), and add lines to the log. It is brought up to date here, and changed by nobody else.
+        """
+        again = self._by_facts
+        again.table, again.faces = self.situation.table, self.situation.faces
+        for fact in self._durable[self._counted :]:
+            apply(fact, again)
+            self._counted += 1
+        return again
+
+    def before_each(self, listener: Callable[[Event], None]) -> None:
+        """Tell each event before it is taken."""
+        self._before.append(listener)
+
+    def after_each(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back after every event; gives what ends it."""
+        self._after.append(callback)
+        return lambda: self._after.remove(callback)
+
+    def _in_turn(self, turn: Callable[[], None]) -> None:
+        """Do something when all that came before is done: a scene that is half shown would overwrite the next."""
+        self._turns.append(turn)
+        if self._is_busy:
+            return
+        self._is_busy = True
+        try:
+            while self._turns:
+                self._turns.popleft()()
+        finally:
+            self._is_busy = False
+
+    def _handle(self, event: Event) -> None:
+        for listener in self._before:
+            listener(event)
+        began, self._flush_s, self._lit_at = self._clock(), 0.0, 0.0
+        fault = self._answer(event)
+        if self._lit_at:
+            lasted = self._clock() - began - self._flush_s
+            self.last_timing = Timing(self._flush_s, self._lit_at - began - self._flush_s, lasted)
+        else:
+            self.last_timing = Timing(self._flush_s)
+        for callback in tuple(self._after):
+            callback()
+        is_first, self._is_faulty = not self._is_faulty, fault is not None
+        if fault is not None and is_first:
+            self._on_fault(fault)
+
+    def _fail_storage(self, error: JournalError) -> None:
+        if self.storage_fault is None:
+            self._latch(error)
+            self._publish()
+
+    def _answer(self, event: Event) -> Exception | None:
+        """Take an event and show what follows; gives a fault of the program, which the seats have been told."""
+        try:
+            if self.storage_fault is None:
+                self._take(event)
+            self._publish()
+        except Exception as error:  # noqa: BLE001  # the edge: a table that falls silent helps nobody to find the fault
+            return self._tell_fault() or error
+        return None
+
+    def _come_to(self, facts: tuple[Fact, ...] = ()) -> Situation:
+        """Give what facts come to at this table."""
+        situation = Situation(self.situation.table, self.situation.faces, self.situation.family)
+        for fact in facts:
+            apply(fact, situation)
+        return situation
+
+    def _compute_again(self) -> None:
+        """Set all that follows from facts anew, by the durable ones; an event that was half done is not done."""
+        adopt(self.situation, self.by_facts(), but=("log",))
+
+    def _tell_fault(self) -> Exception | None:
+        """Undo what was half done and show every seat that the program failed; gives why even that could not be."""
+        try:
+            self._compute_again()
+            self.situation.sound("lost")
+            self._put(fault_view(self.scene, self.situation.cue, "sign.internal-fault"))
+        except Exception as error:  # noqa: BLE001  # as above; the displays keep what they show
+            return error
+        return None
+
+    def _keep(self, fact: Fact) -> None:
+        """Remember a durable fact; those of an earlier game change nothing any more."""
+        if isinstance(fact, Began):
+            self._durable.clear()
+            self._by_facts, self._counted = self._come_to(), 0
+            self._by_facts.languages, self._by_facts.volume = dict(self.situation.languages), self.situation.volume
+        self._durable.append(fact)
+
+    def _take(self, event: Event) -> None:
+        had_desk = self.situation.desk is not None
+        before_it = self.situation.lobby_game, self.situation.part, self.situation.restart
+        try:
+            for fact in perceive(self.situation, event):
+                apply(fact, self.situation)
+                before = self._clock()
+                self._journal.append(fact)
+                self._keep(fact)
+                self._flush_s += self._clock() - before
+            keep(self.situation, self._shelf)
+            if not had_desk:
+                self._look_at_shelf()
+            self._look_into_archive()
+        except (NoRoomError, NoDescriptorError) as error:
+            self._tell_not_now(error)
+            self.situation.lobby_game, self.situation.part, self.situation.restart = before_it
+        except JournalError as error:
+            self._latch(error)
+
+    def _look_at_shelf(self) -> None:
+        """Close a desk that was opened just now, where nothing could be kept."""
+        try:
+            self.place_of_desk()
+        except KeepingError as error:
+            self.situation.desk = None
+            self.situation.note("device", "log.not-kept", {"reason": str(error)})
+            self.situation.sound("refused")
+            self._instead = "sign.no-place"
+
+    def _look_into_archive(self) -> None:
+        """Give people the games that were kept, or ask about the one that they took."""
+        try:
+            taken = ask_for(self.situation, self._archive)
+        except JournalError as error:
+            self.situation.note("table", "log.not-taken-up", {"reason": str(error)})
+            self.situation.sound("refused")
+            self._instead = NOT_NOW.get(type(error), ("sign.not-taken-up",))[0]
+            return
+        if taken is not None:
+            settings = settings_of(self.situation)
+            self.resume(taken.facts)
+            restarting.ask(self.situation, len(taken.facts), taken.damage, taken.changed)
+            restarting.keep_settings(self.situation, settings)
+
+    def _latch(self, error: JournalError) -> None:
+        """Take note that nothing can be kept any more; only another start ends that."""
+        self.storage_fault = str(error)
+        self.situation.note("device", "log.lost", {"device": "journal", "reason": str(error)})
+        self.situation.sound("lost")
+
+    def _tell_not_now(self, error: JournalError) -> None:
+        """Tell that this was not done, and people may try again; who sits, and what was chosen, no fact tells yet."""
+        self._compute_again()
+        self._instead, line = NOT_NOW[type(error)]
+        self.situation.note("device", line, {"reason": str(error)})
+        self.situation.sound("refused")
+
+    def _publish(self) -> None:
+        scene = view(self.situation, self.links)
+        if self.storage_fault:
+            # What was decided last is not durable, so it must not show: the scene before it stays, marked.
+            scene = fault_view(self.scene, self.situation.cue, "sign.storage-fault")
+        elif self._instead:
+            scene = fault_view(scene, self.situation.cue, self._instead)
+            self._instead = ""
+        if scene != self.scene or not self._has_shown:
+            self._put(scene)
+
+    def _put(self, scene: Scene) -> None:
+        self.scene = scene
+        self._has_shown = True
+        self._show(scene, self._note_lit)
+
+    def _note_lit(self) -> None:
+        """Take the time at which lights and lamps were sent."""
+        self._lit_at = self._clock()

@@ -1,0 +1,24 @@
+"""Which family of games plays which ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tacotable.games.exploding.game import KITTENS
+from tacotable.games.tacocat.game import TACOCAT
+from tacotable.state.game import Family
+from tacotable.state.situation import Situation
+from tacotable.table.file import TableFile
+
+FAMILIES: tuple[Family, ...] = (TACOCAT, KITTENS)
+_BY_GAME: Mapping[str, Family] = {game: family for family in FAMILIES for game in family.games}
+
+
+def family_of(game: str) -> Family:
+    """Give the family that plays a ruleset."""
+    return _BY_GAME[game]
+
+
+def situation_of(table: TableFile, faces: Mapping[str, str]) -> Situation:
+    """Make the situation of a table before anything happened; `faces` gives the face of each tag."""
+    return Situation(table, faces, family_of(table.game))

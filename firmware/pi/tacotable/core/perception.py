@@ -1,0 +1,165 @@
+"""Perception: what devices and time tell becomes facts. What they mean in a game is told by its family.
+
+Nothing on a pad is ever an error: every surprise is answered with a refusal that says the next thing to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import singledispatch
+
+from tacotable.core import vanished_cards as vanishing
+from tacotable.dialogs import arbiter, menu
+from tacotable.dialogs import early_presses as too_early
+from tacotable.dialogs import questions as asking
+from tacotable.dialogs import refusals as refusing
+from tacotable.dialogs import restart as restarting
+from tacotable.dialogs.refusals import refresh
+from tacotable.enrolment.input import hear
+from tacotable.state import announcements as news
+from tacotable.state import facts
+from tacotable.state.events import Arbitrated, Event, TimePassed
+from tacotable.state.situation import Certainty, Situation, role_of, seat_of
+from tacotable_drivers import ports
+
+
+def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
+    """Give the facts that follow from an event, one by one: the caller applies each before the next."""
+    is_press = isinstance(event, ports.ButtonReleased | ports.ButtonHeld)
+    asked = too_early.asked(situation) if is_press else {}
+    situation.now_ms = max(situation.now_ms, event.at_ms)
+    if situation.restart is not None:
+        yield from restarting.hear(situation, event) if restarting.is_answer(event) else _perceive(event, situation)
+    elif not hear(situation, event):
+        yield from _perceive(event, situation)
+    if situation.restart is None:
+        yield from situation.family.settle(situation)
+        refresh(situation)
+    if is_press:
+        too_early.note_changes(situation, asked)
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Tell when anything wants to hear that time has passed; None: nothing."""
+    if situation.restart is not None:
+        return None
+    modules = (asking, news, refusing, too_early, situation.family)
+    moments = (module.wake_at_ms(situation) for module in modules)
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+@singledispatch
+def _perceive(event: Event, situation: Situation) -> Iterator[facts.Fact]:
+    raise TypeError(f"no such event: {event!r}")
+
+
+@_perceive.register
+def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = event.tag
+    situation.left_ms = ()
+    yield from situation.family.laid(situation, event.zone, event.tag)
+    if not _tells_leaving(situation, event.zone):
+        situation.zones[event.zone] = Certainty.EMPTY
+
+
+@_perceive.register
+def _(event: ports.TagLeft, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = Certainty.EMPTY
+    situation.family.lifted(situation, event.zone, event.tag)
+    yield from vanishing.note(situation, event)
+
+
+@_perceive.register
+def _(event: ports.TagsCrowded, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = event.tags[-1]
+    yield from situation.family.crowded(situation, event.zone, event.tags)
+
+
+@_perceive.register
+def _(event: ports.ZoneUnknown, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = Certainty.UNKNOWN
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.ZoneEmpty, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = Certainty.EMPTY
+    situation.family.lifted(situation, event.zone, None)
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.DeviceLost, situation: Situation) -> Iterator[facts.Fact]:
+    if event.device not in situation.lost:
+        situation.note("device", "log.lost", {"device": event.device, "reason": event.reason})
+        situation.sound("lost")
+    situation.lost[event.device] = event.reason
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.DeviceFound, situation: Situation) -> Iterator[facts.Fact]:
+    if situation.lost.pop(event.device, None) is not None:
+        situation.note("device", "log.found", {"device": event.device})
+        situation.sound("found")
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.TokenSensed, situation: Situation) -> Iterator[facts.Fact]:
+    changed = {event.space}
+    situation.sensed = situation.sensed | changed if event.present else situation.sensed - changed
+    situation.family.sensed(situation, event.space, is_there=event.present)
+    yield from ()
+
+
+@_perceive.register
+def _(event: ports.ButtonPressed, situation: Situation) -> Iterator[facts.Fact]:
+    seat = seat_of(event.button)
+    is_still = situation.is_paused or situation.question is not None
+    if seat in situation.seats and seat not in situation.menus and not is_still:
+        yield from situation.family.pressed(situation, seat, role_of(event.button), event.at_ms, event.error_ms)
+
+
+@_perceive.register
+def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
+    seat = seat_of(event.button)
+    if seat in situation.seats and situation.question is None:
+        yield from situation.family.held(situation, seat, role_of(event.button), event.at_ms)
+
+
+@_perceive.register
+def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
+    seat, role = seat_of(event.button), role_of(event.button)
+    if event.held or seat not in situation.seats:
+        return
+    if too_early.is_early(situation, seat, event.at_ms):
+        too_early.ignore(situation, seat)
+    elif situation.question is not None:
+        yield from asking.answered(situation, seat, role)
+    elif seat in situation.menus:
+        yield from menu.tapped(situation, seat, role)
+    elif not situation.is_paused:
+        yield from situation.family.tapped(situation, seat, role, event.at_ms)
+    elif role == "ok":
+        yield facts.Paused(on=False)
+
+
+@_perceive.register
+def _(event: TimePassed, situation: Situation) -> Iterator[facts.Fact]:
+    news.pass_by(situation, event.at_ms)
+    refusing.pass_by(situation, event.at_ms)
+    asking.pass_by(situation, event.at_ms)
+    too_early.pass_by(situation, event.at_ms)
+    yield from situation.family.passed(situation, event.at_ms)
+
+
+@_perceive.register
+def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
+    yield from arbiter.decided(situation, event.what)
+
+
+def _tells_leaving(situation: Situation, zone: str) -> bool:
+    """Tell whether a pad's reader tells that a card left; else nobody knows what lies on it, and it counts as free."""
+    pad = situation.table.pads().get(zone)
+    return pad is None or pad.tells_leaving

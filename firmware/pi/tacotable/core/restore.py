@@ -1,0 +1,66 @@
+"""Restoring: from what a journal holds to the situation it came to, by a snapshot and the facts behind it.
+
+A snapshot that does not fit is passed over; without one all facts are applied. Both ways give the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tacotable.core.compatibility import Replay
+from tacotable.core.snapshot_codec import fingerprint, thaw
+from tacotable.core.snapshot_values import FrozenError
+from tacotable.state.situation import Situation, Stage
+from tacotable.storage.journal import Recovered
+from tacotable.table.file import TableFile
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The facts that count, and the situation that they came to; None: they have to be applied once more."""
+
+    recovered: Recovered
+    situation: Situation | None
+    changed: tuple[str, ...] = ()
+    """What of the table is not as it was when the game began: `board`, `deck`."""
+    spoilt: tuple[str, ...] = ()
+    """What is wrong with files of the folder that were passed over; they are kept aside."""
+    is_older: bool = False
+    """Whether this game was looked for behind newer files, of which no game can be read."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether people have to say what is to become of this game."""
+        situation = self.situation
+        is_on = situation is not None and situation.match is not None and situation.stage is not Stage.OVER
+        return is_on or self.recovered.damage is not None
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Give all that is wrong with what was read."""
+        return (*filter(None, (self.recovered.damage,)), *self.spoilt)
+
+
+def restore(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> Restored:
+    """Take up what a journal holds, as far as this table and these rules can."""
+    begun, done = _from_snapshot(recovered, table, faces)
+    replay = Replay(table, faces, begun)
+    for number, fact in enumerate(recovered.facts[done:], done):
+        if reason := replay.misfit(fact):
+            return Restored(recovered.cut(number, reason), None)
+    return Restored(recovered, replay.situation)
+
+
+def _from_snapshot(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> tuple[Situation | None, int]:
+    """Give the situation of the newest snapshot that fits, and for how many facts it stands."""
+    if not recovered.snapshots:
+        return None, 0
+    ours = fingerprint(table, faces)
+    for snapshot in recovered.snapshots:
+        if snapshot.fingerprint == ours:
+            try:
+                return thaw(snapshot.payload, table, faces), snapshot.facts
+            except FrozenError:
+                continue
+    return None, 0

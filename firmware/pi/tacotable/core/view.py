@@ -1,0 +1,87 @@
+"""The view: from the situation to the scene, whole and pure. Each meaning has a colour, a rhythm and a word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tacotable.dialogs import menu
+from tacotable.dialogs.device_faults import with_dead_buttons
+from tacotable.dialogs.questions_view import with_question
+from tacotable.dialogs.restart import with_restart
+from tacotable.enrolment.view import with_desk
+from tacotable.state.colours import RED
+from tacotable.state.scene import Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
+from tacotable.state.situation import Situation, has_display, role_of
+from tacotable.table.schema import PUBLIC_SCREEN
+from tacotable_drivers.ports import Look, Pattern
+
+NO_LINKS: Mapping[str, str] = {}
+
+
+def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
+    """Compute the whole scene; `links` gives the address of each seat's page, for its own display."""
+    family = situation.family
+    seat_screens = {seat: _seat_screen(situation, seat, links) for seat in situation.seats}
+    signs = {seat: family.sign(situation, seat) for seat in situation.seats}
+    own = {seat.name: seat_screens[seat.name] for seat in situation.table.seats if seat.display}
+    scene = Scene(
+        lights=family.lights(situation),
+        lamps=_lamps(situation),
+        screens={**own, **family.screens(situation), **_public_menu(situation)},
+        prompts={seat: _prompt(seat_screens[seat], signs[seat]) for seat in situation.seats},
+        public_prompts=signs,
+        cue=situation.cue,
+        volume=situation.volume,
+        languages=_languages(situation),
+    )
+    asked = with_restart(with_desk(with_question(scene, situation), situation), situation)
+    return with_dead_buttons(asked, situation)
+
+
+def _seat_screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
+    """Show a seat's own display: its menu where that is open."""
+    if seat in situation.menus:
+        return menu.screen(situation, seat, links.get(seat, "/"))
+    return situation.family.seat_screen(situation, seat)
+
+
+def _languages(situation: Situation) -> dict[str, str]:
+    """Give the language of each seat, and of the public display where there is one."""
+    public = {PUBLIC_SCREEN: situation.public_language} if situation.table.play else {}
+    return {**situation.languages, **public}
+
+
+def _public_menu(situation: Situation) -> dict[str, Screen]:
+    """Show the menu of a seat without a display on the public one, where there is one."""
+    without = [seat for seat in situation.menus if not has_display(situation, seat)]
+    return {PUBLIC_SCREEN: menu.screen(situation, without[-1], "/")} if without and situation.table.play else {}
+
+
+def _prompt(screen: Screen, sign: Sign) -> Sign:
+    """Give what a seat's own display says, also where it has none."""
+    return sign if isinstance(screen, SpaceScreen | Choice) else screen.sign
+
+
+def _lamps(situation: Situation) -> dict[str, Light]:
+    """Compute the lamp of each button that has one; those of a seat whose press did not count show that."""
+    ignored = Light(Look(RED, Pattern.DOUBLE), "lamp.too-early")
+    return {
+        name: ignored
+        if seat.name in situation.ignored_until_ms
+        else situation.family.lamp(situation, seat.name, role_of(name))
+        for seat in situation.table.seats
+        for name, button in seat.buttons().items()
+        if button.has_lamp
+    }
+
+
+def fault_view(scene: Scene, cue: Cue, code: str) -> Scene:
+    """Compute what is shown at a fault of the program or its journal: the last scene, with every seat told so."""
+    sign = Sign(code, is_alert=True)
+    screens = {
+        name: screen if isinstance(screen, SpaceScreen) else Notice(sign) for name, screen in scene.screens.items()
+    }
+    prompts = dict.fromkeys(scene.prompts, sign)
+    lamps = dict.fromkeys(scene.lamps, Light(Look(RED, Pattern.DOUBLE), "lamp.refused"))
+    return replace(scene, screens=screens, lamps=lamps, prompts=prompts, public_prompts=prompts, cue=cue)

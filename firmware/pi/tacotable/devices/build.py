@@ -1,0 +1,174 @@
+"""The devices of a table file: readers, switches, lamps, lights, buzzer and displays, on whatever hardware there is.
+
+The hardware is a set of openers: the real Pi's, or the simulated table's. Lights and lamps are sent first, so that
+the answer to a card is seen before any display is drawn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from random import Random
+from typing import Protocol
+
+from tacotable.display.draw import draw
+from tacotable.display.sounds import TONES
+from tacotable.simulation.plan import button_pins, displays_of, sensors_of
+from tacotable.state.scene import Scene
+from tacotable.table.file import Display, Pad, TableFile
+from tacotable.table.hub_plans import hubs_of
+from tacotable_drivers.buzzer import Buzzer
+from tacotable_drivers.hub.hubs import Hubs
+from tacotable_drivers.lights.board import BoardLights
+from tacotable_drivers.lights.lamps import LampLights, Lamps
+from tacotable_drivers.lights.strip import Apa102Strip, Interface
+from tacotable_drivers.ports import FindPorts, Lights, Look, Pins, PortOpener, Sink
+from tacotable_drivers.presence import PolledPresence, TapPresence
+from tacotable_drivers.readers.announcing import Rdm6300Session
+from tacotable_drivers.readers.pn532 import Pn532Session
+from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.readers.session import Session
+from tacotable_drivers.readers.watched import WatchedSession
+from tacotable_drivers.switches import Switches
+from tacotable_drivers.wire import pn532, rdm6300
+from tacotable_drivers.wire.rdm6300 import Layout
+
+BAUD: Mapping[str | int, int] = {"pn532": pn532.BAUD, "rdm6300": rdm6300.BAUD, "id12la": rdm6300.BAUD}
+"""Wire speeds by reader; see the drivers' data sheets."""
+LOUDNESS = (0.0, 0.15, 0.4, 1.0)
+"""The buzzer's volume for each step of the table's."""
+
+
+class Screens(Protocol):
+    """All displays of a table."""
+
+    def start(self) -> None:
+        """Begin to write; missing displays are told and tried again."""
+
+    def show(self, name: str, picture: bytes) -> None:
+        """Show a picture on a display; only what changed is sent."""
+
+    def close(self) -> None:
+        """Let all displays be dark."""
+
+    def traffic(self) -> dict[str, tuple[int, int]]:
+        """Give the bytes and the whole pictures sent to each display so far."""
+
+    def dead_wires(self) -> int:
+        """Count the buses that show nothing any more, because their writer ended by a fault of the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """What a table is made of, by openers; `where` tells people where a pad's reader is. Pads go by their zones.
+
+    `find_hub_ports` gives the ports at which reader hubs may be; `chance` draws the numbers of talks with them.
+    """
+
+    pins: Pins
+    open_reader: Callable[[str, Pad], PortOpener]
+    where: Callable[[str, Pad], str]
+    open_lights: Callable[[], Interface]
+    make_screens: Callable[[Mapping[str, Display], Sink], Screens]
+    find_hub_ports: FindPorts = dict
+    chance: Random = field(default_factory=Random)
+
+
+class Devices:
+    """All devices of a table; `show` takes a scene, `sink` gets their events."""
+
+    def __init__(self, table: TableFile, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop) -> None:
+        self._hardware = hardware
+        buttons = table.buttons()
+        lamps = {name: button.lamp_pin for name, button in buttons.items() if button.lamp_pin is not None}
+        self._strip_lamps = table.strip_lamps()
+        pins = hardware.pins
+        self._shown: Scene | None = None
+        self._default_language = table.language
+        self.readers = [
+            make_reader(zone, pad, hardware, sink, loop) for zone, pad in table.pads().items() if pad.hub is None
+        ]
+        self.hubs = Hubs(hubs_of(table), hardware.find_hub_ports, sink, loop, hardware.chance)
+        self._switches = Switches(pins, button_pins(table), sensors_of(table), sink, loop)
+        self._lamps = Lamps(pins, lamps, sink, loop)
+        self._lights = _make_lights(table, hardware, sink, loop)
+        self._buzzer = Buzzer(pins, table.buzzer.pin, sink, loop) if table.buzzer else None
+        self.screens = hardware.make_screens(displays_of(table), sink)
+
+    def start(self) -> None:
+        """Start all: outputs first, so that nothing is told before it can be answered."""
+        self.screens.start()
+        self._lamps.start()
+        for part in (self._lights, self._buzzer):
+            if part is not None:
+                part.start()
+        self._switches.start()
+        for reader in self.readers:
+            reader.start()
+        self.hubs.start()
+
+    def close(self) -> None:
+        """Stop all, inputs first; the table ends dark and silent. What one part raises comes when all are closed."""
+        with ExitStack() as last_first:
+            last_first.callback(self._hardware.pins.close)
+            for part in (self.screens, self._lamps, self._lights, self._buzzer, self.hubs, self._switches):
+                if part is not None:
+                    last_first.callback(part.close)
+            for reader in reversed(self.readers):
+                last_first.callback(reader.stop)
+
+    def show(self, scene: Scene, on_lit: Callable[[], None]) -> None:
+        """Show a scene; each device sends only what changed. `on_lit` is called between lights and displays."""
+        last, self._shown = self._shown, scene
+        if self._lights is not None:
+            self._lights.show(looks_in_order(scene, self._strip_lamps))
+        lamps = {name: light.look for name, light in scene.lamps.items()}
+        self._lamps.show(lamps)
+        self.hubs.show(lamps, [light.look for light in scene.lights])
+        on_lit()
+        if self._buzzer is not None:
+            self._buzzer.volume = LOUDNESS[scene.volume]
+            if last is not None and scene.cue != last.cue:
+                self._buzzer.play(TONES[scene.cue.name])
+        for name, screen in scene.screens.items():
+            language = scene.languages.get(name, self._default_language)
+            if last is None or last.screens.get(name) != screen or last.languages != scene.languages:
+                self.screens.show(name, draw(screen, language).pixels)
+
+
+def looks_in_order(scene: Scene, strip_lamps: Sequence[str]) -> list[Look]:
+    """Give the looks of a strip in the order of its wire: the lamps that are on it, then the lights."""
+    return [*(scene.lamps[name].look for name in strip_lamps), *(light.look for light in scene.lights)]
+
+
+class _StartedLights(Lights, Protocol):
+    """Lights that are started before they show anything."""
+
+    def start(self) -> None:
+        """Take the wire or the pins."""
+
+
+def _make_lights(
+    table: TableFile, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop
+) -> _StartedLights | None:
+    strip, count = table.strip(), table.strip_count()
+    if strip is not None and count:
+        lights = Apa102Strip(hardware.open_lights, count, strip.brightness)
+        return BoardLights(lights.open, count, sink, loop)
+    if table.board and table.board.lights and table.board.lights.kind == "leds":
+        return LampLights(hardware.pins, table.board.lights.pins, sink, loop)
+    return None
+
+
+def make_reader(zone: str, pad: Pad, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop) -> Reader:
+    """Make the reader under a pad that is on no hub: a polled one tells presence, an announcing one tells taps."""
+    where = hardware.where(zone, pad)
+    opener = hardware.open_reader(zone, pad)
+    if pad.reader == "pn532":
+        session: Session = WatchedSession(Pn532Session(), pad.sticker) if pad.sticker else Pn532Session()
+        return Reader(zone, where, opener, session, PolledPresence(zone), sink, loop)
+    layout = Layout.RDM6300 if pad.reader == "rdm6300" else Layout.ID12LA
+    presence = TapPresence(zone, tells_leaving=pad.reader == "rdm6300")
+    return Reader(zone, where, opener, Rdm6300Session(layout), presence, sink, loop)

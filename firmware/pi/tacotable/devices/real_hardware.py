@@ -1,0 +1,56 @@
+"""The real table as hardware: the Pi's pins, serial ports, SPI and I2C."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+from tacotable.devices.build import BAUD, Hardware
+from tacotable.devices.screens import TableScreens, real_wires
+from tacotable.table.file import Display, Pad, TableFile
+from tacotable_drivers.lights.strip import Interface, open_spi
+from tacotable_drivers.pins import open_pins
+from tacotable_drivers.ports import PinError, Pins, PortOpener, Sink
+from tacotable_drivers.refused_pins import RefusedPins
+from tacotable_drivers.serial_port import DEVICES, SerialOpener, usb_ports
+from tacotable_drivers.wire import hub
+
+
+def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
+    """Give the ports at which a hub may be: all of USB that are there now, but those of the table's own readers."""
+    taken = {Path(pad.port).resolve() for pad in table.pads().values() if pad.port}
+    return [path for path in usb_ports(devices) if path.resolve() not in taken]
+
+
+def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
+    """Open what this Pi has. Where its pins may not be opened, what is on a pin is told as lost, and all else works."""
+
+    def open_reader(zone: str, pad: Pad) -> PortOpener:
+        del zone
+        return SerialOpener(Path(pad.port or ""), BAUD[pad.reader], loop)
+
+    def open_lights() -> Interface:
+        strip = table.strip()
+        return open_spi(strip.spi_port, strip.spi_device) if strip else open_spi()
+
+    def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
+        wires, roots = real_wires(displays)
+        return TableScreens(displays, wires, roots, sink, loop)
+
+    return Hardware(
+        find_hub_ports=lambda: {str(path): SerialOpener(path, hub.BAUD, loop) for path in free_ports(table)},
+        pins=pins_or_refusals(table.pins),
+        open_reader=open_reader,
+        where=lambda zone, pad: pad.port or zone,
+        open_lights=open_lights,
+        make_screens=make_screens,
+    )
+
+
+def pins_or_refusals(factory: str) -> Pins:
+    """Open the pins; where they cannot be opened, give pins that are refused with the reason."""
+    try:
+        return open_pins(factory)
+    except PinError as error:
+        return RefusedPins(error)

@@ -1,0 +1,1 @@
+"""What is wrong with a table, and the mend: doctor, self-test, support."""

@@ -1,0 +1,172 @@
+"""Examining a table's devices: start them all, give them something to do, and see how they answer.
+
+The same for a real table and for a simulated one, since both are hardware behind the same openers. Nobody's hands are
+needed; what only hands can show is left to the self-test, and said.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from tacotable.devices.build import Devices, Hardware
+from tacotable.devices.health import DeviceHealth, DeviceState
+from tacotable.devices.health_of import health_book
+from tacotable.diagnostics.display_timing import SLOW_MEND, picture_time, told_slow
+from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
+from tacotable.diagnostics.doctor.refused import without_refused
+from tacotable.diagnostics.line_trial import flaws_of, try_lines
+from tacotable.diagnostics.read_stability import EDGE, Pads, Watch
+from tacotable.simulation.plan import displays_of
+from tacotable.table.file import TableFile
+from tacotable_drivers.hub.hubs import HubCounters
+from tacotable_drivers.ports import DeviceEvent, DeviceLost, TokenSensed
+from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.refused_pins import NO_PIN
+
+GREETING_S = 3.0
+"""So long readers, displays and hubs may take to be met."""
+STUCK_S = 12.5
+"""After this a button that is down is told as stuck, also one on a hub, which has to be met first."""
+FRAMES_A_SCAN, FEW_SCANS = 4, 10
+"""What a PN532 sends for a scan; after few scans its greeting would count too much."""
+
+MENDS = {
+    "reader": "see its cable and its supply of 5 V; `tacotable selftest` reads a card on it",
+    "display": "see its four wires and its address (solder link: 0x3C or 0x3D), and the channel of the multiplexer",
+    "button": "see that it comes up, and that its pin is not wired to ground",
+    "sensor": "see its wire and its pin",
+    "lights": "sudo raspi-config nonint do_spi 0, python3-spidev from apt, and the strip's data wire on pin 10",
+    "buzzer": "give it a pin that is free; see `tacotable pinout`",
+    "lamp": "give it a pin that is free; see `tacotable pinout`",
+    "light": "give it a pin that is free; see `tacotable pinout`",
+    "expander": "see its supply, SDA on GP26 and SCL on GP27 of its hub, and A0 to A2 on ground (docs/hub.md)",
+    "hub": "see its USB cable; the firmware on it must be that of firmware/pico (docs/hub.md)",
+}
+"""What to do about a device, by the first word of its name."""
+HELD = "the bus is held low: pull displays out one by one until it works; the multiplexer's reset frees it, too"
+
+
+async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop) -> list[Finding]:
+    """Examine all devices of a table, in about twelve seconds; the table is dark afterwards."""
+    closed: set[int] = set()
+    lost: set[str] = set()
+    pads = Pads()
+
+    def hear(event: DeviceEvent) -> None:
+        book.hear(event)
+        pads.hear(event)
+        if isinstance(event, TokenSensed):
+            (closed.add if event.present else closed.discard)(event.space)
+        elif isinstance(event, DeviceLost):
+            lost.add(event.device)
+
+    devices = Devices(table, hardware, hear, loop)
+    book = health_book(table, devices, loop)
+    began_s = loop.time()
+    try:
+        devices.start()
+        drawn_s = {name: await picture_time(devices.screens, name, lost) for name in displays_of(table)}
+        await _until(began_s + GREETING_S)
+        if table.hubs:
+            await try_lines(devices.hubs)
+        watches = _watches(table, devices, pads)
+        await _until(began_s + STUCK_S)
+        report = book.report()
+        hubs = devices.hubs.counters()
+        flaws = {device: told for device, *told in flaws_of(hubs)}
+        unsteady = {f"reader {zone}": told for zone, watch in watches.items() if (told := watch.told())}
+        echoing = [reader.device for reader in devices.readers if says_twice(reader)]
+    finally:
+        devices.close()
+    return [
+        *without_refused(hardware.pins, [_finding(health, drawn_s, flaws) for health in report]),
+        *_hubs(hubs),
+        *_echoes(echoing),
+        *(warn(device, told, EDGE) for device, told in unsteady.items()),
+        *_sensed(closed),
+        *_for_hands(table),
+    ]
+
+
+def _watches(table: TableFile, devices: Devices, pads: Pads) -> dict[str, Watch]:
+    """Watch the pads on which something lies already; nobody is asked to lay anything."""
+    readers = {reader.zone: reader for reader in devices.readers}
+    return {zone: Watch(zone, pad, pads, readers.get(zone)) for zone, pad in table.pads().items() if zone in pads.lying}
+
+
+async def _until(at_s: float) -> None:
+    await asyncio.sleep(max(0.0, at_s - asyncio.get_running_loop().time()))
+
+
+def _finding(health: DeviceHealth, drawn_s: Mapping[str, float], flaws: Mapping[str, Sequence[str]]) -> Finding:
+    device, mend = health.device, mend_of(health.device)
+    match health.state:
+        case DeviceState.ABSENT | DeviceState.FAULTY:
+            return fail(device, health.reason, lost_mend(device, health.reason))
+        case DeviceState.SUSPECT if device in flaws:
+            return warn(device, *flaws[device])
+        case DeviceState.SUSPECT:
+            counts = health.counts
+            told = f"{counts.bytes_invalid} bytes were wrong, {counts.retransmits} answers did not come"
+            return warn(device, f"it works with errors: {told}", f"a bad or long cable? {mend}")
+        case DeviceState.STARTING:
+            return unchecked(device, "it tells nothing until a card is shown to it", "tacotable selftest")
+        case DeviceState.OK:
+            return _in_time(device, drawn_s.get(device.removeprefix("display "), 0.0))
+
+
+def _in_time(device: str, took_s: float) -> Finding:
+    if told := told_slow(took_s):
+        return warn(device, told, SLOW_MEND)
+    return ok(device, "it works")
+
+
+def mend_of(device: str) -> str:
+    """Give what to do about a device by its kind."""
+    return MENDS[device.partition(" ")[0]]
+
+
+def lost_mend(device: str, reason: str) -> str:
+    """Give what to do about a device that was lost for a reason; where no pin can be had, the reason ends with it."""
+    if NO_PIN in reason:
+        return reason.rpartition("; ")[2]
+    return HELD if "timed out" in reason else mend_of(device)
+
+
+def _hubs(hubs: Mapping[str, HubCounters]) -> Iterator[Finding]:
+    """Tell which chip each hub is; one that speaks another version was refused, and its loss names both versions."""
+    for name, told in hubs.items():
+        if told.identity:
+            yield ok(f"hub {name}", f"it is the chip {told.identity} at {told.where}, and speaks this version")
+
+
+def says_twice(reader: Reader) -> bool:
+    """Tell whether a polled reader's frames come twice: a scan has two commands, each with its receipt and answer."""
+    told = reader.counters
+    return told.scans > FEW_SCANS and told.frames_ok > 1.5 * FRAMES_A_SCAN * told.scans
+
+
+def _echoes(devices: Iterable[str]) -> Iterator[Finding]:
+    for device in devices:
+        yield warn(
+            device, "everything that it says comes twice", "one cable too many on its line, or an echo: rewire it"
+        )
+
+
+def _sensed(closed: set[int]) -> Iterator[Finding]:
+    """Tell what the sensors of the spaces say together: Tacocat stands on one space at most."""
+    told = ", ".join(f"{space:+d}" if space else "0" for space in sorted(closed))
+    if len(closed) > 1:
+        mend = "there is one Tacocat: take it off; a sensor that still tells it is shorted to ground, or near a magnet"
+        yield fail("sensors", f"the sensors of the spaces {told} all tell Tacocat", mend)
+    elif closed:
+        yield unchecked("sensors", f"Tacocat stands on space {told}; is that so?", "if not: that sensor is stuck")
+
+
+def _for_hands(table: TableFile) -> Iterator[Finding]:
+    """Tell what was not looked at because it needs hands and eyes."""
+    parts = ["lamps and lights", "buttons that never close"]
+    parts += ["sensors that never close"] if table.board and table.board.sensors else []
+    parts += ["cards on the pads"] if table.pads() else []
+    yield unchecked("hands and eyes", f"{', '.join(parts)} cannot be seen from here", "tacotable selftest")

@@ -1,0 +1,182 @@
+"""What is looked at on the Pi itself: buses and who may use them, disk, clock, supply, the page's port."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
+from tacotable.diagnostics.doctor.machine import Machine
+from tacotable.table.file import TableFile
+
+MODEL = "/proc/device-tree/model"
+CLOCK_IS_SET = "/run/systemd/timesync/synchronized"
+LEAST_YEAR = 2026
+"""The clock of a Pi without a network stands where it was last; before this program was written it is surely wrong."""
+MIB = 1 << 20
+GAME_BYTES, GOOD_BYTES = 16 * MIB, 200 * MIB
+"""A game is not begun with less than the first; the second leaves room for many."""
+BITS = {
+    0: ("undervoltage now", "take a supply that gives 5.1 V at the current of `tacotable pinout`, and a short cable"),
+    2: ("throttled now", "see the supply and the heat: a heat sink, and air under the table"),
+    3: ("too hot now", "give the Pi a heat sink, and air under the table"),
+    16: ("undervoltage since the start", "take a stronger supply and a shorter cable; feed lights separately"),
+    18: ("throttled since the start", "see the supply and the heat: a heat sink, and air under the table"),
+    19: ("too hot since the start", "give the Pi a heat sink, and air under the table"),
+}
+"""Bits of get_throttled (Raspberry Pi documentation, vcgencmd) that a table suffers from."""
+NOW = 4
+"""Bits below this tell what is so now."""
+
+
+def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterator[Finding]:
+    """Look the machine over for a table."""
+    yield from _board(machine)
+    yield from _pins(machine, table)
+    yield from _buses(machine, table)
+    yield from _serial_ports(machine, table)
+    yield from _disk(machine, state)
+    yield from _clock(machine)
+    yield from _supply(machine)
+
+
+def _board(machine: Machine) -> Iterator[Finding]:
+    model = (machine.text(MODEL) or "").rstrip("\0\n")
+    if "Raspberry Pi" in model:
+        yield ok("board", model)
+    else:
+        yield warn("board", "this is no Raspberry Pi", "run the doctor on the table's Pi, or give --simulated")
+
+
+def _pins(machine: Machine, table: TableFile) -> Iterator[Finding]:
+    module, package = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi", "python3-rpi-lgpio")}[table.pins]
+    if not machine.has_module(module):
+        mend = f"sudo apt install {package}; the environment must have been made with --system-site-packages"
+        yield fail("pins", f"the library of pins = '{table.pins}' is missing", mend)
+    else:
+        yield ok("pins", f"the library of pins = '{table.pins}' is there")
+    owners = machine.rpi_gpio_owners()
+    if len(owners) > 1:
+        mend = "uninstall both with pip, then install one (on a new system rpi-lgpio)"
+        yield fail("RPi.GPIO", f"{' and '.join(owners)} both own this module", mend)
+    yield _device(machine, "gpio", "/dev/gpiochip*", "gpio", "it needs a kernel with GPIO; is this a Pi?")
+
+
+def _buses(machine: Machine, table: TableFile) -> Iterator[Finding]:
+    if _has_displays(table):
+        yield _device(machine, "i2c", "/dev/i2c-*", "i2c", "sudo raspi-config nonint do_i2c 0, then reboot")
+    if table.strip() is not None:
+        yield _device(machine, "spi", "/dev/spidev0.*", "spi", "sudo raspi-config nonint do_spi 0, then reboot")
+
+
+def _has_displays(table: TableFile) -> bool:
+    spaces = table.board.spaces if table.board else []
+    return bool(table.play or any(seat.display for seat in table.seats) or any(space.display for space in spaces))
+
+
+def _device(machine: Machine, subject: str, pattern: str, group: str, mend: str) -> Finding:
+    """Look for device files, and whether this user may use them."""
+    found = machine.listed(pattern)
+    if not found:
+        return fail(subject, f"there is no {pattern}", mend)
+    forbidden = [path for path in found if not machine.may_use(path)]
+    if forbidden:
+        return fail(
+            subject, f"this user may not use {', '.join(forbidden)}", f"sudo adduser $USER {group}, then log in anew"
+        )
+    return ok(subject, ", ".join(found))
+
+
+def _serial_ports(machine: Machine, table: TableFile) -> Iterator[Finding]:
+    for zone, pad in table.pads().items():
+        subject = f"port of {zone}"
+        if pad.port is None:
+            continue  # it is on a hub, which is found by asking
+        if pad.port not in machine.listed(pad.port):
+            there = ", ".join(machine.listed("/dev/serial/by-path/*")) or "no port at all"
+            yield fail(
+                subject, f"{pad.port}: no such port", f"plug the reader in, and write its port; there is {there}"
+            )
+        elif not machine.may_use(pad.port):
+            mend = "sudo adduser $USER dialout, then log in anew"
+            yield fail(subject, f"this user may not use {pad.port}", mend)
+        else:
+            yield ok(subject, pad.port)
+
+
+def _disk(machine: Machine, state: Path) -> Iterator[Finding]:
+    try:
+        free = machine.free_bytes(state)
+    except OSError as error:
+        yield fail("disk", f"{state}: {error.strerror}", "is its partition mounted? see docs/install.md")
+        return
+    told = f"{free // MIB} MiB are free for {state}"
+    if free < GAME_BYTES:
+        yield fail("disk", told, "no game can begin: remove what is not needed (sudo journalctl --vacuum-size=16M)")
+    elif free < GOOD_BYTES:
+        yield warn("disk", told, "make room before it is full: sudo journalctl --vacuum-size=16M")
+    else:
+        yield ok("disk", told)
+    if _is_read_only(machine, state):
+        mend = "give the table a partition that can be written; see docs/install.md, Read-only root"
+        yield fail("disk", f"{state} is on a disk that is mounted read-only", mend)
+    elif _kind_of_root(machine) == "overlay" and not _has_own_mount(machine, state):
+        mend = "give the table a partition of its own; see docs/install.md, Read-only root"
+        yield fail("disk", f"{state} is in memory only: the root is an overlay, games are lost with the power", mend)
+
+
+def _mounts(machine: Machine) -> dict[str, tuple[str, str]]:
+    """Give kind and options of each mount (proc(5), /proc/mounts)."""
+    fields = [line.split() for line in (machine.text("/proc/mounts") or "").splitlines()]
+    return {each[1]: (each[2], each[3]) for each in fields if len(each) >= 4}
+
+
+def _mount_of(machine: Machine, folder: Path) -> str:
+    mounts = _mounts(machine)
+    return next((str(each) for each in (folder.absolute(), *folder.absolute().parents) if str(each) in mounts), "")
+
+
+def _is_read_only(machine: Machine, folder: Path) -> bool:
+    _, options = _mounts(machine).get(_mount_of(machine, folder), ("", ""))
+    return "ro" in options.split(",")
+
+
+def _kind_of_root(machine: Machine) -> str:
+    return _mounts(machine).get("/", ("", ""))[0]
+
+
+def _has_own_mount(machine: Machine, folder: Path) -> bool:
+    return _mount_of(machine, folder) not in ("", "/")
+
+
+def _clock(machine: Machine) -> Iterator[Finding]:
+    mend = "connect a network for a moment, or fit a clock chip; games keep their order without it, dates do not"
+    if machine.year() < LEAST_YEAR:
+        yield warn("clock", f"the clock shows the year {machine.year()}", mend)
+    elif machine.text(CLOCK_IS_SET) is None and not machine.listed("/dev/rtc*"):
+        yield warn("clock", "nobody has set the clock since the start, and there is no clock chip", mend)
+    else:
+        yield ok("clock", f"the year is {machine.year()}")
+
+
+def _supply(machine: Machine) -> Iterator[Finding]:
+    told = machine.throttled().removeprefix("throttled=")
+    try:
+        bits = int(told, 16)
+    except ValueError:
+        yield unchecked("supply", "the firmware cannot be asked (no vcgencmd here)", "run this on the table's Pi")
+        return
+    found = [(bit, *words) for bit, words in BITS.items() if bits >> bit & 1]
+    for bit, what, mend in found:
+        yield fail("supply", what, mend) if bit < NOW else warn("supply", what, mend)
+    if not found:
+        yield ok("supply", "the voltage has been good since the start")
+
+
+def page_finding(machine: Machine, host: str, port: int) -> Finding:
+    """Tell whether the page could be served on a port; only a table that does not run can be asked."""
+    error = machine.listen_error(host, port)
+    if error:
+        mend = "does the table run already? sudo systemctl stop tacotable.socket; or see who has it: sudo ss -ltnp"
+        return fail("page", f"port {port} of {host} cannot be had: {error}", mend)
+    return ok("page", f"port {port} of {host} is free")

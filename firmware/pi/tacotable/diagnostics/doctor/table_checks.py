@@ -1,0 +1,80 @@
+"""What is looked at in the table file, and in what the displays are written with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tacotable.catalog import LANGUAGES
+from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
+from tacotable.diagnostics.doctor.table_lines import line_of
+from tacotable.display.draw import draw
+from tacotable.enrolment.card_store import Stored
+from tacotable.enrolment.file_store import HiddenError
+from tacotable.files.safe_write import KeepingError
+from tacotable.state.scene import Notice, Sign
+from tacotable.table.checks import deck_hints
+from tacotable.table.file import TableFile, TableFileError
+from tacotable.table.pinout import wiring_of
+
+_FAULT = re.compile(r"^(?P<key>[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*): ")
+
+
+def file_findings(name: str, error: TableFileError) -> Iterator[Finding]:
+    """Tell each fault of a table file that cannot be used, with its line."""
+    try:
+        text = Path(name).read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        text = ""
+    for fault in str(error).splitlines():
+        told = fault.removeprefix(f"{name}: ")
+        found = _FAULT.match(told)
+        line = line_of(text, found["key"]) if found else None
+        what, mend = _parted(told)
+        where = f"line {line}: " if line else ""
+        yield fail("table file", f"{name}: {where}{what}", mend)
+
+
+def as_found(table: TableFile, state: Path) -> tuple[TableFile, list[Finding]]:
+    """Give a table with its deck and board as they are kept, and what is to be told of those files."""
+    try:
+        stored = Stored(table, state)
+        return stored.table, [warn("kept files", *_parted(hint)) for hint in stored.hints]
+    except HiddenError as error:
+        return table, [unchecked("kept files", *_parted(str(error)))]
+    except KeepingError as error:
+        return table, [fail("kept files", *_parted(line)) for line in str(error).splitlines()]
+
+
+def _parted(told: str) -> tuple[str, str]:
+    """Part what is so from what to do."""
+    what, _, mend = told.partition("; ")
+    return what, mend or "mend the file; `tacotable check` reads it again"
+
+
+def table_findings(table: TableFile) -> Iterator[Finding]:
+    """Look over the wiring and the deck of a table file that can be used."""
+    wiring = wiring_of(table)
+    for fault in wiring.faults:
+        what, _, mend = fault.rpartition(". ") if fault.count(". ") else (fault, "", "")
+        yield fail("wiring", what or fault, mend or "see `tacotable pinout`")
+    for hint in (*wiring.hints, *deck_hints(table)):
+        what, _, mend = hint.partition(": ")
+        yield warn("wiring", what, mend or "see docs/build.md")
+    if not wiring.faults:
+        yield ok("table file", f"'{table.name}', {len(wiring.wires)} wires")
+
+
+def font_findings() -> Iterator[Finding]:
+    """Draw a display in each language, and see that something is on it."""
+    for language in LANGUAGES:
+        try:
+            is_blank = not any(draw(Notice(Sign("sign.internal-fault")), language).pixels)
+        except OSError as error:
+            yield fail("fonts", f"{language}: {error}", "install the program anew: its fonts come with it")
+            continue
+        if is_blank:
+            yield fail("fonts", f"{language}: displays stay blank", "install the program anew: its fonts come with it")
+        else:
+            yield ok("fonts", f"{language}: displays can be written")

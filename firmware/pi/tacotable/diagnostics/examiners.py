@@ -1,0 +1,76 @@
+"""Who tries a table: a person at the console, or a simulated one at the simulated table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from tacotable.diagnostics.selftest.steps import Kind, Step
+from tacotable.diagnostics.selftest_bench import PersonLeftError, picture_of
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import DISCARD, DRAW
+
+
+class ConsolePerson:
+    """Somebody who reads the console and answers there; what hands do is seen by the devices themselves."""
+
+    patience_s = 30.0
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+
+    async def sees(self, step: Step) -> bool:
+        """Ask; a bare Enter is a yes. Raises PersonLeftError at the end of the input."""
+        loop = asyncio.get_running_loop()
+        try:
+            answer = await loop.run_in_executor(None, input, f"{step.asked} [Y/n] ")
+        except EOFError:
+            raise PersonLeftError from None
+        return not answer.strip().lower().startswith("n")
+
+    async def begin(self, step: Step) -> None:
+        """Tell what to do."""
+        self._say(step.asked)
+
+    async def end(self, step: Step) -> None:
+        """Leave it to the person, who was told already."""
+
+
+class SimulatedPerson:
+    """Somebody at a simulated table, who does what is asked and sees what is there."""
+
+    patience_s = 3.0
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self._table = table
+        self._card = ""
+        table.move_token(None)
+
+    async def sees(self, step: Step) -> bool:
+        """Look at lamps, lights or a picture."""
+        seen = self._table.look()
+        if step.kind is Kind.SHOWS:
+            return seen.pictures[step.device] == picture_of(step)
+        lit = [f"lamp {name}" for name, level in seen.lamps.items() if level > 0]
+        lit += [f"light {index}" for index, light in enumerate(seen.lights, 1) if light.is_lit and light.brightness]
+        return lit == [step.device]
+
+    async def begin(self, step: Step) -> None:
+        """Press, stand Tacocat somewhere, or lay the top card of the pile."""
+        if step.kind is Kind.PRESSED:
+            self._table.press(step.name)
+            await asyncio.sleep(0.2)
+        elif step.kind is Kind.SENSED:
+            self._table.move_token(int(step.name))
+        else:
+            self._card = self._table.truth.at(DRAW)[0].tag
+            self._table.place(self._card, step.name)
+
+    async def end(self, step: Step) -> None:
+        """Let go, take Tacocat off, or lift the card."""
+        if step.kind is Kind.PRESSED:
+            self._table.release(step.name)
+        elif step.kind is Kind.SENSED:
+            self._table.move_token(None)
+        else:
+            self._table.place(self._card, DISCARD)

@@ -1,0 +1,78 @@
+"""A simulated table that has faults, for the doctor and the self-test to find."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+from tacotable.autoplay.rig import simulated_hardware
+from tacotable.devices.build import Hardware
+from tacotable.diagnostics.device_examination import examine
+from tacotable.diagnostics.doctor.finding import Finding
+from tacotable.diagnostics.doctor.simulated import FAULTS
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.table.file import TableFile
+from tacotable_sim.errors import UnknownNameError
+from tacotable_sim.faults import ReaderFault
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import DrivenLoop, virtual_loop
+from tacotable_sim.truth import DRAW
+
+T = TypeVar("T")
+Pair = tuple[str, str]
+MACHINE = "machine"
+"""What the machine is called among the devices that can have faults."""
+
+
+class FaultError(Exception):
+    """No such fault can be switched on; the text tells which there are."""
+
+
+def faults_of_machine(faults: Sequence[str]) -> tuple[str, ...]:
+    """Give the faults of the machine among `DEVICE=FAULT`; raises FaultError for one that it cannot have."""
+    on_machine = tuple(fault for device, fault in _pairs(faults) if device == MACHINE)
+    if unknown := [fault for fault in on_machine if fault not in FAULTS]:
+        raise FaultError(f"the machine has no fault {', '.join(unknown)}; it has {', '.join(FAULTS)}")
+    return on_machine
+
+
+def faults_of_table(table: TableFile, faults: Sequence[str]) -> tuple[Pair, ...]:
+    """Give the faults of the table among `DEVICE=FAULT`; raises FaultError for one that it cannot have."""
+    on_table = tuple(pair for pair in _pairs(faults) if pair[0] != MACHINE)
+    with sick_table(table, on_table):
+        return on_table
+
+
+def _pairs(faults: Sequence[str]) -> Iterator[Pair]:
+    return ((device, fault) for device, _, fault in (each.partition("=") for each in faults))
+
+
+@contextmanager
+def sick_table(table: TableFile, faults: Sequence[Pair]) -> Iterator[tuple[SimulatedTable, Hardware, DrivenLoop]]:
+    """Give a simulated table with faults, as hardware, on virtual time; raises FaultError."""
+    with virtual_loop() as loop:
+        simulated = SimulatedTable(plan_of(table, faces_of(table, table.game)), loop=loop, seed=1)
+        try:
+            for device, fault in faults:
+                simulated.switchboard.set(device, fault, on=True)
+            yield simulated, simulated_hardware(simulated, loop, "memory", has_threads=False), loop
+        except UnknownNameError as error:
+            raise FaultError(str(error)) from None
+        finally:
+            simulated.close()
+
+
+def until_done(loop: DrivenLoop, work: Callable[[asyncio.AbstractEventLoop], Awaitable[T]]) -> T:
+    """Run something on a driven loop to its end; gives what it gave."""
+    task = asyncio.ensure_future(work(loop), loop=loop)
+    return loop.run_until_complete(task)
+
+
+def examine_simulated(table: TableFile, faults: Sequence[Pair]) -> list[Finding]:
+    """Examine a simulated table that has these faults; a card lies where a flickering reader could show it."""
+    with sick_table(table, faults) as (simulated, hardware, loop):
+        for device, _ in (pair for pair in faults if pair[1] == ReaderFault.FLICKER):
+            simulated.place(simulated.truth.at(DRAW)[0].tag, device.removeprefix("reader "))
+        return until_done(loop, lambda loop: examine(table, hardware, loop))

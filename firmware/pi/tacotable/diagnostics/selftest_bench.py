@@ -1,0 +1,283 @@
+"""The bench of the self-test: tries each device of a table with a person's hands and eyes, or a simulated one's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from tacotable.devices.build import Devices, Hardware
+from tacotable.diagnostics.device_examination import GREETING_S, lost_mend, says_twice
+from tacotable.diagnostics.display_timing import SLOW_MEND, name_picture, picture_time, told_slow
+from tacotable.diagnostics.line_trial import flaws_of, try_lines
+from tacotable.diagnostics.read_stability import CLOSE, EDGE, Pads, Watch
+from tacotable.diagnostics.selftest.matrix import Outcome, Tried
+from tacotable.diagnostics.selftest.steps import Kind, Step, lamps_of, light_count, steps_of
+from tacotable.display.draw import draw
+from tacotable.simulation.plan import displays_of
+from tacotable.state.scene import Cue, Light, Scene
+from tacotable.table.file import TableFile
+from tacotable_drivers.ports import (
+    DARK,
+    ButtonPressed,
+    ButtonReleased,
+    DeviceEvent,
+    DeviceFound,
+    DeviceLost,
+    Look,
+    Pattern,
+    TokenSensed,
+)
+
+LOOK_S = 1.0
+"""After this a lamp or a display shows what it was told."""
+REST_S = 1.5
+"""So long a card rests on a pad while its reader is watched."""
+STEP_S = 0.02
+ON = Look((255, 255, 255), Pattern.SOLID)
+CABLE = "see the cable: too long, a bad plug, or another cable beside it"
+
+
+class PersonLeftError(Exception):
+    """Nobody answers any more."""
+
+
+class CutShortError(Exception):
+    """The person left before all was tried; `tries` are those until then."""
+
+    def __init__(self, tries: list[Tried]) -> None:
+        super().__init__("nobody answered any more")
+        self.tries = tries
+
+
+class Person(Protocol):
+    """Whose hands and eyes try the table; a person has `patience_s` to do what is asked."""
+
+    patience_s: float
+
+    async def sees(self, step: Step) -> bool:
+        """Look at something, and tell whether it is so; raises PersonLeftError."""
+
+    async def begin(self, step: Step) -> None:
+        """Press, stand or lay something."""
+
+    async def end(self, step: Step) -> None:
+        """Let go, or take it away again."""
+
+
+class Bench:
+    """One self-test of a table; the table is dark afterwards."""
+
+    def __init__(self, table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop, person: Person) -> None:
+        self._table = table
+        self._loop = loop
+        self._person = person
+        self._devices = Devices(table, hardware, self._hear, loop)
+        self._lost: dict[str, str] = {}
+        self._pressed: list[str] = []
+        self._released: list[str] = []
+        self._closed: set[int] = set()
+        self._pads = Pads()
+        self._drawn_s: dict[str, float] = {}
+        self._cue = 0
+
+    async def run(self) -> list[Tried]:
+        """Try everything, step by step; raises CutShortError."""
+        self._devices.start()
+        tries: list[Tried] = []
+        try:
+            for name in displays_of(self._table):
+                self._drawn_s[name] = await picture_time(self._devices.screens, name, self._lost)
+            self._show()
+            await asyncio.sleep(GREETING_S)
+            for step in steps_of(self._table):
+                tries += await self._try(step)
+            return [*tries, *self._lines_of_readers(), *await self._lines_of_hubs()]
+        except PersonLeftError:
+            raise CutShortError(tries) from None
+        finally:
+            self._devices.close()
+
+    async def _try(self, step: Step) -> list[Tried]:
+        if reason := self._lost.get(step.device):
+            return [_lost(step, reason)]
+        tries = {
+            Kind.ANSWERS: self._try_answer,
+            Kind.LIT: self._try_light,
+            Kind.SHOWS: self._try_display,
+            Kind.PRESSED: self._try_button,
+            Kind.SENSED: self._try_sensor,
+            Kind.READ: self._try_pad,
+        }
+        return await tries[step.kind](step)
+
+    async def _try_answer(self, step: Step) -> list[Tried]:
+        """Pass what is not lost: a hub that could not be met was told so, and of its expander nobody knows then."""
+        hub = f"hub {step.name}"
+        if reason := self._lost.get(hub):
+            return [_failed(step, reason, lost_mend(hub, reason))]
+        return [_passed(step)]
+
+    # What is seen.
+
+    async def _try_light(self, step: Step) -> list[Tried]:
+        self._show(step)
+        await asyncio.sleep(LOOK_S)
+        is_so = await self._person.sees(step)
+        self._show()
+        told = f"{step.device} was told to be lit alone, and that is not what was seen"
+        return [_passed(step) if is_so else _failed(step, told, "see its wire, its resistor and its pin or place")]
+
+    async def _try_display(self, step: Step) -> list[Tried]:
+        await asyncio.sleep(LOOK_S)
+        if await self._person.sees(step):
+            told = told_slow(self._drawn_s[step.name])
+            return [_failed(step, told, SLOW_MEND) if told else _passed(step)]
+        if reason := self._lost.get(step.device):
+            return [_lost(step, reason)]
+        told = f"it does not show its name within {LOOK_S:g} s"
+        return [_failed(step, told, "two displays swapped? a slow bus? see address, channel and wires")]
+
+    # What hands do.
+
+    async def _try_button(self, step: Step) -> list[Tried]:
+        self._pressed.clear()
+        self._released.clear()
+        await self._person.begin(step)
+        is_pressed = await self._wait(lambda: bool(self._pressed))
+        await self._person.end(step)
+        if not is_pressed:
+            return [_failed(step, "no press came", "see its wire and its pin, and that nothing holds it down")]
+        if self._pressed[0] != step.name:
+            told = f"the press came from button {self._pressed[0]}"
+            return [_failed(step, told, "swap the two wires, or their pins in the table file")]
+        if not await self._wait(lambda: step.name in self._released):
+            return [_failed(step, "it was pressed and never let go", "see that it comes up by itself")]
+        return [_passed(step)]
+
+    async def _try_sensor(self, step: Step) -> list[Tried]:
+        space = int(step.name)
+        await self._person.begin(step)
+        await self._wait(lambda: space in self._closed)
+        there = set(self._closed)
+        self._sound()
+        await self._person.end(step)
+        await self._wait(lambda: space not in self._closed)
+        if space not in there:
+            mend = "see its wire and its pin; a hall switch answers one pole of the magnet only: turn it over"
+            return [_failed(step, "it does not feel Tacocat", mend)]
+        if space in self._closed:
+            return [_failed(step, "it feels Tacocat when it is gone", "is it shorted to ground, or near a magnet?")]
+        if others := there - {space}:
+            return [
+                _failed(step, f"the spaces {sorted(others)} feel Tacocat, too", "one of them is stuck, or too near")
+            ]
+        return [_passed(step)]
+
+    async def _try_pad(self, step: Step) -> list[Tried]:
+        await self._person.begin(step)
+        has_come = await self._wait(lambda: step.name in self._pads.lying)
+        unsteady = await self._told_unsteady(step.name)
+        there = dict(self._pads.lying)
+        self._sound()
+        await self._person.end(step)
+        has_gone = await self._wait(lambda: step.name not in self._pads.lying)
+        tries = list(self._strays(step, there))
+        if not has_come:
+            reason = self._lost.get(step.device, "the card was not read")
+            return [*tries, _failed(step, reason, f"{CLOSE}; is the tag of this reader's kind?")]
+        if unsteady:
+            return [*tries, _failed(step, unsteady, EDGE)]
+        if not has_gone and self._table.pads()[step.name].tells_leaving:
+            return [*tries, _failed(step, "it still tells a card that was lifted", "power the reader off and on")]
+        return [*tries, _passed(step)]
+
+    async def _told_unsteady(self, zone: str) -> str:
+        """Watch a card that lies still; gives what is told of it where it was not always read."""
+        reader = next((reader for reader in self._devices.readers if reader.zone == zone), None)
+        watch = Watch(zone, self._table.pads()[zone], self._pads, reader)
+        await asyncio.sleep(REST_S)
+        return watch.told()
+
+    def _strays(self, step: Step, there: dict[str, tuple[str, ...]]) -> Iterator[Tried]:
+        """Tell readers that heard the card of another pad."""
+        for zone, tags in there.items():
+            if zone != step.name and tags:
+                told = f"it hears the card that lies on the pad {step.name}"
+                yield Tried(f"reader {zone}", Kind.READ, Outcome.FAILED, told, CLOSE)
+
+    def _lines_of_readers(self) -> Iterator[Tried]:
+        """Tell readers whose bytes were wrong meanwhile, although they were understood in the end."""
+        for reader in self._devices.readers:
+            told = reader.counters
+            if told.bytes_invalid or told.timeouts:
+                what = f"{told.bytes_invalid} bytes were wrong, {told.timeouts} answers did not come"
+                yield Tried(reader.device, Kind.READ, Outcome.FAILED, what, CABLE)
+            elif says_twice(reader):
+                yield Tried(reader.device, Kind.READ, Outcome.FAILED, "everything that it says comes twice", CABLE)
+
+    async def _lines_of_hubs(self) -> list[Tried]:
+        """Tell hubs on whose cables lines are spoiled, and readers of theirs whose supply dips."""
+        if self._table.hubs:
+            await try_lines(self._devices.hubs)
+        kinds = {"hub": Kind.ANSWERS, "reader": Kind.READ}
+        return [
+            Tried(device, kinds[device.partition(" ")[0]], Outcome.FAILED, told, mend)
+            for device, told, mend in flaws_of(self._devices.hubs.counters())
+            if device not in self._lost
+        ]
+
+    # The small steps.
+
+    async def _wait(self, is_so: Callable[[], bool]) -> bool:
+        end_s = self._loop.time() + self._person.patience_s
+        while not is_so() and self._loop.time() < end_s:
+            await asyncio.sleep(STEP_S)
+        return is_so()
+
+    def _sound(self) -> None:
+        """Tell with a tone that hands may go on."""
+        self._cue += 1
+        self._show()
+
+    def _show(self, step: Step | None = None) -> None:
+        """Show the names on all displays, and at most one light."""
+        lit = (step.device, step.name) if step is not None else ("", "")
+        lamps = {name: Light(ON if lit[0] == f"lamp {name}" else DARK, "") for name in lamps_of(self._table)}
+        count = light_count(self._table)
+        lights = tuple(Light(ON if lit[0] == f"light {index + 1}" else DARK, "") for index in range(count))
+        screens = {name: name_picture(name) for name in displays_of(self._table)}
+        scene = Scene(lights, lamps, screens, {}, {}, Cue(self._cue, "found"), volume=1)
+        self._devices.show(scene, lambda: None)
+
+    def _hear(self, event: DeviceEvent) -> None:
+        match event:
+            case DeviceLost(device, reason):
+                self._lost[device] = reason
+            case DeviceFound(device):
+                self._lost.pop(device, None)
+            case ButtonPressed(button):
+                self._pressed.append(button)
+            case ButtonReleased(button):
+                self._released.append(button)
+            case TokenSensed(space, present):
+                (self._closed.add if present else self._closed.discard)(space)
+            case _:
+                self._pads.hear(event)
+
+
+def picture_of(step: Step) -> bytes:
+    """Give the bytes that a display shows in its step."""
+    return draw(name_picture(step.name), "en").pixels
+
+
+def _passed(step: Step) -> Tried:
+    return Tried(step.device, step.kind, Outcome.PASSED)
+
+
+def _lost(step: Step, reason: str) -> Tried:
+    return _failed(step, reason, lost_mend(step.device, reason))
+
+
+def _failed(step: Step, told: str, mend: str) -> Tried:
+    return Tried(step.device, step.kind, Outcome.FAILED, told, mend)

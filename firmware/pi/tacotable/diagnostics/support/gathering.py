@@ -1,0 +1,110 @@
+"""Gathering: what goes into a bundle, and which secrets this table has. Journals are never opened."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+from tacotable.table.choose import OWN_STATE, REAL_TABLE, SERVICE_STATE
+from tacotable.table.file import SHIPPED, TableFile
+from tacotable.web.keys import FILE, make_keys
+
+PACKAGES = (
+    "tacotable", "gpiozero", "lgpio", "rpi-lgpio", "RPi.GPIO", "spidev", "luma.core", "luma.oled", "pillow", "pyserial",
+    "starlette", "uvicorn", "websockets", "msgspec",
+)  # fmt: skip
+LOG_LINES = 300
+USUAL_FOLDERS = (SERVICE_STATE, OWN_STATE, Path(REAL_TABLE).parent)
+"""Whoever reads a bundle knows them, and nobody's name is in them."""
+SYSTEM = (
+    "/etc/os-release",
+    "/proc/device-tree/model",
+    "/proc/cpuinfo",
+    "/proc/meminfo",
+    "/proc/mounts",
+    "/proc/devices",
+)
+
+
+def versions() -> str:
+    """Tell the versions of everything that has a part in a table."""
+    lines = [f"python {sys.version.split()[0]}", f"kernel {platform.release()} {platform.machine()}"]
+    for package in PACKAGES:
+        try:
+            lines.append(f"{package} {metadata.version(package)}")
+        except metadata.PackageNotFoundError:
+            lines.append(f"{package} -")
+    return "\n".join(lines)
+
+
+def system() -> dict[str, str]:
+    """Give what the system says of itself."""
+    return {f"system/{Path(path).name}.txt": text for path in SYSTEM if (text := _text(Path(path)))}
+
+
+def last_log() -> str:
+    """Give the last lines of the service's log."""
+    command = shutil.which("journalctl")
+    if command is None:
+        return "no journalctl here"
+    asked = [command, "-u", "tacotable", "-n", str(LOG_LINES), "--no-pager", "--no-hostname", "-o", "short-monotonic"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603  # found in PATH, fixed arguments
+    return done.stdout or done.stderr or "the log is empty"
+
+
+def without_cards(text: str) -> str:
+    """Give the text of a table file without its deck: which tag is which card is the table's deepest secret."""
+    lines, is_in_deck = [], False
+    for line in text.splitlines():
+        if line.lstrip().startswith("["):
+            is_in_deck = line.strip() == "[[deck]]"
+        if not is_in_deck:
+            lines.append(line)
+    taken = text.count("[[deck]]")
+    return "\n".join([*lines, f"# [{taken} cards of the deck taken out]"] if taken else lines)
+
+
+def secrets_of(table: TableFile | None, state: Path) -> Iterator[str]:
+    """Give what must not be told of this table: tags, keys of pages, in every way they could be written."""
+    for card in table.deck if table else ():
+        yield from (card.tag, ":".join(card.tag[at : at + 2] for at in range(0, len(card.tag), 2)))
+    for path in state.glob("*.toml") if state.is_dir() else ():
+        yield from (part for part in _text(path).split('"') if part.isalnum() and len(part) in range(8, 21))
+    yield from _keys(table, state / FILE)
+
+
+def folders_of(state: Path, table: str) -> tuple[str, ...]:
+    """Give the folders that somebody chose, in every way they could be written: a user's name may be in them."""
+    chosen = (state, *(() if table in SHIPPED else (Path(table).parent,)))
+    names = (str(name) for folder in chosen if folder not in USUAL_FOLDERS for name in (folder, folder.resolve()))
+    return tuple(name for name in dict.fromkeys(names) if name not in (".", "/"))
+
+
+def hosts_here() -> tuple[str, ...]:
+    """Give the names of this machine: with its network's, and alone."""
+    node = platform.node()
+    return tuple(name for name in dict.fromkeys((node, node.partition(".")[0])) if name)
+
+
+def _keys(table: TableFile | None, path: Path) -> Iterator[str]:
+    """Give the keys of the seats' pages, from the bytes that they are made of."""
+    try:
+        kept = path.read_bytes()
+    except OSError:
+        return
+    yield kept.hex()
+    names = table.seat_names if table else ()
+    if names and len(kept) == 10 * (len(names) + 1):
+        yield from make_keys(names, kept, is_simulated=False).seats.values()
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace").rstrip("\0")
+    except OSError:
+        return ""

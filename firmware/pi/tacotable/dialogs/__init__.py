@@ -1,0 +1,1 @@
+"""What a table asks beside its game: menu, questions, undo, arbiter, repair, restart."""

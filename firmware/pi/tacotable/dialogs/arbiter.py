@@ -1,0 +1,91 @@
+"""The arbiter: the person with the arbiter's link, who answers what was asked and decides alone where that is needed.
+
+Whoever starts the table finds the link among the lines of the start, and gives it to whom the players trust. On the
+simulated table the page that sees everything may decide, too. The arbiter's page shows no hidden card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tacotable.dialogs import questions as asking
+from tacotable.dialogs import restart as restarting
+from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs.questions import ARBITER, LET_STAND, TAKE_BACK
+from tacotable.state import facts
+from tacotable.state.scene import Sign, Values
+from tacotable.state.situation import Situation
+
+Decision = Callable[[Situation], Iterator[facts.Fact]]
+
+
+def offered(situation: Situation) -> dict[str, Sign]:
+    """Give what the arbiter may decide now, each with the words that say what it is about."""
+    if situation.restart is not None:
+        return restarting.offered(situation)
+    question = situation.question
+    if question is not None:
+        told: Values = {"seat": question.seat, **asking.subject(situation, question.kind)}
+        return {"agree": Sign(f"arbiter.agree-{question.kind}", told), "decline": Sign("arbiter.decline", told)}
+    decisions: dict[str, Sign] = {}
+    if taking_back.is_possible(situation):
+        decisions["take-back"] = Sign("arbiter.take-back", asking.subject(situation, TAKE_BACK))
+    if situation.refused is not None and not situation.is_paused:
+        told = asking.subject(situation, LET_STAND)
+        if asking.may_let_stand(situation):
+            decisions["let-stand"] = Sign("arbiter.let-stand", told)
+        decisions["refuse"] = Sign("arbiter.refuse", told)
+    if seats := _acceptors(situation):
+        decisions["accept-table"] = Sign("arbiter.accept-table", {"seat": seats[0]})
+    return decisions
+
+
+def decided(situation: Situation, what: str) -> Iterator[facts.Fact]:
+    """Give the facts of a decision; one that is not offered any more changes nothing."""
+    if what in offered(situation):
+        yield from _DECISIONS[what](situation)
+
+
+def _acceptors(situation: Situation) -> list[str]:
+    """Give the seats whose OK, held, takes the table as it is."""
+    seats = situation.family.page_scene(situation).get("accept")
+    return seats if isinstance(seats, list) else []
+
+
+def _agree(situation: Situation) -> Iterator[facts.Fact]:
+    return asking.agree(situation, ARBITER)
+
+
+def _decline(situation: Situation) -> Iterator[facts.Fact]:
+    return asking.decline(situation, ARBITER)
+
+
+def _take_back(situation: Situation) -> Iterator[facts.Fact]:
+    return asking.take_back(situation, ARBITER, ARBITER)
+
+
+def _let_stand(situation: Situation) -> Iterator[facts.Fact]:
+    del situation
+    yield facts.Decided(ARBITER, ARBITER, True, "arbiter")
+
+
+def _refuse(situation: Situation) -> Iterator[facts.Fact]:
+    del situation
+    yield facts.Decided(ARBITER, ARBITER, False, "arbiter")
+
+
+def _accept_table(situation: Situation) -> Iterator[facts.Fact]:
+    """Take the table as it is in place of the first seat that may."""
+    return situation.family.held(situation, _acceptors(situation)[0], "ok", situation.now_ms)
+
+
+_DECISIONS: Mapping[str, Decision] = {
+    "agree": _agree,
+    "decline": _decline,
+    "take-back": _take_back,
+    "let-stand": _let_stand,
+    "refuse": _refuse,
+    "accept-table": _accept_table,
+}
+DECISIONS = frozenset(_DECISIONS) | restarting.DECISIONS
+"""What a page may ask for."""

@@ -1,0 +1,95 @@
+"""Ailing: which devices do not work, told on the displays: in the menu with the mend, and where buttons are dead.
+
+A person at the table needs no page for it: an item of the menu counts the lost devices, and its pages say what each
+needs. A seat whose buttons all hang on a lost hub cannot open a menu, so its display says so by itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tacotable.state.scene import Notice, Reason, Scene, Sign, SpaceScreen
+from tacotable.state.situation import Situation, Stage, seat_part
+from tacotable.table.schema import PUBLIC_SCREEN, Button
+
+ITEM = "devices"
+"""The item of the menu."""
+KINDS = ("reader", "display", "button", "sensor", "lights", "buzzer", "lamp", "light", "hub", "expander")
+"""The first word of each device's name, in the order in which they are told."""
+CAUSES = {
+    "reader": (("does not hear the sticker", "deaf"), ("sends bytes", "noise")),
+    "display": (("timed out", "held"),),
+    "button": (("has been down", "stuck"),),
+}
+"""What a reason says (`DeviceLost`), by kind, where the mend is another one."""
+
+
+def items(situation: Situation) -> tuple[str, ...]:
+    """Give what the menu offers while any device is lost."""
+    return (ITEM,) if situation.lost else ()
+
+
+def counted(situation: Situation) -> tuple[str, ...]:
+    """Give what stands below the item of the menu: how many devices are lost."""
+    return (f"! {len(situation.lost)}",) if situation.lost else ()
+
+
+def screen(situation: Situation, page: int) -> Reason:
+    """Show a page of what is lost, a device after the other, while any is; the pages begin again after the last."""
+    first, *more = signs(situation)
+    return Reason(first, "", page, "ailing.title", tuple(more))
+
+
+def signs(situation: Situation) -> list[Sign]:
+    """Give a sign for each lost device."""
+    devices = sorted(situation.lost, key=lambda device: (_place(device), device))
+    return [_sign(device, situation.lost[device]) for device in devices]
+
+
+def _place(device: str) -> int:
+    kind = device.partition(" ")[0]
+    return KINDS.index(kind) if kind in KINDS else len(KINDS)
+
+
+def _sign(device: str, reason: str) -> Sign:
+    kind, _, name = device.partition(" ")
+    if kind not in KINDS:
+        return Sign("ailing.other", {"device": device})
+    cause = next((cause for said, cause in CAUSES.get(kind, ()) if said in reason), "")
+    return Sign(f"ailing.{kind}-{cause}" if cause else f"ailing.{kind}", {"device": name})
+
+
+def with_dead_buttons(scene: Scene, situation: Situation) -> Scene:
+    """Give the scene in which seats without a working button are told why; the scene itself while there is none."""
+    signs = {seat: sign for seat in situation.seats if (sign := _cut_off(situation, seat))}
+    if not signs:
+        return scene
+    told = signs | ({PUBLIC_SCREEN: sign} if (sign := _for_all(situation, signs)) else {})
+    screens = {
+        name: Notice(told[name]) if name in told and not isinstance(screen, SpaceScreen) else screen
+        for name, screen in scene.screens.items()
+    }
+    return replace(scene, screens=screens, prompts={**scene.prompts, **signs})
+
+
+def _cut_off(situation: Situation, seat: str) -> Sign | None:
+    """Tell on which lost part all buttons of a seat hang; None: one of them may be pressed."""
+    parts = [_lost_part(situation, button) for button in seat_part(situation, seat).buttons().values()]
+    kind, _, name = parts[0].partition(" ")
+    return Sign(f"ailing.sign-{kind}", {"hub": name}, is_alert=True) if all(parts) else None
+
+
+def _lost_part(situation: Situation, button: Button) -> str:
+    """Give the lost device that a button hangs on, the hub before its expander; empty where it is not lost."""
+    if button.hub is None:
+        return ""
+    behind = (f"hub {button.hub}", *([f"expander {button.hub}"] if button.more is not None else []))
+    return next((part for part in behind if part in situation.lost), "")
+
+
+def _for_all(situation: Situation, signs: dict[str, Sign]) -> Sign | None:
+    """Give what everyone reads: a player who cannot press holds up the game, in the lobby only all seats together."""
+    waiting = situation.seats if situation.stage is Stage.LOBBY else situation.players
+    dead = [seat for seat in waiting if seat in signs]
+    is_held_up = len(dead) == len(waiting) if situation.stage is Stage.LOBBY else bool(dead)
+    return signs[dead[0]] if is_held_up and dead else None

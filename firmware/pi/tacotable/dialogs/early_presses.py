@@ -1,0 +1,63 @@
+"""Presses that come too early: for half a second after a press changed what a seat is asked, its presses do not count.
+
+A finger that presses twice, or both seats that answer one question, meant what was asked before. Such a press changes
+nothing, and the lamps of its seat show that it did not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tacotable.state.situation import Situation
+
+QUIET_MS = 500.0
+"""How long presses do not count after what their seat is asked has changed."""
+IGNORED_MS = 600.0
+"""How long the lamps show it: one double flash."""
+
+
+def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
+    """Return what each seat is asked."""
+    everyone = (situation.stage, situation.is_paused, situation.question, situation.restart is None)
+    return {seat: (*everyone, *_asked_of(situation, seat)) for seat in situation.seats}
+
+
+def _asked_of(situation: Situation, seat: str) -> tuple[object, ...]:
+    menu = situation.menus.get(seat)
+    return (menu is not None, menu is not None and menu.is_confirming, situation.family.sign(situation, seat).code)
+
+
+def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]]) -> None:
+    """Start the half second of each seat that is asked something else than before a press."""
+    now = asked(situation)
+    for seat in situation.seats:
+        if now[seat] != before[seat]:
+            be_quiet(situation, seat)
+
+
+def be_quiet(situation: Situation, seat: str) -> None:
+    """Let presses of a seat not count for half a second."""
+    situation.quiet_until_ms[seat] = situation.now_ms + QUIET_MS
+
+
+def is_early(situation: Situation, seat: str, at_ms: float) -> bool:
+    """Whether a press of a seat comes in its half second."""
+    return at_ms < situation.quiet_until_ms.get(seat, 0.0)
+
+
+def ignore(situation: Situation, seat: str) -> None:
+    """Show that a press of a seat did not count."""
+    situation.ignored_until_ms[seat] = situation.now_ms + IGNORED_MS
+    situation.sound("refused")
+
+
+def pass_by(situation: Situation, at_ms: float) -> None:
+    """Stop showing it when it was shown for long enough."""
+    situation.ignored_until_ms = {
+        seat: until_ms for seat, until_ms in situation.ignored_until_ms.items() if until_ms > at_ms
+    }
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Return when the next of them has been shown for long enough."""
+    return min(situation.ignored_until_ms.values(), default=None)

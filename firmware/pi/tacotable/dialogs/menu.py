@@ -1,0 +1,153 @@
+"""The menu of a seat: pause, put the game away, what its family offers, language, volume, and the seat's page.
+
+NO (or LEFT and RIGHT) turns to another item, OK takes it; what ends the game asks for a second OK. Each seat has a
+menu of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tacotable.catalog import LANGUAGES
+from tacotable.dialogs import device_faults as ailing
+from tacotable.dialogs import questions as asking
+from tacotable.dialogs import saved_games as kept_games
+from tacotable.dialogs import why_pages as reading_why
+from tacotable.enrolment import desk as enrolment_desk
+from tacotable.state import facts
+from tacotable.state.scene import Choice, Join, Notice, Screen, Sign
+from tacotable.state.situation import Menu, Situation, Stage, has_display
+
+
+def items(situation: Situation, seat: str) -> tuple[str, ...]:
+    """Give the items of a seat's menu now; a game that is won can no longer be given up.
+
+    What does not work comes first, in a game behind what belongs to the game. The link to a seat's page is for its
+    own display alone.
+    """
+    join = ("join",) if has_display(situation, seat) else ()
+    is_lobby = situation.stage is Stage.LOBBY
+    desks = (*kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
+    why = ("why",) if reading_why.last_ruling(situation, _reader(situation, seat)) else ()
+    settings = (*why, "language", "volume", *join, *desks, "leave")
+    disputes = asking.offered(situation) if seat in situation.players else ()
+    is_won = situation.public().get("winner") is not None
+    if situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
+        return (*ailing.items(situation), *disputes, *settings)
+    own = situation.family.menu_items(situation)
+    pause = "resume" if situation.is_paused else "pause"
+    return (pause, *own, *ailing.items(situation), "put-away", *disputes, *settings)
+
+
+def screen(situation: Situation, seat: str, join_address: str) -> Screen:
+    """Show a seat's open menu; one that is not on its own display says whose it is."""
+    shown = situation.menus[seat]
+    if shown.is_joining:
+        return Join(Sign("menu.join-page"), join_address, join_address.rpartition("/")[2])
+    chosen = item(situation, seat)
+    if shown.is_confirming and shown.item == chosen:
+        return Notice(situation.family.sure(situation, seat, chosen))
+    if shown.page is not None and shown.item == chosen:
+        return _page(situation, seat, chosen, shown.page)
+    names = items(situation, seat)
+    now = {
+        "volume": (str(situation.volume),),
+        "language": (situation.languages[seat],),
+        ailing.ITEM: ailing.counted(situation),
+    }.get(chosen, ())
+    hint = situation.family.hint(situation, seat)
+    title = Sign("menu.title") if has_display(situation, seat) else Sign("menu.title-of", {"seat": seat})
+    return Choice(title, f"menu.{chosen}", True, names.index(chosen), len(names), now, hint)
+
+
+def _page(situation: Situation, seat: str, chosen: str, page: int) -> Screen:
+    """Show a page of an item that has pages."""
+    if chosen == ailing.ITEM:
+        return ailing.screen(situation, page)
+    if chosen == kept_games.ITEM:
+        return kept_games.screen(situation, seat, page)
+    return reading_why.screen(situation, _reader(situation, seat), page)
+
+
+def _reader(situation: Situation, seat: str) -> str | None:
+    """Give who reads a seat's menu: the seat, or everyone where that is shown on the public display."""
+    return seat if has_display(situation, seat) else None
+
+
+def item(situation: Situation, seat: str) -> str:
+    """Give the item that a seat's menu shows; the first one where the item has gone."""
+    offered = items(situation, seat)
+    shown = situation.menus[seat].item
+    return shown if shown in offered else offered[0]
+
+
+def toggle(situation: Situation, seat: str) -> None:
+    """Open a seat's menu, or close it."""
+    if situation.menus.pop(seat, None) is None:
+        situation.menus[seat] = Menu()
+    situation.sound("press")
+
+
+def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    """Give the facts that follow from a tap in a seat's open menu."""
+    shown, chosen = situation.menus[seat], item(situation, seat)
+    situation.sound("press")
+    if shown.item not in (chosen, ""):
+        situation.menus[seat] = Menu()  # what was shown is offered no more: nothing else is meant by this press
+    elif role != "ok":
+        _turn(situation, seat, -1 if role == "left" else +1)
+    elif _asks_twice(situation, chosen) and not (shown.is_confirming and shown.item == chosen):
+        situation.menus[seat] = Menu(chosen, is_confirming=True)
+    elif chosen == kept_games.ITEM:
+        kept_games.taken(situation, seat)
+    else:
+        yield from _take(situation, seat, chosen)
+
+
+def _asks_twice(situation: Situation, chosen: str) -> bool:
+    """Tell whether an item is asked about again: putting the game away, and what the family offers."""
+    return chosen == "put-away" or chosen in situation.family.menu_items(situation)
+
+
+def _turn(situation: Situation, seat: str, step: int) -> None:
+    """Show another item, or go back from a question."""
+    shown, offered = situation.menus[seat], items(situation, seat)
+    if shown.page is not None and shown.item == kept_games.ITEM and situation.kept:
+        kept_games.turned(situation, seat, step)
+        return
+    if shown.is_confirming or shown.is_joining or shown.page is not None:
+        situation.menus[seat] = Menu(shown.item)
+        return
+    index = offered.index(item(situation, seat))
+    situation.menus[seat] = Menu(offered[(index + step) % len(offered)])
+
+
+def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
+    """Do what an item says. Settings leave the menu open, so that a second press goes on."""
+    if chosen == "language":
+        now = LANGUAGES.index(situation.languages[seat])
+        yield facts.Chose(seat, language=LANGUAGES[(now + 1) % len(LANGUAGES)])
+        return
+    if chosen == "volume":
+        yield facts.Chose(seat, volume=(situation.volume + 1) % 4)
+        return
+    if chosen == "join":
+        shown = situation.menus[seat]
+        situation.menus[seat] = replace(shown, item=chosen, is_joining=not shown.is_joining)
+        return
+    if chosen in ("why", ailing.ITEM):
+        page = situation.menus[seat].page
+        situation.menus[seat] = Menu(chosen, page=0 if page is None else page + 1)
+        return
+    del situation.menus[seat]
+    if chosen in enrolment_desk.ITEMS:
+        enrolment_desk.open_for(situation, chosen)
+    elif chosen in ("pause", "resume"):
+        yield facts.Paused(on=chosen == "pause")
+    elif chosen in asking.KINDS:
+        asking.ask(situation, seat, chosen)
+    elif chosen == "put-away":
+        yield facts.Closed()
+    elif chosen != "leave":
+        yield from situation.family.chosen(situation, seat, chosen)

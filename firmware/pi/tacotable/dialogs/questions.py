@@ -1,0 +1,177 @@
+"""Asking: a seat asks to take the last act back, to let a refused one stand, or to deal again; another agrees or not.
+
+While a question is open the game stands: cards are refused, windows do not count, and only OK and the other buttons of
+those who are asked mean something. Nobody answers within 20 s: it goes on as it was. A lifted card asks nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tacotable.dialogs import undo as taking_back
+from tacotable.state import facts
+from tacotable.state.scene import Sign, Values
+from tacotable.state.situation import Refusal, Situation, Stage, pad_of
+from tacotable.table.schema import PUBLIC_SCREEN
+from tacotable_engine import RequestError
+
+ASKED_MS = 20_000.0
+"""So long a question waits for an answer."""
+TAKE_BACK, LET_STAND, DEAL_AGAIN = KINDS = "take-back", "let-stand", "deal-again"
+ARBITER = "arbiter"
+"""Who decides alone: the person at the all-seeing page."""
+TWO_PADS = "two-pads"
+"""What takes a card's act back that two pads told in one moment: nobody asked."""
+WHOSE = "whose"
+"""What takes a draw back that was told without the lethal card: its seat alone, which draws that one in its place."""
+REDEAL = {"do": "redeal"}
+"""The change by hand that deals a round again."""
+AGREED = "agreed at the table"
+"""Why a decision was made, as the record keeps it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat asked, until when it waits, and the act that it is about."""
+
+    kind: str
+    seat: str
+    until_ms: float
+
+
+def offered(situation: Situation) -> tuple[str, ...]:
+    """Give what a seat may ask for now, as items of its menu."""
+    return (
+        *((TAKE_BACK,) if taking_back.is_possible(situation) else ()),
+        *((LET_STAND,) if may_let_stand(situation) else ()),
+        *((DEAL_AGAIN,) if _may_deal_again(situation) else ()),
+    )
+
+
+def may_let_stand(situation: Situation) -> bool:
+    """Tell whether the last refused act could stand if people want it: the state of the game can hold it."""
+    match, refused = situation.match, situation.refused
+    return match is not None and refused is not None and not situation.is_paused and match.may_stand()
+
+
+def _may_deal_again(situation: Situation) -> bool:
+    """Whether the cards that were dealt can be dealt again, in a game that knows rounds."""
+    if situation.match is None or situation.stage is not Stage.PLAY or situation.is_paused:
+        return False
+    try:
+        return situation.match.why_not_amend(REDEAL) is None
+    except RequestError:
+        return False
+
+
+def ask(situation: Situation, seat: str, kind: str) -> None:
+    """Ask the others; every menu closes, so that the question can be read."""
+    situation.question = Question(kind, seat, situation.now_ms + ASKED_MS)
+    situation.menus.clear()
+    situation.sound("asked")
+
+
+def subject(situation: Situation, kind: str) -> Values:
+    """Give the act that a question is about, in values that everyone may read; a refused one's cards are left out."""
+    if kind == TAKE_BACK:
+        return taking_back.told_of(situation.steps[-1])
+    refused = situation.refused if kind == LET_STAND else None
+    return {"owner": refused.seat, "did": (str(refused.act["do"]),)} if refused else {}
+
+
+def may_answer(situation: Situation, seat: str) -> bool:
+    """Tell whether a seat is asked: any other that still plays."""
+    question = situation.question
+    return question is not None and seat in situation.family.may_agree(situation, question.seat)
+
+
+def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    """Take a tap while a question is open: OK agrees, any other button refuses; who asked may take it back so."""
+    question = situation.question
+    if question is None:
+        return
+    if may_answer(situation, seat):
+        yield from agree(situation, seat) if role == "ok" else decline(situation, seat)
+    elif seat == question.seat and role != "ok":
+        situation.question = None
+        situation.sound("press")
+    else:
+        situation.sound("refused")
+
+
+def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
+    """Do what was asked for."""
+    question, situation.question = situation.question, None
+    if question is None:
+        return
+    if question.kind == TAKE_BACK:
+        yield from take_back(situation, question.seat, by)
+    elif question.kind == DEAL_AGAIN:
+        situation.refusals.clear()
+        yield facts.Amended(question.seat, by, REDEAL)
+    else:
+        yield facts.Decided(question.seat, by, True, AGREED)
+
+
+def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
+    """Let it be as it is: a refused act stays refused by decision."""
+    question, situation.question = situation.question, None
+    if question is None:
+        return
+    if question.kind == LET_STAND:
+        yield facts.Decided(question.seat, by, False, AGREED)
+        return
+    values = {"seat": question.seat, "by": by, **subject(situation, question.kind)}
+    code = "log.not-taken-back" if question.kind == TAKE_BACK else "log.not-dealt-again"
+    situation.note("dispute", told_by(code, by), values, seat=question.seat)
+    situation.sound("refused")
+
+
+def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
+    """Take the last act back; a card that still lies on a pad is asked to be taken off."""
+    lying = {zone: tag for zone, tag in situation.zones.items() if isinstance(tag, str)}
+    situation.refusals.clear()
+    yield facts.Undone(seat, by, lying)
+    for zone, tag in lying.items():
+        ask_to_lift(situation, zone, tag)
+
+
+def told_by(code: str, by: str) -> str:
+    """Give the message of a decision: the arbiter and two pads are no seats, and are told in words of their own."""
+    return f"{code}-{by}" if by in (ARBITER, TWO_PADS, WHOSE) else code
+
+
+def ask_to_lift(situation: Situation, zone: str, tag: str) -> None:
+    """Ask for a card that lies there without being an act any more to be taken off."""
+    whom = next((seat for seat in situation.seats if zone == pad_of(seat)), PUBLIC_SCREEN)
+    situation.refusals[whom] = Refusal("refusal.taken-back", tag=tag, moment=situation.moment())
+
+
+def pass_by(situation: Situation, at_ms: float) -> None:
+    """End a question that nobody answered in time."""
+    question = situation.question
+    if question is None or at_ms < question.until_ms:
+        return
+    values = {"seat": question.seat, **subject(situation, question.kind)}
+    situation.question = None
+    situation.note("dispute", f"log.unanswered-{question.kind}", values, seat=question.seat)
+    situation.sound("refused")
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Give when an open question ends by itself."""
+    return situation.question.until_ms if situation.question else None
+
+
+def sign(situation: Situation, seat: str) -> Sign:
+    """Say what is asked, to a seat or on the public display."""
+    question = situation.question
+    if question is None:
+        raise TypeError("nothing is asked")
+    values = {"seat": question.seat, **subject(situation, question.kind)}
+    if may_answer(situation, seat):
+        return Sign(f"ask.{question.kind}", values)
+    if seat == PUBLIC_SCREEN:
+        return Sign(f"ask.{question.kind}-public", values)
+    return Sign(f"ask.{question.kind}-wait", values)

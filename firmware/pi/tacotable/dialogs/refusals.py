@@ -1,0 +1,81 @@
+"""Refusing: why a card cannot be an act now, and how long a refusal stays on show.
+
+A refusal of a card stays until the card is taken off; one of a press for five seconds, or until something is asked
+anew: it hides what its seat has to know. When the moment that a refusal was about is over while the card still lies
+there, its text is made true again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tacotable.state.situation import Refusal, Situation, Stage
+
+PRESS_MS = 5_000.0
+"""How long the refusal of a press is on show."""
+LASTING = frozenset(
+    (
+        "refusal.foreign",
+        "refusal.crowded",
+        "refusal.not-in-game",
+        "refusal.not-this-game",
+        "refusal.lay-again",
+        "refusal.pad-back",
+        "refusal.taken-back",
+        "refusal.early",
+        "refusal.nobodys",
+        "refusal.nope-too-late",
+        "refusal.nope-tie",
+    )
+)
+"""Refusals that stay true whatever happens in the game."""
+
+
+def refuse(situation: Situation, whom: str, refusal: Refusal) -> None:
+    """Show a refusal to a seat, or on a public display: the display, lamps and the buzzer change with it."""
+    until_ms = situation.now_ms + PRESS_MS if refusal.tag is None else None
+    situation.refusals[whom] = replace(refusal, moment=situation.moment(), until_ms=until_ms)
+    seat = whom if whom in situation.seats else None
+    if not refusal.code.startswith("rule."):
+        situation.note("refusal", refusal.code, {"seat": whom, **refusal.values}, seat=seat, owner=seat)
+    situation.sound("refused")
+
+
+def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
+    """Tell why a card cannot even be an act now, whatever its value."""
+    if tag not in situation.faces:
+        return Refusal("refusal.foreign", tag=tag)
+    if situation.stage is Stage.LOBBY:
+        return Refusal("refusal.no-game", {"card": situation.faces[tag]}, tag)
+    if situation.question is not None:
+        return Refusal("refusal.asked", tag=tag)
+    if situation.is_paused:
+        return Refusal("refusal.paused", tag=tag)
+    if situation.stage is Stage.OVER:
+        return Refusal("refusal.over", tag=tag)
+    return situation.family.obstacle(situation, tag)
+
+
+def refresh(situation: Situation) -> None:
+    """Make refusals true again after something happened: drop those of presses, find the new reason for cards."""
+    moment = situation.moment()
+    for seat, refusal in tuple(situation.refusals.items()):
+        if refusal.moment == moment or refusal.code in LASTING:
+            continue
+        del situation.refusals[seat]
+        if refusal.tag is not None:
+            now = obstacle_to(situation, refusal.tag) or Refusal("refusal.lay-again", tag=refusal.tag)
+            situation.refusals[seat] = replace(now, moment=moment)
+
+
+def pass_by(situation: Situation, at_ms: float) -> None:
+    """Put refusals away that have been shown for long enough."""
+    for whom, refusal in tuple(situation.refusals.items()):
+        if refusal.until_ms is not None and refusal.until_ms <= at_ms:
+            del situation.refusals[whom]
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Return when the next of them has been shown for long enough."""
+    ends = (refusal.until_ms for refusal in situation.refusals.values())
+    return min((until_ms for until_ms in ends if until_ms is not None), default=None)

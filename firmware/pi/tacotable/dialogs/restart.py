@@ -1,0 +1,231 @@
+"""Restarting: a start found a game that had not ended, and the table asks what shall become of it.
+
+Any seat answers, or the arbiter at the page: OK takes what is shown, every other button turns; throwing away is asked
+twice. Until then nothing is played: readers and sensors only tell what lies there. Who goes on goes on with the table
+as it is now, so whatever stands otherwise than the game says is asked to be put right, one move at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import singledispatch
+
+from tacotable.state import facts
+from tacotable.state.colours import AMBER, GREEN
+from tacotable.state.events import Arbitrated, Event, TimePassed
+from tacotable.state.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
+from tacotable.state.settings import settings_of
+from tacotable.state.situation import Certainty, Refusal, Situation, Stage, pad_of, role_of, seat_of
+from tacotable.table.schema import PUBLIC_SCREEN
+from tacotable_drivers import ports
+from tacotable_drivers.ports import DARK, Look, Pattern
+
+RESUME, SAVE, DISCARD, ANEW = "resume", "save", "discard", "anew"
+CHOICES = (RESUME, SAVE, DISCARD)
+NOTHING_LEFT = (ANEW,)
+"""What is offered where a journal was damaged and there is no game to go on with."""
+OF_DAMAGED = {RESUME: "log.restart-mended", DISCARD: "log.restart-discard-damaged"}
+"""What the log says of a choice where the journal was damaged, as far as that is another thing."""
+ENDS = (f"log.restart-{SAVE}", f"log.restart-{DISCARD}", OF_DAMAGED[DISCARD])
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """What was found, and what is on show of what may become of it."""
+
+    entries: int
+    damage: str = ""
+    """What is wrong with the journal behind those entries; empty where it is whole."""
+    item: str = RESUME
+    is_confirming: bool = False
+    changed: tuple[str, ...] = ()
+    """What of the table is not as it was when the game began: `board`, `deck`."""
+    choices: tuple[str, ...] = CHOICES
+    settings: tuple[facts.Chose, ...] = ()
+    """What was chosen at this table since, where the game that was found has it otherwise."""
+    is_older: bool = False
+    """Whether newer files are there, of which no game can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game that is taken up: the facts that count, why those behind them do not, and what has changed since."""
+
+    facts: tuple[facts.Fact, ...]
+    damage: str = ""
+    changed: tuple[str, ...] = ()
+
+
+def ask(
+    situation: Situation, entries: int, damage: str = "", changed: tuple[str, ...] = (), *, is_older: bool = False
+) -> None:
+    """Ask, where a game was found that is not over, or a journal that lost its end."""
+    is_on = situation.match is not None and situation.stage is not Stage.LOBBY
+    if is_on and (damage or situation.stage is not Stage.OVER):
+        situation.restart = Restart(entries, damage, changed=changed, is_older=is_older)
+    elif damage:
+        situation.restart = Restart(entries, damage, ANEW, choices=NOTHING_LEFT)
+    else:
+        return
+    if damage:
+        situation.note("table", "log.journal-damaged", {"reason": damage})
+    for part in changed:
+        situation.note("table", f"log.restart-other-{part}")
+    situation.sound("asked")
+
+
+def keep_settings(situation: Situation, settings: tuple[facts.Chose, ...]) -> None:
+    """Let settings stay that the game which is asked about has otherwise; they become durable with the answer."""
+    if settings == settings_of(situation) or situation.restart is None:
+        return
+    for chosen in settings:
+        situation.languages[chosen.seat] = chosen.language or situation.languages[chosen.seat]
+        situation.volume = situation.volume if chosen.volume is None else chosen.volume
+    situation.restart = replace(situation.restart, settings=settings)
+
+
+def hear(situation: Situation, event: Event) -> Iterator[facts.Fact]:
+    """Take an event while it is asked, but for those about devices: `is_answer` tells which."""
+    yield from _hear(event, situation)
+
+
+def is_answer(event: Event) -> bool:
+    """Tell whether an event would be played, and waits for the answer or is one."""
+    return isinstance(
+        event,
+        ports.TagArrived | ports.ButtonPressed | ports.ButtonHeld | ports.ButtonReleased | TimePassed | Arbitrated,
+    )
+
+
+def offered(situation: Situation) -> dict[str, Sign]:
+    """Give what the arbiter may answer at the page."""
+    choices = situation.restart.choices if situation.restart else ()
+    return {f"restart-{choice}": Sign(f"arbiter.restart-{choice}") for choice in choices}
+
+
+DECISIONS = frozenset(f"restart-{choice}" for choice in (*CHOICES, ANEW))
+
+
+@singledispatch
+def _hear(event: Event, situation: Situation) -> Iterator[facts.Fact]:
+    yield from ()
+
+
+@_hear.register
+def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
+    situation.zones[event.zone] = event.tag
+    yield from ()
+
+
+@_hear.register
+def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
+    choice = event.what.removeprefix("restart-")
+    if situation.restart and choice in situation.restart.choices:
+        yield from _take(situation, choice)
+
+
+@_hear.register
+def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
+    asked = situation.restart
+    if asked is None or event.held or seat_of(event.button) not in situation.seats:
+        return
+    situation.sound("press")
+    is_ok = role_of(event.button) == "ok"
+    if asked.is_confirming and not is_ok:
+        situation.restart = replace(asked, is_confirming=False)
+    elif not is_ok:
+        step = -1 if role_of(event.button) == "left" else 1
+        offers = asked.choices
+        situation.restart = replace(asked, item=offers[(offers.index(asked.item) + step) % len(offers)])
+    elif asked.item == DISCARD and not asked.is_confirming:
+        situation.restart = replace(asked, is_confirming=True)
+    else:
+        yield from _take(situation, asked.item)
+
+
+def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
+    """Do what was chosen, for the record, and look at the table as it stands now."""
+    asked = situation.restart
+    if asked is None:
+        return
+    situation.restart = None
+    situation.refusals.clear()
+    yield from asked.settings  # before the answer, with which a game that is kept has to end
+    yield facts.Restarted(choice, asked.entries, asked.damage, asked.changed)
+    if choice in (SAVE, DISCARD):
+        yield facts.Closed()
+    for zone, lying in tuple(situation.zones.items()):
+        if not isinstance(lying, Certainty):
+            yield from _look_at(situation, zone, lying)
+
+
+def _look_at(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
+    """Answer a card that lay there before anyone went on: nobody saw it come, so it is no act, unless it was one."""
+    family = situation.family
+    if situation.match is None or family.has_counted(situation, zone, tag) or family.obstacle(situation, tag):
+        yield from family.laid(situation, zone, tag)
+        return
+    whom = next((seat for seat in situation.seats if zone == pad_of(seat)), PUBLIC_SCREEN)
+    situation.refusals[whom] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+
+
+def note(situation: Situation, fact: facts.Restarted) -> None:
+    """Tell the log what was chosen."""
+    code = f"log.restart-{fact.choice}"
+    if fact.damage:
+        code = OF_DAMAGED.get(fact.choice, code)
+    situation.note("table", code, {"n": fact.entries, "reason": fact.damage})
+
+
+def has_told_end(situation: Situation) -> bool:
+    """Tell whether the log's last line says already what became of the game that is put away."""
+    return bool(situation.log) and situation.log[-1].code in ENDS
+
+
+def with_restart(scene: Scene, situation: Situation) -> Scene:
+    """Give the scene with the question in place of what the game asks; the scene itself without one."""
+    asked = situation.restart
+    if asked is None:
+        return scene
+    screens = {
+        name: screen if isinstance(screen, SpaceScreen) else _screen(situation, asked, name)
+        for name, screen in scene.screens.items()
+    }
+    sign = _sign(asked)
+    lamps = {name: _lamp(asked, name) for name in scene.lamps}
+    prompts = dict.fromkeys(scene.prompts, sign)
+    return replace(scene, screens=screens, lamps=lamps, prompts=prompts, public_prompts=prompts)
+
+
+def _sign(asked: Restart) -> Sign:
+    if asked.is_confirming:
+        return Sign("restart.sure", is_alert=True)
+    if asked.item == ANEW:
+        return Sign("restart.unreadable", is_alert=True)
+    if asked.damage:
+        return Sign("restart.damaged", {"n": asked.entries}, is_alert=True)
+    if asked.changed:
+        return Sign(f"restart.other-{'-'.join(asked.changed)}", {"n": asked.entries}, is_alert=True)
+    if asked.is_older:
+        return Sign("restart.older", {"n": asked.entries}, is_alert=True)
+    return Sign("restart.found", {"n": asked.entries})
+
+
+def _screen(situation: Situation, asked: Restart, name: str) -> Screen:
+    if asked.is_confirming:
+        return Notice(_sign(asked))
+    seat = name if name in situation.seats else situation.seats[0]
+    hint = situation.family.hint(situation, seat)
+    offers = asked.choices
+    return Choice(_sign(asked), f"restart.{asked.item}", True, offers.index(asked.item), len(offers), (), hint)
+
+
+def _lamp(asked: Restart, button: str) -> Light:
+    if role_of(button) == "ok":
+        return Light(Look(GREEN, Pattern.FAST), "lamp.restart-yes" if asked.is_confirming else "lamp.restart-ok")
+    if asked.is_confirming:
+        return Light(Look(AMBER, Pattern.SLOW), "lamp.restart-no")
+    if len(asked.choices) == 1:
+        return Light(DARK, "lamp.off")
+    return Light(Look(AMBER, Pattern.SLOW), "lamp.restart-turn")

@@ -1,0 +1,105 @@
+"""Kept games in the lobby's menu; the one that is taken is asked about as a start asks about one that it finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from tacotable.dialogs.restart import Found
+from tacotable.state.scene import Choice, Notice, Screen, Sign
+from tacotable.state.situation import Menu, Situation
+
+ITEM = "kept-games"
+"""The item of the menu."""
+ALL = "*"
+"""The wish for the list of all kept games."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game that was kept for later; `name` is that of its file, such as `game-000007`."""
+
+    name: str
+    ruleset: str
+    entries: int
+
+    @property
+    def number(self) -> str:
+        """Give its number as people say it."""
+        return self.name.rpartition("-")[2].lstrip("0")
+
+
+class Archive(Protocol):
+    """Where kept games lie."""
+
+    def kept(self) -> tuple[KeptGame, ...] | None:
+        """Give the kept games of this table, the newest first; None where nothing is kept. Raises JournalError."""
+
+    def take_up(self, name: str) -> Found:
+        """Let the journal go on behind a kept game, and give it. Raises JournalError, which changes nothing."""
+
+
+class NoArchive:
+    """The archive of a table that keeps nothing."""
+
+    def kept(self) -> None:
+        """Give that nothing is kept."""
+
+    def take_up(self, name: str) -> Found:
+        """Refuse: nothing is offered."""
+        raise AssertionError(f"{name} cannot be kept here")
+
+
+def items(situation: Situation) -> tuple[str, ...]:
+    """Give what the menu offers in the lobby."""
+    return () if situation.kept is None else (ITEM,)
+
+
+def list_games(situation: Situation, archive: Archive) -> None:
+    """Let the situation know whether games are kept here; which ones is looked up when somebody asks."""
+    situation.kept = None if isinstance(archive, NoArchive) else ()
+
+
+def ask_for(situation: Situation, archive: Archive) -> Found | None:
+    """Fulfil what was asked of the archive; gives the game that is taken up. Raises JournalError."""
+    wish, situation.archive_wish = situation.archive_wish, ""
+    if not wish:
+        return None
+    if wish != ALL:
+        return archive.take_up(wish)
+    situation.kept = archive.kept()
+    return None
+
+
+def screen(situation: Situation, seat: str, page: int) -> Screen:
+    """Show one kept game of the list, or behind the last one the way out."""
+    kept = situation.kept or ()
+    if not kept:
+        return Notice(Sign("menu.no-kept-games"))
+    hint = situation.family.hint(situation, seat)
+    place = page % (len(kept) + 1)
+    if place == len(kept):
+        return Choice(Sign("menu.kept-which"), "menu.leave", True, place, len(kept) + 1, (), hint)
+    game = kept[place]
+    sign = Sign("menu.kept-which", {"number": game.number, "game": game.ruleset, "n": game.entries})
+    return Choice(sign, game.number, False, place, len(kept) + 1, (game.ruleset,), hint)
+
+
+def taken(situation: Situation, seat: str) -> None:
+    """Open the list, take what it shows, or leave it."""
+    page = situation.menus[seat].page
+    kept = situation.kept or ()
+    if page is None:
+        situation.menus[seat] = Menu(ITEM, page=0)
+        situation.archive_wish = ALL
+    elif not kept or page % (len(kept) + 1) == len(kept):
+        situation.menus[seat] = Menu(ITEM)
+    else:
+        situation.menus.clear()
+        situation.archive_wish = kept[page % (len(kept) + 1)].name
+
+
+def turned(situation: Situation, seat: str, step: int) -> None:
+    """Turn to another game of the open list."""
+    page = situation.menus[seat].page or 0
+    situation.menus[seat] = Menu(ITEM, page=page + step)

@@ -1,0 +1,93 @@
+"""Taking back: how the table stood before each act, so that the last one can be undone when people agree.
+
+The rules go back by the referee's own undo, which the record keeps; what else an act changed at the table comes back
+from here. Both follow from facts alone, so a journal gives the same. A step is one act with all that only let it pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tacotable.state.durability import Halved
+from tacotable.state.facts import Acted, Undone
+from tacotable.state.scene import Values
+from tacotable.state.situation import Entry, Situation, Stage
+from tacotable_engine import Ruling
+
+MOST = 20
+"""So many steps can be taken back, one after another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One act that stands, in words that everyone may read, and how the table stood before it."""
+
+    seat: str
+    did: tuple[str, ...]
+    """What was done (`attack`), and the cards of it that were told to everyone."""
+    numbers: tuple[int, ...]
+    """The numbers of the act and of those that let it pass."""
+    stage: Stage
+    entries: Mapping[str, Entry]
+    last_events: tuple[Mapping[str, object], ...]
+    result: tuple[Mapping[str, object], ...]
+    part: Halved
+
+
+def remember(situation: Situation, fact: Acted, ruling: Ruling) -> None:
+    """Keep how the table stood before an act that the referee has just let stand."""
+    if situation.match is None:
+        return
+    number = situation.match.next_number - 1
+    part = situation.family.keep(situation, fact.act)
+    if part is None:
+        situation.steps[-1:] = [replace(step, numbers=(*step.numbers, number)) for step in situation.steps[-1:]]
+        return
+    others = {seat: entry for seat, entry in situation.entries.items() if seat != fact.seat}
+    step = Step(
+        fact.seat,
+        (str(fact.act["do"]), *_told_cards(ruling)),
+        (number,),
+        situation.stage,
+        others,
+        situation.last_events,
+        situation.result,
+        part,
+    )
+    situation.steps = [*situation.steps, step][-MOST:]
+
+
+def forget(situation: Situation) -> None:
+    """Let nothing before this moment be taken back: the cards have been shuffled or dealt since."""
+    situation.steps = []
+
+
+def is_possible(situation: Situation) -> bool:
+    """Tell whether there is something to take back."""
+    return bool(situation.steps) and not situation.is_paused
+
+
+def told_of(step: Step) -> Values:
+    """Give the values that tell everyone which act a step is."""
+    return {"owner": step.seat, "did": step.did}
+
+
+def put_back(situation: Situation, fact: Undone) -> Step:
+    """Undo the last step: the rules, the stage, the cards that others show, and the family's part."""
+    step = situation.steps.pop()
+    if situation.match is not None:
+        for _ in step.numbers:
+            situation.match.undo()
+    situation.stage, situation.entries = step.stage, dict(step.entries)
+    situation.last_events, situation.result = step.last_events, step.result
+    situation.cursors.clear()
+    situation.family.put_back(situation, step.part, fact.lying)
+    return step
+
+
+def _told_cards(ruling: Ruling) -> tuple[str, ...]:
+    """Give the cards that the act's first event tells to everyone; a sealed one tells none."""
+    event = ruling.events[0] if ruling.events else {}
+    cards = event.get("cards", [event["card"]] if "card" in event else [])
+    return tuple(map(str, cards)) if isinstance(cards, (list, tuple)) else ()

@@ -1,0 +1,1 @@
+"""Pictures, fonts and tones of the displays."""

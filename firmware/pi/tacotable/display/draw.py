@@ -1,0 +1,202 @@
+"""Draws a screen as one-bit picture, 128 x 64, in the page order that the display controllers take.
+
+A notice has an inverse title bar and two lines; a big sign stands at the right where a
+card's value matters. The fonts come from packages: Noto Sans TC for words. What is drawn is also given as
+text, which the page uses as the alternative of the picture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import segno
+from PIL import Image, ImageDraw
+
+from tacotable.catalog import Catalog
+from tacotable.display.draw_exploding import draw_picture, draw_status
+from tacotable.display.draw_why import draw_reason
+from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, centred, font, title_bar
+from tacotable.state.scene import Choice, Join, Notice, Picture, Reason, Screen, SpaceScreen, Status
+
+BIG_WIDTH = 44
+"""Pixels at the right that a big sign takes; the lines beside it have the rest."""
+
+
+BIG_SIZE = 40
+HINT_SIZE = 14
+JOIN_SIZE = 62
+"""Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawn screen: its pixels (1024 bytes, page order) and the same in words."""
+
+    pixels: bytes
+    text: str
+
+
+@lru_cache(maxsize=256)
+def draw(screen: Screen, language: str) -> Drawn:
+    """Draw a screen in a language; equal screens are drawn once."""
+    image = Image.new("1", (WIDTH, HEIGHT))
+    pen = ImageDraw.Draw(image)
+    pen.fontmode = "1"
+    if isinstance(screen, SpaceScreen):
+        text = _space(image, screen)
+    elif isinstance(screen, Join):
+        text = _join(pen, screen, language)
+    elif isinstance(screen, Choice):
+        text = _choice(pen, screen, language)
+    elif isinstance(screen, Status):
+        text = draw_status(pen, screen, language)
+    elif isinstance(screen, Picture):
+        text = draw_picture(pen, screen, language)
+    elif isinstance(screen, Reason):
+        text = draw_reason(pen, screen, language)
+    else:
+        text = _notice(pen, screen, language)
+    return Drawn(packed(image), text)
+
+
+def packed(image: Image.Image) -> bytes:
+    """Give the pixels in page order: eight rows a page, one byte a column, the top row in bit 0.
+
+    Turning the picture makes each column a row of bytes; the bits of each come out top-down, so that they are
+    only mirrored (SSD1306 datasheet, graphic display data RAM).
+    """
+    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes().translate(_MIRRORED)
+    pages = image.height // 8
+    return b"".join(columns[page::pages] for page in range(pages))
+
+
+_MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
+
+
+def notice_widths(big: str) -> tuple[int, int]:
+    """Give the pixels that the title and the lines of a notice may take."""
+    return WIDTH - 4, WIDTH - 4 - (BIG_WIDTH if big else 0)
+
+
+def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str) -> str:
+    words, note = Catalog(language), screen.sign.note
+    title, *lines = words.oled(screen.sign.code, screen.sign.values)
+    title = f"{screen.seat}: {title}" if screen.seat else title
+    if note is not None:
+        lines = [words.oled(note.code, note.values)[0], *lines[len(lines) > 1 :]]
+    layout = LAYOUTS[language]
+    title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
+    for y, line in zip(layout.lines, lines, strict=False):
+        pen.text((3, y), line, fill=1, font=font(layout.size))
+    if screen.big:
+        centred(pen, (WIDTH - BIG_WIDTH, 22, WIDTH - 2, HEIGHT), screen.big, BIG_SIZE)
+    return " / ".join(part for part in (title, *lines, screen.big) if part)
+
+
+def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str) -> str:
+    words = Catalog(language)
+    title, *_ = words.oled(screen.sign.code, screen.sign.values)
+    layout = LAYOUTS[language]
+    title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
+    item = words.oled(screen.item)[0] if screen.is_word else screen.item
+    item_size = layout.size if screen.is_word else 28
+    centred(pen, (16, 22, WIDTH - 16, 48), item, item_size)
+    middle = 35
+    pen.polygon([(2, middle), (10, middle - 7), (10, middle + 7)], fill=1)
+    pen.polygon([(125, middle), (117, middle - 7), (117, middle + 7)], fill=1)
+    chosen = " ".join(screen.chosen)
+    below = chosen or (words.oled(screen.hint)[0] if screen.hint else "")
+    if below:
+        centred(pen, (0, 49, WIDTH, HEIGHT), below, HINT_SIZE)
+    else:
+        _track(pen, screen.position, screen.count)
+    return " / ".join(part for part in (title, f"< {item} >", below) if part)
+
+
+def _track(pen: ImageDraw.ImageDraw, position: int, count: int) -> None:
+    """Draw where in the list the shown item is: one dot an item, the shown one filled."""
+    step = min(10, (WIDTH - 8) // max(count, 1))
+    left = (WIDTH - step * count) // 2
+    for index in range(count):
+        x = left + step * index + step // 2
+        radius = 3 if index == position else 1
+        pen.ellipse((x - radius, 56 - radius, x + radius, 56 + radius), fill=1)
+
+
+def _join(pen: ImageDraw.ImageDraw, screen: Join, language: str) -> str:
+    """Draw a picture code of the address, dark on light as cameras expect it, and the code in letters."""
+    code = segno.make(screen.address, error="l", micro=False)
+    pen.rectangle((0, 0, JOIN_SIZE + 1, HEIGHT - 1), fill=1)
+    modules = tuple(code.matrix)
+    scale = max(1, (JOIN_SIZE - 8) // len(modules))
+    offset = (HEIGHT - scale * len(modules)) // 2
+    for y, row in enumerate(modules):
+        for x, is_dark in enumerate(row):
+            if is_dark:
+                left, top = offset + x * scale, offset + y * scale
+                pen.rectangle((left, top, left + scale - 1, top + scale - 1), fill=0)
+    title, *_ = Catalog(language).oled(screen.sign.code, screen.sign.values)
+    groups = [screen.code[start : start + 4] for start in range(0, len(screen.code), 4)]
+    for index, group in enumerate(groups[:4]):
+        centred(pen, (JOIN_SIZE + 4, index * 16, WIDTH, index * 16 + 16), group, 15)
+    return " / ".join([title, " ".join(groups), screen.address])
+
+
+def _space(image: Image.Image, screen: SpaceScreen) -> str:
+    """Draw a space once for each side of the table: the left half upright for YAY, the right half for WOW."""
+    mirrored = {"yay": "wow", "wow": "yay", "both": "both"}[screen.arrow]
+    near = _half_space(screen)
+    far = _half_space(replace(screen, arrow=mirrored)).transpose(Image.Transpose.ROTATE_180)
+    image.paste(near, (0, 0))
+    image.paste(far, (WIDTH // 2, 0))
+    ImageDraw.Draw(image).line((WIDTH // 2, 0, WIDTH // 2, HEIGHT), fill=1)
+    return _space_words(screen)
+
+
+def _half_space(screen: SpaceScreen) -> Image.Image:
+    """Draw one half as its own side reads it: number, arrow, and the state as frame, hatching or sign."""
+    half = Image.new("1", (WIDTH // 2, HEIGHT))
+    pen = ImageDraw.Draw(half)
+    pen.fontmode = "1"
+    right, bottom = WIDTH // 2 - 3, HEIGHT - 1
+    if screen.is_fault:
+        centred(pen, (0, 0, right, bottom), "!", 48)
+        return half
+    if screen.is_covered:
+        for x in range(-HEIGHT, right, 10):
+            pen.line((x, bottom, x + HEIGHT, 0), fill=1)
+        return half
+    if screen.is_here:
+        pen.rectangle((8, 0, right - 8, 39), fill=1)
+    ink = 0 if screen.is_here else 1
+    if screen.is_next:
+        pen.rectangle((0, 0, right, bottom), outline=1, width=4)
+    centred(pen, (4, 2, right - 4, 36), screen.number, 30, fill=ink)
+    if screen.number in ("6", "9"):
+        pen.rectangle((20, 36, right - 20, 37), fill=ink)  # turned round, a 6 is a 9
+    _arrow(pen, screen.arrow)
+    return half
+
+
+def _arrow(pen: ImageDraw.ImageDraw, arrow: str) -> None:
+    """Draw the arrow: down to the reader for YAY, up and away for WOW, both for the centre."""
+    tips = {"yay": ((30, 57, -10),), "wow": ((30, 46, 10),), "both": ((20, 57, -10), (40, 46, 10))}[arrow]
+    for x, y, back in tips:
+        pen.polygon([(x, y), (x - 9, y + back), (x + 9, y + back)], fill=1)
+
+
+def _space_words(screen: SpaceScreen) -> str:
+    """Give a space in a few neutral signs: number, arrow and state."""
+    if screen.is_fault:
+        return "!"
+    states = [
+        word
+        for word, is_so in (
+            ("Tacocat", screen.is_here),
+            ("next", screen.is_next),
+            ("covered", screen.is_covered),
+        )
+        if is_so
+    ]
+    return " / ".join([screen.number, f"arrow {screen.arrow}", *states])

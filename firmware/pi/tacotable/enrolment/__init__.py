@@ -1,0 +1,1 @@
+"""Enrolling decks and boards."""

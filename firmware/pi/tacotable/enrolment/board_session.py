@@ -1,0 +1,75 @@
+"""Entering what is printed on the owner's board of Tacocat: seven numbers, and an arrow beside each but the centre's.
+
+A session is a value. It begins with what the table knows, placeholder or not, and every entry is asked for once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tacotable.table.schema import Arrow
+
+CENTRE = 3
+"""The index of the space in the middle, which has the double arrow (Tacocat rules, the board)."""
+LEAST, MOST = 2, 9
+"""The numbers that a board may have: a duel needs two cards, and the draw pile must last (rules facts 0.3)."""
+ARROWS: tuple[Arrow, ...] = ("yay", "wow")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing to enter: the number or the arrow of a space, by the index of the space."""
+
+    space: int
+    what: Literal["number", "arrow"]
+
+
+ENTRIES = tuple(
+    Entry(space, what) for space in range(7) for what in ("number", "arrow") if (space, what) != (CENTRE, "arrow")
+)
+"""All entries, from the YAY side to the WOW side."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEntry:
+    """A session: the numbers and arrows as entered so far, and which entry is asked for."""
+
+    numbers: tuple[int, ...]
+    arrows: tuple[Arrow, ...]
+    position: int = 0
+
+    @property
+    def asked(self) -> Entry:
+        """Give the entry that is asked for; the last one when all are done."""
+        return ENTRIES[min(self.position, len(ENTRIES) - 1)]
+
+    @property
+    def is_done(self) -> bool:
+        """Tell whether all was entered."""
+        return self.position >= len(ENTRIES)
+
+
+def turn(entry: BoardEntry, step: int = 1) -> BoardEntry:
+    """Show the next value of what is asked for, or the one before."""
+    space = entry.asked.space
+    if entry.asked.what == "arrow":
+        other = ARROWS[1 - ARROWS.index(entry.arrows[space])]
+        return replace(entry, arrows=(*entry.arrows[:space], other, *entry.arrows[space + 1 :]))
+    number = (entry.numbers[space] - LEAST + step) % (MOST - LEAST + 1) + LEAST
+    return replace(entry, numbers=(*entry.numbers[:space], number, *entry.numbers[space + 1 :]))
+
+
+def accept(entry: BoardEntry) -> BoardEntry:
+    """Take the shown value and ask for the next one."""
+    return replace(entry, position=min(entry.position + 1, len(ENTRIES)))
+
+
+def go_back(entry: BoardEntry) -> BoardEntry:
+    """Ask for the entry before."""
+    return replace(entry, position=max(entry.position - 1, 0))
+
+
+def from_start(entry: BoardEntry) -> BoardEntry:
+    """Ask for all entries once more, each with what was entered."""
+    return replace(entry, position=0)

@@ -1,0 +1,135 @@
+"""The census of an enrolled deck before a game: cards are laid, or fanned over a pad, and it is told which are missing.
+
+What is wrong with a deck itself (a tag that two cards have, a card that is none of them, more copies than the box has)
+is a fault of identity. It says nothing about how anyone played, so it is kept apart from violations of the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from tacotable.enrolment.deck_session import Count, nearest, too_many
+from tacotable.table.card_list import Printed, counts_of, printed_on, tally
+from tacotable.table.kinds import deck_of
+from tacotable.table.schema import Card
+
+
+class Seen(Enum):
+    """How the last thing on a pad was answered."""
+
+    NOTHING = "nothing"
+    NEW = "new"
+    AGAIN = "again"
+    FOREIGN = "foreign"
+    REPLACED = "replaced"
+
+
+class Identity(Enum):
+    """A fault of identity: of things, not of people."""
+
+    SAME_TAG = "same-tag"
+    FOREIGN = "foreign"
+    TOO_MANY = "too-many"
+
+
+@dataclass(frozen=True, slots=True)
+class IdentityFault:
+    """A fault of identity, with the tag or the kind that it is about."""
+
+    what: Identity
+    tag: str = ""
+    kind: Printed | None = None
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """A session: the enrolled cards, the tags seen so far, foreign ones, and the last answer."""
+
+    game: str
+    cards: tuple[Card, ...]
+    seen: frozenset[str] = frozenset()
+    foreign: tuple[str, ...] = ()
+    answer: Seen = Seen.NOTHING
+    card: Card | None = None
+    """The card that the answer is about."""
+    lying: frozenset[str] = field(default=frozenset())
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether every enrolled card was seen, and the box has no more."""
+        return not unseen(self)
+
+
+def look_at(census: Census, *tags: str) -> Census:
+    """Take tags that lie on a pad, one or a fan of several: each that is enrolled is seen. Told again: nothing."""
+    for tag in tags:
+        if tag not in census.lying:
+            census = _one(census, tag)
+    return replace(census, lying=census.lying | set(tags))
+
+
+def lift(census: Census, tag: str | None = None) -> Census:
+    """Take note that a tag has left its pad, or that the pads are free."""
+    return replace(census, lying=census.lying - {tag} if tag else frozenset())
+
+
+def unseen(census: Census) -> tuple[Count, ...]:
+    """Give the kinds of which cards are missing: enrolled and not seen, or never enrolled."""
+    expected = counts_of(census.game)
+    there = tally(card for card in census.cards if card.tag in census.seen)
+    lacking = (Count(kind, there.get(kind, 0), count) for kind, count in expected.items())
+    return tuple(count for count in lacking if count.seen < count.expected)
+
+
+def lost(census: Census, kind: Printed) -> Card | None:
+    """Give an enrolled card of a kind that was not seen."""
+    return next((card for card in census.cards if printed_on(card) == kind and card.tag not in census.seen), None)
+
+
+def replaced(census: Census, kind: Printed, tag: str) -> Census:
+    """Let a new tag take the place of a lost card of a kind; the lost one's tag is foreign from now on.
+
+    Where no card of the kind is lost, one was never enrolled, and the new one joins the deck.
+    """
+    old = lost(census, kind)
+    new = Card(tag=tag, face=kind.face, mark=kind.mark)
+    kept = [new if card is old else card for card in census.cards]
+    cards = tuple(kept if old else [*kept, new])
+    foreign = tuple(other for other in census.foreign if other != tag)
+    return replace(census, cards=cards, seen=census.seen | {tag}, foreign=foreign, answer=Seen.REPLACED, card=new)
+
+
+def identity_faults(game: str, cards: tuple[Card, ...], foreign: tuple[str, ...] = ()) -> tuple[IdentityFault, ...]:
+    """Give the faults of identity of a deck, and of the foreign tags that were laid with it."""
+    twice = [tag for tag, count in Counter(card.tag for card in cards).items() if count > 1]
+    same = (IdentityFault(Identity.SAME_TAG, tag, cards=tuple(c for c in cards if c.tag == tag)) for tag in twice)
+    more = (IdentityFault(Identity.TOO_MANY, kind=count.kind) for count in too_many(game, cards))
+    strange = (IdentityFault(Identity.FOREIGN, tag) for tag in foreign)
+    return (*same, *more, *strange)
+
+
+def playable(game: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Give the cards that a game may be played with: of those that are too many, the last ones are left out.
+
+    A game with more copies than its box has would prove somebody a cheat by counting. A pad does not know what is left
+    out here, and refuses it before it is anyone's act.
+    """
+    room, kept = Counter(deck_of(game)), []
+    for card in cards:
+        if room[card.face] > 0:
+            room[card.face] -= 1
+            kept.append(card)
+    return tuple(kept)
+
+
+def _one(census: Census, tag: str) -> Census:
+    card = next((card for card in census.cards if card.tag == tag), None)
+    if card is None:
+        foreign = census.foreign if tag in census.foreign else (*census.foreign, tag)
+        near = nearest(tag, census.cards)
+        return replace(census, foreign=foreign, answer=Seen.FOREIGN, card=near[0] if near else None)
+    answer = Seen.AGAIN if tag in census.seen else Seen.NEW
+    return replace(census, seen=census.seen | {tag}, answer=answer, card=card)

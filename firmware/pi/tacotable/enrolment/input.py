@@ -1,0 +1,278 @@
+"""Hands at the desk: what cards on pads and presses of buttons do while a deck is enrolled or a board is entered.
+
+OK goes on, ends, or answers yes; the other button turns, or answers no. OK held takes back, the other one held leaves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatch
+
+from tacotable.dialogs import early_presses as too_early
+from tacotable.enrolment import board_session as enrolment_board
+from tacotable.enrolment import census
+from tacotable.enrolment import deck_session as enrolment
+from tacotable.enrolment.board_session import BoardEntry
+from tacotable.enrolment.census import Census, Seen
+from tacotable.enrolment.deck_session import Enrolment, Said
+from tacotable.enrolment.desk import Desk, Question, Work, board_of, close, deck_of
+from tacotable.state.events import Event
+from tacotable.state.situation import Certainty, Situation, role_of, seat_of
+from tacotable_drivers import ports
+
+
+def hear(situation: Situation, event: Event) -> bool:
+    """Take an event at the open desk; False where there is none, or the event is about devices only."""
+    desk = situation.desk
+    if desk is None:
+        return False
+    is_taken = _hear(event, situation)
+    now = situation.desk
+    if (now and now.question) != desk.question or now is None or now.is_over != desk.is_over:
+        for seat in situation.seats:
+            too_early.be_quiet(situation, seat)  # one may be pressed twice, or by two people
+    return is_taken
+
+
+@singledispatch
+def _hear(event: Event, situation: Situation) -> bool:
+    return False
+
+
+@_hear.register
+def _(event: ports.TagArrived, situation: Situation) -> bool:
+    situation.zones[event.zone] = event.tag
+    _laid(situation, (event.tag,))
+    if not situation.table.pads()[event.zone].tells_leaving:
+        situation.zones[event.zone] = Certainty.EMPTY
+        _forget_lying(situation, event.tag)
+    return True
+
+
+@_hear.register
+def _(event: ports.TagsCrowded, situation: Situation) -> bool:
+    situation.zones[event.zone] = event.tags[-1]
+    _laid(situation, event.tags)
+    return True
+
+
+@_hear.register
+def _(event: ports.TagLeft, situation: Situation) -> bool:
+    situation.zones[event.zone] = Certainty.EMPTY
+    _lifted(situation, event.tag)
+    return True
+
+
+@_hear.register
+def _(event: ports.ZoneEmpty, situation: Situation) -> bool:
+    situation.zones[event.zone] = Certainty.EMPTY
+    _lifted(situation, None)
+    return True
+
+
+@_hear.register
+def _(event: ports.ButtonPressed, situation: Situation) -> bool:
+    return True  # a press counts at its end, or when it is held
+
+
+@_hear.register
+def _(event: ports.ButtonReleased, situation: Situation) -> bool:
+    seat = seat_of(event.button)
+    if event.held or seat not in situation.seats:
+        return True
+    if too_early.is_early(situation, seat, event.at_ms):
+        too_early.ignore(situation, seat)
+    else:
+        _tapped(situation, role_of(event.button))
+    return True
+
+
+@_hear.register
+def _(event: ports.ButtonHeld, situation: Situation) -> bool:
+    if seat_of(event.button) in situation.seats:
+        _held(situation, role_of(event.button))
+    return True
+
+
+def _desk(situation: Situation) -> Desk:
+    if situation.desk is None:
+        raise AssertionError("no desk is open")
+    return situation.desk
+
+
+def _set(situation: Situation, work: Work, question: Question | None = None) -> None:
+    situation.desk = replace(_desk(situation), work=work, question=question)
+
+
+def _ask(situation: Situation, question: Question | None) -> None:
+    situation.desk = replace(_desk(situation), question=question)
+    situation.sound("press")
+
+
+# Cards.
+
+
+def _laid(situation: Situation, tags: tuple[str, ...]) -> None:
+    """Answer the tags on a pad; behind the end, and while an unknown card is named, cards mean nothing."""
+    desk = _desk(situation)
+    if desk.is_over or desk.question is Question.REPLACE:
+        return
+    if isinstance(desk.work, Enrolment):
+        _enrol(situation, desk.work, tags)
+    elif isinstance(desk.work, Census):
+        _count(situation, desk.work, tags)
+
+
+def _enrol(situation: Situation, before: Enrolment, tags: tuple[str, ...]) -> None:
+    work = enrolment.lay(before, tags[0]) if len(tags) == 1 else enrolment.crowd(before)
+    if work == before:
+        return
+    _set(situation, work, Question.STOP if work.is_whole and work.answer.said is Said.TAKEN else None)
+    situation.sound(_enrolled_cue(before, work))
+
+
+def _enrolled_cue(before: Enrolment, work: Enrolment) -> str:
+    """Give the sound of an answer: one tone for a card, two when another kind is asked for, low for a refusal."""
+    if work.answer.said is not Said.TAKEN:
+        return "refused"
+    if work.is_whole:
+        return "round-won"
+    return "card" if work.asked == before.asked else "turn"
+
+
+def _count(situation: Situation, before: Census, tags: tuple[str, ...]) -> None:
+    work = census.look_at(before, *tags)
+    if work == before:
+        return
+    _set(situation, work)
+    cues = {Seen.NEW: "card", Seen.FOREIGN: "refused"}
+    situation.sound("round-won" if work.is_whole and not before.is_whole else cues.get(work.answer, "press"))
+
+
+def _lifted(situation: Situation, tag: str | None) -> None:
+    work, question = _desk(situation).work, _desk(situation).question
+    if isinstance(work, Enrolment):
+        _set(situation, enrolment.lift(work, tag), question)
+    elif isinstance(work, Census):
+        _set(situation, census.lift(work, tag), question)
+
+
+def _forget_lying(situation: Situation, tag: str) -> None:
+    """Let a reader that never tells leaving tell the same tag again; what was answered stays on show."""
+    desk = _desk(situation)
+    if not isinstance(desk.work, BoardEntry):
+        _set(situation, replace(desk.work, lying=desk.work.lying - {tag}), desk.question)
+
+
+# Buttons.
+
+
+def _tapped(situation: Situation, role: str) -> None:
+    desk = _desk(situation)
+    if desk.is_over:
+        _turn_page(situation, role)
+    elif desk.question is not None:
+        _answered(situation, desk, role)
+    elif role == "ok":
+        _go_on(situation, desk)
+    else:
+        _turned(situation, desk.work, -1 if role == "left" else 1)
+
+
+def _turn_page(situation: Situation, role: str) -> None:
+    """Behind the end OK closes, any other button shows the next page of the report."""
+    if role == "ok":
+        close(situation)
+        return
+    desk = _desk(situation)
+    situation.desk = replace(desk, page=desk.page + (-1 if role == "left" else 1))
+    situation.sound("press")
+
+
+def _go_on(situation: Situation, desk: Desk) -> None:
+    """OK without a question: the shown entry is right, or the person is done."""
+    if desk.fault:
+        _keep(situation, desk.work)
+    elif isinstance(desk.work, BoardEntry):
+        entry = enrolment_board.accept(desk.work)
+        _set(situation, entry, Question.STOP if entry.is_done else None)
+        situation.sound("turn" if entry.is_done else "card")
+    elif isinstance(desk.work, Census):
+        situation.desk = replace(desk, is_over=True, page=0)
+        situation.sound("press")
+    else:
+        _ask(situation, Question.STOP if desk.work.cards else Question.LEAVE)
+
+
+def _turned(situation: Situation, work: Work, step: int) -> None:
+    """Turn to another kind, or another value; a census has nothing to turn."""
+    if isinstance(work, Enrolment):
+        _set(situation, enrolment.skip(work, step))
+    elif isinstance(work, BoardEntry):
+        _set(situation, enrolment_board.turn(work, step))
+    situation.sound("refused" if isinstance(work, Census) else "press")
+
+
+def _answered(situation: Situation, desk: Desk, role: str) -> None:
+    """Take the answer to a question: OK is yes; any other button is no, or shows the next card to name."""
+    if desk.question is Question.REPLACE:
+        _name(situation, desk, role)
+    elif role != "ok":
+        work = enrolment_board.from_start(desk.work) if isinstance(desk.work, BoardEntry) else desk.work
+        is_kept = desk.question is Question.LEAVE
+        _set(situation, desk.work if is_kept else work)
+        situation.sound("press")
+    elif desk.question is Question.LEAVE:
+        close(situation)
+    else:
+        _keep(situation, desk.work)
+
+
+def _name(situation: Situation, desk: Desk, role: str) -> None:
+    """Say which missing card the unknown one is."""
+    if not isinstance(desk.work, Census):
+        return
+    kinds = census.unseen(desk.work)
+    if role != "ok":
+        situation.desk = replace(desk, page=(desk.page + (-1 if role == "left" else 1)) % len(kinds))
+        situation.sound("press")
+        return
+    work = census.replaced(desk.work, kinds[desk.page % len(kinds)].kind, desk.work.foreign[-1])
+    situation.desk = replace(desk, work=work, question=None, page=0)
+    _keep(situation, work)
+
+
+def _keep(situation: Situation, work: Work) -> None:
+    """Ask for the work to be kept; the controller does it before anything shows."""
+    if isinstance(work, BoardEntry):
+        situation.to_keep = board_of(work)
+    else:
+        situation.to_keep = deck_of(situation, work.cards, work.game)
+
+
+def _held(situation: Situation, role: str) -> None:
+    """OK held takes back, or names an unknown card; any other button held leaves, or ends the question."""
+    desk = _desk(situation)
+    if role != "ok":
+        _leave(situation, desk)
+    elif desk.is_over or desk.question is not None:
+        return
+    elif isinstance(desk.work, Enrolment):
+        _set(situation, enrolment.take_back(desk.work))
+        situation.sound("press" if desk.work.cards else "refused")
+    elif isinstance(desk.work, BoardEntry):
+        _set(situation, enrolment_board.go_back(desk.work))
+        situation.sound("press")
+    elif desk.work.answer is Seen.FOREIGN and census.unseen(desk.work):
+        situation.desk = replace(desk, question=Question.REPLACE, page=0)
+        situation.sound("press")
+    else:
+        situation.sound("refused")
+
+
+def _leave(situation: Situation, desk: Desk) -> None:
+    """Ask whether what was done so far is to be lost; where there is nothing to lose, leave."""
+    if desk.is_over or (isinstance(desk.work, Census) and desk.question is None):
+        close(situation)
+    else:
+        _ask(situation, None if desk.question is Question.REPLACE else Question.LEAVE)

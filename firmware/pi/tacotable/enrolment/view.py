@@ -1,0 +1,232 @@
+"""What displays, lamps and lights show while a deck is enrolled, counted, or a board is entered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tacotable.enrolment import census
+from tacotable.enrolment import deck_session as enrolment
+from tacotable.enrolment.board_session import BoardEntry
+from tacotable.enrolment.census import Census, Seen
+from tacotable.enrolment.deck_session import Count, Enrolment, Said
+from tacotable.enrolment.desk import Desk, Question, is_refused
+from tacotable.state.colours import GREEN, RED
+from tacotable.state.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen, Values
+from tacotable.state.situation import Certainty, Situation, role_of
+from tacotable.table.card_list import Printed
+from tacotable.table.schema import PUBLIC_SCREEN, Card, space_screen
+from tacotable_drivers.ports import DARK, Look, Pattern
+
+WITH_BIG = frozenset(("enrol.lay", "enrol.missing", "enrol.too-many"))
+"""Messages about cards with values, which stand big beside them."""
+
+
+def with_desk(scene: Scene, situation: Situation) -> Scene:
+    """Give a scene with the desk in place of the lobby: every display says the same; without a desk, as it is."""
+    desk = situation.desk
+    if desk is None:
+        return scene
+    shown = {seat: screen(situation, desk, seat) for seat in situation.seats}
+    own = {name: shown[name] for name in scene.screens if name in shown}
+    public = {PUBLIC_SCREEN: shown[situation.seats[0]]} if PUBLIC_SCREEN in scene.screens else {}
+    spaces = _spaces(desk.work, scene) if isinstance(desk.work, BoardEntry) else {}
+    sign = sign_now(situation, desk)
+    prompts = dict.fromkeys(situation.seats, sign)
+    return replace(
+        scene,
+        screens={**scene.screens, **own, **public, **spaces},
+        prompts=prompts,
+        public_prompts=prompts,
+        lamps={name: _lamp(desk, role_of(name)) for name in scene.lamps},
+        lights=_lights(desk, scene),
+    )
+
+
+def screen(situation: Situation, desk: Desk, seat: str) -> Screen:
+    """Show the desk on a display: what is offered as a choice, all else as a notice with the value big beside it."""
+    sign, work = sign_now(situation, desk), desk.work
+    hint = situation.family.hint(situation, seat)
+    if desk.question is Question.REPLACE and isinstance(work, Census):
+        kinds = census.unseen(work)
+        kind = kinds[desk.page % len(kinds)].kind
+        is_word = not kind.face.isdecimal()
+        item = f"card.{kind.face}" if is_word else kind.face
+        return Choice(sign, item, is_word, desk.page % len(kinds), len(kinds), hint=hint)
+    if isinstance(work, BoardEntry) and not (desk.question or desk.is_over or desk.fault):
+        return _entry_choice(work, sign, hint)
+    return Notice(sign, str(sign.values["card"]) if sign.code in WITH_BIG else "")
+
+
+def sign_now(situation: Situation, desk: Desk) -> Sign:
+    """Say what is awaited; where cards are, and no reader can tell them, that comes first."""
+    awaits_cards = not (isinstance(desk.work, BoardEntry) or desk.question or desk.is_over or desk.fault)
+    zones = [situation.zones.get(zone) for zone in situation.table.pads()]
+    if awaits_cards and all(zone is Certainty.UNKNOWN for zone in zones):
+        return Sign("enrol.no-reader", is_alert=True)
+    return _for_players(situation, desk, sign_of(desk))
+
+
+def _for_players(situation: Situation, desk: Desk, sign: Sign) -> Sign:
+    """Say of a counted card whether it belongs to a game of as many as sit now, where its mark tells that."""
+    if sign.code != "enrol.seen" or not isinstance(desk.work, Census) or desk.work.card is None:
+        return sign
+    is_used = situation.family.takes_part(situation, desk.work.card)
+    return sign if is_used is None else Sign("enrol.seen-in" if is_used else "enrol.seen-out", sign.values)
+
+
+def sign_of(desk: Desk) -> Sign:
+    """Say what is awaited: a fault and a question first, then the report, then what the last card was answered."""
+    if desk.fault:
+        return Sign("enrol.not-kept", is_alert=True)
+    if desk.question is not None:
+        return _question(desk, desk.question)
+    if desk.is_over:
+        pages = report(desk.work)
+        return pages[desk.page % len(pages)]
+    if isinstance(desk.work, Enrolment):
+        return _enrolling(desk.work)
+    return _counting(desk.work) if isinstance(desk.work, Census) else _entering(desk.work)
+
+
+def report(work: Enrolment | Census | BoardEntry) -> tuple[Sign, ...]:
+    """Give the report of a work, sign by sign: a summary, then each kind that is missing or there too often, and so on.
+
+    Faults of identity stand behind what is missing; none of them is a violation of the rules.
+    """
+    if isinstance(work, BoardEntry):
+        return (Sign("enrol.board-kept"),)
+    if isinstance(work, Census):
+        return _census_report(work)
+    left = enrolment.lacking(work.game, work.cards)
+    head = Sign("enrol.kept", {"n": len(work.cards), "left": left}) if left else Sign("enrol.kept-whole", _n(work))
+    more = enrolment.too_many(work.game, work.cards)
+    return (
+        head,
+        *(_count_sign("missing", count) for count in enrolment.missing(work.game, work.cards)),
+        *(_count_sign("too-many", count) for count in more),
+        *(_card_sign("laid-twice", card, work.cards) for card in dict.fromkeys(work.twice)),
+        *(_pair_sign(one, other) for one, other in enrolment.near_pairs(work.cards)),
+    )
+
+
+def _census_report(work: Census) -> tuple[Sign, ...]:
+    unseen = census.unseen(work)
+    left = sum(count.expected - count.seen for count in unseen)
+    head = Sign("enrol.census-lacks", {"left": left}) if left else Sign("enrol.census-whole", {"n": len(work.seen)})
+    foreign = (Sign("enrol.foreign-there", {"n": len(work.foreign)}),) if work.foreign else ()
+    more = enrolment.too_many(work.game, work.cards)
+    return (
+        head,
+        *(_count_sign("missing", count) for count in unseen),
+        *(_count_sign("too-many", count) for count in more),
+        *foreign,
+    )
+
+
+def _n(work: Enrolment) -> Values:
+    return {"n": len(work.cards)}
+
+
+def _question(desk: Desk, question: Question) -> Sign:
+    work = desk.work
+    if question is Question.LEAVE:
+        return Sign("enrol.leave")
+    if question is Question.REPLACE:
+        return Sign("enrol.replace")
+    if isinstance(work, Enrolment):
+        left = enrolment.lacking(work.game, work.cards)
+        return Sign("enrol.stop", {"left": left}) if left else Sign("enrol.whole", _n(work))
+    return Sign("enrol.board-done")
+
+
+def _enrolling(work: Enrolment) -> Sign:
+    """Say how the last card was answered, where the person has to do something; else which one is laid next."""
+    answer = work.answer
+    if answer.said is Said.CROWDED:
+        return Sign("enrol.crowded", is_alert=True)
+    if answer.said is Said.TWICE and answer.card:
+        return _card_sign("twice", answer.card, work.cards)
+    if answer.said is Said.NEAR and answer.card:
+        return Sign("enrol.near", {"card": answer.card.face, "bits": answer.bits}, is_alert=True)
+    if answer.said is Said.TOO_MANY and answer.card:
+        more = enrolment.too_many(work.game, work.cards)
+        return _count_sign("too-many", next(count for count in more if count.kind.face == answer.card.face))
+    return _count_sign("lay", enrolment.asked_count(work))
+
+
+def _counting(work: Census) -> Sign:
+    values = {"n": len(work.seen), "max": len(work.cards)}
+    if work.answer is Seen.FOREIGN:
+        return Sign("enrol.foreign", is_alert=True)
+    if work.answer is Seen.AGAIN and work.card:
+        return Sign("enrol.again", {**values, "card": work.card.face})
+    if work.answer in (Seen.NEW, Seen.REPLACED) and work.card:
+        return Sign("enrol.seen", {**values, "card": work.card.face})
+    return Sign("enrol.count", values)
+
+
+def _entering(work: BoardEntry) -> Sign:
+    space = work.asked.space - 3
+    return Sign(f"enrol.board-{work.asked.what}", {"space": f"{space:+d}" if space else "0"})
+
+
+def _entry_choice(work: BoardEntry, sign: Sign, hint: str) -> Choice:
+    """Show the value that is entered."""
+    space = work.asked.space
+    if work.asked.what == "arrow":
+        item, is_word = f"item.arrow-{work.arrows[space]}", True
+    else:
+        item, is_word = str(work.numbers[space]), False
+    return Choice(sign, item, is_word, hint=hint)
+
+
+def _count_sign(what: str, count: Count) -> Sign:
+    """Say something of a kind; titles, and each mark, have messages of their own: they are words of a language."""
+    return Sign(_marked(what, count.kind), {"card": count.kind.face, "n": count.seen, "max": count.expected})
+
+
+def _marked(what: str, kind: Printed) -> str:
+    if kind.mark:
+        return f"enrol.{what}-{kind.mark}"
+    return f"enrol.{what}" if kind.face.isdecimal() else f"enrol.{what}-title"
+
+
+def _card_sign(what: str, card: Card, cards: tuple[Card, ...]) -> Sign:
+    """Say something of a card, with its number among those laid."""
+    number = next((place for place, other in enumerate(cards, 1) if other == card), 0)
+    return Sign(f"enrol.{what}", {"card": card.face, "place": number}, is_alert=what == "twice")
+
+
+def _pair_sign(one: Card, other: Card) -> Sign:
+    return Sign("enrol.pair", {"card": one.face, "name": other.face})
+
+
+def _spaces(work: BoardEntry, scene: Scene) -> dict[str, Screen]:
+    """Show each space as entered so far, and which one is asked for."""
+    spaces = {space_screen(index - 3): index for index in range(7)}
+    return {
+        name: SpaceScreen(
+            number=str(work.numbers[index]),
+            arrow=work.arrows[index],
+            is_next=index == work.asked.space and not work.is_done,
+        )
+        for name, index in spaces.items()
+        if name in scene.screens
+    }
+
+
+def _lights(desk: Desk, scene: Scene) -> tuple[Light, ...]:
+    """Light the space that is entered; all else is dark."""
+    dark = [Light(DARK, "light.off")] * len(scene.lights)
+    if isinstance(desk.work, BoardEntry) and not (desk.work.is_done or desk.is_over):
+        dark[desk.work.asked.space + 1] = Light(Look(GREEN, Pattern.FAST), "light.enter")
+    return tuple(dark)
+
+
+def _lamp(desk: Desk, role: str) -> Light:
+    """Show OK: fast where a question waits, slow while cards are laid; a refusal is red on the other button."""
+    if role == "ok":
+        is_asked = desk.question is not None or desk.is_over or bool(desk.fault)
+        return Light(Look(GREEN, Pattern.FAST if is_asked else Pattern.SLOW), "lamp.press" if is_asked else "lamp.lay")
+    is_bad = is_refused(desk.work) and desk.question is None and not desk.is_over
+    return Light(Look(RED, Pattern.DOUBLE), "lamp.refused") if is_bad else Light(DARK, "lamp.off")

@@ -1,0 +1,1 @@
+"""What cards, buttons and time mean in each game."""

@@ -1,0 +1,158 @@
+"""By buttons: what the awaited seat names on the public display while the one reader is silent.
+
+A card that is named is ruled on as one that lies on the pad; NOPE turns, OK takes. Words among the items mean what OK
+or NOPE mean where a pad reads the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tacotable.games.exploding import window as windows
+from tacotable.games.exploding.choices import is_named, named
+from tacotable.games.exploding.plays import defuse_act, effect, growing_refused, names, why_not
+from tacotable.games.exploding.state import (
+    NOPE,
+    OK,
+    Step,
+    discarded,
+    is_by_buttons,
+    part_of,
+    phase,
+    ruleset_of,
+    step_of,
+    to_act,
+)
+from tacotable.state.situation import Situation, Stage
+from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.exploding.ruleset import DEFUSE
+
+DRAW = "item.draw"
+BACK = "item.back"
+LEAVE = "item.back-kittens"
+"""Takes a claim back; all other words are in `MEANS`."""
+MEANS: Mapping[str, str] = {
+    DRAW: OK,
+    "item.play": OK,
+    "item.drawn": OK,
+    "item.hidden": OK,
+    "item.out": OK,
+    "item.deny": OK,
+    "item.no-card": NOPE,
+    "item.no-defuse": NOPE,
+    BACK: NOPE,
+}
+"""The button that a word stands for."""
+Items = tuple[str, ...]
+
+
+def asked(situation: Situation) -> str | None:
+    """Give the seat that names what the reader cannot tell; None while there is nothing to name."""
+    if situation.stage is not Stage.PLAY or situation.is_paused or not is_by_buttons(situation):
+        return None
+    if phase(situation) == "window":
+        opened = part_of(situation).window
+        return windows.holder(opened) if opened is not None else None
+    return next(iter(to_act(situation)), None)
+
+
+def items(situation: Situation, seat: str) -> Items:
+    """Give what a seat may name now; empty where buttons alone tell everything."""
+    offered = _ITEMS.get(phase(situation)) if seat == asked(situation) else None
+    return offered(situation, seat) if offered else ()
+
+
+def shown(situation: Situation, offered: Items, seat: str) -> str:
+    """Give the item that the display shows."""
+    return offered[situation.cursors.get(seat, 0) % len(offered)]
+
+
+def is_untouched_draw(situation: Situation, seat: str) -> bool:
+    """Whether OK would draw though the seat turned to nothing: who laid a card on the dead pad means that one."""
+    return seat not in situation.cursors and items(situation, seat)[:1] == (DRAW,)
+
+
+def turn(situation: Situation, offered: Items, seat: str) -> None:
+    """Show the next item."""
+    situation.cursors[seat] = (situation.cursors.get(seat, 0) + 1) % len(offered)
+    situation.sound("press")
+
+
+def _cards(*cards: str | None) -> Items:
+    return tuple(f"card.{card}" for card in cards if card is not None)
+
+
+def _on_turn(situation: Situation, seat: str) -> Items:
+    """Offer to draw or play first, then the cards that may follow; a target and a name are asked as ever."""
+    cards = situation.entry(seat).cards
+    if step_of(situation) in (Step.TARGET, Step.NAME):
+        return ()
+    if not cards:
+        return (DRAW, *_cards(*_beginnings(situation), ruleset_of(situation).lethal))
+    if len(cards) > 5:
+        return ("item.play", BACK)
+    if effect(situation, cards) == "five":
+        return (*_cards(*_takeable(situation, cards)), BACK)
+    return ("item.play", *_cards(*_fitting(situation, seat, cards)), BACK)
+
+
+def _fitting(situation: Situation, seat: str, cards: Items) -> Items:
+    """Give the cards that go with those named so far, found once for each state: many rules are asked for that."""
+    part, state = part_of(situation), situation.match.state if situation.match else None
+    if part.growing[0] is not state or part.growing[1] != cards:
+        more = (card for card in names(situation) if growing_refused(situation, seat, (*cards, card)) is None)
+        part.growing = (state, cards, tuple(more))
+    return part.growing[2]
+
+
+def _beginnings(situation: Situation) -> Items:
+    """Give the cards that a play may begin with; where only plain ones combine, a Nope or a Defuse is none."""
+    if ruleset_of(situation).any_title:
+        return names(situation)
+    return tuple(card for card in names(situation) if card not in (NOPE, DEFUSE))
+
+
+def _takeable(situation: Situation, cards: tuple[str, ...]) -> Items:
+    """Give what five different cards may take: what is discarded, themselves too; all where a discard is unknown."""
+    lying = {*discarded(situation), *cards}
+    return tuple(card for card in names(situation) if card in lying or UNKNOWN in lying)
+
+
+def _in_window(situation: Situation, seat: str) -> Items:
+    mimic = ruleset_of(situation).mimic
+    may_mimic = mimic is not None and why_not(situation, seat, {"do": "nope", "card": mimic}) is None
+    return (*_cards(NOPE, mimic if may_mimic else None), LEAVE)
+
+
+def _on_draw(situation: Situation, seat: str) -> Items:
+    del seat
+    return ("item.drawn", *_cards(ruleset_of(situation).lethal))
+
+
+def _on_defuse(situation: Situation, seat: str) -> Items:
+    entry, mimic = situation.entry(seat), ruleset_of(situation).mimic
+    if entry.is_announced:
+        return ("item.out", *_cards(*names(situation)), BACK)
+    if entry.cards:
+        return ("item.hidden", BACK)
+    may_mimic = mimic is not None and why_not(situation, seat, defuse_act(mimic)) is None
+    return (*_cards(DEFUSE, mimic if may_mimic else None), "item.no-defuse")
+
+
+def _on_give(situation: Situation, seat: str) -> Items:
+    """Offer the named card or none; what a Favor gives is handed over, and OK tells that."""
+    if not is_named(situation):
+        return ()
+    if situation.entry(seat).is_announced:
+        return ("item.deny", BACK)
+    return (*_cards(named(situation)), "item.no-card")
+
+
+_ITEMS: Mapping[str, Callable[[Situation, str], Items]] = {
+    "turn": _on_turn,
+    "window": _in_window,
+    "draw": _on_draw,
+    "defuse": _on_defuse,
+    "give": _on_give,
+}
+"""What is named in each phase; in the others hands do something that no reader sees."""

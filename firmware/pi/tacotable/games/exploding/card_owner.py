@@ -1,0 +1,93 @@
+"""Whose card it is: a card that one of several people may have laid is asked about, and one press of its owner answers.
+
+A lethal card may be the one that the seat before drew, which then pressed OK as in every turn; and a lethal card that
+was just defused brushes the pad on its way into the pile. A Nope that nobody announced is asked for by the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tacotable.dialogs import questions as asking
+from tacotable.dialogs.refusals import refuse
+from tacotable.games.exploding.plays import submit
+from tacotable.games.exploding.state import OK, ZONE, part_of, turn_seat
+from tacotable.state import facts
+from tacotable.state.scene import Sign
+from tacotable.state.situation import Refusal, Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """A lethal card of which nobody knows who drew it. `seats` may have; `is_passing`: it ends when the card leaves."""
+
+    card: str
+    tag: str
+    seats: tuple[str, ...]
+    drawer: str
+    """The seat whose draw was told last, without a card; empty: none."""
+    is_passing: bool = False
+
+
+def question(situation: Situation, card: str, tag: str) -> Whose | None:
+    """Return what has to be asked about a lethal card on the pad; None: it is the draw of the seat whose turn it is."""
+    player, last = turn_seat(situation), situation.steps[-1] if situation.steps else None
+    if last is None or situation.is_seen:
+        return None
+    if last.did == ("draw",):
+        return Whose(card, tag, tuple(dict.fromkeys((last.seat, player))), last.seat)
+    if last.did[0] == "defuse" and tag == part_of(situation).defused_tag:
+        return Whose(card, tag, (player,), "", is_passing=True)
+    return None
+
+
+def sign(situation: Situation, seat: str) -> Sign | None:
+    """Return what a seat, or everyone, is told while a card's owner is asked for; None: no question is open."""
+    asked = part_of(situation).whose
+    if asked is None:
+        return None
+    values = {"seats": asked.seats, "seat": asked.seats[0], "card": asked.card}
+    if asked.is_passing:
+        return Sign("whose.drawn", values)
+    if _is_same_seat(asked):
+        return Sign("whose.which", values)
+    return Sign("whose.mine" if seat in asked.seats else "whose.lethal", values)
+
+
+def lifted(situation: Situation, tag: str | None) -> None:
+    """Take note that a card left the pad: one that only brushed it is nobody's draw."""
+    part = part_of(situation)
+    if part.whose is not None and part.whose.is_passing and tag in (None, part.whose.tag):
+        part.whose = None
+
+
+def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    """Take a press: OK says that the card is this seat's, NOPE that it is not; the last NOPE makes it nobody's."""
+    part = part_of(situation)
+    asked = part.whose
+    if asked is None or seat not in asked.seats:
+        refuse(situation, seat, Refusal("refusal.whose-first"))
+        return
+    if _is_same_seat(asked):
+        yield from _drawn_by(situation, asked, seat, is_last_draw=role == OK)
+    elif role == OK:
+        yield from _drawn_by(situation, asked, seat, is_last_draw=seat == asked.drawer)
+    else:
+        others = tuple(other for other in asked.seats if other != seat)
+        part.whose = replace(asked, seats=others) if others else None
+        situation.sound("press")
+
+
+def _drawn_by(situation: Situation, asked: Whose, seat: str, *, is_last_draw: bool) -> Iterator[facts.Fact]:
+    """Let the card be the draw of a seat: the one that was told last, or a new one."""
+    part_of(situation).whose = None
+    if is_last_draw:
+        lying = {ZONE: asked.tag} if situation.zones.get(ZONE) == asked.tag else {}
+        yield facts.Undone(seat, asking.WHOSE, lying)
+    yield from submit(situation, seat, {"do": "draw", "card": asked.card}, (asked.tag,))
+
+
+def _is_same_seat(asked: Whose) -> bool:
+    """Whether one seat drew and is to draw again, so that only the draw is asked for."""
+    return asked.seats == (asked.drawer,)

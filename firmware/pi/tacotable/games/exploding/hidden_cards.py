@@ -1,0 +1,204 @@
+"""Passing: in mode `seen` a hidden card goes over the pad, face down, and the referee reads it through its back.
+
+Dealt cards, drawn ones, and those that a Favor or a pair moves pass the pad; it stands in for the OK that tells of them
+where hands are not read. Where a card comes from tells what it is: one that passed before is in a hand, one that never
+did comes from the pile. No refusal names a face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tacotable.dialogs import questions as asking
+from tacotable.dialogs.refusals import refuse
+from tacotable.games.exploding.state import ZONE, part_of, pending, phase
+from tacotable.state import facts
+from tacotable.state.scene import Sign
+from tacotable.state.situation import Refusal, Situation, Stage
+from tacotable_engine import Ruling
+from tacotable_engine.exploding.ruleset import DEFUSE, HAND
+
+SOMEBODY = ""
+"""Holds a card of which two seats may have been given it: three of a kind are asked by title, and go by hand."""
+UNTOLD: Mapping[str, str] = {
+    "deal": "refusal.deal-no-copy",
+    "draw": "refusal.draw-wrong",
+    "steal": "refusal.not-from-hand",
+    "give": "refusal.not-from-hand",
+}
+"""What is told where the referee refuses a hidden card: its own words would name the face."""
+OPEN = frozenset(("deal-lethal", "deal-one-defuse"))
+"""Refusals of the referee that name no more than everyone knows."""
+SEEN = frozenset(
+    (
+        *(f"sign.{kind}" for kind in ("your-turn", "turns-owed", "peeked", "shuffled", "cancelled", "picked")),
+        *(f"sign.{kind}" for kind in ("found-nothing", "bottom", "give", "steal")),
+        *(f"status.{kind}" for kind in ("turn", "bottom", "give", "steal")),
+    )
+)
+"""What is said otherwise where hidden cards pass the pad."""
+
+
+def said(situation: Situation, sign: Sign) -> Sign:
+    """Give a sign in the words of this mode."""
+    if not situation.is_seen or sign.code not in SEEN:
+        return sign
+    return Sign(f"{sign.code}-seen", sign.values, sign.is_alert)
+
+
+# The deal.
+
+
+def is_dealing(situation: Situation) -> bool:
+    """Tell whether cards of the deal are to pass the pad."""
+    return situation.is_seen and situation.stage is Stage.DEAL and phase(situation) == "deal"
+
+
+def has_begun(situation: Situation) -> bool:
+    """Tell whether a card of the deal has passed, and not yet all of them are in hands."""
+    is_under_way = is_dealing(situation) and bool(part_of(situation).held)
+    return is_under_way or (situation.stage is Stage.DEAL and bool(on_its_way(situation)))
+
+
+def owed(situation: Situation) -> Mapping[str, int]:
+    """Give how many cards each seat is still owed; a full hand is not there."""
+    told = situation.public().get("owed")
+    return told if isinstance(told, dict) else {}
+
+
+def taker(situation: Situation) -> str:
+    """Give the seat that takes the next card: round by round, clockwise; empty when all is dealt."""
+    left = owed(situation)
+    return max(situation.players, key=lambda seat: left.get(seat, 0)) if left else ""
+
+
+def next_taker(situation: Situation) -> str:
+    """Give the seat that takes the next card of a deal; empty when none is dealt now."""
+    return taker(situation) if is_dealing(situation) else ""
+
+
+def on_its_way(situation: Situation) -> str:
+    """Give the seat whose card lies on the pad still, read and not taken yet; empty without one."""
+    part = part_of(situation)
+    lies = part.passed_tag is not None and situation.zones.get(ZONE) == part.passed_tag
+    return part.held.get(str(part.passed_tag), "") if lies else ""
+
+
+def deal_sign(situation: Situation) -> Sign:
+    """Say who takes a card: the one that lies there, or the next one."""
+    left = owed(situation)
+    if seat := on_its_way(situation):
+        return Sign("sign.take", {"seat": seat, "n": HAND - left.get(seat, 0), "max": HAND})
+    seat = taker(situation)
+    is_first = left.get(seat) == HAND
+    values = {"seat": seat, "n": HAND - left.get(seat, 0) + 1, "max": HAND}
+    return Sign("sign.pass-defuse" if is_first else "sign.pass-to", values)
+
+
+def obstacle_to_deal(situation: Situation, tag: str) -> Refusal:
+    """Tell why a card cannot be dealt; one that can has none, and is not asked about here."""
+    if not is_dealing(situation):
+        return Refusal("refusal.set-up-first", tag=tag)
+    owner = part_of(situation).held.get(tag)
+    return Refusal("refusal.dealt-to", {"owner": owner}, tag) if owner else Refusal("refusal.dealt-before", tag=tag)
+
+
+def is_dealable(situation: Situation, tag: str) -> bool:
+    """Tell whether a card may pass the pad in the deal: it did not yet."""
+    return is_dealing(situation) and tag not in part_of(situation).held
+
+
+def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+    """Deal a card to the seat whose lamp is lit; the first one of each is the Defuse (rules facts 3.3)."""
+    if owed(situation).get(seat) == HAND and card != DEFUSE:
+        refuse(situation, seat, Refusal("refusal.defuse-first", tag=tag))
+        return
+    yield from moved(situation, seat, "deal", card, tag)
+
+
+def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Take back the card that was dealt last."""
+    if situation.steps:
+        yield from asking.take_back(situation, seat, seat)
+    else:
+        refuse(situation, seat, Refusal("refusal.nothing-back"))
+
+
+# Cards on their way during the game.
+
+
+def is_from_pile(situation: Situation, tag: str | None) -> bool:
+    """Tell whether a card was in no hand so far, and is not discarded."""
+    part = part_of(situation)
+    return situation.is_seen and tag not in part.held and tag not in part.spent and tag != part.lethal_tag
+
+
+def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | None:
+    """Tell that a card passed into another hand than the one that it comes from now: that of who lays or loses it.
+
+    One that was forgotten on the pad is told again by a reader that comes back, whoever is asked by then. Who draws a
+    card that has been told as another seat's draw hands it over.
+    """
+    asked = phase(situation)
+    if not situation.is_seen or situation.stage is not Stage.PLAY:
+        return None
+    source = str(pending(situation).get("target")) if asked == "steal" else seat
+    owner = part_of(situation).held.get(tag, SOMEBODY)
+    if owner in (source, SOMEBODY):
+        return None
+    if asked in ("turn", "draw"):
+        return Refusal("refusal.dealt-to", {"owner": owner}, tag)
+    return Refusal("refusal.not-from-hand", tag=tag)
+
+
+def moved(situation: Situation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+    """Put a hidden card before the referee: dealt, drawn, stolen or given."""
+    if situation.match is None:
+        return
+    act: dict[str, object] = {"do": do, "card": card}
+    refused = situation.match.why_not(seat, act)
+    if refused is None:
+        situation.refusals.pop(seat, None)
+        yield facts.Acted(seat, act, "accepted", "", () if tag is None else (tag,))
+    elif refused.rule in OPEN:
+        refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
+    else:
+        refuse(situation, seat, Refusal(UNTOLD[do], tag=tag))
+
+
+def from_hand(situation: Situation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+    """Put a card before the referee that goes from one hand into another."""
+    if tag in part_of(situation).held:
+        yield from moved(situation, seat, do, card, tag)
+    else:
+        refuse(situation, seat, Refusal(UNTOLD[do], tag=tag))
+
+
+# Where cards are, as far as the pad tells.
+
+
+def take_note(situation: Situation, fact: facts.Acted, ruling: Ruling) -> None:
+    """Take note whose hand a card is in that passed, and which cards left the hands."""
+    part = part_of(situation)
+    if fact.act["do"] not in UNTOLD:
+        for tag in fact.tags:
+            part.held.pop(tag, None)
+    elif part.lethal_tag not in fact.tags:
+        given = (str(event["target"]) for event in ruling.events if event["type"] == "gave")
+        part.held |= dict.fromkeys(fact.tags, next(given, fact.seat))
+        part.passed_tag = fact.tags[-1] if fact.tags else None
+
+
+def bury(situation: Situation, seat: str) -> None:
+    """Let the cards of a seat that is out lie where everyone sees them, with the lethal one."""
+    part = part_of(situation)
+    gone = {tag for tag, holder in part.held.items() if holder == seat}
+    part.spent |= gone | ({part.lethal_tag} if part.lethal_tag else set())
+    part.held = {tag: holder for tag, holder in part.held.items() if tag not in gone}
+    part.lethal_tag = None
+
+
+def mix(situation: Situation, card: str) -> None:
+    """Forget who holds the cards of a title: one of them went from hand to hand, and no reader told which."""
+    part = part_of(situation)
+    part.held |= dict.fromkeys((tag for tag in part.held if situation.faces.get(tag) == card), SOMEBODY)

@@ -1,0 +1,374 @@
+"""Gestures: what OK and NOPE of a seat mean in each stage and phase.
+
+NOPE counts when it goes down while a window is open, so that a race is told by event times; any other press counts at
+its end, because a long one means something else: NOPE held opens the menu, OK held in the lobby begins the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tacotable.dialogs import early_presses as too_early
+from tacotable.dialogs import menu
+from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.repair import countable
+from tacotable.games.exploding import button_entry as by_buttons
+from tacotable.games.exploding import card_owner as whose
+from tacotable.games.exploding import choices, pad
+from tacotable.games.exploding import hidden_cards as passing
+from tacotable.games.exploding import lobby as seats
+from tacotable.games.exploding.claims import LATE_MS, claim, give_up
+from tacotable.games.exploding.pad import say_lay_again, take_waiting_nope
+from tacotable.games.exploding.plays import cards_of, defuse_act, if_there, lacks_a_card, play, submit, submit_play
+from tacotable.games.exploding.state import (
+    NOPE,
+    OK,
+    PUBLIC,
+    ZONE,
+    Step,
+    alive,
+    is_blind,
+    part_of,
+    phase,
+    step_of,
+    to_act,
+)
+from tacotable.games.exploding.timing import is_quiet
+from tacotable.state import facts
+from tacotable.state.situation import Refusal, Situation, Stage
+
+AGAIN_MS = 300.0
+"""Presses of NOPE closer than this are one: people in a hurry press twice."""
+Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
+
+
+def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[facts.Fact]:
+    """Take a press at its beginning: NOPE in a window is a claim."""
+    part = part_of(situation)
+    before_ms = part.pressed_ms.get((seat, role), -AGAIN_MS)
+    part.pressed_ms[seat, role] = at_ms
+    part.counted.discard((seat, role))
+    if role != NOPE or situation.stage is not Stage.PLAY or is_blind(situation) or seat not in to_act(situation):
+        return
+    if phase(situation) == "window":
+        part.counted.add((seat, role))
+        if at_ms >= before_ms + AGAIN_MS:
+            _claim_or_turn(situation, seat, at_ms, error_ms)
+        yield from take_waiting_nope(situation)
+
+
+def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
+    """Take a short press at its end."""
+    part = part_of(situation)
+    if (seat, role) in part.counted:
+        part.counted.discard((seat, role))
+        return
+    if is_quiet(situation, (seat, role), at_ms):
+        too_early.ignore(situation, seat)
+        return
+    if is_blind(situation):
+        situation.sound("refused")  # every display says that the reader is lost
+        return
+    if _is_put_away(situation, seat, role):
+        return
+    if situation.stage is Stage.PLAY:
+        yield from _tapped_in_play(situation, seat, role)
+    else:
+        yield from _TAPS[situation.stage][role](situation, seat)
+
+
+def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    if seat not in alive(situation):
+        refuse(situation, seat, Refusal("refusal.watching"))
+    elif part_of(situation).whose is not None:
+        yield from whose.answered(situation, seat, role)
+    elif offered := by_buttons.items(situation, seat):
+        if role == OK and by_buttons.is_untouched_draw(situation, seat):
+            refuse(situation, seat, Refusal("refusal.turn-first-kittens"))
+        else:
+            yield from _name(situation, seat, role, offered)
+    elif role == OK and _is_card_in_the_way(situation, seat):
+        _refuse_card_in_the_way(situation, seat)
+    else:
+        yield from _IN_PLAY[phase(situation)][role](situation, seat)
+
+
+def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
+    """Take a long press: NOPE opens the menu, OK begins the game; anywhere else a long OK is an OK, too."""
+    if (seat, role) in part_of(situation).counted:
+        return
+    if role == NOPE:
+        menu.toggle(situation, seat)
+    elif seat in situation.menus or situation.is_paused:
+        return
+    elif situation.stage is Stage.LOBBY:
+        yield from seats.begin(situation, seat)
+    elif pad.owner(situation) == seat and (lying := next(countable(situation, seat, PUBLIC), None)):
+        yield from _count(situation, *lying)
+    elif (offered := by_buttons.items(situation, seat)) and not is_quiet(situation, (seat, role), at_ms):
+        situation.refusals.pop(seat, None)
+        yield from _name(situation, seat, role, offered)
+    else:
+        yield from tapped(situation, seat, role, at_ms)
+
+
+def _is_card_in_the_way(situation: Situation, seat: str) -> bool:
+    """Whether a card lies on the pad that is part of nothing, or may hide another: OK would pass it over."""
+    if seat not in to_act(situation) or phase(situation) not in ("turn", "draw"):
+        return False
+    return pad.unruled(situation) is not None or pad.is_crowded(situation)
+
+
+def _refuse_card_in_the_way(situation: Situation, seat: str) -> None:
+    """Ask for the card to be taken off first; a refusal that says so already stays."""
+    tag = situation.zones[ZONE]
+    told = [refusal for whom, refusal in situation.refusals.items() if refusal.tag == tag]
+    if told and not any(refusal.code == "refusal.lay-again" for refusal in told):
+        situation.sound("refused")
+    else:
+        code = "refusal.crowd-first" if pad.unruled(situation) is None else "refusal.lay-again"
+        refuse(situation, seat, Refusal(code, tag=str(tag)))
+
+
+def _count(situation: Situation, whom: str, refusal: Refusal) -> Iterator[facts.Fact]:
+    """Let a card that lies on the pad be laid now."""
+    del situation.refusals[whom]
+    part_of(situation).ruled = None
+    part_of(situation).waived.add(str(refusal.tag))
+    yield from pad.laid(situation, ZONE, str(refusal.tag))
+
+
+def _claim_or_turn(situation: Situation, seat: str, at_ms: float, error_ms: float) -> None:
+    """Claim the window; or turn to another card, where the seat that goes first names it."""
+    if offered := by_buttons.items(situation, seat):
+        by_buttons.turn(situation, offered, seat)
+    else:
+        situation.cursors.pop(seat, None)
+        claim(situation, seat, at_ms, error_ms)
+
+
+def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) -> Iterator[facts.Fact]:
+    """Turn to another item, or take the one on show: a word means a button, a card is ruled on as if it lay there."""
+    if role == NOPE:
+        by_buttons.turn(situation, offered, seat)
+        return
+    item = by_buttons.shown(situation, offered, seat)
+    situation.cursors.pop(seat, None)
+    part_of(situation).silence.named.add(ZONE)
+    if item == by_buttons.LEAVE:
+        give_up(situation, seat, situation.now_ms)
+        situation.sound("press")
+    elif item in by_buttons.MEANS:
+        yield from _IN_PLAY[phase(situation)][by_buttons.MEANS[item]](situation, seat)
+    else:
+        yield from pad.named(situation, seat, item.removeprefix("card."))
+
+
+def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
+    """Tell whether the tap only answers a message on show: NOPE puts it away, a refused card has to go first."""
+    refusal = situation.refusals.get(seat)
+    if refusal is None:
+        return False
+    if refusal.tag is not None and situation.zones.get(ZONE) == refusal.tag:
+        situation.sound("refused")
+        return True
+    del situation.refusals[seat]
+    situation.sound("press")
+    return role == NOPE
+
+
+def _set_up(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Take anyone's word that the cards are dealt; a card left on the pad has to go first."""
+    if passing.is_dealing(situation):
+        refuse(situation, seat, Refusal("refusal.pass-first"))
+        return
+    tag = situation.zones.get(ZONE)
+    if isinstance(tag, str):
+        refuse(situation, seat, Refusal("refusal.clear-pad", tag=tag))
+        return
+    yield facts.Dealt(seat)
+
+
+def _next_page(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Show the next page of the set-up; once cards pass the pad, take the last one back."""
+    if passing.is_dealing(situation) and part_of(situation).held:
+        yield from passing.go_back(situation, seat)
+        return
+    part_of(situation).page += 1
+    situation.sound("press")
+    yield from ()
+
+
+def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    del situation, seat
+    yield facts.Closed()
+
+
+def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK: draw without a card, play with cards, pick the lit seat, take the name."""
+    step = step_of(situation)
+    if step is Step.TARGET:
+        yield from _pick(situation, seat)
+    elif seat not in to_act(situation):
+        refuse(situation, seat, Refusal("refusal.wait-kittens"))
+    elif step is Step.NAME:
+        yield from _take_name(situation, seat)
+    elif lacks_a_card(situation, seat):
+        refuse(situation, seat, Refusal("refusal.add-card", {"cards": cards_of(situation, seat)}))
+    elif situation.entry(seat).cards:
+        yield from play(situation, seat)
+    elif situation.is_seen:
+        refuse(situation, seat, Refusal("refusal.pass-card"))
+    else:
+        yield from submit(situation, seat, {"do": "draw"})
+
+
+def _pick(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Pick the seat whose button it is as the target."""
+    part = part_of(situation)
+    if seat not in part.candidates:
+        refuse(situation, seat, Refusal("refusal.pick-lit"))
+        return
+    part.target = seat
+    yield from play(situation, to_act(situation)[0])
+
+
+def _take_name(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Ask for the card that the displays show."""
+    item = choices.shown(situation, seat)
+    if item == choices.BACK:
+        _go_back(situation, seat)
+        return
+    yield from submit_play(situation, seat, item.removeprefix("card."))
+
+
+def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """NOPE: go back one step of the play, or take the last card back; while naming, turn to the next card."""
+    step, entry = step_of(situation), situation.entry(seat)
+    if seat not in to_act(situation):
+        closed_ms = part_of(situation).closed_ms
+        is_late = closed_ms is not None and situation.now_ms - closed_ms < LATE_MS
+        refuse(situation, seat, Refusal("refusal.nope-late" if is_late else "refusal.wait-kittens"))
+    elif step is Step.NAME:
+        choices.turn(situation, seat)
+    elif step is not Step.COLLECT:
+        _go_back(situation, seat)
+    elif entry.cards:
+        yield facts.TookBack(seat, tag=if_there(situation, entry.tags[-1]))
+        say_lay_again(situation, seat)
+    else:
+        refuse(situation, seat, Refusal("refusal.nothing-back"))
+
+
+def _go_back(situation: Situation, seat: str) -> None:
+    part = part_of(situation)
+    part.step, part.target = Step.COLLECT, ""
+    situation.cursors.pop(seat, None)
+    situation.sound("press")
+
+
+def _let(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Let the window pass; a claim is taken back by that."""
+    if seat not in to_act(situation):
+        refuse(situation, seat, Refusal("refusal.let-already"))
+        return
+    give_up(situation, seat, situation.now_ms)
+    yield from submit(situation, seat, {"do": "let"})
+
+
+def _nope_unasked(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Answer NOPE of a seat that is not asked; an asked one's press counted when it went down."""
+    if seat not in to_act(situation):
+        refuse(situation, seat, Refusal("refusal.let-already"))
+    yield from ()
+
+
+def _ok_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK: the lethal card is hidden in the pile; or behind the word that there is no Defuse, the seat is out."""
+    entry = situation.entry(seat)
+    if entry.is_announced:
+        act = {"do": "explode", "cards": list(entry.cards)} if entry.cards else {"do": "explode"}
+        yield from submit(situation, seat, act, entry.tags)
+    elif entry.cards:
+        yield from submit(situation, seat, defuse_act(entry.cards[0]), entry.tags)
+    else:
+        refuse(situation, seat, Refusal("refusal.show-defuse"))
+
+
+def _nope_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """NOPE: say that there is no Defuse, or take that or the last card back."""
+    entry = situation.entry(seat)
+    if not entry.cards and not entry.is_announced:
+        yield facts.Announced(seat)
+        return
+    yield facts.TookBack(seat, all=not entry.cards, tag=if_there(situation, entry.tags[-1] if entry.tags else None))
+    say_lay_again(situation, seat)
+
+
+def _ok_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK: the card of a Favor is handed over; or behind NOPE, there is no such card."""
+    if not choices.is_named(situation):
+        yield from _done("give")(situation, seat)
+    elif situation.entry(seat).is_announced:
+        yield from submit(situation, seat, {"do": "deny"})
+    else:
+        refuse(situation, seat, Refusal("refusal.show-named", {"name": choices.named(situation)}))
+
+
+def _nope_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """NOPE: say that there is no such card, or take that back; a Favor cannot be denied."""
+    if not choices.is_named(situation):
+        refuse(situation, seat, Refusal("refusal.must-give"))
+    elif situation.entry(seat).is_announced:
+        yield facts.TookBack(seat, all=True)
+    else:
+        yield facts.Announced(seat)
+
+
+def _done(do: str) -> Gesture:
+    """Make the gesture by which the awaited seat says that it has done something with its hands.
+
+    A hidden card that passes the pad says it by itself.
+    """
+
+    def done(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+        if situation.is_seen and do in passing.UNTOLD:
+            refuse(situation, seat, Refusal("refusal.pass-card"))
+        else:
+            yield from submit(situation, seat, {"do": do})
+
+    return done
+
+
+def _nothing_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    refuse(situation, seat, Refusal("refusal.nothing-back"))
+    yield from ()
+
+
+def _if_asked(gesture: Gesture) -> Gesture:
+    """Make a gesture that only the awaited seat may do."""
+
+    def asked(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+        if seat in to_act(situation):
+            yield from gesture(situation, seat)
+        else:
+            refuse(situation, seat, Refusal("refusal.wait-kittens"))
+
+    return asked
+
+
+_TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
+    Stage.LOBBY: {OK: seats.sit, NOPE: seats.other_game},
+    Stage.DEAL: {OK: _set_up, NOPE: _next_page},
+    Stage.OVER: {OK: _put_away, NOPE: _nothing_back},
+}
+_IN_PLAY: Mapping[str, Mapping[str, Gesture]] = {
+    "turn": {OK: _ok_on_turn, NOPE: _nope_on_turn},
+    "window": {OK: _let, NOPE: _nope_unasked},
+    "draw": {OK: _if_asked(_done("draw")), NOPE: _if_asked(_nothing_back)},
+    "defuse": {OK: _if_asked(_ok_on_defuse), NOPE: _if_asked(_nope_on_defuse)},
+    "give": {OK: _if_asked(_ok_on_give), NOPE: _if_asked(_nope_on_give)},
+    "arrange": {OK: _if_asked(_done("arrange")), NOPE: _if_asked(_nothing_back)},
+    "steal": {OK: _if_asked(_done("steal")), NOPE: _if_asked(_nothing_back)},
+}
+"""What a tap means in each phase."""

@@ -1,0 +1,38 @@
+"""Marks: which cards a game of so many players uses, by what its box prints on them (rules facts 1.4 and 1.5).
+
+Small groups play with the cards that bear a mark, larger ones with the others, the largest with all. A card whose mark
+is not enrolled says nothing.
+"""
+
+from __future__ import annotations
+
+from tacotable.games.exploding.state import part_of
+from tacotable.state.situation import Refusal, Situation
+from tacotable.table.schema import Card, Mark
+from tacotable_engine.exploding.ruleset import load_ruleset
+
+MARKED = ("refusal.marked-paw", "refusal.marked-no-paw", "refusal.marked-gru", "refusal.marked-no-gru")
+"""Refusals of cards by their marks; OK held lets the card count all the same."""
+
+
+def takes_part(game: str, players: int, mark: Mark | None) -> bool | None:
+    """Tell whether a card with a mark is used by so many players; None: nothing says so."""
+    ruleset = load_ruleset(game)
+    if mark is None or players not in ruleset.players:
+        return None
+    name = ruleset.card_set(players).name
+    return name in ("all", mark)
+
+
+def mark_of(situation: Situation, tag: str) -> Mark | None:
+    """Give the mark of an enrolled card."""
+    cards: tuple[Card, ...] = tuple(situation.decks.get(situation.game, ())) or tuple(situation.table.deck)
+    return next((card.mark for card in cards if card.tag == tag), None)
+
+
+def obstacle(situation: Situation, tag: str) -> Refusal | None:
+    """Tell that a card stays in the box with so many players, unless people let it count."""
+    mark, count = mark_of(situation, tag), len(situation.players)
+    if tag in part_of(situation).waived or takes_part(situation.game, count, mark) is not False:
+        return None
+    return Refusal(f"refusal.marked-{mark}", {"n": count}, tag)

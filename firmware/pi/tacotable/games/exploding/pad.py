@@ -1,0 +1,393 @@
+"""The one pad in the middle: whose card lies there, and what that makes of it.
+
+A card is shown and slides on. Cards that a seat shows on its turn are one play, closed by its OK; a lethal card, a Nope
+and an answer are acts at once. A card told again (its reader came back, the program started anew) is nothing new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tacotable.dialogs.refusals import obstacle_to, refuse
+from tacotable.games.exploding import card_owner as whose
+from tacotable.games.exploding import hidden_cards as passing
+from tacotable.games.exploding import marks
+from tacotable.games.exploding.claims import LATE_MS, claim, holder_of, is_anybodys, is_tied, may_claim_for_nobody
+from tacotable.games.exploding.plays import (
+    defuse_act,
+    effect,
+    growing_refused,
+    has_card,
+    if_there,
+    lacks_a_card,
+    submit,
+    why_not,
+)
+from tacotable.games.exploding.state import (
+    NOBODY,
+    NOPE,
+    PUBLIC,
+    ZONE,
+    Step,
+    discarded,
+    part_of,
+    pending,
+    phase,
+    ruleset_of,
+    step_of,
+    to_act,
+)
+from tacotable.state import facts
+from tacotable.state.situation import Refusal, Situation, Stage
+from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.exploding.ruleset import DEFUSE
+
+Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
+"""Takes the seat whose card it is, the card and its tag; None: buttons named it."""
+
+
+def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
+    """Take a card that lies on the pad."""
+    part = part_of(situation)
+    if zone != ZONE:
+        return
+    if part.left[1] != situation.now_ms:
+        part.is_crowded = False  # the pad was empty since
+    elif part.left[0] != tag and _is_shown(situation, part.left[0]):
+        part.is_crowded = True  # no hand changes cards within one scan: the other may lie beneath
+    if (_put_crowd_away(situation) or part.is_crowded) and _is_shown(situation, tag):
+        part.ruled = tag  # it never left; the card beside it did
+        return
+    tells_leaving = situation.table.pads()[zone].tells_leaving
+    if part.ruled == tag and (tells_leaving or _is_accepted(situation, tag)):
+        if not _is_accepted(situation, tag):
+            say_lay_again(situation, owner(situation) or PUBLIC)
+        return
+    yield from _ruled(situation, tag)
+    if not tells_leaving and not _is_accepted(situation, tag):
+        part.ruled = None
+
+
+def lifted(situation: Situation, zone: str, tag: str | None) -> None:
+    """Take note that the pad is free: what was said about its card is settled."""
+    part = part_of(situation)
+    if zone != ZONE:
+        return
+    part.left = (tag or "", situation.now_ms)
+    whose.lifted(situation, tag)
+    if tag is None or part.ruled == tag:
+        part.ruled = None
+    for whom, refusal in tuple(situation.refusals.items()):
+        if refusal.tag is not None and tag in (None, refusal.tag):
+            del situation.refusals[whom]
+
+
+def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[facts.Fact]:
+    """Take several cards on the pad: used ones do not count, and cards that one seat plays are all shown.
+
+    Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
+    """
+    new = [tag for tag in tags if not _is_accepted(situation, tag)] if zone == ZONE else []
+    part_of(situation).is_crowded |= len([tag for tag in tags if tag not in part_of(situation).spent]) > 1
+    is_one_play = situation.stage is Stage.PLAY and phase(situation) == "turn" and not situation.is_seen
+    if len(new) == 1 or is_one_play:
+        for tag in new:
+            situation.zones[zone] = tag
+            yield from _ruled(situation, tag)
+    elif new:
+        refuse(situation, owner(situation) or PUBLIC, Refusal("refusal.crowded", tag=tags[-1]))
+
+
+def is_crowded(situation: Situation) -> bool:
+    """Whether cards lie on the pad of which its reader may have told only some."""
+    return part_of(situation).is_crowded and isinstance(situation.zones.get(ZONE), str)
+
+
+def unruled(situation: Situation) -> str | None:
+    """Return the tag of a card that lies on the pad without being part of anything; None: no such card."""
+    tag = situation.zones.get(ZONE)
+    return tag if isinstance(tag, str) and not _is_accepted(situation, tag) else None
+
+
+def obstacle(situation: Situation, tag: str) -> Refusal | None:
+    """Tell why a card cannot be an act now: the cards are dealt first, or it was played before."""
+    if situation.stage is Stage.DEAL and not passing.is_dealing(situation):
+        return passing.obstacle_to_deal(situation, tag)
+    if marked := marks.obstacle(situation, tag):
+        return marked
+    if situation.stage is Stage.DEAL:
+        return None if passing.is_dealable(situation, tag) else passing.obstacle_to_deal(situation, tag)
+    if _may_be_wanted(situation) and not _is_last_shown(situation, tag):
+        return None  # the fifth is none: it lies there, and a reader that lost it for a moment tells it again
+    if _is_shown(situation, tag):
+        return Refusal("refusal.shown-before", tag=tag)
+    return Refusal("refusal.discarded", tag=tag) if tag in part_of(situation).spent else None
+
+
+def has_counted(situation: Situation, zone: str, tag: str) -> bool:
+    """Tell whether a card that lies on the pad was ruled on already, and taken."""
+    return zone == ZONE and part_of(situation).ruled == tag and _is_accepted(situation, tag)
+
+
+def owner(situation: Situation) -> str | None:
+    """Give the seat whose card lies on the pad now; None where that could be several."""
+    if situation.stage is not Stage.PLAY:
+        return passing.next_taker(situation) or None
+    if phase(situation) == "window":
+        return holder_of(situation)
+    return next(iter(to_act(situation)), None)
+
+
+def say_lay_again(situation: Situation, seat: str) -> None:
+    """Ask for a card that lies there without being an act: take it off, and lay it again if it is meant."""
+    tag = part_of(situation).ruled
+    if seat not in situation.refusals and tag is not None and situation.zones.get(ZONE) == tag:
+        situation.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+
+
+def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
+    """Take the card that lay on the pad before anyone had pressed NOPE.
+
+    One that was laid in a tie could be anybody's: who goes first now lays it, or lays it again.
+    """
+    refusal, seat = situation.refusals.get(PUBLIC), holder_of(situation)
+    if refusal and refusal.code == "refusal.nope-tie" and seat:
+        del situation.refusals[PUBLIC]
+        say_lay_again(situation, seat)
+    elif seat and (waiting := part_of(situation).unowned_nope):
+        tag, card = waiting
+        part_of(situation).unowned_nope = None
+        yield from _nope(situation, seat, card, tag)
+        part_of(situation).ruled = if_there(situation, tag)
+
+
+def named(situation: Situation, seat: str, card: str) -> Iterator[facts.Fact]:
+    """Rule on a card that buttons named, while nobody knows what lies on the pad."""
+    return _LAID[phase(situation)](situation, seat, card, None)
+
+
+def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
+    """Rule on a card that was not ruled on before."""
+    part, seat = part_of(situation), owner(situation)
+    situation.refusals.pop(seat or PUBLIC, None)
+    part.ruled = tag
+    if situation.stage is Stage.PLAY and ZONE in part.silence.named:
+        # Buttons stood in for the reader: nobody knows whether they have named this card.
+        refuse(situation, seat or PUBLIC, Refusal("refusal.pad-back", tag=tag))
+    elif why := obstacle_to(situation, tag):
+        refuse(situation, seat or PUBLIC, why)
+    elif not has_card(situation, situation.faces[tag]):
+        refuse(situation, seat or PUBLIC, Refusal("refusal.not-this-game", {"card": situation.faces[tag]}, tag))
+    elif part.whose is not None:
+        refuse(situation, PUBLIC, Refusal("refusal.whose-first", tag=tag))
+    elif seat is None or _is_early(situation, tag):
+        _take_unowned(situation, tag)
+    elif is_anybodys(situation):
+        say_lay_again(situation, seat)
+    elif why := passing.obstacle_elsewhere(situation, seat, tag):
+        refuse(situation, seat, why)
+    else:
+        yield from _LAID[phase(situation)](situation, seat, situation.faces[tag], tag)
+
+
+def _is_early(situation: Situation, tag: str) -> bool:
+    """Whether a card answers no window although one is open, and nobody has claimed it: it is laid for later."""
+    window = part_of(situation).window
+    is_unclaimed = phase(situation) == "window" and (window is None or not window.claims)
+    return is_unclaimed and not _may_nope(situation, tag)
+
+
+def _may_nope(situation: Situation, tag: str) -> bool:
+    return situation.faces[tag] in (NOPE, ruleset_of(situation).mimic)
+
+
+def _take_unowned(situation: Situation, tag: str) -> None:
+    """Take a card in a window of which nobody knows whose it is: a Nope stops the countdown, and its owner is asked."""
+    if is_tied(situation):
+        refuse(situation, PUBLIC, Refusal("refusal.nope-tie", tag=tag))
+    elif not _may_nope(situation, tag):
+        refuse(situation, PUBLIC, Refusal("refusal.early", tag=tag))
+    elif may_claim_for_nobody(situation):
+        claim(situation, NOBODY, situation.now_ms)
+        part_of(situation).unowned_nope = (tag, situation.faces[tag])
+    else:
+        refuse(situation, PUBLIC, Refusal("refusal.nobodys", tag=tag))
+
+
+def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+    """Collect the cards of a play; a lethal card was drawn, and a Nope may come too late for the last window."""
+    entry = situation.entry(seat)
+    if tag is not None and card == NOPE and _is_too_late(situation, tag):
+        refuse(situation, PUBLIC, Refusal("refusal.nope-too-late", tag=tag))
+        return
+    if passing.is_from_pile(situation, tag) and not entry.cards:
+        yield from passing.moved(situation, seat, "draw", card, tag)
+    elif card == ruleset_of(situation).lethal and (not entry.cards or lacks_a_card(situation, seat)):
+        if entry.cards:
+            yield facts.TookBack(seat, all=True, tag=tag)  # what was no play yet is back in the hand
+        part_of(situation).whose = None if tag is None else whose.question(situation, card, tag)
+        if part_of(situation).whose is None:
+            yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
+        else:
+            situation.sound("asked")
+    elif why := _unfit(situation, seat, card, tag):
+        refuse(situation, seat, why)
+    else:
+        yield facts.Shown(seat, card, tag)
+
+
+def _is_too_late(situation: Situation, tag: str) -> bool:
+    """Whether a Nope may be meant for the window that closed a moment ago, and nobody has let it count otherwise."""
+    part = part_of(situation)
+    is_recent = part.closed_ms is not None and situation.now_ms - part.closed_ms < LATE_MS
+    return is_recent and tag not in part.waived and not _may_be_wanted(situation)
+
+
+def _unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
+    """Tell why a card cannot be one more of the play that a seat shows."""
+    cards = situation.entry(seat).cards
+    if step_of(situation) in (Step.TARGET, Step.NAME) or len(cards) > 5:
+        return Refusal("refusal.play-closed", tag=tag)
+    if len(cards) == 5:
+        return _not_wanted(situation, seat, card, tag)
+    if card == ruleset_of(situation).lethal or passing.is_from_pile(situation, tag):
+        return Refusal("refusal.play-first", tag=tag)
+    refused = growing_refused(situation, seat, (*cards, card))
+    if refused is None:
+        return None
+    return Refusal("refusal.no-fit" if cards else f"rule.{refused.rule}", refused.values, tag)
+
+
+def _not_wanted(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
+    """Tell why a card cannot be taken by five different ones: it is lethal, or known not to lie on the discard pile."""
+    if card == ruleset_of(situation).lethal:
+        return Refusal("rule.name-lethal", {"card": card}, tag)
+    lies_there = tag in part_of(situation).spent or tag in situation.entry(seat).tags
+    is_known_by_title = tag is None or part_of(situation).held.get(tag) == passing.SOMEBODY
+    if is_known_by_title or situation.is_seen:  # of a dead hand the referee may know the titles better than the tags
+        lies_there = card in (*discarded(situation), *situation.entry(seat).cards)
+    if lies_there or UNKNOWN in discarded(situation):  # a hand that nobody showed may have gone there
+        return None
+    return Refusal("rule.name-not-discarded", {"card": card}, tag)
+
+
+def _drawn(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+    """Take the lethal card from the bottom; any other stays secret, or passes the pad."""
+    if passing.is_from_pile(situation, tag):
+        yield from passing.moved(situation, seat, "draw", card, tag)
+    elif situation.is_seen:
+        refuse(situation, seat, Refusal("refusal.draw-wrong", tag=tag))
+    elif card == ruleset_of(situation).lethal:
+        yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
+    else:
+        refuse(situation, seat, Refusal("refusal.draw-secret", tag=tag))
+
+
+def _nope(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+    """Take the card that nopes."""
+    if card not in (NOPE, ruleset_of(situation).mimic):
+        refuse(situation, seat, Refusal("refusal.only-nope", tag=tag))
+        return
+    act = {"do": "nope"} if card == NOPE else {"do": "nope", "card": card}
+    yield from submit(situation, seat, act, _alone(tag))
+
+
+def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+    """Take the Defuse, or behind the word that there is none the cards of the hand."""
+    entry = situation.entry(seat)
+    if card == ruleset_of(situation).lethal:
+        return  # the drawn one, which is on its way to the pile
+    if entry.is_announced and situation.is_seen:
+        refuse(situation, seat, Refusal("refusal.no-card-now", tag=tag))  # the hand is known
+        return
+    if entry.is_announced:
+        yield facts.Shown(seat, card, tag)
+        return
+    if entry.cards:
+        refuse(situation, seat, Refusal("refusal.hide-first", tag=tag))
+        return
+    if card not in (DEFUSE, ruleset_of(situation).mimic):
+        refuse(situation, seat, Refusal("refusal.only-defuse", tag=tag))
+        return
+    refused = why_not(situation, seat, defuse_act(card))
+    if refused is not None:
+        refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
+    else:
+        yield facts.Shown(seat, card, tag)
+
+
+def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+    """Take the card that three of a kind asked for; what a Favor is given stays between two players."""
+    name = str(pending(situation).get("name") or "")
+    if not name and situation.is_seen:
+        yield from passing.from_hand(situation, seat, "give", card, tag)
+    elif not name:
+        refuse(situation, seat, Refusal("refusal.give-by-hand", tag=tag))
+    elif card != name:
+        refuse(situation, seat, Refusal("refusal.other-card", {"name": name}, tag))
+    else:
+        yield from submit(situation, seat, {"do": "give", "card": card}, _alone(tag))
+
+
+def _stolen(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+    """Take the card that a pair stole, where hidden cards pass the pad."""
+    if situation.is_seen:
+        yield from passing.from_hand(situation, seat, "steal", card, tag)
+    else:
+        yield from _not_here(situation, seat, card, tag)
+
+
+def _not_here(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
+    """Refuse a card where none is awaited from anybody, so that nobody knows whose it is."""
+    del seat, card
+    refuse(situation, PUBLIC, Refusal("refusal.no-card-now", tag=tag))
+    yield from ()
+
+
+_LAID: Mapping[str, Laid] = {
+    "turn": _on_turn,
+    "window": _nope,
+    "draw": _drawn,
+    "defuse": _defused,
+    "give": _given,
+    "arrange": _not_here,
+    "steal": _stolen,
+    "deal": passing.dealt,
+}
+"""What a card on the pad is in each phase."""
+
+
+def _alone(tag: str | None) -> tuple[str, ...]:
+    return () if tag is None else (tag,)
+
+
+def _put_crowd_away(situation: Situation) -> bool:
+    """Forget that several cards lay there, and tell whether they did: one is told, so the others are gone."""
+    crowds = [whom for whom, refusal in situation.refusals.items() if refusal.code == "refusal.crowded"]
+    for whom in crowds:
+        del situation.refusals[whom]
+    return bool(crowds)
+
+
+def _is_shown(situation: Situation, tag: str) -> bool:
+    return any(tag in entry.tags for entry in situation.entries.values())
+
+
+def _is_last_shown(situation: Situation, tag: str) -> bool:
+    return any(entry.tags[-1:] == (tag,) for entry in situation.entries.values())
+
+
+def _is_accepted(situation: Situation, tag: str) -> bool:
+    """Tell whether a tag was taken: shown for an act that is not closed yet, or part of one."""
+    part = part_of(situation)
+    # A card that lies here may be the copy that a hand takes out of the discard pile.
+    is_back = tag == part.ruled and part.held.get(tag) == passing.SOMEBODY
+    if (is_back or tag == part.passed_tag) and situation.table.pads()[ZONE].tells_leaving:
+        return True
+    return _is_shown(situation, tag) or tag in part.spent or tag in (part.lethal_tag, part.given_tag)
+
+
+def _may_be_wanted(situation: Situation) -> bool:
+    """Tell whether a card of the discard pile may be shown: behind five different ones."""
+    seat = owner(situation)
+    return seat is not None and phase(situation) == "turn" and effect(situation, situation.entry(seat).cards) == "five"

@@ -1,0 +1,196 @@
+"""Plays: what the cards that a seat has shown are, what they still lack, and putting an act before the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tacotable.dialogs.refusals import refuse
+from tacotable.games.exploding.state import Step, part_of, ruleset_of, turn_seat
+from tacotable.state import facts
+from tacotable.state.situation import Refusal, Situation
+from tacotable_engine import Match
+from tacotable_engine import Refusal as RuleRefusal
+from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
+from tacotable_engine.exploding.hypotheses.unseen import public_only
+from tacotable_engine.exploding.ruleset import DEFUSE
+
+Act = Mapping[str, object]
+
+
+def effect(situation: Situation, cards: tuple[str, ...]) -> str:
+    """Give what these cards are: a card's name, `pair`, `triple`, `five`; empty for nothing."""
+    ruleset = ruleset_of(situation)
+    what = shape(ruleset, cards)
+    if what is None or not is_known_here(ruleset, cards):
+        return ""
+    return cards[0] if what == "single" else what
+
+
+def cards_of(situation: Situation, seat: str) -> tuple[str, ...]:
+    """Give the cards of a play; behind five the one that is wanted is none of them."""
+    return situation.entry(seat).cards[:5]
+
+
+def wanted(situation: Situation, seat: str) -> str:
+    """Give the card that was shown behind five different ones; empty while there is none."""
+    return "".join(situation.entry(seat).cards[5:6])
+
+
+def play_act(cards: tuple[str, ...], target: str = "", name: str = "") -> Act:
+    """Give a play as the referee protocol writes it."""
+    act: dict[str, object] = {"do": "play", "cards": list(cards)}
+    if target:
+        act["target"] = target
+    if name:
+        act["name"] = name
+    return act
+
+
+def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
+    """Tell which rule forbids an act, or None, by what everyone may know: what displays offer must tell no hand.
+
+    The cards in it must be of this printing. What is really done is asked of the referee, who knows more.
+    """
+    match = situation.match
+    if match is None or not situation.is_seen:
+        return match.why_not(seat, act) if match else None
+    state = _openly(situation, match)
+    return match.game.why_not(state, match.seats.index(seat), match.game.read_act(state, act))
+
+
+def _openly(situation: Situation, match: Match) -> object:
+    """Give what everyone may know of a match, found once for each state."""
+    part = part_of(situation)
+    if part.openly[0] is not match.state:
+        part.openly = (match.state, public_only(match.state))
+    return part.openly[1]
+
+
+def defuse_act(card: str) -> Act:
+    """Give the act of defusing with a card; where the lethal card goes, nobody tells."""
+    return {"do": "defuse"} if card == DEFUSE else {"do": "defuse", "card": card}
+
+
+def has_card(situation: Situation, card: str) -> bool:
+    """Tell whether this printing has such a card at all."""
+    return card in ruleset_of(situation).counts
+
+
+def targets(situation: Situation, seat: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Give the seats at which these cards may be played, clockwise from the player."""
+    return tuple(
+        other for other in others(situation, seat) if why_not(situation, seat, _tried(situation, cards, other)) is None
+    )
+
+
+def others(situation: Situation, seat: str) -> tuple[str, ...]:
+    """Give all other players, clockwise from a seat."""
+    players = situation.players
+    start = players.index(seat) if seat in players else 0
+    return (*players[start + 1 :], *players[:start])
+
+
+def names(situation: Situation) -> tuple[str, ...]:
+    """Give the cards that three of a kind may ask for: every title but the lethal one (E15)."""
+    ruleset = ruleset_of(situation)
+    return tuple(card for card in ruleset.counts if card != ruleset.lethal)
+
+
+def lacks(situation: Situation, seat: str) -> Step:
+    """Tell what the play of a seat lacks next; COLLECT: nothing."""
+    part, cards = part_of(situation), cards_of(situation, seat)
+    what = effect(situation, cards)
+    if what in TARGETED and not part.target:
+        return Step.TARGET
+    if what in NAMED and what != "five":
+        return Step.NAME
+    return Step.WANTED if what == "five" and not wanted(situation, seat) else Step.COLLECT
+
+
+def obstacle_to_play(situation: Situation, seat: str) -> RuleRefusal | None:
+    """Tell which rule forbids what a seat has shown so far, whatever its target and name would be."""
+    cards = cards_of(situation, seat)
+    if lacks(situation, seat) is Step.TARGET:
+        return _refused_somehow(situation, seat, cards)
+    return why_not(situation, seat, _tried(situation, cards, part_of(situation).target, wanted(situation, seat)))
+
+
+def lacks_a_card(situation: Situation, seat: str) -> bool:
+    """Whether what a seat has shown is no play yet, and could be one with more cards."""
+    cards = cards_of(situation, seat)
+    if not cards or obstacle_to_play(situation, seat) is None:
+        return False
+    return growing_refused(situation, seat, cards) is None
+
+
+def growing_refused(situation: Situation, seat: str, cards: tuple[str, ...]) -> RuleRefusal | None:
+    """Tell why cards are no play and can become none by more cards; None when they are or can."""
+    refused = [_refused_somehow(situation, seat, grown) for grown in _grown(situation, cards)]
+    return None if None in refused else refused[0]
+
+
+def _grown(situation: Situation, cards: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Give the cards, and what they may become: a pair, three of a kind, five different."""
+    ruleset = ruleset_of(situation)
+    yield cards
+    for more in dict.fromkeys((*cards, *ruleset.plain[:1], ruleset.wild)):
+        if more is not None and len(cards) < 3:
+            yield (*cards, more)
+    rest = [card for card in names(situation) if card not in cards]
+    if "five" in ruleset.combos and len(set(cards)) == len(cards) < 5:
+        yield (*cards, *rest[: 5 - len(cards)])
+
+
+def _refused_somehow(situation: Situation, seat: str, cards: tuple[str, ...]) -> RuleRefusal | None:
+    """Tell which rule forbids cards, whatever their target."""
+    tried = [why_not(situation, seat, _tried(situation, cards, other)) for other in others(situation, seat)]
+    return None if None in tried else next(iter(tried), None)
+
+
+def play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Close what a seat has shown: ask for what it lacks, or put it before the referee."""
+    part, cards = part_of(situation), cards_of(situation, seat)
+    possible = targets(situation, seat, cards) if lacks(situation, seat) is Step.TARGET else ()
+    part.candidates = possible
+    if len(possible) == 1:
+        part.target = possible[0]
+    part.step = Step.COLLECT if obstacle_to_play(situation, seat) else lacks(situation, seat)
+    if part.step is Step.COLLECT:
+        yield from submit_play(situation, seat, wanted(situation, seat))
+    else:
+        situation.cursors.pop(seat, None)
+        situation.sound("press")
+
+
+def submit_play(situation: Situation, seat: str, name: str = "") -> Iterator[facts.Fact]:
+    """Put what a seat has shown before the referee; a refused play may lack its target, and the next seat stands in."""
+    cards, tags = cards_of(situation, seat), situation.entry(seat).tags
+    act = _tried(situation, cards, part_of(situation).target, name)
+    yield from submit(situation, seat, act, tags)
+
+
+def submit(situation: Situation, seat: str, act: Act, tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
+    """Put an act before the referee; a refused one is a fact too, and its cards go back to the hand."""
+    refused = situation.match.why_not(seat, act) if situation.match else None
+    if refused is None:
+        situation.refusals.pop(seat, None)
+        yield facts.Acted(seat, dict(act), "accepted", "", tags)
+        return
+    tag = tags[-1] if tags else None
+    yield facts.Acted(seat, dict(act), "illegal", refused.rule, tags)
+    if situation.entry(seat).cards:
+        yield facts.TookBack(seat, all=True, tag=if_there(situation, tag))
+    refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, if_there(situation, tag)))
+
+
+def if_there(situation: Situation, tag: str | None) -> str | None:
+    """Give a tag if it still lies on the pad."""
+    return tag if tag is not None and tag in situation.zones.values() else None
+
+
+def _tried(situation: Situation, cards: tuple[str, ...], target: str, name: str = "") -> Act:
+    """Give a play with all that its kind needs, something likely standing for what is not said yet."""
+    what = effect(situation, cards)
+    asked = target or next(iter(others(situation, turn_seat(situation))), "")
+    named = name or (cards[0] if what == "five" else names(situation)[0])
+    return play_act(cards, asked if what in TARGETED else "", named if what in NAMED else "")

@@ -1,0 +1,259 @@
+"""What each fact does to the kittens' part of the situation, and to the stage of the game."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from tacotable.core.reducer import Event, decide_on, go_unseen, rule_on
+from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs.rulings_log import note_event, tell_violations
+from tacotable.games.exploding import hidden_cards as passing
+from tacotable.games.exploding.state import KittensPart, Step, alive, nopes, part_of, phase, ruleset_of, turn_seat
+from tacotable.state import facts
+from tacotable.state.announcements import hush, tell
+from tacotable.state.scene import Sign
+from tacotable.state.situation import Entry, Situation, Stage
+from tacotable_engine import Ruling
+
+
+@singledispatch
+def apply(fact: facts.Fact, situation: Situation) -> None:
+    """Change the situation as the fact says, after the core did its share."""
+
+
+@apply.register
+def _(fact: facts.Began, situation: Situation) -> None:
+    situation.part = KittensPart(seated=frozenset(situation.players), silence=part_of(situation).silence)
+    situation.lobby_game = situation.game
+    situation.stage = Stage.DEAL
+    del fact
+
+
+@apply.register
+def _(fact: facts.Closed, situation: Situation) -> None:
+    situation.part = KittensPart(seated=part_of(situation).seated, silence=part_of(situation).silence)
+    del fact
+
+
+@apply.register
+def _(fact: facts.Dealt, situation: Situation) -> None:
+    situation.stage = Stage.PLAY
+    part_of(situation).page = 0
+    taking_back.forget(situation)
+    situation.note("table", "log.set-up", {"seat": fact.seat}, seat=fact.seat)
+    situation.sound("turn")
+
+
+@apply.register
+def _(fact: facts.WentUnseen, situation: Situation) -> None:
+    go_unseen(fact, situation)
+    part = part_of(situation)
+    part.acts += 1
+    part.page, part.step, part.target, part.window = 0, Step.COLLECT, "", None
+
+
+@apply.register
+def _(fact: facts.Paused, situation: Situation) -> None:
+    # A window counts anew after a pause: nobody remembers how much of it was left.
+    part = part_of(situation)
+    part.window = part.stopped = None
+    del fact
+
+
+@apply.register
+def _(fact: facts.Shown, situation: Situation) -> None:
+    part = part_of(situation)
+    part.ruled, part.step = fact.tag or part.ruled, Step.COLLECT
+    hush(situation)
+
+
+@apply.register
+def _(fact: facts.TookBack, situation: Situation) -> None:
+    part = part_of(situation)
+    part.step, part.target, part.ruled = Step.COLLECT, "", fact.tag
+
+
+@apply.register
+def _(fact: facts.Announced, situation: Situation) -> None:
+    situation.entries[fact.seat] = Entry(is_announced=True)
+    situation.sound("press")
+
+
+@apply.register
+def _(fact: facts.Acted, situation: Situation) -> None:
+    part, before = part_of(situation), _before(situation)
+    ruling = rule_on(fact, situation)
+    if fact.tags and fact.act["do"] in LAID_NOW:
+        part.ruled = fact.tags[-1]
+    part.step, part.target = Step.COLLECT, ""
+    if ruling is not None and ruling.ruling != "illegal":
+        _stand(situation, fact, ruling, before)
+
+
+@apply.register
+def _(fact: facts.Decided, situation: Situation) -> None:
+    before = _before(situation)
+    standing = decide_on(fact, situation)
+    if standing is not None:
+        _stand(situation, *standing, before)
+
+
+def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Before) -> None:
+    """Let an act change the table that stands, by the rules or by the arbiter."""
+    part = part_of(situation)
+    situation.entries.pop(fact.seat, None)
+    _keep_tags(situation, fact)
+    if situation.is_seen:
+        _keep_hidden(situation, fact, ruling, before)
+    if fact.act["do"] in ("play", "nope"):
+        part.window = None
+    if fact.act["do"] != "let" or phase(situation) != "window":
+        part.acts += 1
+    _follow(situation, ruling, before)
+
+
+@apply.register
+def _(fact: facts.RanOut, situation: Situation) -> None:
+    del fact
+    if situation.match is None:
+        return
+    part, before = part_of(situation), _before(situation)
+    part.acts += 1
+    _follow(situation, situation.match.resolve(), before)
+
+
+LAID_NOW = ("draw", "nope", "give", "deal", "steal")
+"""Acts that a card on the pad is at once; the cards of others were shown before, and may have slid on."""
+Before = tuple[str, int, tuple[str, ...]]
+"""The phase, the Nopes on the play, and who was alive, before an act."""
+
+
+def _before(situation: Situation) -> Before:
+    return phase(situation), nopes(situation), alive(situation)
+
+
+def _keep_hidden(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Before) -> None:
+    """Take note where hidden cards are, as far as the pad tells; each card of the deal begins a new page."""
+    passing.take_note(situation, fact, ruling)
+    for seat in before[2]:
+        if seat not in alive(situation):
+            passing.bury(situation, seat)
+    if fact.act["do"] == "deal":
+        part_of(situation).page = 0
+
+
+def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
+    """Take note where the cards of an act lie now: most on the discard pile."""
+    part, do, tags = part_of(situation), fact.act["do"], fact.tags
+    if do in ("deal", "steal"):
+        return
+    if do == "draw":
+        is_lethal = fact.act.get("card") == ruleset_of(situation).lethal
+        part.lethal_tag = tags[-1] if tags and is_lethal else None
+    elif do == "give":
+        part.given_tag = tags[-1] if tags else None
+    else:
+        part.spent.update(filter(None, tags))
+    if do == "play":
+        part.wanted_tag = (tags[5] or None) if len(tags) > 5 else None
+    if do == "explode" and part.lethal_tag is not None:
+        part.spent.add(part.lethal_tag)
+    if do in ("defuse", "explode"):
+        part.defused_tag = part.lethal_tag if do == "defuse" else None
+        part.lethal_tag = None
+
+
+def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
+    """Tell what an act or the end of a window led to, and end the game where it ended."""
+    was_window, noped, lived = before[0] == "window", before[1], before[2]
+    if was_window and phase(situation) != "window":
+        _close_window(situation, is_cancelled=noped % 2 == 1)
+    _tell_events(situation, ruling)
+    if situation.public().get("winner") is not None:
+        situation.stage = Stage.OVER
+    else:
+        _tell_dead(situation, lived)
+    if any(event["type"] == "shuffled" for event in ruling.events):
+        taking_back.forget(situation)
+    tell_violations(situation, ruling)
+
+
+def _close_window(situation: Situation, *, is_cancelled: bool) -> None:
+    """Forget the window; a card that five different ones asked for is taken out of the discard pile now."""
+    part = part_of(situation)
+    part.window, part.closed_ms = None, situation.now_ms
+    if part.wanted_tag is not None and not is_cancelled:
+        part.spent.discard(part.wanted_tag)
+        part.held[part.wanted_tag] = turn_seat(situation)
+    part.wanted_tag = None
+
+
+def _take_out(situation: Situation, card: str) -> None:
+    """Let any copy of a title be the one that was taken out of the discard pile: which one a hand took nobody tells."""
+    part = part_of(situation)
+    copies = {tag for tag in part.spent if situation.faces.get(tag) == card}
+    if copies:
+        part.spent -= copies
+        part.held |= dict.fromkeys(copies, passing.SOMEBODY)
+        passing.mix(situation, card)
+
+
+def _tell_events(situation: Situation, ruling: Ruling) -> None:
+    """Put the events into the log, with the rule beside what it decided, and let the weightiest sound."""
+    situation.last_events = tuple(ruling.events)
+    decided = next((event for event in ruling.events if event["type"] != "let-pass"), None)
+    if decided is not None:
+        hush(situation)
+    for event in ruling.events:
+        if event["type"] == "taken" and situation.is_seen:
+            passing.mix(situation, str(event["card"]))
+        elif event["type"] == "picked":
+            _take_out(situation, str(event["card"]))
+        _note(situation, event, ruling, is_decided=event is decided)
+    situation.sound(_sound_of(situation.last_events))
+
+
+def _tell_dead(situation: Situation, lived: tuple[str, ...]) -> None:
+    for seat in lived:
+        if seat not in alive(situation):
+            tell(situation, Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)}), "boom")
+
+
+def _note(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:
+    """Put what happened into the log; events hold only what everyone may see."""
+    kind = str(event["type"])
+    if kind == "let-pass":
+        return
+    if kind in ("played", "asked", "found-nothing") and "target" in event:
+        kind += "-named" if "name" in event else "-at"
+    elif kind == "played" and "name" in event:
+        kind = "played-for"
+    if kind == "attacked":
+        kind = "attacks"  # Tacocat's attack is told otherwise
+    if kind == "gave" and "card" in event:
+        kind = "gave-named"
+    if kind == "exploded" and not event.get("cards"):
+        kind = "exploded-empty"
+    note_event(situation, ruling, f"event.{kind}", dict(event), is_decided=is_decided)
+
+
+_SOUNDS = (
+    "game-won",
+    "exploded",
+    "lethal-drawn",
+    "defused",
+    "noped",
+    "cancelled",
+    "shuffled",
+    "attacked",
+    "played",
+    "drew",
+    "asked",
+    "let-pass",
+)
+
+
+def _sound_of(events: tuple[Event, ...]) -> str:
+    """Give the cue of what mattered most."""
+    kinds = {str(event["type"]) for event in events}
+    return next((kind for kind in _SOUNDS if kind in kinds), "card")

@@ -1,0 +1,89 @@
+"""Set-up: what people do with the real cards before the first turn, page by page, and what a dealt table holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tacotable.games.exploding import hidden_cards as passing
+from tacotable.games.exploding.state import part_of, pile_size, ruleset_of
+from tacotable.state.game import Dealing
+from tacotable.state.scene import Sign
+from tacotable.state.situation import Situation
+from tacotable_engine.deck import spread
+from tacotable_engine.exploding.ruleset import DEALT, DEFUSE
+
+
+def shown_page(situation: Situation) -> Sign:
+    """Give the page of the set-up that the displays show; once cards pass the pad, whose the next one is."""
+    if passing.has_begun(situation):
+        return passing.deal_sign(situation)
+    offered = tuple(pages(situation))
+    return offered[part_of(situation).page % len(offered)]
+
+
+def pages(situation: Situation) -> Iterator[Sign]:
+    """Give the steps of the set-up in the order of this printing (rules facts 3.3)."""
+    if situation.is_seen:
+        yield from _seen_pages(situation)
+        return
+    ruleset, count = ruleset_of(situation), len(situation.players)
+    lethal = {"card": ruleset.lethal, "n": ruleset.lethal_count(count)}
+    extra = {"n": ruleset.extra_defuses(count)}
+    some = "" if extra["n"] else "-none"
+    cards = ruleset.card_set(count)
+    yield Sign("sign.setup")
+    yield Sign(f"sign.setup-{ruleset.id}-{cards.name}", {"n": sum(cards.counts.values())})
+    yield Sign("sign.setup-aside", {"card": ruleset.lethal})
+    if ruleset.defuses_first:
+        yield Sign(f"sign.setup-defuses{some}", extra)
+        yield Sign("sign.setup-deal", {"n": DEALT})
+    else:
+        yield Sign("sign.setup-deal-first", {"n": DEALT})
+        yield Sign(f"sign.setup-defuses{some or '-after'}", extra)
+    yield Sign("sign.setup-lethal", lethal)
+    yield Sign("sign.setup-check", {"n": pile_size(situation), "seat": situation.players[0]})
+
+
+def _seen_pages(situation: Situation) -> Iterator[Sign]:
+    """Give the steps where cards pass the pad: those before the deal, or when all is dealt those behind it.
+
+    The Defuses lie on top, so that the first round of the deal gives one to each, in every printing.
+    """
+    ruleset, count = ruleset_of(situation), len(situation.players)
+    extra, cards = {"n": ruleset.extra_defuses(count)}, ruleset.card_set(count)
+    if passing.is_dealing(situation):
+        yield Sign("sign.setup-seen")
+        yield Sign(f"sign.setup-{ruleset.id}-{cards.name}", {"n": sum(cards.counts.values())})
+        yield Sign("sign.setup-aside", {"card": ruleset.lethal})
+        if ruleset.defuses_first and extra["n"]:
+            yield Sign("sign.setup-extra", extra)
+        yield Sign("sign.setup-on-top", {"n": count})
+        yield passing.deal_sign(situation)
+        return
+    yield Sign("sign.setup-dealt")
+    if extra["n"] and not ruleset.defuses_first:
+        yield Sign("sign.setup-extra", extra)
+    yield Sign("sign.setup-lethal", {"card": ruleset.lethal, "n": ruleset.lethal_count(count)})
+    yield Sign("sign.setup-check", {"n": pile_size(situation), "seat": situation.players[0]})
+
+
+def dealing(situation: Situation) -> Dealing:
+    """Tell how the cards are dealt, for a table whose cards are simulated."""
+    ruleset, count = ruleset_of(situation), max(2, len(situation.players))
+    extra = (DEFUSE,) * ruleset.extra_defuses(count)
+    lethal = (ruleset.lethal,) * ruleset.lethal_count(count)
+    shuffled = spread({card: n for card, n in ruleset.card_set(count).counts.items() if card != DEFUSE})
+    first = ruleset.defuses_first
+    if situation.is_seen:
+        on_top = (DEFUSE,) * len(situation.players)
+        then_in = lethal if first else (*lethal, *extra)
+        if not passing.is_dealing(situation):
+            return Dealing(situation.players, (), 0, then_in=then_in)
+        return Dealing(situation.players, (*shuffled, *extra) if first else shuffled, 0, on_top=on_top)
+    return Dealing(
+        seats=situation.players,
+        shuffled=(*shuffled, *extra) if first else shuffled,
+        each=DEALT,
+        given=(DEFUSE,),
+        then_in=lethal if first else (*lethal, *extra),
+    )

@@ -1,0 +1,250 @@
+"""The kittens' part of the situation: which cards were used, what a play still lacks, the open window, who sits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from tacotable.games.exploding.window import Window
+from tacotable.state.durability import Names, durable_half
+from tacotable.state.silent_pad import Silence
+from tacotable.state.silent_pad import is_by_buttons as stands_in
+from tacotable.state.silent_pad import is_waiting as waits_for
+from tacotable.state.situation import Certainty, Situation, Stage
+from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
+
+if TYPE_CHECKING:
+    from tacotable.games.exploding.card_owner import Whose
+
+PUBLIC = "table"
+"""The name of the public display."""
+ZONE = "play"
+"""The name of the one pad, in the middle of the table."""
+OK, NOPE = "ok", "nope"
+NOBODY = ""
+"""Claims a window for a Nope that lies on the pad, until somebody says whose it is."""
+
+
+class Step(Enum):
+    """What a play that was closed by OK still lacks."""
+
+    COLLECT = "collect"
+    TARGET = "target"
+    NAME = "name"
+    WANTED = "wanted"
+
+
+@dataclass(slots=True)
+class KittensPart:
+    """What only the Exploding games know."""
+
+    FROM_FACTS: ClassVar[Names] = (
+        "acts",
+        "spent",
+        "lethal_tag",
+        "defused_tag",
+        "given_tag",
+        "wanted_tag",
+        "ruled",
+        "held",
+        "passed_tag",
+        "seated",
+    )
+    ENDED_BY_HANDS: ClassVar[Names] = ("ruled", "seated")
+    FROM_DEVICES: ClassVar[Names] = ("silence", "is_crowded", "left")
+    OF_THE_MOMENT: ClassVar[Names] = (
+        "whose",
+        "unowned_nope",
+        "closed_ms",
+        "page",
+        "growing",
+        "openly",
+        "waived",
+        "step",
+        "candidates",
+        "target",
+        "window",
+        "stopped",
+        "asked",
+        "asked_ms",
+        "shown",
+        "shown_ms",
+        "pressed_ms",
+        "counted",
+        "refused_ms",
+    )
+
+    # set by facts
+    acts: int = 0
+    """How many acts and ends of windows there were, those left out that only let a window pass."""
+    spent: set[str] = field(default_factory=set)
+    """Tags that lie on the discard pile, or before a player who is out."""
+    lethal_tag: str | None = None
+    """The tag of the lethal card that is being resolved, where it was shown."""
+    defused_tag: str | None = None
+    """The tag of the lethal card that was defused last, where it was shown."""
+    given_tag: str | None = None
+    """The tag of the card that was given last where it was shown."""
+    wanted_tag: str | None = None
+    """The tag of the card that a five-different play takes from the discard pile."""
+    ruled: str | None = None
+    """The tag on the pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
+    held: dict[str, str] = field(default_factory=dict)
+    """The tags that passed the pad and went into hands, and whose (mode `seen`)."""
+    passed_tag: str | None = None
+    """The tag that passed the pad last."""
+    # told by devices
+    silence: Silence = field(default_factory=Silence)
+    is_crowded: bool = field(default=False, compare=False)
+    """Whether several cards lay on the pad at once since it was seen empty."""
+    left: tuple[str, float] = field(default=("", -1.0), compare=False)
+    """The tag that the pad's reader lost last, and when."""
+    # what people are about to do
+    seated: frozenset[str] = frozenset()
+    page: int = 0
+    """Which page of the set-up is shown."""
+    growing: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
+    """The state of the match and the cards for which it was found last which cards go with them, and those."""
+    openly: tuple[object, object] = (None, None)
+    """The state of the match for which it was found last what everyone may know of it, and that."""
+    waived: set[str] = field(default_factory=set)
+    """The tags that people let count although their marks say otherwise."""
+    whose: Whose | None = None
+    """The question who drew the lethal card on the pad."""
+    unowned_nope: tuple[str, str] | None = None
+    """The tag and the face of a Nope that was laid in the open window, and nobody has said whose it is."""
+    closed_ms: float | None = field(default=None, compare=False)
+    """When the last window closed."""
+    step: Step = Step.COLLECT
+    candidates: tuple[str, ...] = ()
+    """The seats that may be picked while a play lacks its target."""
+    target: str = ""
+    window: Window | None = None
+    stopped: tuple[int, Window] | None = None
+    """The window that a question has stopped, and `acts` at that time: refused, the countdown goes on there."""
+    asked: tuple[object, ...] = ()
+    """What the table asks; when it changes, taps do not count for a moment."""
+    asked_ms: float = 0.0
+    shown: tuple[tuple[str, ...], ...] = ()
+    """The cards that seats show; when they change, a press that began before meant something else."""
+    shown_ms: float = 0.0
+    pressed_ms: dict[tuple[str, str], float] = field(default_factory=dict)
+    """When each button went down last."""
+    counted: set[tuple[str, str]] = field(default_factory=set)
+    """Buttons whose press counted when they went down; their tap or hold does not."""
+    refused_ms: dict[str, tuple[object, float]] = field(default_factory=dict)
+    """Each refusal on show, and since when."""
+
+
+def part_of(situation: Situation) -> KittensPart:
+    """Give the kittens' part of a situation."""
+    if not isinstance(situation.part, KittensPart):
+        raise TypeError("this situation is not of an Exploding game")
+    return situation.part
+
+
+def kept(part: KittensPart) -> KittensPart:
+    """Give a copy of what facts gave, which later acts do not change."""
+    return durable_half(part)
+
+
+def put_back(situation: Situation, before: KittensPart, lying: Mapping[str, str]) -> None:
+    """Go back to the durable half of a part as `kept` gave it; a window counts anew, and nothing is half done."""
+    part = part_of(situation)
+    part.acts += 1  # what is asked is new, so that taps in flight do not count
+    part.spent, part.lethal_tag, part.given_tag = set(before.spent), before.lethal_tag, before.given_tag
+    part.defused_tag, part.whose, part.unowned_nope = before.defused_tag, None, None
+    part.wanted_tag, part.ruled = before.wanted_tag, lying.get(ZONE)
+    part.held, part.passed_tag = dict(before.held), None
+    part.step, part.candidates, part.target, part.window = Step.COLLECT, (), "", None
+
+
+def ruleset_of(situation: Situation) -> Ruleset:
+    """Give the printing that is played, or that the lobby shows."""
+    return load_ruleset(situation.game if situation.match else situation.lobby_game)
+
+
+def phase(situation: Situation) -> str:
+    """Give the phase of the rules; empty without a game."""
+    return str(situation.public().get("phase", ""))
+
+
+def to_act(situation: Situation) -> tuple[str, ...]:
+    """Give the seats that the rules wait for."""
+    return tuple(cast("list[str]", situation.public().get("to_act", [])))
+
+
+def alive(situation: Situation) -> tuple[str, ...]:
+    """Give the players who are still in the game."""
+    return tuple(cast("list[str]", situation.public().get("alive", [])))
+
+
+def turn_seat(situation: Situation) -> str:
+    """Give the seat whose turn it is."""
+    return str(_turn(situation).get("seat", ""))
+
+
+def turns_left(situation: Situation) -> int:
+    """Give how many turns this seat has to take, the present one counted."""
+    return int(str(_turn(situation).get("left", 1)))
+
+
+def pile_size(situation: Situation) -> int:
+    """Give how many cards the draw pile has."""
+    return len(cast("list[str]", situation.public().get("pile", [])))
+
+
+def discarded(situation: Situation) -> tuple[str, ...]:
+    """Give the cards of the discard pile, the oldest first, "?" where a face is not known."""
+    return tuple(cast("list[str]", situation.public().get("discard", [])))
+
+
+def lethal_count(situation: Situation) -> int:
+    """Give how many lethal cards the draw pile has: one fewer than living players, less the one that was drawn."""
+    return int(str(situation.public().get("lethal", 0)))
+
+
+def pending(situation: Situation) -> Mapping[str, object]:
+    """Give the play that waits for its window, or for what it asks of a seat; empty when there is none."""
+    play = situation.public().get("pending")
+    return play if isinstance(play, Mapping) else {}
+
+
+def nopes(situation: Situation) -> int:
+    """Give how many Nopes lie on the play that is pending."""
+    return int(str(pending(situation).get("nopes", 0)))
+
+
+def step_of(situation: Situation) -> Step:
+    """Give what the play of the seat whose turn it is still lacks."""
+    return part_of(situation).step if phase(situation) == "turn" else Step.COLLECT
+
+
+def is_blind(situation: Situation) -> bool:
+    """Tell whether the reader has just fallen silent: then the game waits, and no window counts down.
+
+    Where hidden cards pass the pad it waits on, for buttons would tell them to everyone (mode `seen`).
+    """
+    if situation.is_seen:
+        return situation.stage in (Stage.DEAL, Stage.PLAY) and situation.zones.get(ZONE) is Certainty.UNKNOWN
+    return situation.stage is Stage.PLAY and waits_for(situation, part_of(situation).silence, ZONE)
+
+
+def is_by_buttons(situation: Situation) -> bool:
+    """Tell whether buttons stand in for the reader, which has been silent for long."""
+    is_asked = situation.stage is Stage.PLAY and not situation.is_seen
+    return is_asked and stands_in(situation, part_of(situation).silence, ZONE)
+
+
+def window_ms(situation: Situation) -> float:
+    """Give how long a window is open."""
+    options = situation.setup.get("options")
+    seconds = options.get("window_s") if isinstance(options, Mapping) else None
+    return 1000 * float(str(seconds if seconds is not None else situation.table.window_s))
+
+
+def _turn(situation: Situation) -> Mapping[str, object]:
+    turn = situation.public().get("turn")
+    return turn if isinstance(turn, Mapping) else {}

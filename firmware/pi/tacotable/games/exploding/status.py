@@ -1,0 +1,109 @@
+"""The public display's words: whose turn it is, what is pending, and who is awaited; a title and one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tacotable.games.exploding import card_owner as whose
+from tacotable.games.exploding import window
+from tacotable.games.exploding.choices import named
+from tacotable.games.exploding.plays import cards_of, effect, obstacle_to_play, wanted
+from tacotable.games.exploding.state import (
+    NOBODY,
+    PUBLIC,
+    Step,
+    nopes,
+    part_of,
+    pending,
+    phase,
+    ruleset_of,
+    step_of,
+    to_act,
+    turn_seat,
+    turns_left,
+)
+from tacotable.state.scene import Sign
+from tacotable.state.situation import Situation
+
+
+def status_sign(situation: Situation, told: str) -> Sign:
+    """Say how the game stands; `told` is the news of the turn, if any."""
+    if asked := whose.sign(situation, PUBLIC):
+        return asked
+    return _turn(situation, told) if phase(situation) == "turn" else _IN_PHASE[phase(situation)](situation)
+
+
+def status_by_buttons(situation: Situation, told: str) -> Sign:
+    """Say how the game stands where cards are named: no number beside the words tells of turns that are owed."""
+    sign, left = status_sign(situation, told), turns_left(situation)
+    if sign.code != "status.turn" or left < 2:
+        return sign
+    return Sign("status.turns-owed", {**sign.values, "left": left})
+
+
+def _turn(situation: Situation, told: str) -> Sign:
+    player, step = turn_seat(situation), step_of(situation)
+    cards = cards_of(situation, player)
+    values: dict[str, object] = {"seat": player, "cards": cards, "n": len(cards)}
+    if step is Step.TARGET:
+        return Sign("status.pick", values)
+    if step is Step.WANTED or (effect(situation, cards) == "five" and not wanted(situation, player)):
+        return Sign("status.wanted", values)
+    if cards:
+        return Sign("status.no-play-yet" if obstacle_to_play(situation, player) else "status.play", values)
+    if told:
+        events = {str(event["type"]): event for event in situation.last_events}
+        return Sign(f"status.{told}", {**events[told], "player": player})
+    return Sign("status.turn", values)
+
+
+def _window(situation: Situation) -> Sign:
+    play, opened = pending(situation), part_of(situation).window
+    values = {key: play.get(key) or "" for key in ("seat", "cards", "target", "name", "last")}
+    if opened is not None and (tied := window.tied(opened)):
+        return Sign("status.tie", {"seats": tied})
+    if opened is not None and window.holder(opened) == NOBODY:
+        return Sign("status.whose-nope")
+    if opened is not None and (first := window.holder(opened)):
+        return Sign(
+            "status.claim-back" if nopes(situation) else "status.claim", {"seat": first, "last": play.get("last")}
+        )
+    if nopes(situation):
+        return Sign("status.noped" if nopes(situation) % 2 else "status.noped-back", values)
+    if play.get("name"):
+        return Sign("status.window-named" if play.get("target") else "status.window-five", values)
+    return Sign("status.window-at" if play.get("target") else "status.window", values)
+
+
+def _defuse(situation: Situation) -> Sign:
+    player = to_act(situation)[0]
+    entry = situation.entry(player)
+    state = "doomed" if entry.is_announced else "hide" if entry.cards else "defuse"
+    return Sign(f"status.{state}", {"seat": player, "card": ruleset_of(situation).lethal, "n": len(entry.cards)})
+
+
+def _give(situation: Situation) -> Sign:
+    giver = to_act(situation)[0]
+    values = {"seat": pending(situation).get("seat"), "target": giver, "name": named(situation)}
+    if situation.entry(giver).is_announced:
+        return Sign("status.deny", values)
+    return Sign("status.give-named" if named(situation) else "status.give", values)
+
+
+def _of_player(code: str) -> Callable[[Situation], Sign]:
+    """Make the sign of a phase in which one seat does something with its hands."""
+
+    def sign(situation: Situation) -> Sign:
+        return Sign(code, {"seat": to_act(situation)[0], "target": pending(situation).get("target") or ""})
+
+    return sign
+
+
+_IN_PHASE: Mapping[str, Callable[[Situation], Sign]] = {
+    "window": _window,
+    "defuse": _defuse,
+    "give": _give,
+    "draw": _of_player("status.bottom"),
+    "arrange": _of_player("status.arrange"),
+    "steal": _of_player("status.steal"),
+}

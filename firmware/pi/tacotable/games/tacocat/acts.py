@@ -1,0 +1,141 @@
+"""From cards to acts: what a seat's cards mean in the phase that Tacocat is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from tacotable.dialogs.refusals import refuse
+from tacotable.games.tacocat.state import part_of
+from tacotable.state import facts
+from tacotable.state.situation import Refusal, Situation
+from tacotable_engine import RequestError
+from tacotable_engine.tacocat.ruleset import load_ruleset
+
+SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}
+"""Phase -> act, for the phases in which one card is an act by itself."""
+
+
+def phase(situation: Situation) -> str:
+    """Give the phase of the rules; empty without a game."""
+    return str(situation.public().get("phase", ""))
+
+
+def to_act(situation: Situation) -> tuple[str, ...]:
+    """Give the seats that the rules wait for."""
+    return tuple(cast("list[str]", situation.public().get("to_act", [])))
+
+
+def sealed(situation: Situation) -> tuple[str, ...]:
+    """Give the seats whose secret card lies there, and is told to nobody yet."""
+    return tuple(cast("list[str]", situation.public().get("ready", [])))
+
+
+def demands(situation: Situation) -> tuple[str, ...]:
+    """Give the open demands, in the order attacked."""
+    return tuple(cast("list[str]", situation.public().get("demands", [])))
+
+
+def is_collecting(situation: Situation, seat: str) -> bool:
+    """Tell whether a seat's cards are gathered until OK closes the act."""
+    return phase(situation) == "replace" or situation.entry(seat).is_announced
+
+
+def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[str, object]:
+    """Give the act that these cards are for a seat now, as the referee protocol writes it."""
+    now = phase(situation)
+    if now == "replace":
+        # The print-and-play edition discards face down: where hands are not read, these cards are counted, not named.
+        is_untold = situation.game == "tc36" and not situation.is_seen
+        faces = ["?"] * len(cards) if is_untold else list(cards)
+        return {"do": "replace", "cards": faces}
+    if now not in SINGLE_CARD_ACTS or not cards:
+        return {"do": "attack", "cards": list(cards)}
+    act: dict[str, object] = {"do": SINGLE_CARD_ACTS[now], "card": cards[0]}
+    if now == "answer":
+        intent = part_of(situation).intent(seat)
+        if intent.is_sacrifice:
+            act["as"] = "sacrifice"
+        if intent.demand is not None:
+            act["demand"] = intent.demand
+    return act
+
+
+def is_in_game(situation: Situation, seat: str, card: str) -> bool:
+    """Tell whether the edition has this card at all, also where its face would not be named."""
+    try:
+        if situation.match:
+            situation.match.why_not(seat, {"do": "duel", "card": card})
+    except RequestError:
+        return False
+    return True
+
+
+def show(situation: Situation, seat: str, card: str, tag: str | None = None) -> Iterator[facts.Fact]:
+    """Add a card to those that a seat gathers; one that it may not replace is refused at once."""
+    act = act_with(situation, seat, (*situation.entry(seat).cards, card))
+    refused = situation.match.why_not(seat, act) if situation.match and act["do"] == "replace" else None
+    if refused:
+        refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
+    else:
+        yield facts.Shown(seat, card, tag)
+
+
+def lacks_a_card(situation: Situation, seat: str) -> bool:
+    """Whether the cards that a seat gathers for an attack are none yet, and are one with one more card.
+
+    One card alone needs no announcement: where it was announced, its reader may not have heard the others.
+    """
+    if situation.match is None or phase(situation) != "attack":
+        return False
+    cards = sorted(int(card) for card in situation.entry(seat).cards)
+    if len(cards) < 2:
+        return len(cards) == 1
+    deck = load_ruleset(situation.game).deck.counts
+    attempts = [list(map(str, attack)) for attack in (cards, *_runs_with_one_more(cards))]
+    attacks = [attempt for attempt in attempts if all(card in deck for card in attempt)]
+    refused = [situation.match.why_not(seat, {"do": "attack", "cards": attack}) for attack in attacks]
+    return refused[0] is not None and None in refused[1:]
+
+
+def _runs_with_one_more(cards: list[int]) -> Iterator[range]:
+    """Yield the runs that these cards are but for one."""
+    length = len(cards) + 1
+    for low in range(cards[-1] - length + 1, cards[0] + 1):
+        if len(set(cards)) == len(cards):
+            yield range(low, low + length)
+
+
+def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
+    """Put an act before the referee; a refused one is a fact too, and stays on show until the card is lifted."""
+    match = situation.match
+    if match is None:
+        return
+    act = act_with(situation, seat, cards)
+    tag = (tags[-1] or None) if tags else None
+    tags = tuple(filter(None, tags))
+    try:
+        refused = match.why_not(seat, act)
+    except RequestError:
+        yield from _refuse_face(situation, seat, cards, tag)
+        return
+    if refused is None:
+        situation.refusals.pop(seat, None)
+        yield facts.Acted(seat, act, "accepted", "", tags)
+        return
+    yield facts.Acted(seat, act, "illegal", refused.rule, tags)
+    if situation.entry(seat).cards:
+        yield facts.TookBack(seat, all=True, tag=tag)
+        part_of(situation).refused_ms[seat] = situation.now_ms
+    refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, _if_there(situation, seat, tag)))
+
+
+def _refuse_face(situation: Situation, seat: str, cards: tuple[str, ...], tag: str | None) -> Iterator[facts.Fact]:
+    """Refuse a card that this game does not have (an 11 in the print-and-play edition, say)."""
+    refuse(situation, seat, Refusal("refusal.not-in-game", {"card": cards[-1] if cards else "?"}, tag))
+    yield from ()
+
+
+def _if_there(situation: Situation, seat: str, tag: str | None) -> str | None:
+    """Give the tag of a refused card that still lies on its pad; cards of a jumbo may be on their row already."""
+    return tag if situation.zone(seat) == tag else None

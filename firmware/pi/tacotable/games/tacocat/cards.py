@@ -1,0 +1,52 @@
+"""The cards of Tacocat: how many each seat is dealt, and how people deal and lay them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from tacotable.games.tacocat.private_deal import has_begun, is_dealing
+from tacotable.games.tacocat.state import target
+from tacotable.state.game import Dealing
+from tacotable.state.situation import Situation, Stage
+from tacotable_engine.tacocat.ruleset import load_ruleset
+
+
+def hand_number(situation: Situation) -> int:
+    """Give how many cards each seat is dealt now."""
+    sizes = cast("Mapping[str, int]", situation.public().get("hand_size", {}))
+    return max(sizes.values(), default=0)
+
+
+def hand_size(situation: Situation, seat: str) -> int:
+    """Return how many cards a seat should hold now."""
+    return cast("Mapping[str, int]", situation.public().get("hand_size", {})).get(seat, 0)
+
+
+def dealt_number(situation: Situation) -> int:
+    """Return how many cards each seat was dealt in this round: the number of the space on which Tacocat stands."""
+    board = cast("Mapping[str, list[int]]", situation.public().get("board", {"numbers": []}))
+    middle = len(board["numbers"]) // 2
+    return board["numbers"][middle + target(situation)]
+
+
+def dealing(situation: Situation) -> Dealing:
+    """Tell how a round is dealt: the whole deck is shuffled, each seat gets the number of the space."""
+    each = 0 if situation.is_seen else hand_number(situation)  # what passes pads is dealt one by one
+    return Dealing(situation.seats, tuple(load_ruleset(situation.game).deck.cards), each)
+
+
+def may_deal(situation: Situation) -> bool:
+    """Tell whether it is between two rounds."""
+    is_between = situation.stage in (Stage.MOVE, Stage.DEAL)
+    return is_between or (is_dealing(situation) and not has_begun(situation))
+
+
+def is_laid_open(situation: Situation, place: str) -> bool:
+    """Tell how people lay a card now: the duel, the last card and what is laid too early face down (T12 too)."""
+    phase = situation.public().get("phase")
+    is_secret_discard = situation.game == "tc36" and phase == "replace"
+    if place == "discard":
+        return not is_secret_discard
+    in_play = situation.stage is Stage.PLAY
+    return in_play and phase not in ("deal", "duel", "showdown") and not is_secret_discard

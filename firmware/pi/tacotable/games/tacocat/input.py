@@ -1,0 +1,296 @@
+"""Gestures: what a tap or a hold of a seat's button means in each stage.
+
+A seat with a pad has OK and NO; one without has LEFT, RIGHT and OK and names its cards on its display. A tap
+counts when the button is released, since a hold means something else: OK held moves Tacocat by hand, NO or
+LEFT held opens the menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tacotable.dialogs import early_presses as too_early
+from tacotable.dialogs import menu
+from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.repair import countable
+from tacotable.dialogs.repair_plan import Stand
+from tacotable.games.tacocat import choices
+from tacotable.games.tacocat import private_deal as dealing
+from tacotable.games.tacocat.acts import demands, is_collecting, lacks_a_card, phase, show, submit, to_act
+from tacotable.games.tacocat.pads import laid, say_lay_again
+from tacotable.games.tacocat.state import (
+    board_of,
+    has_sensors,
+    is_crowded,
+    is_silent,
+    names_cards,
+    part_of,
+    repair,
+    target,
+    unread_ms,
+)
+from tacotable.state import announcements as news
+from tacotable.state import facts
+from tacotable.state.settings import settings_of
+from tacotable.state.situation import Refusal, Situation, Stage, has_pad, pad_of
+
+TURN_FIRST = "refusal.turn-first"
+"""Refuses OK of a seat whose reader is silent and that has not turned to a card yet."""
+Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
+
+
+def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    """Give the facts that follow from a tap on a seat's button."""
+    if _is_put_away(situation, seat, role):
+        return
+    gesture = _TAPS[situation.stage].get(role)
+    if gesture:
+        yield from gesture(situation, seat)
+
+
+def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
+    """Tell whether the tap only answers a message on show: NO puts it away, a refused card has to go first."""
+    if situation.stage is Stage.PLAY and is_silent(situation, seat):
+        part_of(situation).silence.accept(pad_of(seat))
+        situation.sound("press")
+        return True
+    if names_cards(situation, seat) and news.shown_to(situation, seat):
+        news.close(situation, seat)  # they hide what OK would take
+        situation.sound("press")
+        return True
+    refusal = situation.refusals.get(seat)
+    if refusal is None:
+        return False
+    if refusal.tag is not None and situation.zone(seat) == refusal.tag:
+        situation.sound("refused")
+        return True
+    del situation.refusals[seat]
+    situation.sound("press")
+    if names_cards(situation, seat):
+        return refusal.code != TURN_FIRST
+    return role == "no"
+
+
+def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    """Give the facts that follow from a button held down."""
+    if role in ("no", "left"):
+        menu.toggle(situation, seat)
+    elif role != "ok" or situation.is_paused or seat in situation.menus:
+        return
+    elif situation.stage is Stage.MOVE:
+        yield facts.TokenPlaced(target(situation), by_hand=True)
+    elif _has_not_turned(situation, seat):
+        situation.refusals.pop(seat, None)
+        yield from _choose(situation, seat)
+    else:
+        yield from _accept(situation, seat)
+
+
+def _accept(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Let the table be right as it is: a card that lies there is laid now, or Tacocat stands where the game says."""
+    for whom, refusal in countable(situation, seat):
+        del situation.refusals[whom]
+        part_of(situation).ruled.pop(seat, None)
+        yield from laid(situation, pad_of(seat), str(refusal.tag))
+        return
+    if any(isinstance(move, Stand) for move in repair(situation)):
+        part_of(situation).accepted = (target(situation), situation.sensed)
+        situation.note("table", "log.token-by-hand", {"space": target(situation)}, seat=seat)
+        situation.sound("token")
+
+
+def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Begin the game that the lobby shows."""
+    del seat
+    game, options = choices.LOBBY[choices.lobby_index(situation)]
+    board = board_of(situation.table)
+    yield facts.Began(
+        {
+            "game": game,
+            "seats": list(situation.seats),
+            "mode": situation.table.mode,
+            "board": {
+                "numbers": [space.number for space in board.spaces],
+                "arrows": [space.arrow for space in board.spaces],
+            },
+            "options": dict(options),
+        }
+    )
+    # A game has a journal of its own, which must tell the settings that were chosen before it.
+    yield from settings_of(situation)
+
+
+def _other_game(step: int) -> Gesture:
+    """Make the gesture that turns to another game of the lobby."""
+
+    def turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+        del seat
+        choices.turn_lobby(situation, step)
+        situation.sound("press")
+        yield from ()
+
+    return turn
+
+
+def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Take a seat's word that it has its cards; a card left on its pad has to go first."""
+    if isinstance(situation.zone(seat), str):
+        refuse(situation, seat, Refusal("refusal.clear-pad", tag=str(situation.zone(seat))))
+        return
+    if seat not in part_of(situation).dealt:
+        yield facts.Dealt(seat)
+
+
+def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK at a pad: close what is collected, announce a jumbo, or pick the next open demand."""
+    now, entry = phase(situation), situation.entry(seat)
+    if now == "deal":
+        refuse(situation, seat, Refusal("refusal.pass-card"))
+    elif is_crowded(situation, seat) and is_collecting(situation, seat):
+        refuse(situation, seat, Refusal("refusal.crowd-first", tag=str(situation.zone(seat))))
+    elif lacks_a_card(situation, seat):
+        refuse(situation, seat, Refusal("refusal.one-more", {"cards": entry.cards}))
+    elif now == "replace" or (now == "attack" and entry.cards):
+        yield from submit(situation, seat, entry.cards, entry.tags)
+    elif now == "attack" and seat in to_act(situation):
+        yield facts.TookBack(seat, all=True) if entry.is_announced else facts.Announced(seat)
+    elif now == "answer" and seat in to_act(situation) and len(set(demands(situation))) > 1:
+        yield pick_demand(situation, seat)
+    else:
+        _nothing_to_confirm(situation, seat)
+
+
+def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """NO at a pad: take the last shown card back, or mean the next answer as a sacrifice."""
+    entry = situation.entry(seat)
+    if phase(situation) == "deal":
+        yield from dealing.go_back(situation, seat)
+    elif entry.cards or entry.is_announced:
+        yield facts.TookBack(seat, all=not entry.cards, tag=(entry.tags[-1] or None) if entry.tags else None)
+        say_lay_again(situation, seat)
+    elif phase(situation) == "answer" and seat in to_act(situation):
+        yield toggle_sacrifice(situation, seat)
+    else:
+        _nothing_to_confirm(situation, seat)
+
+
+def _nothing_to_confirm(situation: Situation, seat: str) -> None:
+    """Answer a press that means nothing now."""
+    if seat not in to_act(situation):
+        refuse(situation, seat, Refusal("refusal.wait"))
+    elif unread_ms(situation, seat):
+        refuse(situation, seat, Refusal("refusal.unread"))
+    elif phase(situation) == "replace":
+        refuse(situation, seat, Refusal("refusal.show-or-ok"))
+    else:
+        refuse(situation, seat, Refusal("refusal.lay-a-card"))
+
+
+def pick_demand(situation: Situation, seat: str) -> facts.Meant:
+    """Turn to the next open demand for this seat's next answer."""
+    open_demands = tuple(dict.fromkeys(demands(situation)))
+    intent = part_of(situation).intent(seat)
+    index = open_demands.index(intent.demand) if intent.demand in open_demands else 0
+    return facts.Meant(seat, intent.is_sacrifice, open_demands[(index + 1) % len(open_demands)])
+
+
+def toggle_sacrifice(situation: Situation, seat: str) -> facts.Meant:
+    """Mean the next answer as a sacrifice, or no longer."""
+    intent = part_of(situation).intent(seat)
+    return facts.Meant(seat, not intent.is_sacrifice, intent.demand)
+
+
+def _turn(step: int) -> Gesture:
+    """Make the gesture that turns to another item on a seat's display."""
+
+    def turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+        items = choices.items(situation, seat)
+        if items:
+            situation.cursors[seat] = situation.cursors.get(seat, 0) + step
+        situation.sound("press")
+        yield from ()
+
+    return turn
+
+
+def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Take the item that a seat's display shows."""
+    items = choices.items(situation, seat)
+    if not items:
+        _nothing_to_confirm(situation, seat)
+        return
+    item = items[choices.index_of(situation, seat)]
+    too_early.be_quiet(situation, seat)  # what is offered next may look the same
+    if has_pad(situation, seat):
+        part_of(situation).silence.named.add(pad_of(seat))
+    if item in choices.WORDS:
+        yield from _choose_word(situation, seat, item)
+    elif phase(situation) == "deal":
+        yield from dealing.dealt(situation, seat, item, None)
+    elif is_collecting(situation, seat):
+        yield from show(situation, seat, item)
+        choices.turn_to(situation, seat, item if lacks_a_card(situation, seat) else "item.done")
+    else:
+        yield from submit(situation, seat, (item,))
+
+
+def _choose_word(situation: Situation, seat: str, item: str) -> Iterator[facts.Fact]:
+    entry = situation.entry(seat)
+    if item == "item.done" and lacks_a_card(situation, seat):
+        refuse(situation, seat, Refusal("refusal.one-more", {"cards": entry.cards}))
+    elif item == "item.done":
+        yield from submit(situation, seat, entry.cards, entry.tags)
+    elif item == "item.back":
+        yield facts.TookBack(seat, all=not entry.cards)
+    elif item == "item.several":
+        yield facts.Announced(seat)
+    elif item == "item.sacrifice":
+        yield toggle_sacrifice(situation, seat)
+    elif item == "item.face-down":
+        yield from show(situation, seat, "?")
+    else:
+        yield pick_demand(situation, seat)
+
+
+def _ok_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """OK means the shown item where a seat names its cards, and closing the act where a pad reads them."""
+    if not names_cards(situation, seat):
+        yield from _confirm(situation, seat)
+    elif _has_not_turned(situation, seat):
+        # Who has just laid a card on a pad that cannot be read means that card, and none that nobody turned to.
+        refuse(situation, seat, Refusal(TURN_FIRST))
+    else:
+        yield from _choose(situation, seat)
+
+
+def _has_not_turned(situation: Situation, seat: str) -> bool:
+    """Whether a seat is to name a card because its reader is silent, and has not turned to any yet."""
+    is_naming = situation.stage is Stage.PLAY and has_pad(situation, seat) and names_cards(situation, seat)
+    return is_naming and seat not in situation.cursors and bool(choices.items(situation, seat))
+
+
+def _no_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """NO turns to the next item where a seat names its cards, and declines where a pad reads them."""
+    yield from _turn(+1)(situation, seat) if names_cards(situation, seat) else _decline(situation, seat)
+
+
+def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    del situation, seat
+    yield facts.Closed()
+
+
+def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Ask a person who taps OK to move Tacocat first; where no sensor feels it, OK says that this is done."""
+    if has_sensors(situation):
+        refuse(situation, seat, Refusal("refusal.move-first", {"space": target(situation)}))
+    else:
+        yield facts.TokenPlaced(target(situation), by_hand=True)
+
+
+_TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
+    Stage.LOBBY: {"ok": _begin, "no": _other_game(+1), "left": _other_game(-1), "right": _other_game(+1)},
+    Stage.MOVE: {"ok": _ask_to_move},
+    Stage.DEAL: {"ok": _say_dealt},
+    Stage.PLAY: {"ok": _ok_in_play, "no": _no_in_play, "left": _turn(-1), "right": _turn(+1)},
+    Stage.OVER: {"ok": _put_away},
+}

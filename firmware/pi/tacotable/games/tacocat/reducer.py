@@ -1,0 +1,235 @@
+"""What each fact does to Tacocat's part of the situation, and to the stage of its game."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import cast
+
+from tacotable.core.reducer import Event, decide_on, go_unseen, rule_on
+from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs.rulings_log import note_event, tell_violations
+from tacotable.games.tacocat.cards import hand_number
+from tacotable.games.tacocat.private_deal import is_first_deal, take_note
+from tacotable.games.tacocat.state import Intent, other, part_of
+from tacotable.state import facts
+from tacotable.state.situation import Entry, Situation, Stage
+from tacotable_engine import Ruling
+
+
+@singledispatch
+def apply(fact: facts.Fact, situation: Situation) -> None:
+    """Change the situation as the fact says, after the core did its share."""
+
+
+@apply.register
+def _(fact: facts.Began, situation: Situation) -> None:
+    del fact
+    situation.stage = Stage.MOVE
+    part_of(situation).resigned = None
+    _clear_round(situation)
+
+
+@apply.register
+def _(fact: facts.TokenPlaced, situation: Situation) -> None:
+    part = part_of(situation)
+    part.token_at = fact.space
+    part.is_token_by_hand = fact.by_hand
+    won = situation.public().get("winner") is not None
+    if won:
+        situation.stage = Stage.OVER
+    else:
+        _await_deal(situation)
+    situation.note("table", "log.token-by-hand" if fact.by_hand else "log.token", {"space": fact.space})
+    situation.sound("win" if won else "token")
+
+
+@apply.register
+def _(fact: facts.Dealt, situation: Situation) -> None:
+    part = part_of(situation)
+    part.dealt |= {fact.seat}
+    taking_back.forget(situation)
+    situation.sound("press")
+    if part.dealt == set(situation.seats):
+        _clear_round(situation)
+        situation.stage = Stage.PLAY
+        _begin_round(situation)
+
+
+@apply.register
+def _(fact: facts.WentUnseen, situation: Situation) -> None:
+    is_first = is_first_deal(situation)
+    go_unseen(fact, situation)
+    if is_first and situation.stage is Stage.PLAY:
+        _clear_round(situation)
+        situation.stage = Stage.DEAL
+
+
+@apply.register
+def _(fact: facts.TookBack, situation: Situation) -> None:
+    if fact.tag is not None:
+        part_of(situation).ruled[fact.seat] = fact.tag
+
+
+@apply.register
+def _(fact: facts.Announced, situation: Situation) -> None:
+    situation.entries[fact.seat] = Entry(is_announced=True)
+    situation.cursors.pop(fact.seat, None)
+    situation.note("table", "log.announced", {"seat": fact.seat}, seat=fact.seat)
+    situation.sound("press")
+
+
+@apply.register
+def _(fact: facts.Meant, situation: Situation) -> None:
+    part_of(situation).intents[fact.seat] = Intent(fact.is_sacrifice, fact.demand)
+    situation.sound("press")
+
+
+@apply.register
+def _(fact: facts.Acted, situation: Situation) -> None:
+    phase, is_first = situation.public().get("phase"), is_first_deal(situation)
+    ruling = rule_on(fact, situation)
+    if ruling is None:
+        return
+    if fact.tags:
+        part_of(situation).ruled[fact.seat] = fact.tags[-1]
+    if ruling.ruling == "illegal":
+        return
+    if fact.act["do"] == "deal":
+        take_note(situation, fact)
+        _tell_all(situation, ruling)
+        if is_first and not is_first_deal(situation):
+            taking_back.forget(situation)
+            _begin_round(situation)
+    else:
+        _stand(situation, fact, ruling, phase)
+
+
+@apply.register
+def _(fact: facts.Decided, situation: Situation) -> None:
+    phase = situation.public().get("phase")
+    standing = decide_on(fact, situation)
+    if standing is not None:
+        _stand(situation, *standing, phase)
+
+
+def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: object) -> None:
+    """Let an act change the table that stands, by the rules or by the arbiter; `phase` is that before it."""
+    part = part_of(situation)
+    situation.entries.pop(fact.seat, None)
+    # What the other seat has turned to stays, as long as it is still asked the same.
+    others = () if phase == situation.public()["phase"] else situation.seats
+    for seat in (fact.seat, *others):
+        part.intents.pop(seat, None)
+        situation.cursors.pop(seat, None)
+    for tag in fact.tags:
+        part.spent[tag] = fact.seat
+        part.last_tag[fact.seat] = tag
+    part.may_be_turned[fact.seat] = fact.act["do"] in ("duel", "show")
+    _tell_all(situation, ruling)
+
+
+@apply.register
+def _(fact: facts.Amended, situation: Situation) -> None:
+    del fact
+    situation.result = situation.last_events = ()
+    _clear_round(situation)
+    _await_deal(situation)
+
+
+@apply.register
+def _(fact: facts.Resigned, situation: Situation) -> None:
+    part_of(situation).resigned = fact.seat
+    taking_back.forget(situation)
+    situation.stage = Stage.OVER
+    situation.note("table", "log.resigned", {"seat": fact.seat, "winner": other(situation, fact.seat)})
+    situation.sound("win")
+
+
+@apply.register
+def _(fact: facts.Closed, situation: Situation) -> None:
+    del fact
+    part_of(situation).resigned = None
+    _clear_round(situation)
+
+
+def _await_deal(situation: Situation) -> None:
+    """Let cards be dealt: by hand, or where they pass pads one by one, as acts."""
+    part_of(situation).dealt = frozenset()
+    situation.stage = Stage.DEAL
+    if situation.is_seen:
+        _clear_round(situation)
+        situation.stage = Stage.PLAY
+
+
+def _begin_round(situation: Situation) -> None:
+    """Begin a round now that the cards are dealt."""
+    situation.result = ()
+    situation.note("table", "log.dealt", {"n": hand_number(situation)})
+    situation.sound("turn")
+
+
+def _clear_round(situation: Situation) -> None:
+    """Forget which cards were used: the whole deck is shuffled again."""
+    part = part_of(situation)
+    part.left_over = {**part.left_over, **part.last_tag}
+    for used in (part.spent, part.held, part.last_tag, part.intents, situation.entries, situation.cursors):
+        used.clear()
+    part.dealt = frozenset()
+
+
+def _tell_all(situation: Situation, ruling: Ruling) -> None:
+    """Put an act's events into the log, let them sound, and end the round where it ended."""
+    events = tuple(ruling.events)
+    situation.last_events = events
+    # The rule stands beside what it decided: not beside the sealing that came before, nor what the other seat had done.
+    first = next((event for event in events if event["type"] != "sealed"), events[0] if events else None)
+    alike = [event for event in events if first is not None and event["type"] == first["type"]]
+    decided = next((event for event in alike if event.get("seat") == ruling.values.get("seat")), first)
+    for event in events:
+        _tell(situation, event, ruling, is_decided=event is decided)
+    situation.sound(_sound_of(events))
+    tell_violations(situation, ruling)
+    if _ends_round(events):
+        _end_round(situation, events)
+
+
+def _ends_round(events: tuple[Event, ...]) -> bool:
+    return any(event["type"] in ("round-won", "round-tied", "practice-ended") for event in events)
+
+
+def _end_round(situation: Situation, events: tuple[Event, ...]) -> None:
+    """Lead to the next round: the token moves first where it has to, else cards are dealt again."""
+    situation.result = events
+    has_moved = any(event["type"] == "token-moved" for event in events)
+    _await_deal(situation)
+    if has_moved:
+        situation.stage = Stage.MOVE
+
+
+def _tell(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:
+    """Put what happened into the log; events hold only what everyone may see."""
+    kind, values = str(event["type"]), dict(event)
+    if kind == "replaced" and event["n"] == 0:
+        kind = "replaced-none"
+    if kind in ("duel-revealed", "last-cards-shown"):
+        cards = cast("list[str]", event["cards"])
+        values["cards"] = dict(zip(situation.seats, cards, strict=True))
+    note_event(situation, ruling, f"event.{kind}", values, is_decided=is_decided)
+
+
+_SOUNDS = (
+    "game-won",
+    "round-won",
+    "round-tied",
+    "duel-revealed",
+    "sacrificed",
+    "defended",
+    "attacked",
+    "sealed",
+)
+
+
+def _sound_of(events: tuple[Event, ...]) -> str:
+    """Give the cue of what mattered most."""
+    kinds = {str(event["type"]) for event in events}
+    return next((kind for kind in _SOUNDS if kind in kinds), "card")

@@ -1,0 +1,260 @@
+"""Signs: what each seat is told in each stage and phase of Tacocat; the words are in the catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from tacotable.dialogs.repair_plan import Stand
+from tacotable.games.tacocat import choices
+from tacotable.games.tacocat import private_deal as dealing
+from tacotable.games.tacocat.acts import demands, phase, sealed, to_act
+from tacotable.games.tacocat.cards import dealt_number, hand_number, hand_size
+from tacotable.games.tacocat.state import (
+    has_sensors,
+    is_silent,
+    names_cards,
+    needs_clearing,
+    other,
+    part_of,
+    repair,
+    standing_at,
+    target,
+    unread_ms,
+)
+from tacotable.state.announcements import shown_to
+from tacotable.state.scene import Choice, Notice, Screen, Sign
+from tacotable.state.situation import Situation, Stage, has_pad
+
+DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied")
+"""What is said before a deal, with the number of cards big beside it."""
+
+
+def screen_for(situation: Situation, seat: str) -> Screen:
+    """Give what a seat's display shows: trouble, then what is awaited."""
+    if situation.stage is Stage.PLAY and is_silent(situation, seat):
+        return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
+    if refusal := situation.refusals.get(seat):
+        return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
+    if told := shown_to(situation, seat):
+        return Notice(told[0].sign)
+    sign = sign_for(situation, seat)
+    if situation.stage is Stage.LOBBY:
+        index = choices.lobby_index(situation)
+        game, options = choices.LOBBY[index]
+        item = f"item.{game}-practice" if options else f"item.{game}"
+        return Choice(sign, item, True, index, len(choices.LOBBY), hint=hint(situation, seat))
+    if items := _choices_without_reader(situation, seat):
+        index = choices.index_of(situation, seat)
+        item = items[index]
+        chosen = situation.entry(seat).cards
+        return Choice(sign, item, item in choices.WORDS, index, len(items), chosen, hint(situation, seat))
+    return Notice(sign, _big(situation, seat, sign))
+
+
+def sign_for(situation: Situation, seat: str) -> Sign:
+    """Return the sign that tells a seat what is awaited, and from whom, with what its pad needs."""
+    sign = _sign(situation, seat)
+    if situation.is_paused or situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY):
+        return sign
+    note = _note(situation, seat) if situation.stage is Stage.PLAY else None
+    values = {**sign.values, "is_named": True} if names_cards(situation, seat) else sign.values
+    return replace(sign, values=values, note=note)
+
+
+def _note(situation: Situation, seat: str) -> Sign | None:
+    """Return what hands should do with a seat's pad besides: a silent table would be a riddle."""
+    if needs_clearing(situation, seat):
+        return Sign("note.clear-pad")
+    if not is_awaited(situation, seat):
+        return None
+    if has_pad(situation, seat) and names_cards(situation, seat):
+        return Sign("note.reader-dead")
+    asked = unread_ms(situation, seat)
+    return Sign("note.unread") if asked and asked[0] <= situation.now_ms < asked[1] else None
+
+
+def _sign(situation: Situation, seat: str) -> Sign:
+    across = other(situation, seat)
+    if situation.is_paused:
+        return Sign("sign.paused")
+    if situation.stage is Stage.LOBBY:
+        return Sign("sign.lobby" if has_pad(situation, seat) else "sign.lobby-buttons")
+    if situation.stage is Stage.OVER:
+        return Sign("sign.over", {"winner": winner(situation)})
+    if situation.stage is Stage.MOVE:
+        sign = _move_sign(situation)
+        return sign if has_sensors(situation) else replace(sign, code=f"{sign.code}-by-hand")
+    if situation.stage is Stage.DEAL:
+        return _deal_sign(situation, seat, across)
+    return _play_sign(situation, seat, across)
+
+
+def winner(situation: Situation) -> str:
+    """Give who won the game; empty while nobody has."""
+    if resigned := part_of(situation).resigned:
+        return other(situation, resigned)
+    return str(situation.public().get("winner") or "")
+
+
+def is_awaited(situation: Situation, seat: str) -> bool:
+    """Tell whether the table waits for this seat."""
+    if situation.is_paused or situation.stage in (Stage.LOBBY, Stage.OVER, Stage.MOVE):
+        return True
+    if situation.stage is Stage.DEAL:
+        return seat not in part_of(situation).dealt
+    return seat in to_act(situation) and seat not in sealed(situation)
+
+
+def _choices_without_reader(situation: Situation, seat: str) -> tuple[str, ...]:
+    awaited = is_awaited(situation, seat) and not situation.is_paused
+    return choices.items(situation, seat) if awaited and names_cards(situation, seat) else ()
+
+
+def sure_sign(situation: Situation, seat: str, item: str) -> Sign:
+    """Ask whether a seat means to end the game, which resigning gives to the other."""
+    return Sign(f"menu.sure-{item}", {"winner": other(situation, seat)})
+
+
+def hint(situation: Situation, seat: str) -> str:
+    """Tell which buttons turn and take, where they are not LEFT and RIGHT."""
+    return "hint.no-ok" if has_pad(situation, seat) else ""
+
+
+def _result_event(situation: Situation) -> Mapping[str, object] | None:
+    """Give how the last round ended, while that is still news."""
+    ends = ("round-won", "round-tied")
+    return next((event for event in situation.result if event["type"] in ends), None)
+
+
+def _move_sign(situation: Situation) -> Sign:
+    result, space = _result_event(situation), target(situation)
+    if has_sensors(situation) and standing_at(situation) not in (None, space, part_of(situation).token_at):
+        return Sign("sign.token-back", {"space": space})
+    if situation.public().get("winner"):
+        return Sign("sign.move-goal", {"seat": winner(situation), "space": space})
+    if result and result["type"] == "round-won":
+        return Sign("sign.move-won", {"seat": result["seat"], "space": space})
+    return Sign("sign.move", {"space": space})
+
+
+def _deal_sign(situation: Situation, seat: str, across: str) -> Sign:
+    n = hand_number(situation)
+    if seat in part_of(situation).dealt:
+        if is_token_asked(situation):
+            return Sign("sign.token-back", {"space": target(situation)})
+        return Sign("sign.deal-wait", {"seat": across, "n": n})
+    return Sign(_deal_code(situation), {"n": n})
+
+
+def _pass_sign(situation: Situation, seat: str, across: str) -> Sign:
+    """Say how many cards a seat still lays on its pad and takes; the first one of a round comes from a new pile."""
+    left = dealing.left(situation, seat)
+    if not left:
+        return Sign("sign.wait-pass", {"seat": across, "n": dealing.left(situation, across)})
+    if dealing.is_first_deal(situation) and not dealing.has_begun(situation):
+        return Sign(f"{_deal_code(situation)}-seen", {"n": left})
+    return Sign("sign.pass" if dealing.is_first_deal(situation) else "sign.pass-new", {"n": left})
+
+
+def _deal_code(situation: Situation) -> str:
+    """Give what people do before a deal: a space is covered, a tie or a practice round is told."""
+    result = _result_event(situation)
+    if any(event["type"] == "practice-ended" for event in situation.result):
+        return "sign.deal-counts"
+    if result and result["type"] == "round-tied":
+        return "sign.deal-tied"
+    if situation.public().get("covered"):
+        return "sign.deal-cover"
+    return "sign.deal" if has_sensors(situation) else "sign.deal-token"
+
+
+def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
+    now, is_own = phase(situation), seat in to_act(situation)
+    if now == "deal":
+        return _pass_sign(situation, seat, across)
+    if seat in sealed(situation):
+        return Sign("sign.sealed-replace" if now == "replace" else "sign.sealed", {"seat": across})
+    if not is_own:
+        return _waiting_sign(situation, now, across)
+    if now == "replace":
+        return _replace_sign(situation, seat)
+    if now == "duel":
+        return _duel_sign(situation, seat)
+    if now == "attack":
+        return _attack_sign(situation, seat)
+    if now == "answer":
+        return _answer_sign(situation, seat)
+    return Sign("sign.show")
+
+
+def _duel_sign(situation: Situation, seat: str) -> Sign:
+    """Tell a tie with what is left after it: else nobody could see that a second tie followed at once."""
+    tied = next((event for event in situation.last_events if event["type"] == "duel-tied"), None)
+    if tied is None:
+        replaced = cast("Mapping[str, int]", situation.public().get("replaced", {})).get(seat, 0)
+        is_to_draw = replaced and not situation.is_seen and hand_size(situation, seat) == dealt_number(situation)
+        return Sign("sign.draw", {"n": replaced}) if is_to_draw else Sign("sign.duel")
+    sizes = cast("Mapping[str, int]", situation.public()["hand_size"])
+    return Sign("sign.duel-again", {"card": tied["card"], "n": sizes[seat]})
+
+
+def _replace_sign(situation: Situation, seat: str) -> Sign:
+    limit = situation.public().get("limit")
+    shown = len(situation.entry(seat).cards)
+    return Sign("sign.replace-more" if shown else "sign.replace", {"max": limit, "n": shown})
+
+
+def _attack_sign(situation: Situation, seat: str) -> Sign:
+    entry = situation.entry(seat)
+    if entry.is_announced:
+        return Sign("sign.several-more" if entry.cards else "sign.several", {"cards": entry.cards})
+    kinds = {event["type"] for event in situation.last_events}
+    values = {"n": hand_size(situation, seat)}
+    if situation.public().get("practice"):
+        return Sign("sign.attack-practice", values)
+    if "duel-revealed" in kinds:
+        return Sign("sign.attack-first", values)
+    if "sacrificed" in kinds:
+        return Sign("sign.attack-again", values)
+    if "defended" in kinds:
+        return Sign("sign.attack-now", values)
+    return Sign("sign.attack", values)
+
+
+def _answer_sign(situation: Situation, seat: str) -> Sign:
+    open_demands = demands(situation)
+    values = {"demand": choices.asked_demand(situation, seat), "left": len(open_demands)}
+    if part_of(situation).intent(seat).is_sacrifice:
+        return Sign("sign.sacrifice", values)
+    if len(open_demands) == 1:
+        return Sign("sign.answer", values)
+    return Sign("sign.answer-several" if len(set(open_demands)) > 1 else "sign.answer-equal", values)
+
+
+def is_token_asked(situation: Situation) -> bool:
+    """Tell whether standing Tacocat on its space is the next move of a repair: refused cards go first."""
+    return isinstance(next(iter(repair(situation)), None), Stand)
+
+
+def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
+    if is_token_asked(situation):
+        return Sign("sign.token-back", {"space": target(situation)})
+    gave_up = next((event for event in situation.last_events if event["type"] == "sacrificed"), None)
+    if now == "attack" and gave_up is not None:
+        return Sign("sign.wait-gave-up", {"seat": across, "card": gave_up["card"]})
+    code = now if now in ("replace", "attack", "answer") else "turn"
+    values = {"seat": across, "demands": demands(situation), "n": hand_size(situation, across)}
+    return Sign(f"sign.wait-{code}", values)
+
+
+def _big(situation: Situation, seat: str, sign: Sign) -> str:
+    """Give the value that a display shows large beside its lines."""
+    if sign.code in ("sign.answer", "sign.answer-several", "sign.answer-equal", "sign.sacrifice"):
+        return str(sign.values["demand"])
+    if sign.code in ("sign.pass", "sign.pass-new", "sign.draw") or sign.code.removesuffix("-seen") in DEALS:
+        return str(sign.values["n"])
+    if sign.code == "sign.replace-more":
+        return str(len(situation.entry(seat).cards))
+    return ""

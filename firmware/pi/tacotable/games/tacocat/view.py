@@ -1,0 +1,109 @@
+"""What Tacocat's table shows besides the seats' displays: the spaces' lights and displays, and the buttons' lamps."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from tacotable.games.tacocat.acts import demands, phase, to_act
+from tacotable.games.tacocat.signs import is_awaited
+from tacotable.games.tacocat.state import board_of, has_sensors, is_crowded, names_cards, part_of, standing_at, target
+from tacotable.state.colours import AMBER, GREEN, RED, WHITE
+from tacotable.state.scene import Light, Screen, SpaceScreen
+from tacotable.state.situation import Situation, Stage, has_pad, seat_part
+from tacotable.table.schema import HubSensors, sensor_name, space_screen
+from tacotable_drivers.ports import DARK, Look, Pattern
+
+SPACES = range(-4, 5)
+
+
+def lights(situation: Situation) -> tuple[Light, ...]:
+    """Show the light of each space, -4..+4."""
+    return tuple(_space_light(situation, space) for space in SPACES)
+
+
+def screens(situation: Situation) -> dict[str, Screen]:
+    """Show the display of each space that has one."""
+    shown: dict[str, Screen] = {}
+    covered = cast("list[int]", situation.public().get("covered", []))
+    here = standing_at(situation) if situation.match else None
+    is_moving = situation.match is not None and situation.stage is Stage.MOVE
+    for space, part in zip(range(-3, 4), board_of(situation.table).spaces, strict=True):
+        if part.display:
+            shown[space_screen(space)] = SpaceScreen(
+                number=str(part.number),
+                arrow=part.arrow,
+                is_here=space == here,
+                is_next=is_moving and space == target(situation),
+                is_covered=space in covered,
+                is_fault=_is_sensor_lost(situation, space),
+            )
+    return shown
+
+
+def _is_sensor_lost(situation: Situation, space: int) -> bool:
+    """Tell whether nobody knows what a space's sensor feels: it is lost, or the hub that it hangs on."""
+    sensors = board_of(situation.table).sensors
+    is_hub_lost = isinstance(sensors, HubSensors) and f"hub {sensors.hub}" in situation.lost
+    return is_hub_lost or sensor_name(space) in situation.lost
+
+
+def lamp(situation: Situation, seat: str, role: str) -> Light:
+    """Show the lamp of a button: a refusal in red, else what is awaited."""
+    has_no = seat_part(situation, seat).no is not None
+    if seat in situation.refusals:
+        refused = Light(Look(RED, Pattern.DOUBLE), "lamp.refused")
+        if role == "no" or not has_no:
+            return refused
+        return Light(DARK, "lamp.off")
+    return _no_lamp(situation, seat) if role == "no" else _ok_lamp(situation, seat)
+
+
+def _ok_lamp(situation: Situation, seat: str) -> Light:
+    """OK: fast where a press is awaited, slow where a card is, steady where a press would mean something."""
+    is_dead = situation.stage is Stage.PLAY and has_pad(situation, seat) and names_cards(situation, seat)
+    if not is_awaited(situation, seat) or (is_dead and seat not in situation.cursors):
+        return Light(DARK, "lamp.off")
+    if _awaits_press(situation, seat):
+        return Light(Look(GREEN, Pattern.FAST), "lamp.press")
+    return Light(Look(GREEN, Pattern.SLOW), "lamp.turn")
+
+
+def _awaits_press(situation: Situation, seat: str) -> bool:
+    if situation.is_paused or situation.stage is not Stage.PLAY:
+        return situation.stage is not Stage.MOVE or not has_sensors(situation)
+    if has_pad(situation, seat) and names_cards(situation, seat):
+        return seat in situation.cursors
+    # How many cards are shown is told to all; whether they go together is not, before the act.
+    has_shown = len(situation.entry(seat).cards) > 1
+    return (phase(situation) == "replace" or has_shown) and not is_crowded(situation, seat)
+
+
+def _no_lamp(situation: Situation, seat: str) -> Light:
+    """NO: steady while a sacrifice is meant, slow while one may be."""
+    if situation.stage is not Stage.PLAY or situation.is_paused or seat not in to_act(situation):
+        return Light(DARK, "lamp.off")
+    if part_of(situation).intent(seat).is_sacrifice:
+        return Light(Look(RED, Pattern.SOLID), "lamp.sacrifice")
+    if names_cards(situation, seat):
+        return Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
+    if phase(situation) == "answer" and demands(situation):
+        return Light(Look(RED, Pattern.SLOW), "lamp.may-sacrifice")
+    return Light(DARK, "lamp.off")
+
+
+def _space_light(situation: Situation, space: int) -> Light:
+    """Tell one space by its light: here, next, or wrongly left."""
+    if situation.match is None:
+        return Light(DARK, "light.off")
+    here, wanted = standing_at(situation), target(situation)
+    if situation.stage is Stage.MOVE:
+        if space == wanted:
+            return Light(Look(GREEN, Pattern.FAST), "light.next")
+        if space == here == part_of(situation).token_at:
+            return Light(Look(WHITE, Pattern.SOLID), "light.here")
+        return Light(Look(RED, Pattern.DOUBLE), "light.wrong") if space == here else Light(DARK, "light.off")
+    if space == wanted:
+        if here == wanted:
+            return Light(Look(WHITE, Pattern.SOLID), "light.here")
+        return Light(Look(AMBER, Pattern.DOUBLE), "light.missing")
+    return Light(Look(RED, Pattern.DOUBLE), "light.wrong") if space == here else Light(DARK, "light.off")

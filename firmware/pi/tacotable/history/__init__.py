@@ -1,0 +1,1 @@
+"""Games that were played, from their journals."""

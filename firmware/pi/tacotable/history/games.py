@@ -1,0 +1,211 @@
+"""History: what a journal tells of a game that was played: who played, who won, how it was ruled, line by line.
+
+Journals are only read. A game is played again by the rules of this program, at a table of its own seats, and told to a
+viewer as the page tells it: what a seat may not know is not in it.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from tacotable.catalog import Catalog
+from tacotable.core.compatibility import Replay
+from tacotable.history.lines import log_line
+from tacotable.state.facts import Acted, Began, Chose, Closed, Fact, Restarted
+from tacotable.state.situation import Situation
+from tacotable.storage.journal import PROGRAM, JournalError, Recovered, games, read_game
+from tacotable.storage.journal.reading import when_kept
+from tacotable.table.file import TableFile, read_table
+from tacotable.table.kinds import GAMES, with_game
+from tacotable.web.model import Content, Role
+
+EVERYONE = Role("spectator")
+ALL = Role("simulation")
+DAMAGED, UNREADABLE = "damaged", "unreadable"
+NO_DEEDS: Mapping[int, Acted] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of the past, in what everyone may know; `began` is what the wall clock said, and may be wrong."""
+
+    name: str
+    began: str
+    ruleset: str
+    seats: tuple[str, ...]
+    entries: int
+    winner: str
+    how: str
+    """over, open, kept, thrown-away, put-away, damaged or unreadable; of these two perhaps with its first entry."""
+    refused: int = 0
+    """How often the rules refused an act; what was refused before it was one (a card used before) is no fact."""
+    disputes: int = 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether all of it was told; else who won is not known, and statistics leave it out."""
+        return not self.how.startswith((DAMAGED, UNREADABLE))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAgain:
+    """A game as these rules play it, up to where it was put away."""
+
+    situation: Situation | None = None
+    """What it came to; None where not even its beginning can be played."""
+    deeds: Mapping[int, Acted] = field(default_factory=dict)
+    """Its acts whole, by the number of the line of the log that tells each first."""
+    stops_at: int = 0
+    """The first of its facts that cannot be played, from 1; 0 where all can."""
+    why: str = ""
+
+
+def played_in(folder: Path) -> Iterator[Played]:
+    """Tell all games of a folder, the oldest first; whole files without a game are passed over. Raises JournalError."""
+    for path in paths_in(folder):
+        try:
+            recovered = read_game(path, PROGRAM)
+        except JournalError:
+            yield Played(path.stem, "", "", (), 0, "", UNREADABLE)
+            continue
+        if any(isinstance(fact, Began) for fact in recovered.facts):
+            yield told(recovered, path.stem)
+        elif recovered.damage:
+            yield Played(path.stem, "", "", (), len(recovered.facts), "", _damaged(recovered))
+
+
+GIVE_FOLDER = "give the folder of the journals with --state"
+BE_THE_SERVICE = "the games of the service are read as its user: sudo -u tacotable tacotable history"
+
+
+def paths_in(folder: Path) -> list[Path]:
+    """Give the files of the games in a folder; raises JournalError, which says what to do."""
+    try:
+        return games(folder)
+    except OSError as error:
+        mend = BE_THE_SERVICE if error.errno == errno.EACCES else GIVE_FOLDER
+        raise JournalError(f"{folder}: {error.strerror}; {mend}") from None
+
+
+def told(recovered: Recovered, name: str) -> Played:
+    """Tell a game."""
+    played = again(recovered.facts)
+    situation = played.situation
+    began = next(fact for fact in recovered.facts if isinstance(fact, Began))
+    at_ms = recovered.times_ms[recovered.facts.index(began)]
+    log = situation.log if situation else []
+    return Played(
+        name,
+        datetime.fromtimestamp(at_ms / 1_000, UTC).strftime("%Y-%m-%d %H:%M") if at_ms else "",
+        str(began.setup.get("game", "")),
+        _seats(began),
+        len(recovered.facts),
+        winner(situation) if situation else "",
+        _how(recovered, played),
+        sum(entry.kind == "refusal" for entry in log),
+        sum(entry.kind == "dispute" for entry in log),
+    )
+
+
+def again(facts: Sequence[Fact]) -> PlayedAgain:
+    """Play a game again fact by fact, up to where it was put away or these rules cannot play it."""
+    began = next((number for number, fact in enumerate(facts) if isinstance(fact, Began)), None)
+    table = None if began is None else _table_for(facts[began])
+    if began is None or table is None:
+        return PlayedAgain()
+    replay, deeds = Replay(table, {}), dict[int, Acted]()
+    for number in range(began, _end(facts)):
+        fact, lines_before = facts[number], len(replay.situation.log)
+        if isinstance(fact, Chose):
+            continue
+        if why := replay.misfit(fact):
+            return PlayedAgain(replay.situation if number > began else None, deeds, number + 1, why)
+        if isinstance(fact, Acted) and len(replay.situation.log) > lines_before:
+            deeds[lines_before + 1] = fact
+    return PlayedAgain(replay.situation, deeds)
+
+
+def missing(recovered: Recovered, played: PlayedAgain) -> str:
+    """Say why a game is not told to its end; empty where it is."""
+    if played.stops_at:
+        return f"entry {played.stops_at} cannot be played: {played.why}"
+    return recovered.damage or ""
+
+
+def winner(situation: Situation) -> str:
+    """Give who won, as every display said it; empty where nobody did."""
+    return situation.family.winner(situation) if situation.match else ""
+
+
+def _end(facts: Sequence[Fact]) -> int:
+    """Give how many facts came before a game was put away; what was chosen without that was asked about again."""
+    end = next((number for number, fact in enumerate(facts) if isinstance(fact, Closed)), len(facts))
+    last = facts[end - 1] if end else None
+    return end - 1 if isinstance(last, Restarted) and last.choice != "resume" else end
+
+
+def lines(
+    situation: Situation, viewer: Role, language: str = "en", deeds: Mapping[int, Acted] = NO_DEEDS
+) -> Iterator[Content]:
+    """Give a game line by line as a viewer may know it, in values for JSON.
+
+    Of `deeds`, a viewer reads its own as `did`, with the cards that it laid in secret; who may know all reads each.
+    """
+    words = Catalog(language)
+    for entry in situation.log:
+        line = log_line(entry, viewer, words, situation.log)
+        deed = deeds.get(entry.number)
+        is_known = deed is not None and (viewer == ALL or viewer == Role("seat", deed.seat))
+        yield {**line, "did": deed.act} if deed is not None and is_known else line
+
+
+def record(situation: Situation) -> str:
+    """Give the referee's whole record, with all that was hidden: for the arbiter alone."""
+    return situation.match.record() if situation.match else ""
+
+
+def _seats(began: Began) -> tuple[str, ...]:
+    seats = began.setup.get("seats")
+    return tuple(map(str, seats)) if isinstance(seats, list | tuple) else ()
+
+
+def _table_for(began: Fact) -> TableFile | None:
+    """Give a shipped table that plays a game, with the seats of the game; None where none does."""
+    if not isinstance(began, Began) or began.setup.get("game") not in GAMES:
+        return None
+    game = str(began.setup["game"])
+    table = with_game(read_table("tacocat" if game.startswith("tc") else "kittens"), game)
+    named = [msgspec.structs.replace(seat, name=name) for seat, name in zip(table.seats, _seats(began), strict=False)]
+    return msgspec.structs.replace(table, seats=named)
+
+
+def _how(recovered: Recovered, played: PlayedAgain) -> str:
+    """Tell how a game ended, or that it did not."""
+    if played.situation is None:
+        return UNREADABLE
+    if recovered.damage:
+        return _damaged(recovered)
+    if played.stops_at:
+        return f"{UNREADABLE} from entry {played.stops_at}"
+    if winner(played.situation):
+        return "over"
+    if when_kept(recovered.facts):
+        return "kept"
+    if not any(isinstance(fact, Closed) for fact in recovered.facts):
+        return "open"
+    return "thrown-away" if _last_choice(recovered.facts) == "discard" else "put-away"
+
+
+def _damaged(recovered: Recovered) -> str:
+    """Tell from which entry on a file is damaged; where that is its header, nothing stands before."""
+    return f"{DAMAGED} from entry {len(recovered.facts) + 1}" if recovered.facts else DAMAGED
+
+
+def _last_choice(facts: Sequence[Fact]) -> str:
+    return next((fact.choice for fact in reversed(facts) if isinstance(fact, Restarted)), "")

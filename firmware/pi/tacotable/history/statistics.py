@@ -1,0 +1,43 @@
+"""Statistics: an index of the games of a folder in SQLite, made anew from the journals whenever it is asked for.
+
+It is never the truth and never in the way of a game: it may be thrown away at any time.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+
+from tacotable.history.games import Played
+
+FILE = "history.sqlite"
+_SCHEMA = """
+create table games (name text primary key, began text, ruleset text, entries integer, winner text, how text,
+                    refused integer, disputes integer);
+create table seats (game text references games (name), seat text, won integer);
+"""
+
+
+def index(path: Path, played: Iterable[Played]) -> None:
+    """Make the index anew, whatever is in its place; raises sqlite3.Error or OSError."""
+    for old in (path, path.with_name(f"{path.name}-journal")):  # half a change to the old one is none to this one
+        old.unlink(missing_ok=True)
+    with closing(sqlite3.connect(path)) as index_file, index_file:
+        index_file.executescript(_SCHEMA)
+        for game in played:
+            row = (
+                game.name, game.began, game.ruleset, game.entries, game.winner, game.how, game.refused, game.disputes
+            )  # fmt: skip
+            index_file.execute("insert into games values (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            seats = ((game.name, seat, seat == game.winner) for seat in game.seats)
+            index_file.executemany("insert into seats values (?, ?, ?)", seats)
+
+
+def won(path: Path) -> list[tuple[str, str, int, int]]:
+    """Give each ruleset's seats with the games that they ended and won; raises sqlite3.Error."""
+    query = """select ruleset, seat, count(*), sum(won) from seats join games on name = game
+               where how = 'over' group by ruleset, seat order by ruleset, 4 desc, seat"""
+    with closing(sqlite3.connect(path)) as index_file:
+        return list(index_file.execute(query))

@@ -1,0 +1,191 @@
+"""The rig of a real table: people (or a machine) do what the scenario says, and confirm what lamps and displays show.
+
+The program runs on the table's own hardware in this process. What it means to show is compared by itself; only then
+somebody is asked whether it can be seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from tacotable.autoplay.rig_tables import Bench, real_bench
+from tacotable.core.controller import Controller
+from tacotable.display.draw import draw
+from tacotable.rig.dialogue import Dialogue
+from tacotable.rig.rigs import RigError
+from tacotable.rig.scenario import FOREIGN, AtOnce, Break, Hold, Mend, Press, Release, Rhythm, Scenario, Tap
+from tacotable.state.facts import Fact
+from tacotable.state.scene import Screen
+from tacotable.table.file import TableFile
+
+OpenBench = Callable[[TableFile, Mapping[str, str]], AbstractContextManager[Bench]]
+
+BREAKING = {
+    "unplug": ("Pull out the cable of {device}.", "Put the cable of {device} back in."),
+    "gone": ("Pull out the cable of {device}.", "Put the cable of {device} back in."),
+    "reset": ("Hold RUN of {device} to ground.", "Let RUN of {device} go."),
+    "stuck": ("Hold {device} as if it were stuck, and keep holding it.", "Let {device} go."),
+}
+"""What a person can break and mend, by fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class RealTable:
+    """A real table: its file, who is there, and how its hardware is opened (tests put another in its place)."""
+
+    table: TableFile
+    dialogue: Dialogue
+    open_bench: OpenBench = real_bench
+
+
+class PeopleRig:
+    """Somebody else's hands, eyes and ears."""
+
+    settle_s = 1.0
+    """Cards are laid by hand: a second for the reader behind it."""
+
+    def __init__(self, bench: Bench, dialogue: Dialogue) -> None:
+        self._bench = bench
+        self._dialogue = dialogue
+
+    @property
+    def controller(self) -> Controller:
+        """The program's controller now."""
+        return self._bench.program.controller
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What the journal holds."""
+        return self._bench.facts
+
+    # Hands.
+
+    def place(self, card: str, place: str, source: str) -> None:
+        """Ask for a card to be laid."""
+        what = "a card of another game" if card == FOREIGN else f"a card {card!r}"
+        self._do(
+            f"Take {what} from {source!r} and lay it on {place!r}.", do="place", card=card, on=place, source=source
+        )
+
+    def lift(self, place: str, to: str, card: str | None) -> None:
+        """Ask for a card to be taken away."""
+        what = "the card" if card is None else f"the card {card!r}"
+        self._do(f"Take {what} from {place!r} to {to!r}.", do="lift", source=place, to=to, card=card)
+
+    def press(self, button: str) -> None:
+        """Ask for a button to be pressed."""
+        self._do(f"Press the button {button} and keep it down.", do="press", button=button)
+
+    def release(self, button: str) -> None:
+        """Ask for a button to be let go."""
+        self._do(f"Let the button {button} go.", do="release", button=button)
+
+    def tap(self, button: str, seconds: float) -> None:
+        """Ask for a button to be pressed so long; people cannot be told to let go in time."""
+        how = "shortly" if seconds < 0.5 else "for two seconds"
+        self._do(f"Press the button {button} {how}.", do="tap", button=button, seconds=seconds)
+
+    def move_token(self, space: int | None) -> None:
+        """Ask for Tacocat to be moved."""
+        say = "Take Tacocat up." if space is None else f"Stand Tacocat on space {space:+d}."
+        self._do(say, do="token", space=space)
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Refuse: who is asked for one thing after the other does not do them at once."""
+        raise RigError("people cannot do several things at once when they are asked for them one by one")
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self._bench.loop.run_for(seconds)
+
+    def break_device(self, device: str, fault: str) -> None:
+        """Ask for something to be broken."""
+        self._do(_way(fault, device, 0), do="break", device=device, by=fault)
+
+    def mend_device(self, device: str, fault: str) -> None:
+        """Ask for it to be mended."""
+        self._do(_way(fault, device, 1), do="mend", device=device, by=fault)
+
+    def restart(self) -> None:
+        """Start the program again."""
+        self._bench.restart()
+
+    # Eyes and ears.
+
+    def sees_screen(self, name: str, screen: Screen, language: str) -> str | None:
+        """Ask whether a display can be read as it should."""
+        text = draw(screen, language).text
+        return self._sees(f"Does display {name} show: {text}?", see="screen", name=name, text=text)
+
+    def sees_lamps(self, lamps: Mapping[str, Rhythm]) -> str | None:
+        """Ask how lamps look."""
+        asked = (
+            self._sees(f"Is the lamp of {name} {look}?", see="lamp", name=name, look=look)
+            for name, look in lamps.items()
+        )
+        return "; ".join(why for why in asked if why) or None
+
+    def sees_lights(self, lights: Mapping[int, Rhythm]) -> str | None:
+        """Ask how lights look, counted from the first of the strip."""
+        asked = (
+            self._sees(f"Is light {place + 1} of the board {look}?", see="light", name=place, look=look)
+            for place, look in lights.items()
+        )
+        return "; ".join(why for why in asked if why) or None
+
+    def hears(self, sound: str) -> str | None:
+        """Ask whether the buzzer was heard."""
+        return self._sees(f"Did you hear the sound {sound!r}?", see="sound", name=sound)
+
+    # The small steps: somebody answers while the table runs.
+
+    def _do(self, say: str, **act: object) -> None:
+        self._asked(partial(self._dialogue.do, say, act))
+
+    def _sees(self, say: str, **what: object) -> str | None:
+        return self._asked(partial(self._dialogue.sees, say, what))
+
+    def _asked(self, ask: Callable[[], str | None]) -> str | None:
+        async def answered() -> str | None:
+            return await asyncio.get_running_loop().run_in_executor(None, ask)
+
+        return self._bench.loop.run_until_complete(answered())
+
+
+def _way(fault: str, device: str, which: int) -> str:
+    """Tell a person how to break or mend something; a machine reads the act itself."""
+    ways = BREAKING.get(fault, ("Let {device} suffer {fault}.", "Let {device} no longer suffer {fault}."))
+    return ways[which].format(device=device, fault=fault)
+
+
+def people_cannot(table: TableFile, scenario: Scenario) -> str | None:
+    """Tell why a scenario cannot be carried out by people at this table, or None."""
+    for line in scenario.lines:
+        step = line.step
+        if isinstance(step, Break | Mend) and step.by not in BREAKING:
+            return f"people cannot let {step.device!r} suffer {step.by!r} ({line})"
+        if isinstance(step, AtOnce) or getattr(step, "pause_s", None) is not None:
+            return f"people who are asked step by step cannot keep its time ({line})"
+        button = _button_of(step)
+        if button is not None and button not in table.buttons():
+            return f"table {table.name!r} has no button {button!r} ({line})"
+    return None
+
+
+def _button_of(step: object) -> str | None:
+    match step:
+        case Tap(tap=button) | Hold(hold=button) | Press(press=button) | Release(release=button):
+            return button
+    return None
+
+
+@contextmanager
+def people_rig(table: TableFile, scenario: Scenario, real: RealTable) -> Iterator[PeopleRig]:
+    """Give the rig of a scenario; of the table's deck nothing is known where the scenario says so."""
+    faces = {card.tag: card.face for card in table.deck} if scenario.is_enrolled else {}
+    with real.open_bench(table, faces) as bench:
+        yield PeopleRig(bench, real.dialogue)

@@ -1,0 +1,164 @@
+"""Reading scenario files: TOML, strictly, with the file and the line of every mistake.
+
+Each step stands on a line of its own, so that a line number is enough to find it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from tacotable.catalog import Catalog
+from tacotable.display.sounds import TONES
+from tacotable.rig.scenario import (
+    HANDS,
+    MOST_STEPS,
+    STEPS,
+    AtOnce,
+    Expect,
+    Expected,
+    Follow,
+    Line,
+    Scenario,
+    Step,
+    Text,
+    Together,
+)
+from tacotable.table.messages import in_words
+from tacotable.table.schema import Game
+
+SUFFIX = ".rig.toml"
+MOST_BYTES = 200_000
+SHIPPED = Path(__file__).parent / "beginnings"
+"""Steps that scenarios of any project can follow."""
+DEEPEST = 4
+"""So deep steps may follow steps of other files."""
+
+
+class ScenarioError(Exception):
+    """A scenario file cannot be used; the text names file, line and mend."""
+
+
+class _Steps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of steps that scenarios follow."""
+
+    steps: Annotated[list[dict[str, object]], Meta(min_length=1, max_length=MOST_STEPS)]
+
+
+class _File(_Steps, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario file."""
+
+    title: Text
+    table: Literal["tacocat", "buttons", "kittens"]
+    game: Game | None = None
+    enrolled: bool = True
+
+
+_Kind = TypeVar("_Kind", bound=_Steps)
+_AnyStep = TypeVar("_AnyStep", bound=Step)
+
+
+def read_scenario(path: Path) -> Scenario:
+    """Read a scenario; raises ScenarioError."""
+    file, lines = _read(path, _File)
+    steps = tuple(_whole(path, lines, 0))
+    name = path.name.removesuffix(SUFFIX)
+    return Scenario(name, file.title, path, file.table, file.game, file.enrolled, steps)
+
+
+def _whole(path: Path, lines: Sequence[Line], depth: int) -> Iterator[Line]:
+    """Give the steps of a file, with those of the files that they follow in their place."""
+    for line in lines:
+        if not isinstance(line.step, Follow):
+            yield line
+            continue
+        if depth == DEEPEST:
+            raise ScenarioError(
+                f"{line}: steps follow steps more than {DEEPEST} files deep; do they follow themselves?"
+            )
+        places = (path.parent, SHIPPED)
+        target = next((place / line.step.follow for place in places if (place / line.step.follow).is_file()), None)
+        if target is None:
+            shipped = ", ".join(sorted(file.name for file in SHIPPED.iterdir()))
+            raise ScenarioError(
+                f"{line}: there is no file {line.step.follow} beside this one, nor among the shipped ones: {shipped}"
+            )
+        yield from _whole(target, _read(target, _Steps)[1], depth + 1)
+
+
+def _read(path: Path, kind: type[_Kind]) -> tuple[_Kind, list[Line]]:
+    text = _text_of(path)
+    try:
+        told = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ScenarioError(f"{path.name}: this is not TOML: {error}") from None
+    try:
+        file = msgspec.convert(told, kind)
+    except msgspec.ValidationError as error:
+        raise ScenarioError(f"{path.name}: {in_words(str(error), told, kind)}") from None
+    numbers = _line_numbers(text)
+    if len(numbers) != len(file.steps):
+        raise ScenarioError(f"{path.name}: each step stands on a line of its own, {{ ... }}, in `steps = [ ... ]`")
+    steps = zip(file.steps, numbers, strict=True)
+    return file, [Line(_step(step, f"{path.name}:{number}"), path, number) for step, number in steps]
+
+
+def _text_of(path: Path) -> str:
+    try:
+        raw = path.read_bytes()
+        if len(raw) > MOST_BYTES:
+            raise ScenarioError(f"{path.name}: a scenario has at most {MOST_BYTES} bytes; this is {len(raw)}")
+        return raw.decode("utf-8")
+    except OSError as error:
+        raise ScenarioError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ScenarioError(f"{path.name}: this is no text in UTF-8") from None
+
+
+def _line_numbers(text: str) -> list[int]:
+    """Give the lines on which steps stand."""
+    lines = text.splitlines()
+    begin = next((at for at, line in enumerate(lines) if re.match(r"steps\s*=\s*\[", line)), len(lines))
+    return [number for number, line in enumerate(lines, 1) if number > begin + 1 and line.lstrip().startswith("{")]
+
+
+def _step(told: Mapping[str, object], where: str) -> Step:
+    """Read one step; raises ScenarioError, which names its line."""
+    step = _one_of(STEPS, told, where)
+    if isinstance(step, Expect):
+        _check_expected(step, where)
+    if isinstance(step, Together):
+        return AtOnce(tuple(_one_of(HANDS, hand, f"{where}: together") for hand in step.together), step.pause_s)
+    return step
+
+
+def _one_of(known: Mapping[str, type[_AnyStep]], told: Mapping[str, object], where: str) -> _AnyStep:
+    """Read one step of the known kinds; raises ScenarioError, which names its line."""
+    kinds = [key for key in told if key in known]
+    if len(kinds) != 1:
+        raise ScenarioError(f"{where}: a step does one thing: {', '.join(known)}; this has {', '.join(told) or 'none'}")
+    kind = known[kinds[0]]
+    try:
+        step = msgspec.convert(told, kind)
+    except msgspec.ValidationError as error:
+        raise ScenarioError(f"{where}: {in_words(str(error), told, kind)}") from None
+    return step
+
+
+def _check_expected(step: Expect, where: str) -> None:
+    """Refuse an expectation that could never be met, or that says nothing."""
+    wanted = step.expect
+    if wanted == Expected():
+        raise ScenarioError(f"{where}: nothing is expected; name a screen, a lamp, a sound, the stage or the state")
+    messages = Catalog("en").messages
+    for code in (*wanted.screen.values(), *wanted.prompt.values()):
+        if code not in messages:
+            raise ScenarioError(f"{where}: the catalog has no message {code!r}")
+    if wanted.sound is not None and wanted.sound not in TONES:
+        raise ScenarioError(f"{where}: there is no sound {wanted.sound!r}; there are {', '.join(TONES)}")

@@ -1,0 +1,63 @@
+"""Dealing on the simulated table: the cards go where a game's `Dealing` says, as people do it in a minute."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from tacotable.state.game import Dealing
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import BOX, DRAW, hand_of
+
+
+def deal(table: SimulatedTable, dealing: Dealing) -> None:
+    """Gather all cards, shuffle and deal them; what the game does not use goes into the box.
+
+    A deck that lacks cards is dealt as far as it goes.
+    """
+    if not dealing.shuffled:
+        _put_in(table, dealing)
+        return
+    table.gather()
+    pool = _sorted_out(table)
+    for seat in dealing.seats:
+        _put(table, pool, dealing.given, hand_of(seat))
+    _put(table, pool, dealing.shuffled, DRAW)
+    table.shuffle()
+    _put(table, pool, dealing.on_top, DRAW)
+    for _ in range(dealing.each):
+        for seat in dealing.seats:
+            if table.truth.at(DRAW):
+                table.truth.draw(seat)
+    if dealing.then_in:
+        _put(table, pool, dealing.then_in, DRAW)
+        table.shuffle()
+
+
+def _put_in(table: SimulatedTable, dealing: Dealing) -> None:
+    """Put into the draw pile what goes in when all is dealt, as far as it is not there yet, and shuffle it."""
+    pool: dict[str, list[str]] = {}
+    for card in table.truth.at(BOX):
+        pool.setdefault(card.face, []).append(card.tag)
+    missing = Counter(dealing.then_in) - Counter(card.face for card in table.truth.at(DRAW))
+    _put(table, pool, missing.elements(), DRAW)
+    table.shuffle()
+
+
+def _sorted_out(table: SimulatedTable) -> dict[str, list[str]]:
+    """Put all cards of the draw pile into the box; gives the tags of the box by face, those of the deck first."""
+    pool: dict[str, list[str]] = {}
+    others = table.truth.at(BOX)
+    deck = table.truth.at(DRAW)
+    for card in deck:
+        table.truth.place(card.tag, BOX)
+    for card in (*deck, *others):
+        pool.setdefault(card.face, []).append(card.tag)
+    return pool
+
+
+def _put(table: SimulatedTable, pool: dict[str, list[str]], faces: Iterable[str], place: str) -> None:
+    """Take cards of these faces out of the box."""
+    for face in faces:
+        if pool.get(face):
+            table.truth.place(pool[face].pop(0), place)

@@ -1,0 +1,1 @@
+"""The hands of a page's people at a simulated table."""

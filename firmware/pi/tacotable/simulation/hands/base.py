@@ -1,0 +1,197 @@
+"""The page's hands on the simulated table: what a role sees of cards and token, and what it may do with them.
+
+What is the same for every family of games; which cards a seat may take where is its own (`hands_tacocat`,
+`hands_kittens`). A card that shows a role its back has no handle there, only its place, so that nobody can follow it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from random import Random
+
+from tacotable.simulation.dealing import deal
+from tacotable.simulation.hands.handles import Handles
+from tacotable.state.situation import Situation, seat_of
+from tacotable.web.model import Content, PageError, Role
+from tacotable_sim.errors import SimulationError
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+
+PILE = "pile"
+"""What the page calls the draw pile."""
+Act = Callable[[Role, Content], None]
+
+
+class TableHands(ABC):
+    """Hands and eyes of the page's people at the simulated table."""
+
+    def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
+        self._table = table
+        self._situation = situation
+        self._chance = chance
+        self._handles = Handles(table.truth, [card.tag for card in (*table.plan.deck, *table.plan.box)], chance)
+        self._acts: Mapping[str, Act] = {
+            "place": self._place,
+            "press": self._press,
+            "release": self._release,
+            "gather": self._gather,
+            "draw": self._draw,
+            "fault": self._fault,
+            **self._own_acts(),
+        }
+
+    def truth(self, role: Role) -> Content:
+        """Give the cards, the fault switches and the pressed buttons, and what the family's table has besides."""
+        truth = self._table.truth
+        return {
+            "cards": [
+                self._seen(card, place, index, role)
+                for place in truth.places
+                for index, card in enumerate(truth.at(place))
+            ],
+            "places": [page_name(place) for place in truth.places],
+            "faults": self._faults() if role.kind == "simulation" else [],
+            "pressed": [button for button in truth.buttons if truth.is_down(button)],
+            "deals": self._situation.table.mode != "seen",
+            **self._own_truth(role),
+        }
+
+    def picture(self, name: str) -> bytes | None:
+        """Give what the display of a screen holds in its controller's memory."""
+        return self._table.panel(f"display {name}").picture()
+
+    def do(self, role: Role, action: Content) -> None:
+        """Do a physical act; raises PageError for what is unknown, impossible or not this role's to do."""
+        act = self._acts.get(str(action.get("do")))
+        if act is None:
+            raise PageError("unknown-act", f"There is no act {str(action.get('do'))[:40]!r}.")
+        if role.kind not in ("simulation", "seat"):
+            raise PageError("not-allowed", "Spectators only watch; open a seat's own link to play.")
+        try:
+            act(role, action)
+        except SimulationError as error:
+            # The simulator's own words tell what lies where, which only the all-seeing view may read.
+            told = str(error) if role.kind == "simulation" else "Hands cannot do this now."
+            raise PageError("impossible", told) from None
+
+    # What each family says for itself.
+
+    @abstractmethod
+    def _own_acts(self) -> Mapping[str, Act]:
+        """Give the acts that only this family's table knows."""
+
+    @abstractmethod
+    def _own_truth(self, role: Role) -> Content:
+        """Give what only this family's table has, as this role sees it."""
+
+    @abstractmethod
+    def _place(self, role: Role, action: Content) -> None:
+        """Take a card to a place."""
+
+    @abstractmethod
+    def _draw(self, role: Role, action: Content) -> None:
+        """Draw a card into a hand."""
+
+    # What is the same everywhere.
+
+    def _seen(self, card: Card, place: str, index: int, role: Role) -> dict[str, object]:
+        """Give a card as a role sees it: its face where it is shown to it, else only a back."""
+        if self._shows(card, place, role):
+            return {"id": self._handles.of(card.tag, role), "face": card.face, "place": page_name(place)}
+        return {"id": back_of(place, index), "face": None, "place": page_name(place)}
+
+    def _shows(self, card: Card, place: str, role: Role) -> bool:
+        if role.kind == "simulation":
+            return True
+        if role.seat is not None and place == hand_of(role.seat):
+            return True
+        is_open = place == DISCARD or place in self._table.truth.zones or place in self._table.plan.rows
+        return is_open and self._table.truth.is_face_up(card.tag)
+
+    def _known_tag(self, role: Role, handle: str) -> str:
+        tag = self._handles.tag(handle, role)
+        if tag is None:
+            raise PageError("unknown-card", "This card is not there; the page may be behind.")
+        return tag
+
+    def _back_at(self, place: str, handle: str) -> str | None:
+        """Find the face-down card of a place by where it lies."""
+        cards = enumerate(self._table.truth.at(place))
+        return next((card.tag for index, card in cards if back_of(place, index) == handle), None)
+
+    def _seat_drawing(self, role: Role, action: Content) -> str:
+        seat = text_of(action, "seat")
+        if seat not in self._table.plan.seats:
+            raise PageError("unknown-seat", f"There is no seat {seat[:40]!r}.")
+        if role.seat not in (None, seat):
+            raise PageError("not-allowed", "Draw into your own hand only.")
+        return seat
+
+    def _press(self, role: Role, action: Content) -> None:
+        button = self._own_button(role, action)
+        if not self._table.truth.is_down(button):
+            self._table.press(button)
+
+    def _release(self, role: Role, action: Content) -> None:
+        button = self._own_button(role, action)
+        if self._table.truth.is_down(button):
+            self._table.release(button)
+
+    def _own_button(self, role: Role, action: Content) -> str:
+        name = text_of(action, "button")
+        if name not in self._table.truth.buttons:
+            raise PageError("unknown-button", f"There is no button {name[:40]!r}.")
+        if role.seat is not None and seat_of(name) != role.seat:
+            raise PageError("not-allowed", "This button is the other seat's.")
+        return name
+
+    def _gather(self, role: Role, action: Content) -> None:
+        """Put all cards together, shuffle them and deal them as the game says: what people do in a minute."""
+        del action
+        self._check_between_rounds(role)
+        deal(self._table, self._situation.family.dealing(self._situation))
+
+    def _check_between_rounds(self, role: Role) -> None:
+        """Let seats gather cards and lay tiles only while nobody plays."""
+        if role.seat is not None and not self._situation.family.may_deal(self._situation):
+            raise PageError("not-allowed", "Cards are gathered and tiles laid between the rounds.")
+
+    def _faults(self) -> list[dict[str, object]]:
+        active = self._table.switchboard.active()
+        return [
+            {"device": device, "fault": fault, "on": (device, fault) in active}
+            for device, faults in self._table.switchboard.names().items()
+            for fault in faults
+        ]
+
+    def _fault(self, role: Role, action: Content) -> None:
+        if role.kind != "simulation":
+            raise PageError("not-allowed", "Faults are switched by the simulation's own view.")
+        on = action.get("on")
+        if not isinstance(on, bool):
+            raise PageError("bad-message", "`on` is true or false.")
+        self._table.switchboard.set(text_of(action, "device"), text_of(action, "fault"), on)
+
+
+def page_name(place: str) -> str:
+    """Give what the page calls a place of the simulated table."""
+    return PILE if place == DRAW else place
+
+
+def sim_name(place: str) -> str:
+    """Give what the simulated table calls a place of the page."""
+    return DRAW if place == PILE else place
+
+
+def back_of(place: str, index: int) -> str:
+    """Name a card that shows its back: by where it lies, and by nothing else."""
+    return f"back {page_name(place)} {index}"
+
+
+def text_of(action: Content, name: str) -> str:
+    """Give a string of an act; raises PageError where it is none."""
+    value = action.get(name)
+    if not isinstance(value, str):
+        raise PageError("bad-message", f"`{name}` is a string.")
+    return value

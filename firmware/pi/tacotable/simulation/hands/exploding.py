@@ -1,0 +1,209 @@
+"""The page's hands at a kittens table: hands, the play pad, two piles, and what lies in front of a seat.
+
+What hands may do follows what the referee waits for: a seat takes a card of another hand only when it is to steal one,
+and looks at the pile only when a card let it. A card out of another hand is drawn by chance, whatever was pointed at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from random import Random
+
+from tacotable.games.exploding import hidden_cards as passing
+from tacotable.simulation.hands.base import Act, TableHands, back_of, sim_name, text_of
+from tacotable.simulation.hands.peeks import Looks
+from tacotable.simulation.hands.permissions import Reach, is_lethal
+from tacotable.state.situation import Situation
+from tacotable.table.schema import PLAY_ZONE, front_of
+from tacotable.web.model import Content, PageError, Role
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import DISCARD, DRAW, hand_of
+
+CHANGING_S = 0.4
+"""So long hands take to change the card on the pad; cards that change at once may lie on one another."""
+
+
+class KittensHands(TableHands):
+    """Hands at a table with one play pad and a ring of seats."""
+
+    def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
+        super().__init__(table, situation, chance)
+        self._laid_by: dict[str, str] = {}
+        self._passing: set[str] = set()
+        """Cards on the pad with their backs up, on their way into a hand."""
+        self._reach = Reach(table.truth, situation, self._laid_by, partial(passing.next_taker, situation))
+        self._looks = Looks(table.truth, self._reach.may_look)
+
+    def _own_acts(self) -> Mapping[str, Act]:
+        return {
+            "look": self._look,
+            "put-back": self._put_back,
+            "shuffle": self._shuffle,
+            "slide": self._slide,
+            "lay-out": self._lay_out,
+        }
+
+    def _own_truth(self, role: Role) -> Content:
+        """Tell who looks at the pile (to all), what they see (to them), and what this role may do now."""
+        return {
+            "allow": self._allowed(role),
+            "looking": list(self._looks.seats()),
+            "looks": {
+                seat: {"cards": self._looks.cards(seat), "may_order": self._reach.may_order(seat)}
+                for seat in self._looks.seats()
+                if role.kind == "simulation" or role.seat == seat
+            },
+        }
+
+    def _allowed(self, role: Role) -> list[str]:
+        if role.kind not in ("simulation", "seat"):
+            return []
+        allowed = ["gather"] if self._situation.family.may_deal(self._situation) else []
+        seats = self._table.plan.seats if role.seat is None else (role.seat,)
+        allowed += [f"look:{seat}" for seat in seats if self._reach.may_look(seat)]
+        allowed += [f"shuffle:{seat}" for seat in seats if self._reach.may_shuffle(seat)]
+        allowed += [f"lay-out:{seat}" for seat in seats if self._reach.may_lay_out(seat)]
+        return allowed + (self._reach.of(role.seat) if role.seat is not None else [])
+
+    # Cards from place to place.
+
+    def _place(self, role: Role, action: Content) -> None:
+        target = sim_name(text_of(action, "place"))
+        tag = self._meant(role, text_of(action, "card"), target)
+        source = self._table.truth.where(tag)
+        slot = _slot(action) if target == DRAW else None
+        if role.seat is not None and not self._reach.may_carry(role.seat, self._table.truth.card(tag), source, target):
+            raise PageError("not-allowed", "That card is not yours to take there now.")
+        changing_s = CHANGING_S if target == PLAY_ZONE and self._table.truth.at(PLAY_ZONE) else 0.0
+        if target == PLAY_ZONE:
+            self._slide_on()
+            if role.seat is not None or source.startswith("hand:"):
+                self._laid_by[tag] = role.seat or source.removeprefix("hand:")
+        if self._is_hidden(source) and target == PLAY_ZONE:
+            self._pass_over(self._receiver(role, source), tag)
+            return
+        if self._is_hidden(source) and target.startswith("hand:"):
+            self._pass_over(target.removeprefix("hand:"), tag)  # whoever drags it further takes it from there
+            return
+        if target == DRAW:
+            self._looks.end_all()  # a look that went on would tell everybody that the card is not among the top ones
+        self._table.place(tag, target, slot=slot, after_s=changing_s)
+
+    def _is_hidden(self, source: str) -> bool:
+        """Tell whether a card goes over the pad with its back up: out of the pile, or as a Favor or a steal."""
+        if not self._situation.is_seen or source == PLAY_ZONE:
+            return False
+        is_between = self._situation.public().get("phase") in ("give", "steal")
+        return source == DRAW or (is_between and source.startswith("hand:"))
+
+    def _receiver(self, role: Role, source: str) -> str:
+        """Give whose hand a hidden card goes into: a Favor's is asked for, any other card comes to who carries it."""
+        pending = self._situation.public().get("pending")
+        if self._situation.public().get("phase") == "give" and isinstance(pending, dict):
+            return str(pending["seat"])
+        awaited = self._situation.public().get("to_act")
+        return role.seat or str(next(iter(awaited if isinstance(awaited, list) else ()), source))
+
+    def _meant(self, role: Role, handle: str, target: str) -> str:
+        """Give the card that is meant by a handle, by an end of the pile, or by pointing at another's hand."""
+        if role.kind == "simulation":
+            return self._known_tag(role, handle)
+        if not handle.startswith("back "):
+            return self._known_tag(role, handle)
+        pile = self._table.truth.at(DRAW)
+        for index in {0, len(pile) - 1} if pile else ():
+            if handle == back_of(DRAW, index):
+                return pile[index].tag
+        if (lying := self._back_at(PLAY_ZONE, handle)) is not None:
+            return lying
+        return self._from_fan(handle, target)
+
+    def _from_fan(self, handle: str, target: str) -> str:
+        """Take any card of the hand that was pointed at: its owner holds a shuffled fan."""
+        for seat in self._table.plan.seats:
+            cards = self._table.truth.at(hand_of(seat))
+            is_pointed_at = handle in (back_of(hand_of(seat), index) for index in range(len(cards)))
+            if is_pointed_at and target != hand_of(seat):
+                return self._chance.choice(cards).tag
+        raise PageError("unknown-card", "This card is not there; the page may be behind.")
+
+    def _draw(self, role: Role, action: Content) -> None:
+        seat = self._seat_drawing(role, action)
+        if role.seat is not None and not self._reach.may_draw(seat):
+            raise PageError("not-allowed", "It is not for you to draw now.")
+        pile = self._table.truth.at(DRAW)
+        if self._situation.is_seen and pile:
+            self._pass_over(seat, pile[-1 if action.get("from") == "bottom" else 0].tag)
+        elif action.get("from") == "bottom" and pile:
+            self._table.place(pile[-1].tag, hand_of(seat))
+        else:
+            self._table.draw(seat)
+
+    def _pass_over(self, seat: str, tag: str) -> None:
+        """Lay a card on the play pad, face down, on its way into a hand; what lies there goes where it belongs."""
+        self._slide_on()
+        self._laid_by[tag] = seat
+        self._passing.add(tag)
+        self._table.place(tag, PLAY_ZONE, face_up=False)
+
+    def _shuffle(self, role: Role, action: Content) -> None:
+        seat = self._seat_drawing(role, action)
+        if not self._reach.may_shuffle(seat):
+            raise PageError("not-allowed", "No card lets you shuffle the pile now.")
+        self._looks.end_all()
+        self._table.shuffle()
+
+    # The play pad.
+
+    def _slide(self, role: Role, action: Content) -> None:
+        """Slide what lies on the play pad on to the discard pile; a lethal card before who laid it."""
+        del role, action
+        self._slide_on()
+
+    def _slide_on(self) -> None:
+        for card in self._table.truth.at(PLAY_ZONE):
+            seat = self._laid_by.get(card.tag)
+            if card.tag in self._passing and seat is not None:
+                self._passing.discard(card.tag)
+                self._table.place(card.tag, hand_of(seat))
+                continue
+            is_kept = seat is not None and is_lethal(card.face)
+            self._table.place(card.tag, front_of(seat) if seat and is_kept else DISCARD)
+
+    def _lay_out(self, role: Role, action: Content) -> None:
+        """Lay the hand of a seat that is out where its game wants it."""
+        seat = self._seat_drawing(role, action)
+        if role.seat is not None and not self._reach.may_lay_out(seat):
+            raise PageError("not-allowed", "Only who is out lays the hand out.")
+        goal = self._reach.dead_place(seat)
+        truth = self._table.truth
+        cards = sorted((*truth.at(hand_of(seat)), *truth.at(front_of(seat))), key=lambda card: is_lethal(card.face))
+        for card in cards:
+            if truth.where(card.tag) != goal:
+                self._table.place(card.tag, goal, face_up=True)
+
+    # Private looks.
+
+    def _look(self, role: Role, action: Content) -> None:
+        seat = self._seat_drawing(role, action)
+        if not self._reach.may_look(seat):
+            raise PageError("not-allowed", "No card lets you look at the pile now.")
+        self._looks.begin(seat)
+
+    def _put_back(self, role: Role, action: Content) -> None:
+        seat = self._seat_drawing(role, action)
+        order = action.get("cards")
+        if self._reach.may_order(seat) and isinstance(order, list):
+            self._looks.order(seat, [str(handle) for handle in order])
+        self._looks.end(seat)
+
+
+def _slot(action: Content) -> int | None:
+    """Give where in the draw pile a card goes: 0 is the top, and the default."""
+    slot = action.get("slot")
+    if slot is None:
+        return None
+    if isinstance(slot, bool) or not isinstance(slot, int):
+        raise PageError("bad-message", "`slot` is a whole number from 0, the top.")
+    return slot

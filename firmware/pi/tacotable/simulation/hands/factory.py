@@ -1,0 +1,17 @@
+"""Which hands a simulated table takes: those of its family of games."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tacotable.simulation.hands.base import TableHands
+from tacotable.simulation.hands.exploding import KittensHands
+from tacotable.simulation.hands.tacocat import TacocatHands
+from tacotable.state.situation import Situation
+from tacotable_sim.table import SimulatedTable
+
+
+def hands_at(table: SimulatedTable, situation: Situation, chance: Random) -> TableHands:
+    """Give the hands of the page's people at a simulated table."""
+    kind = KittensHands if situation.table.play else TacocatHands
+    return kind(table, situation, chance)

@@ -1,0 +1,161 @@
+"""What a seat's hands may do with the cards of a kittens table, by what the referee and everybody can see.
+
+Only public things decide: the phase, whose turn it is, and how many cards a hand has beside how many the referee
+counts. So people may press OK before or after they move the card, and what is allowed tells nobody a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tacotable.state.situation import Situation, Stage
+from tacotable.table.schema import PLAY_ZONE, front_of
+from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
+
+
+class Reach:
+    """The reach of the seats' hands at a simulated table."""
+
+    def __init__(
+        self, truth: Truth, situation: Situation, laid_by: Mapping[str, str], taker: Callable[[], str] = lambda: ""
+    ) -> None:
+        """`laid_by` tells who laid a card on the play pad, by its tag; `taker` who takes the next one of a deal."""
+        self._taker = taker
+        self._truth = truth
+        self._situation = situation
+        self._laid_by = laid_by
+
+    def of(self, seat: str) -> list[str]:
+        """Give what a seat may do now, as its page is told."""
+        on_pad = self._truth.at(PLAY_ZONE)
+        allowed = [
+            ("draw", self.may_draw(seat)),
+            ("take", self._is_turn(seat)),
+            ("insert", self._has_lethal(seat)),
+            ("pick-up", any(self.may_carry(seat, card, PLAY_ZONE, hand_of(seat)) for card in on_pad)),
+        ]
+        others = [other for other in self._situation.seats if other != seat]
+        allowed += [(f"steal:{other}", self._may_steal(seat, other)) for other in others]
+        allowed += [(f"give:{other}", self._may_give(seat, other)) for other in others]
+        return [name for name, is_allowed in allowed if is_allowed]
+
+    def may_carry(self, seat: str, card: Card, source: str, target: str) -> bool:
+        """Tell whether a seat may take a card from one place to another."""
+        is_own = self._is_own(seat, card, source)
+        if target == PLAY_ZONE and self._may_pass(seat, source):
+            return True
+        if target == DRAW:
+            return is_own and is_lethal(card.face)
+        if target == hand_of(seat):
+            return is_own or self._may_take(seat, source)
+        if target.startswith("hand:"):
+            return source == hand_of(seat) and self._may_give(seat, target.removeprefix("hand:"))
+        if source == PLAY_ZONE and target == DISCARD:
+            return True
+        is_taken = source == DISCARD and self._is_turn(seat)
+        return (is_own or is_taken) and target in (PLAY_ZONE, DISCARD, front_of(seat))
+
+    def _may_pass(self, seat: str, source: str) -> bool:
+        """Tell whether a seat may take a hidden card over the pad: the next of the deal, a drawn or a stolen one."""
+        if not self._situation.is_seen:
+            return False
+        return source != PLAY_ZONE and self._may_take(seat, source)
+
+    def _is_own(self, seat: str, card: Card, place: str) -> bool:
+        """Tell whether a card is before a seat, or was laid on the pad by it."""
+        is_laid = place == PLAY_ZONE and self._laid_by.get(card.tag) == seat
+        return is_laid or place in (hand_of(seat), front_of(seat))
+
+    def _may_take(self, seat: str, source: str) -> bool:
+        if source == DRAW:
+            return self.may_draw(seat)
+        if source == PLAY_ZONE:
+            return self._missing(seat) > 0
+        if source.startswith("hand:"):
+            return self._may_steal(seat, source.removeprefix("hand:"))
+        return source == DISCARD and self._is_turn(seat)
+
+    def may_draw(self, seat: str) -> bool:
+        """Tell whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
+        if seat == self._taker():
+            return True
+        if self._situation.stage is not Stage.PLAY or seat not in self._alive():
+            return False
+        missing = self._missing(seat)
+        is_drawing = self._is_turn(seat) and self._phase() in ("turn", "draw")
+        return missing > 0 or (is_drawing and missing == 0)
+
+    def may_look(self, seat: str) -> bool:
+        """Tell whether a card lets a seat look at the top of the pile."""
+        match = self._situation.match
+        if match is None or self._situation.stage is not Stage.PLAY or seat not in self._situation.players:
+            return False
+        return self.may_order(seat) or bool(match.view(seat).get("peek"))
+
+    def may_order(self, seat: str) -> bool:
+        """Tell whether a card lets a seat put the top of the pile into another order."""
+        return self._phase() == "arrange" and seat in self._to_act()
+
+    def may_shuffle(self, seat: str) -> bool:
+        """Tell whether a card just let a seat shuffle the draw pile."""
+        return any(event["type"] == "shuffled" and event.get("seat") == seat for event in self._situation.last_events)
+
+    def may_lay_out(self, seat: str) -> bool:
+        """Tell whether a seat is out and still holds cards."""
+        is_out = seat in self._situation.players and seat not in self._alive()
+        lies_elsewhere = self.dead_place(seat) != front_of(seat) and bool(self._truth.at(front_of(seat)))
+        return is_out and (bool(self._truth.at(hand_of(seat))) or lies_elsewhere)
+
+    def dead_place(self, seat: str) -> str:
+        """Give where the cards of a seat that is out belong."""
+        return front_of(seat) if load_ruleset(self._situation.game).keeps_dead_hand else DISCARD
+
+    def _may_steal(self, seat: str, victim: str) -> bool:
+        is_asked = self._phase() == "steal" and seat in self._to_act() and self._pending("target") == victim
+        return is_asked or (self._missing(seat) > 0 and self._missing(victim) < 0)
+
+    def _may_give(self, seat: str, taker: str) -> bool:
+        is_asked = self._phase() == "give" and seat in self._to_act() and self._pending("seat") == taker
+        return is_asked or (self._missing(seat) < 0 and self._missing(taker) > 0)
+
+    def _has_lethal(self, seat: str) -> bool:
+        places = (hand_of(seat), front_of(seat), PLAY_ZONE)
+        return any(
+            is_lethal(card.face) and self._is_own(seat, card, place)
+            for place in places
+            for card in self._truth.at(place)
+        )
+
+    def _missing(self, seat: str) -> int:
+        """Give how many cards the referee counts in a hand beyond those that are there."""
+        sizes = self._situation.public().get("hand_size")
+        counted = sizes.get(seat) if isinstance(sizes, dict) else None
+        held = len(self._truth.at(hand_of(seat)))
+        return int(counted) - held if counted is not None else 0
+
+    def _is_turn(self, seat: str) -> bool:
+        turn = self._situation.public().get("turn")
+        return self._situation.stage is Stage.PLAY and isinstance(turn, dict) and turn.get("seat") == seat
+
+    def _phase(self) -> str:
+        return str(self._situation.public().get("phase", ""))
+
+    def _to_act(self) -> tuple[str, ...]:
+        return _names(self._situation.public().get("to_act"))
+
+    def _alive(self) -> tuple[str, ...]:
+        return _names(self._situation.public().get("alive"))
+
+    def _pending(self, what: str) -> object:
+        pending = self._situation.public().get("pending")
+        return pending.get(what) if isinstance(pending, dict) else None
+
+
+def is_lethal(face: str) -> bool:
+    """Tell whether a card explodes."""
+    return face.startswith("exploding-")
+
+
+def _names(value: object) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, list) else ()

@@ -1,0 +1,146 @@
+"""From a table file to the plan of the simulated table: the same pins, buses and readers, and a deck of tags."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from tacotable.table.file import Display, TableFile
+from tacotable.table.hub_plans import hubs_of
+from tacotable.table.kinds import deck_of, kind_of
+from tacotable.table.schema import PUBLIC_SCREEN, front_of, sensor_name, space_screen
+from tacotable.table.schema import Pad as FilePad
+from tacotable_sim.plan import Button, Lamp, Pad, Plan, ReaderKind, Sensor
+from tacotable_sim.plan import Display as PlannedDisplay
+from tacotable_sim.truth import Card
+
+MUX_BUS = 10
+"""The bus number of channel 0 of the multiplexer; on a real Pi the kernel gives the numbers."""
+ROOT_BUS = 1
+MakeTag = Callable[[str, int], str]
+"""Makes up the tag of a card, by its game and its number."""
+
+
+def faces_of(table: TableFile, game: str) -> Mapping[str, str]:
+    """Give the face of each tag: the enrolled deck, or for a simulation one that is made up, always the same.
+
+    What the other games of the table need besides is there, too.
+    """
+    if table.deck:
+        return {card.tag: card.face for card in table.deck}
+    make_tag = _tag_maker(table)
+    faces = {make_tag(game, number): face for number, face in enumerate(deck_of(game), 1)}
+    for other in kind_of(table).games:
+        faces |= _missing_in(faces.values(), other, make_tag)
+    return faces
+
+
+def _missing_in(faces: Iterable[str], game: str, make_tag: MakeTag) -> dict[str, str]:
+    """Give tags for the cards of a game that are not among these."""
+    there, missing = Counter(faces), {}
+    for number, face in enumerate(deck_of(game), 1):
+        if there[face]:
+            there[face] -= 1
+        else:
+            missing[make_tag(game, number)] = face
+    return missing
+
+
+def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
+    """Give the simulated table of a table file; in the box are the other games' cards, and one foreign card."""
+    buttons = table.buttons()
+    lights = table.board.lights if table.board else None
+    deck, other_cards = _sorted_out(table.game, faces)
+    return Plan(
+        seats=table.seat_names,
+        deck=deck,
+        box=(*other_cards, Card(_tag_maker(table)("foreign", 1), "?")),
+        rows=tuple(map(front_of, table.seat_names)) if table.play else (),
+        pads=tuple(
+            Pad(zone, _reader_kind(pad), reader_name(zone), pad.sticker or "") for zone, pad in table.pads().items()
+        ),
+        hubs=tuple(replace(hub, identity=hub.identity or made_up_identity(hub.name)) for hub in hubs_of(table)),
+        buttons=tuple(Button(name, pin) for name, pin in button_pins(table).items()),
+        lamps=tuple(Lamp(name, button.lamp_pin) for name, button in buttons.items() if button.lamp_pin is not None),
+        sensors=tuple(Sensor(sensor_name(space), pin, space) for space, pin in sensors_of(table).items()),
+        displays=tuple(
+            PlannedDisplay(f"display {name}", display.controller, bus_of(display), display.address)
+            for name, display in displays_of(table).items()
+        ),
+        strip_lamps=table.strip_lamps(),
+        lights=table.strip_count() - len(table.strip_lamps()),
+        light_pins=tuple(lights.pins) if lights and lights.kind == "leds" else (),
+        buzzer_pin=table.buzzer.pin if table.buzzer else None,
+        root_of=tuple((MUX_BUS + channel, ROOT_BUS) for channel in range(8)),
+    )
+
+
+def made_up_identity(name: str) -> str:
+    """Make up the number of a simulated hub's chip, always the same for a name; a Pico's begin with E66."""
+    return "E66" + hashlib.sha256(f"hub/{name}".encode()).hexdigest()[:13].upper()
+
+
+def _reader_kind(pad: FilePad) -> ReaderKind | None:
+    """Give the kind of a pad's own reader; a hub reads the others."""
+    return None if isinstance(pad.reader, int) else ReaderKind(pad.reader)
+
+
+def _sorted_out(game: str, faces: Mapping[str, str]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Give the cards of the game that is played, and all other cards."""
+    wanted = Counter(deck_of(game))
+    deck: list[Card] = []
+    others: list[Card] = []
+    for tag, face in faces.items():
+        (deck if wanted[face] > 0 else others).append(Card(tag, face))
+        wanted[face] -= 1
+    return tuple(deck), tuple(others)
+
+
+def displays_of(table: TableFile) -> dict[str, Display]:
+    """Give all displays of a table by the names of their screens: seats, then spaces, or the public one."""
+    displays = {seat.name: seat.display for seat in table.seats if seat.display}
+    if table.board:
+        spaces = zip(range(-3, 4), table.board.spaces, strict=True)
+        displays |= {space_screen(space): part.display for space, part in spaces if part.display}
+    if table.play:
+        displays[PUBLIC_SCREEN] = table.play.display
+    return displays
+
+
+def sensors_of(table: TableFile) -> dict[int, int]:
+    """Give the pin of each space's sensor; empty where there are none on pins."""
+    sensors = table.board.sensors if table.board else []
+    return dict(zip(range(-4, 5), sensors, strict=True)) if isinstance(sensors, list) and sensors else {}
+
+
+def button_pins(table: TableFile) -> dict[str, int]:
+    """Give the pin of each button that is on one."""
+    return {name: button.pin for name, button in table.buttons().items() if button.pin is not None}
+
+
+def bus_of(display: Display) -> int:
+    """Give the bus number of a display, as the simulated table counts the multiplexer's channels."""
+    return display.bus if display.bus is not None else MUX_BUS + (display.channel or 0)
+
+
+def reader_name(zone: str) -> str:
+    """Name the reader under a pad."""
+    return f"reader {zone}"
+
+
+def _tag_maker(table: TableFile) -> MakeTag:
+    """Give what makes up tags that this table's readers can read."""
+    is_125_khz = any(pad.reader in ("rdm6300", "id12la") for pad in table.pads().values())
+    return _tag_of_125_khz if is_125_khz else _tag
+
+
+def _tag(game: str, number: int) -> str:
+    """Make up a tag of seven bytes, as NTAG213 stickers have; the first byte is the maker's, 04."""
+    return "04" + hashlib.sha256(f"{game}/{number}".encode()).hexdigest()[:12].upper()
+
+
+def _tag_of_125_khz(game: str, number: int) -> str:
+    """Make up a tag of five bytes, as EM4100 stickers have; the first byte is the version, or the customer's."""
+    return "0C" + hashlib.sha256(f"{game}/{number}".encode()).hexdigest()[:8].upper()

@@ -1,0 +1,1 @@
+"""Values of the table: situation, facts, events, scene."""

@@ -1,0 +1,79 @@
+"""Lines of the table's log, and which game each belongs to: the log goes on, acts are counted anew in each game."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tacotable.state.scene import Values
+from tacotable.state.why import Why
+
+BEGAN = "log.began-"
+"""How the code begins of the line that begins a game."""
+DEVICE = "device"
+MOST_OF_DEVICES = 200
+"""So many lines about devices are kept: one that comes and goes for hours would fill the memory, and each page."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of the table's log, without words; `owner` may read values that others may not."""
+
+    number: int
+    """Lines are counted from the start of the program on; some of devices are dropped later."""
+    kind: str
+    code: str
+    values: Values = field(default_factory=dict)
+    rule: str | None = None
+    seat: str | None = None
+    owner: str | None = None
+    act: int = 0
+    """The number of the act that this line is about, in its game; 0 without one."""
+    why: Why | None = None
+    undone: tuple[int, ...] = ()
+    """The numbers of the acts that this line took back, in its game."""
+
+    @property
+    def begins(self) -> bool:
+        """Tell whether a game begins with this line."""
+        return self.code.startswith(BEGAN)
+
+
+def next_number(log: Sequence[LogEntry]) -> int:
+    """Give the number of the line that comes next."""
+    return log[-1].number + 1 if log else 1
+
+
+def behind(log: Sequence[LogEntry], number: int) -> Sequence[LogEntry]:
+    """Give the lines behind the one with a number, which may have been dropped."""
+    return log[_index_behind(log, number) :]
+
+
+def latest_game(log: Sequence[LogEntry]) -> list[LogEntry]:
+    """Give the lines since the latest game began; all of them where none has."""
+    return list(log[_beginning(log, len(log)) :])
+
+
+def game_of(log: Sequence[LogEntry], entry: LogEntry) -> Sequence[LogEntry]:
+    """Give the lines of a line's game up to that line: what it can speak of."""
+    end = _index_behind(log, entry.number)
+    return log[_beginning(log, end) : end]
+
+
+def without_old_devices(log: list[LogEntry]) -> list[LogEntry]:
+    """Give the lines without the oldest ones about devices, where there are too many."""
+    spare = sum(line.kind == DEVICE for line in log) - MOST_OF_DEVICES
+    if spare <= 0:
+        return log
+    of_devices = [line.number for line in log if line.kind == DEVICE]
+    return [line for line in log if line.kind != DEVICE or line.number > of_devices[spare - 1]]
+
+
+def _index_behind(log: Sequence[LogEntry], number: int) -> int:
+    return bisect_right(log, number, key=lambda line: line.number)
+
+
+def _beginning(log: Sequence[LogEntry], end: int) -> int:
+    """Give the index of the last line before `end` that begins a game; 0 where none does."""
+    return next((index for index in reversed(range(end)) if log[index].begins), 0)

@@ -1,0 +1,58 @@
+"""Silence: what the table does while nobody knows what lies on a pad, because its reader does not answer.
+
+For a few seconds it may be a hiccup: the loss is told, and the game waits at that pad. Then the table asks by buttons
+for just what the reader would have told, until it is heard again. Pure; times are those of events in milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tacotable.state.situation import Certainty, Situation
+
+HICCUP_MS = 5_000.0
+"""So long a silent reader is only told, and the game waits for it."""
+
+
+@dataclass(slots=True)
+class Silence:
+    """Since when each silent zone is so; a family keeps one in its part."""
+
+    since_ms: dict[str, float] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
+    """The zones for which a card was named by buttons in this silence."""
+
+    def note(self, situation: Situation, zones: Iterable[str]) -> None:
+        """Take note of the zones that are unknown now, and forget those that are known again."""
+        for zone in zones:
+            if situation.zones.get(zone) is not Certainty.UNKNOWN:
+                self.since_ms.pop(zone, None)
+                self.named.discard(zone)
+            else:
+                self.since_ms.setdefault(zone, situation.now_ms)
+
+    def accept(self, zone: str) -> None:
+        """Let a person end the wait at a silent zone: the buttons are offered at once."""
+        self.since_ms[zone] = -HICCUP_MS
+
+    def was_by_buttons(self, zone: str, now_ms: float) -> bool:
+        """Tell whether the buttons were offered when this zone was last noted, whatever it is now."""
+        since_ms = self.since_ms.get(zone)
+        return since_ms is not None and now_ms >= since_ms + HICCUP_MS
+
+    def wakes_ms(self, now_ms: float) -> tuple[float, ...]:
+        """Give when the waits end that have not."""
+        return tuple(since + HICCUP_MS for since in self.since_ms.values() if now_ms < since + HICCUP_MS)
+
+
+def is_waiting(situation: Situation, silence: Silence, zone: str) -> bool:
+    """Tell whether a zone is unknown, and its reader is still waited for."""
+    is_unknown = situation.zones.get(zone) is Certainty.UNKNOWN
+    return is_unknown and not silence.was_by_buttons(zone, situation.now_ms)
+
+
+def is_by_buttons(situation: Situation, silence: Silence, zone: str) -> bool:
+    """Tell whether a zone is unknown, and buttons stand in for its reader."""
+    is_unknown = situation.zones.get(zone) is Certainty.UNKNOWN
+    return is_unknown and silence.was_by_buttons(zone, situation.now_ms)

@@ -1,0 +1,60 @@
+"""Starts: counts those that did not come to anything, so that a program that fails again and again stops trying.
+
+Nothing here asks what time it is, because a Pi does not know before the network tells it: a start is counted at its
+beginning, and no more when the program has run for a minute or has ended on purpose. The count is that of the program
+that has the folder: a second one is refused it, and counts for nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from tacotable.files.disk import replace_whole
+from tacotable.storage.journal import is_claimed
+
+GOOD_S = 60.0
+"""A start that lasts so long was a good one."""
+MOST = 5
+"""After so many short ones in a row the next is a safe one."""
+FILE = "starts"
+
+
+class Starts:
+    """The count of short starts in a row, kept in the state folder; without one nothing is counted."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._path = folder / FILE if folder else None
+        self._before = 0
+
+    def begin(self) -> bool:
+        """Count this start; gives whether it has to be a safe one. Then the next may try again."""
+        if self._path is not None and is_claimed(self._path.parent):
+            return False
+        self._before = count = self._read()
+        is_safe = count >= MOST
+        self._write(0 if is_safe else count + 1)
+        return is_safe
+
+    def counts_for_nothing(self) -> None:
+        """Forget this start: what was asked of it cannot be, and the table itself is well."""
+        self._write(self._before)
+
+    def is_good(self) -> None:
+        """Take note that this start came to something."""
+        self._write(0)
+
+    def _read(self) -> int:
+        if self._path is None:
+            return 0
+        try:
+            return int(self._path.read_text(encoding="ascii")[:3])
+        except (OSError, ValueError):
+            return 0
+
+    def _write(self, count: int) -> None:
+        """Keep the count; a disk that does not take it is told by the journal, with the mend."""
+        if self._path is not None:
+            with contextlib.suppress(OSError):
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                replace_whole(self._path, f"{count}\n".encode())

@@ -1,0 +1,43 @@
+"""The claim on a folder of journals: one program writes there, and refuses every other.
+
+The lock is the kernel's, so that one left by a program that was killed never has to be cleared.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+from tacotable.storage.journal.errors import JournalError
+
+
+def claim(folder: Path) -> int:
+    """Take a folder for this program until the file that this gives is closed.
+
+    Raises JournalError when another program has it, and OSError.
+    """
+    lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise JournalError(
+            f"{folder}: another program writes its journal here; stop that one, or give another --state"
+        ) from None
+    return lock
+
+
+def is_claimed(folder: Path) -> bool:
+    """Tell whether a program has claimed a folder; nobody has one that is not there."""
+    try:
+        lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(lock)
+    return False

@@ -1,0 +1,170 @@
+"""The file of a game that is being written: it has its room from the beginning, a record is one block and one flush.
+
+The whole size is reserved, so that a game does not run out of disk, and the next blocks are written with zeros ahead:
+on ext4 a record in a block that was written before costs one write and one flush, in one that was only reserved
+three writes and two flushes, because the disk has to note that the block counts now.
+
+Behind the last record there always stands a block of zeros: a file that ends without one has been cut.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from tacotable.files.disk import PRIVATE, sync_folder, write_all
+from tacotable.storage.journal.errors import JournalError
+from tacotable.storage.journal.record import BLOCK, Header, Kind, as_block, crc_of, write_header, write_record
+
+RESERVED_BLOCKS = 2_048
+"""Room for the longest games; more is taken in a quiet moment when they come near it."""
+MORE_BLOCKS = 1_024
+SMALL_BLOCKS = 64
+"""Room for what is chosen while no game is on."""
+AHEAD_BLOCKS = 256
+"""So many zeros are written when a game begins: most games need no more."""
+STEP_BLOCKS = 32
+"""So many are written at once when the zeros end in the middle of play."""
+LATCHED = "the journal could not be written, the game waits. Is the disk full, read-only or broken? Then start again"
+
+
+class GameFile:
+    """Writes records behind each other. After the first failure it writes nothing more and never flushes again.
+
+    A flush that failed may have dropped what was to be written, and a second one would say that all is well.
+    """
+
+    def __init__(self, path: Path, file: int, number: int, crc: int, blocks: int) -> None:
+        """Go on behind record `number`, whose checksum is `crc`; `blocks`: how many the file has."""
+        self.path = path
+        self.number = number
+        self.crc = crc
+        self.is_sealed = False
+        self.fault: str | None = None
+        self._file = file
+        self._blocks = blocks
+        self._zeroed = number + 1
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        header: Header,
+        at_ms: int,
+        facts: Iterable[tuple[int, bytes]] = (),
+        *,
+        blocks: int = RESERVED_BLOCKS,
+    ) -> GameFile:
+        """Make a file that begins with some facts; it is whole on the disk before it has its name. Raises OSError."""
+        new = path.with_suffix(".new")
+        file = os.open(new, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE)
+        try:
+            made = cls(path, file, 0, 0, blocks)
+            made._fill(header, at_ms, facts)
+            new.replace(path)
+            sync_folder(path.parent)
+        except BaseException:
+            os.close(file)
+            with contextlib.suppress(OSError):
+                new.unlink()  # what was taken of a full disk is given back
+            raise
+        return made
+
+    @classmethod
+    def take_up(cls, path: Path, number: int, crc: int) -> GameFile:
+        """Open a file that was written before, to go on behind a record. Raises OSError.
+
+        That record is written once more, as it is: where its flush had failed, or had never come, it can be read and
+        is not on the disk, and what is written behind it would be found without it.
+        """
+        file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+        try:
+            write_all(file, os.pread(file, BLOCK, number * BLOCK), number * BLOCK)
+            os.fdatasync(file)
+            return cls(path, file, number, crc, os.fstat(file).st_size // BLOCK)
+        except BaseException:
+            os.close(file)
+            raise
+
+    def append(self, kind: Kind, payload: bytes, at_ms: int) -> None:
+        """Write one record; it is on the disk when this returns. Raises JournalError."""
+        self._require_good()
+        try:
+            self._extend(self.number + 3, STEP_BLOCKS)  # this record, and zeros behind it
+            self._write(kind, payload, at_ms)
+            os.fdatasync(self._file)
+        except OSError as error:
+            raise self._latched(error) from None
+        self.is_sealed = kind is Kind.SEAL
+
+    def seal(self, at_ms: int) -> None:
+        """Note that all before this is on the disk; once is enough. Raises JournalError."""
+        if not self.is_sealed:
+            self.append(Kind.SEAL, b"", at_ms)
+
+    def prepare(self) -> None:
+        """Write zeros ahead and take room ahead, in a moment in which nobody waits. Raises JournalError."""
+        self._require_good()
+        try:
+            if self.number + MORE_BLOCKS // 4 > self._blocks:
+                with contextlib.suppress(OSError):  # it may never be needed; where it is, `append` tells
+                    self._reserve(self._blocks + MORE_BLOCKS)
+                os.fdatasync(self._file)  # as in `_extend`
+            if self._zeroed - self.number < AHEAD_BLOCKS // 4:
+                self._extend(min(self.number + AHEAD_BLOCKS, self._blocks), 0)
+                os.fdatasync(self._file)
+        except OSError as error:
+            raise self._latched(error) from None
+
+    def close(self) -> None:
+        """Close the file; nothing more can be written."""
+        if self.fault is None:
+            os.close(self._file)
+            self.fault = "the journal is closed"
+
+    def _fill(self, header: Header, at_ms: int, facts: Iterable[tuple[int, bytes]]) -> None:
+        self._reserve(self._blocks)
+        told = msgspec.structs.replace(header, reserved=self._blocks * BLOCK)
+        record = write_header(told, at_ms)
+        write_all(self._file, as_block(record), 0)
+        self.crc = crc_of(record)
+        for fact_at_ms, payload in facts:
+            self._write(Kind.FACT, payload, fact_at_ms)
+        self._zeroed = self.number + 1
+        self._extend(min(self.number + AHEAD_BLOCKS, self._blocks), 0)
+        os.fsync(self._file)
+
+    def _write(self, kind: Kind, payload: bytes, at_ms: int) -> None:
+        record = write_record(kind, self.number + 1, at_ms, payload, self.crc)
+        write_all(self._file, as_block(record), (self.number + 1) * BLOCK)
+        self.number, self.crc = self.number + 1, crc_of(record)
+
+    def _extend(self, needed: int, step: int) -> None:
+        """See that zeros were written up to a block, and a step further where any have to be."""
+        if needed <= self._zeroed:
+            return
+        end = needed + step
+        if end > self._blocks:
+            self._reserve(max(end, self._blocks + MORE_BLOCKS))
+            os.fdatasync(self._file)  # no record may be there before the room behind it
+        write_all(self._file, bytes((end - self._zeroed) * BLOCK), self._zeroed * BLOCK)
+        self._zeroed = end
+
+    def _reserve(self, blocks: int) -> None:
+        os.posix_fallocate(self._file, 0, blocks * BLOCK)
+        self._blocks = blocks
+
+    def _require_good(self) -> None:
+        if self.fault is not None:
+            raise JournalError(self.fault)
+
+    def _latched(self, error: OSError) -> JournalError:
+        """Note the first failure; the file is given up, so that nothing can flush it again."""
+        with contextlib.suppress(OSError):
+            os.close(self._file)
+        self.fault = f"{self.path}: {error.strerror}; {LATCHED}"
+        return JournalError(self.fault)

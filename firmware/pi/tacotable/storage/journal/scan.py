@@ -1,0 +1,143 @@
+"""Reading a journal record by record, with as much memory as one record takes, and telling how it ends.
+
+What cannot be read at the very end is torn: the power went while it was written, and nobody was told that it counted.
+What cannot be read with anything behind it was on the disk once, so it is damage. Where a seal stands behind the last
+fact, or a file is packed, each unreadable fact is damage; and so is the end of a file where no zeros stand behind its
+last record, because one that is written always has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import BinaryIO
+
+from tacotable.storage.journal.record import (
+    BLOCK,
+    HEAD_BYTES,
+    Header,
+    Kind,
+    Record,
+    RecordError,
+    payload_length,
+    read_header,
+    read_record,
+)
+
+ZEROS = bytes(BLOCK)
+
+
+class Ending(Enum):
+    """How a journal ends."""
+
+    WHOLE = "whole"
+    TORN = "torn"
+    DAMAGED = "damaged"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How the reading of a journal ended: the number of the first record that cannot be read, and why."""
+
+    how: Ending
+    number: int
+    why: str = ""
+    is_sealed: bool = False
+    """Whether the last record that can be read is a seal."""
+
+
+@dataclass(slots=True)
+class Scan:
+    """An open journal: its header, then its records as they are asked for; `ended` is there behind the last one."""
+
+    header: Header
+    records: Iterator[Record]
+    ended: Ended | None = None
+
+
+@contextmanager
+def scanning(path: Path, program: str) -> Iterator[Scan]:
+    """Open a journal, being written or packed.
+
+    Raises RecordError where there is no header, OtherFormatError for another version's file, and OSError.
+    """
+    with path.open("rb") as file:
+        yield scan_stream(file, program)
+
+
+def scan_stream(file: BinaryIO, program: str) -> Scan:
+    """Read the header of a journal, and give what reads the rest; raises as `scanning` does."""
+    head = file.read(HEAD_BYTES)
+    if len(head) < HEAD_BYTES:
+        raise RecordError("it is cut short")
+    header, first = read_header(head + file.read(payload_length(head)), program)
+    scan = Scan(header, iter(()))
+    if header.reserved:
+        size = file.seek(0, 2)
+        file.seek(0)
+        read_record(file.read(BLOCK), 0, 0)  # nothing may stand behind the header, either
+        source = _blocks(file, first, size, header.reserved)
+    else:
+        source = _packed(file, first)
+    scan.records = _noting(scan, source)
+    return scan
+
+
+def _noting(scan: Scan, source: Generator[Record, None, Ended]) -> Iterator[Record]:
+    scan.ended = yield from source
+
+
+def _blocks(file: BinaryIO, first: Record, size: int, reserved: int) -> Generator[Record, None, Ended]:
+    """Read the records of a file that is, or was, being written."""
+    before = first
+    while (block := file.read(BLOCK)) and block != ZEROS[: len(block)]:
+        number = before.number + 1
+        try:
+            record = read_record(block, number, before.crc)
+        except RecordError as error:
+            return _unreadable(file, number, str(error), before, is_cut=size < reserved or file.tell() == size)
+        yield record
+        before = record
+    number = before.number + 1
+    if size < reserved or len(block) < BLOCK:
+        return Ended(Ending.DAMAGED, number, f"the file was cut to {size} bytes", before.kind is Kind.SEAL)
+    if not _only_zeros(file):
+        return Ended(Ending.DAMAGED, number, "it is missing, and others stand behind it")
+    return Ended(Ending.WHOLE, number, is_sealed=before.kind is Kind.SEAL)
+
+
+def _unreadable(file: BinaryIO, number: int, why: str, before: Record, *, is_cut: bool) -> Ended:
+    """Tell torn from damaged, by whether anything stands behind."""
+    if is_cut or not _only_zeros(file):
+        return Ended(Ending.DAMAGED, number, why)
+    return Ended(Ending.TORN, number, why, before.kind is Kind.SEAL)
+
+
+def _only_zeros(file: BinaryIO) -> bool:
+    while block := file.read(BLOCK):
+        if block != ZEROS[: len(block)]:
+            return False
+    return True
+
+
+def _packed(file: BinaryIO, first: Record) -> Generator[Record, None, Ended]:
+    """Read the records of a packed file, which was whole when it got its name."""
+    before = first
+    while head := file.read(HEAD_BYTES):
+        number = before.number + 1
+        content = head + (file.read(payload_length(head)) if len(head) == HEAD_BYTES else b"")
+        try:
+            record = read_record(content, number, before.crc)
+        except RecordError as error:
+            return Ended(Ending.DAMAGED, number, str(error))
+        before = record
+        if record.kind is not Kind.END:
+            yield record
+        elif file.read(1):
+            return Ended(Ending.DAMAGED, number, "something was written behind the end")
+    if before.kind is not Kind.END:
+        return Ended(Ending.DAMAGED, before.number + 1, "the file was cut")
+    return Ended(Ending.WHOLE, before.number + 1, is_sealed=True)

@@ -1,0 +1,1 @@
+"""The table file: wiring, decks, boards, and what is wrong with them."""

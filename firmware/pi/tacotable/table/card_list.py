@@ -1,0 +1,64 @@
+"""What is printed on the cards of a box: each kind of card, by its face and its mark, and how many there are.
+
+Some boxes mark cards, so that small groups play with a part of them: paw prints, or the sign of Gru (rules facts 1.4
+and 1.5). A kind without marks has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tacotable.table.kinds import EXPLODING, deck_of
+from tacotable.table.schema import Card, Mark
+from tacotable_engine.exploding.ruleset import load_ruleset
+
+MARKS: tuple[Mark, ...] = ("paw", "no-paw", "gru", "no-gru")
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A kind of card, as a person tells it from others."""
+
+    face: str
+    mark: Mark | None = None
+
+
+Counts = Mapping[Printed, int]
+"""How many cards of each kind, in the order in which people lay them."""
+
+
+def printed_on(card: Card) -> Printed:
+    """Give the kind of a card."""
+    return Printed(card.face, card.mark)
+
+
+def counts_of(game: str) -> Counts:
+    """Count the kinds of a box: values ascending, or titles as the ruleset lists them, each with its marks."""
+    counts: dict[Printed, int] = {}
+    for face in dict.fromkeys(deck_of(game)):
+        counts |= _by_mark(game, face)
+    return counts
+
+
+def tally(cards: Iterable[Card]) -> dict[Printed, int]:
+    """Count cards by their kinds."""
+    counts: dict[Printed, int] = {}
+    for card in cards:
+        counts[printed_on(card)] = counts.get(printed_on(card), 0) + 1
+    return counts
+
+
+def _by_mark(game: str, face: str) -> dict[Printed, int]:
+    """Split the copies of a face over its marks; those in no marked set have none (the lethal cards)."""
+    split = {Printed(face, mark): count for mark, counts in _marked(game).items() if (count := counts.get(face))}
+    rest = deck_of(game).count(face) - sum(split.values())
+    return split | ({Printed(face): rest} if rest else {})
+
+
+def _marked(game: str) -> dict[Mark, Mapping[str, int]]:
+    """Give the counts of each marked set of a box; empty where its cards bear no marks."""
+    if game not in EXPLODING.games:
+        return {}
+    sets = {part.name: part.counts for part in load_ruleset(game).sets}
+    return {mark: sets[mark] for mark in MARKS if mark in sets}

@@ -1,0 +1,206 @@
+"""What no single value of a table file shows: two things at one place, what is missing beside another, the deck.
+
+What a table is made of depends on its game: see `table_kinds`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tacotable.table.card_list import counts_of, printed_on
+from tacotable.table.hub_checks import hub_faults
+from tacotable.table.kinds import TACOCAT, Kind, deck_of, kind_of
+from tacotable.table.schema import Board, Card, Display, Seat, TableFile, pads_by_key
+
+
+def faults_of(table: TableFile) -> list[str]:
+    """Give what keeps a table from working, each as `key: what; what to do`."""
+    kind = kind_of(table)
+    find_in_seat = _pad_seat_faults if kind is TACOCAT else _ring_seat_faults
+    return [
+        *_kind_faults(table, kind),
+        *_mode_faults(table, kind),
+        *_name_faults(table),
+        *(fault for index, seat in enumerate(table.seats) for fault in find_in_seat(f"seats[{index}]", seat)),
+        *_strip_faults(table),
+        *_sticker_faults(table),
+        *_port_faults(table),
+        *hub_faults(table),
+        *(_board_faults(table.board) if table.board else ()),
+        *_display_faults(displays_by_key(table)),
+        *_deck_faults(table.deck, kind),
+        *_deck_file_faults(table),
+    ]
+
+
+def deck_hints(table: TableFile) -> list[str]:
+    """Give where the enrolled deck is not that of the game; a table without pads, or without a deck, has no hints."""
+    if not table.deck or not table.pads():
+        return []
+    expected = Counter(deck_of(table.game))
+    there = Counter(card.face for card in table.deck)
+    faces = [face for face in _faces_of(kind_of(table)) if face in expected or face in there]
+    differing = [_count_hint(face, there[face], expected[face]) for face in faces]
+    return [f"deck: {table.game}: {hint}" for hint in differing if hint]
+
+
+def displays_by_key(table: TableFile) -> dict[str, Display]:
+    """Give every display by its key in the file."""
+    seats = {f"seats[{index}].display": seat.display for index, seat in enumerate(table.seats)}
+    on_board = enumerate(table.board.spaces if table.board else ())
+    spaces = {f"board.spaces[{index}].display": space.display for index, space in on_board}
+    public = {"play.display": table.play.display} if table.play else {}
+    return {key: display for key, display in (seats | spaces | public).items() if display}
+
+
+def _count_hint(face: str, there: int, expected: int) -> str:
+    if there < expected:
+        return f"of the cards {face} there are {there}, the game has {expected}; enrol {expected - there} more"
+    if there > expected == 0:
+        return f"there is no card {face} in this game; it will be refused"
+    return f"of the cards {face} there are {there}, the game has {expected}" if there > expected else ""
+
+
+def _faces_of(kind: Kind) -> tuple[str, ...]:
+    """Give every face that the games of a kind have: numbers ascending, words as the rulesets list them."""
+    faces = tuple(dict.fromkeys(face for game in kind.games for face in deck_of(game)))
+    return tuple(sorted(faces, key=int)) if all(face.isdecimal() for face in faces) else faces
+
+
+def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
+    """Tell what a table of this kind must have, and what it cannot."""
+    if len(table.seats) not in kind.seats:
+        yield f"seats: there are {len(table.seats)} of these [[seats]]; give {kind.seats_told}"
+    has = {"board": table.board is not None, "play": table.play is not None}
+    if not has[kind.needs]:
+        yield f"{kind.needs}: this key is missing; {table.game} is played with it: add [{kind.needs}]"
+    other = "play" if kind.needs == "board" else "board"
+    has_window = kind is TACOCAT and table.window is not None
+    for key in (*([other] if has[other] else []), *(["window_s"] if has_window else [])):
+        yield f"{key}: {table.game} is played without it; take it out, or give another `game`"
+
+
+def _mode_faults(table: TableFile, kind: Kind) -> Iterator[str]:
+    """Tell which seats cannot let hidden cards pass a pad, where the table's mode asks for that."""
+    without = [seat.name for seat in table.seats if seat.pad is None] if kind is TACOCAT else []
+    if table.mode == "seen" and without:
+        names = " and ".join(without)
+        yield f"mode: seen needs a reader at every seat; give {names} a `pad`, or `blind` as the mode"
+
+
+def _name_faults(table: TableFile) -> Iterator[str]:
+    if len(set(table.seat_names)) < len(table.seats):
+        yield "seats: two seats have the same name; give each its own"
+    if {"table", "arbiter"} & set(table.seat_names):
+        yield "seats: a seat cannot be called 'table' or 'arbiter', these words mean viewers; give it another name"
+
+
+def _pad_seat_faults(key: str, seat: Seat) -> Iterator[str]:
+    if seat.nope:
+        yield f"{key}.nope: a seat of Tacocat has no such button; take it out"
+    if seat.pad and not seat.no:
+        yield f"{key}: a seat with a pad needs the button `no` (SACRIFICE / NO) beside `ok`; add it"
+    if not seat.pad and not (seat.left and seat.right and seat.display):
+        yield f"{key}: a seat without a pad enters cards by `left`, `right` and `ok` on its `display`; add all four"
+
+
+def _ring_seat_faults(key: str, seat: Seat) -> Iterator[str]:
+    if not seat.nope:
+        yield f"{key}: a seat of an Exploding game needs the button `nope` beside `ok`; add it"
+    if seat.pad:
+        yield f"{key}.pad: in an Exploding game the one pad is in the middle; give it as `pad` of [play]"
+    for role in ("no", "left", "right"):
+        if getattr(seat, role):
+            yield f"{key}.{role}: a seat of an Exploding game has the buttons `ok` and `nope`; take this one out"
+
+
+def _strip_faults(table: TableFile) -> Iterator[str]:
+    if table.strip():
+        return
+    for index, seat in enumerate(table.seats):
+        for role, button in seat.buttons_by_role().items():
+            if button.lamp == "strip":
+                yield (
+                    f"seats[{index}].{role}.lamp: this table has no strip of lights; "
+                    "add `lights` to [play], or give the pin of the lamp"
+                )
+
+
+def _sticker_faults(table: TableFile) -> Iterator[str]:
+    for key, pad in pads_by_key(table).items():
+        if pad.sticker and pad.reader != "pn532":
+            yield f"{key}.sticker: only a pn532 can hear a sticker beside a card; take it out"
+        elif pad.sticker in {card.tag for card in table.deck}:
+            yield f"{key}.sticker: {pad.sticker} is a card of the deck; fix another tag at the pad"
+
+
+def _port_faults(table: TableFile) -> Iterator[str]:
+    first: dict[str, str] = {}
+    for key, pad in pads_by_key(table).items():
+        if pad.port is not None and (other := first.setdefault(pad.port, key)) != key:
+            yield (
+                f"{key}.port: {pad.port} is the port of {other}, too; each reader has its own (ls /dev/serial/by-path)"
+            )
+
+
+def _board_faults(board: Board) -> Iterator[str]:
+    if isinstance(board.sensors, list) and board.sensors and len(board.sensors) != 9:
+        yield (
+            f"board.sensors: nine spaces need nine pins, there are {len(board.sensors)}; "
+            "list them from the YAY goal (-4) to the WOW goal (+4)"
+        )
+    if board.lights and board.lights.kind == "leds" and len(board.lights.pins) != 9:
+        yield (
+            f"board.lights.pins: nine spaces need nine pins, there are {len(board.lights.pins)}; "
+            "list them from the YAY goal (-4) to the WOW goal (+4)"
+        )
+    if [space.arrow == "both" for space in board.spaces] != [False] * 3 + [True] + [False] * 3:
+        yield "board.spaces: the centre, and only the centre, has the double arrow; give it `both`, the others a side"
+
+
+def _display_faults(displays: dict[str, Display]) -> Iterator[str]:
+    muxes = {display.mux for display in displays.values() if display.mux is not None}
+    first: dict[tuple[object, ...], str] = {}
+    for key, display in displays.items():
+        if fault := _wire_fault(display):
+            yield f"{key}: {fault}"
+            continue
+        if display.address in muxes:
+            yield f"{key}.address: 0x{display.address:02X} is the multiplexer's; give the display's own (0x3C or 0x3D)"
+        place = (display.bus, display.mux, display.channel, display.address)
+        if (other := first.setdefault(place, key)) != key:
+            yield f"{key}: {other} is at the same place ({_place(display)}); give one another address or channel"
+
+
+def _wire_fault(display: Display) -> str:
+    if (display.bus is None) == (display.mux is None):
+        there = "both are" if display.mux is not None else "neither is"
+        return f"`bus` and `mux`: {there} given; give either `bus`, or `mux` with `channel`"
+    if display.mux is not None and display.channel is None:
+        return "`mux` without `channel`; add the channel of the multiplexer, 0 to 7"
+    if display.mux is None and display.channel is not None:
+        return "`channel` without `mux`; take it out, or give `mux` in place of `bus`"
+    return ""
+
+
+def _place(display: Display) -> str:
+    wire = f"bus {display.bus}" if display.mux is None else f"mux 0x{display.mux:02X}, channel {display.channel}"
+    return f"{wire}, address 0x{display.address:02X}"
+
+
+def _deck_file_faults(table: TableFile) -> Iterator[str]:
+    if table.deck_file is not None and table.deck:
+        yield "deck_file: the deck is listed here as [[deck]], too; take one of both out"
+
+
+def _deck_faults(deck: list[Card], kind: Kind) -> Iterator[str]:
+    faces = _faces_of(kind)
+    for index, card in enumerate(deck):
+        if card.face not in faces:
+            yield f"deck[{index}].face: no game has a card {card.face!r}; give one of {', '.join(faces)}"
+        elif card.mark and not any(printed_on(card) in counts_of(game) for game in kind.games):
+            yield f"deck[{index}].mark: no game has a card {card.face} with the mark {card.mark!r}; take the key out"
+    for tag, count in Counter(card.tag for card in deck).items():
+        if count > 1:
+            yield f"deck: tag {tag} is there {count} times; each card has its own, take the others out"

@@ -1,0 +1,96 @@
+"""The table file (`table.toml`): which readers, pins, lights and displays a table has, checked as it is read.
+
+An unknown key, a wrong type and a value out of range are errors that name the file and the key, for the maker
+to mend. A file describes one physical table; the shipped ones lie in `tables/`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+
+from tacotable.table.board import BoardFileError, read_board, with_print
+from tacotable.table.checks import faults_of
+from tacotable.table.deck import DeckFileError, read_deck
+from tacotable.table.kinds import kind_of
+from tacotable.table.messages import in_words
+from tacotable.table.schema import Display, Pad, Seat, TableFile
+
+__all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "parse_table", "read_table"]
+
+SHIPPED = ("tacocat", "buttons", "kittens", "tacocat-hub", "kittens-hub")
+
+
+class TableFileError(Exception):
+    """The table file cannot be used; the text names the file, the key and what is expected."""
+
+
+def read_table(path: str | Path) -> TableFile:
+    """Read a table file by its path, or a shipped one by its name.
+
+    Raises TableFileError, which names the file, the key (the line, where the parser knows it) and the mend.
+    """
+    if str(path) in SHIPPED:
+        name, text = f"{path}.toml", files("tacotable").joinpath("tables", f"{path}.toml").read_text("utf-8")
+    else:
+        name, text = str(path), _text_of(Path(path))
+    return _with_files(parse_table(text, name), Path(path).parent, name)
+
+
+def parse_table(text: str, name: str) -> TableFile:
+    """Read a table from TOML text; `name` is what errors call the file."""
+    try:
+        told = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise TableFileError(f"{name}: this is not TOML: {error}") from None
+    try:
+        table = msgspec.convert(told, TableFile)
+    except msgspec.ValidationError as error:
+        raise TableFileError(f"{name}: {in_words(str(error), told)}") from None
+    if faults := faults_of(table):
+        raise TableFileError("\n".join(f"{name}: {fault}" for fault in faults))
+    return table
+
+
+def _with_files(table: TableFile, folder: Path, name: str) -> TableFile:
+    """Give a table with the deck and the board of the files that it refers to, and with the paths of those."""
+    try:
+        return _with_board(_with_deck(table, folder), folder)
+    except DeckFileError as error:
+        raise TableFileError(f"{name}: deck_file: {error}") from None
+    except BoardFileError as error:
+        raise TableFileError(f"{name}: board.file: {error}") from None
+
+
+def _with_deck(table: TableFile, folder: Path) -> TableFile:
+    if table.deck_file is None:
+        return table
+    path = folder / table.deck_file
+    table = msgspec.structs.replace(table, deck_file=str(path))
+    if not path.exists():
+        return table
+    deck, games = read_deck(path), kind_of(table).games
+    if deck.ruleset not in games:
+        raise DeckFileError(f"{path}: ruleset: this is a deck of {deck.ruleset}; the table plays {', '.join(games)}")
+    return msgspec.structs.replace(table, deck=deck.cards)
+
+
+def _with_board(table: TableFile, folder: Path) -> TableFile:
+    if table.board is None or table.board.file is None:
+        return table
+    path = folder / table.board.file
+    board = with_print(table.board, read_board(path)) if path.exists() else table.board
+    return msgspec.structs.replace(table, board=msgspec.structs.replace(board, file=str(path)))
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")  # Windows editors put a mark before the text
+    except UnicodeDecodeError as error:
+        raise TableFileError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from None
+    except OSError as error:
+        shipped = ", ".join(SHIPPED)
+        raise TableFileError(f"{path}: {error.strerror}; give a table file, or a shipped table: {shipped}") from None

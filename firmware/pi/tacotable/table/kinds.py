@@ -1,0 +1,58 @@
+"""The kinds of tables: which games are played on which, what such a table is made of, and the cards of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from tacotable.table.schema import TableFile
+from tacotable_engine.exploding.ruleset import load_ruleset as load_exploding
+from tacotable_engine.tacocat.ruleset import load_ruleset as load_tacocat
+
+
+class OtherGameError(Exception):
+    """The table does not play this game; the text names those that it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of tables: its games, how many seats it may have, and which part of the file it needs."""
+
+    name: str
+    games: tuple[str, ...]
+    seats: range
+    needs: Literal["board", "play"]
+    cards: Callable[[str], Iterable[str]]
+
+    @property
+    def seats_told(self) -> str:
+        """Tell the numbers of seats in words: `2`, or `2 to 10`."""
+        least, most = self.seats[0], self.seats[-1]
+        return f"{least}" if least == most else f"{least} to {most}"
+
+
+TACOCAT = Kind("Tacocat", ("tc38", "tc36"), range(2, 3), "board", lambda game: load_tacocat(game).deck.cards)
+EXPLODING = Kind("Exploding", ("ek120", "min72", "zh56"), range(2, 11), "play", lambda game: load_exploding(game).cards)
+KINDS = (TACOCAT, EXPLODING)
+GAMES = tuple(game for kind in KINDS for game in kind.games)
+
+
+def kind_of(table: TableFile) -> Kind:
+    """Give the kind of a table, by its game."""
+    return next(kind for kind in KINDS if table.game in kind.games)
+
+
+def with_game(table: TableFile, game: str) -> TableFile:
+    """Give a table as it is when another of its games is played first; raises OtherGameError."""
+    games = kind_of(table).games
+    if game not in games:
+        raise OtherGameError(f"table {table.name!r} plays {', '.join(games)}, not {game}; give one of these")
+    return msgspec.structs.replace(table, game=game)
+
+
+def deck_of(game: str) -> tuple[str, ...]:
+    """Give every card of a game's box, face by face."""
+    return tuple(next(kind for kind in KINDS if game in kind.games).cards(game))

@@ -1,0 +1,150 @@
+"""What is wrong with one value of a table file, in a maker's words: the checker's own speak of types and objects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+
+import msgspec.inspect
+
+from tacotable.table.schema import HUB_ID, NAME, TAG, TableFile
+
+NUMBERS = (msgspec.inspect.IntType, msgspec.inspect.FloatType)
+KINDS = {
+    "int": "a whole number without quotes",
+    "float": "a number",
+    "str": "text in quotes",
+    "bool": "true or false",
+    "array": "a list in [ ]",
+    "object": "keys and values in { }",
+    "null": "",
+}
+"""The checker's name of a type -> what the file has to hold."""
+FOUND = {"int": "a whole number", "float": "a number with a point", "str": "text", "bool": "true or false"}
+FOUND |= {"array": "a list", "object": "keys and values"}
+PATTERNS = {
+    NAME: "is 1 to 12 letters and digits, with spaces, - and _ behind the first; shorten or change it",
+    HUB_ID: "is no number of a hub's chip: 16 of the digits 0-9 and capital letters A-F, or 'first found'; "
+    "python firmware/pico/talk.py PORT tells it",
+    TAG: "is 8 to 20 of the digits 0-9 and capital letters A-F; copy it from what the reader tells",
+}
+
+
+def in_words(message: str, told: Mapping[str, object], root: type = TableFile) -> str:
+    """Turn a message of the checker about a read file (a `root`) into `key.path: what; what to do`."""
+    what, _, where = message.partition(" - at `$")
+    key = where.strip("`").lstrip(".")
+    steps = re.findall(r"[^.\[\]]+", key)
+    for pattern, explain in EXPLANATIONS:
+        if match := re.fullmatch(pattern, what, re.DOTALL):
+            return explain(match, key, _value_at(told, steps), _part_at(root, steps))
+    return f"{key}: {what}" if key else what
+
+
+Explain = Callable[[re.Match[str], str, object, msgspec.inspect.Type], str]
+
+
+def _unknown(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+    del value
+    name, names = match[1], _names(part)
+    close = get_close_matches(name, names, 1)
+    mend = f"did you mean `{close[0]}`? The" if close else "take it out; the"
+    return f"{_under(key, name)}: unknown key `{name}`; {mend} keys here are {', '.join(names)}"
+
+
+def _missing(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+    del value, part
+    return f"{_under(key, match[1])}: this key is missing; add it"
+
+
+def _not_among(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+    del match
+    return f"{key}: {value!r} is not known here; give {_one_of(part)}"
+
+
+def _wrong_kind(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+    kinds = filter(None, (KINDS.get(kind, kind) for kind in match[1].split(" | ")))
+    expected = _one_of(part) if isinstance(part, msgspec.inspect.LiteralType) else " or ".join(kinds)
+    shown = f", {value!r}" if isinstance(value, str | int | float) else ""
+    return f"{key}: this is {FOUND.get(match[2], match[2])}{shown}; give {expected}"
+
+
+def _out_of_range(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+    del match
+    number = next((kind for kind in _kinds_in(part) if isinstance(kind, NUMBERS)), None)
+    least, most = (number.ge, number.le) if number else (None, None)
+    return f"{key}: {value} is out of range; give {least} to {most}"
+
+
+def _wrong_length(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+    if isinstance(value, str):
+        return f"{key}: this text is empty; fill it in"
+    count = len(value) if isinstance(value, list) else 0
+    expected = part.min_length if isinstance(part, msgspec.inspect.ListType) else match[1]
+    return f"{key}: there are {count} of these [[{key}]]; give {expected}"
+
+
+def _misspelt(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+    del part
+    return f"{key}: {value!r} cannot be used: it {PATTERNS.get(match[1], f'has to match {match[1]}')}"
+
+
+EXPLANATIONS: tuple[tuple[str, Explain], ...] = (
+    (r"Object contains unknown field `(.*)`", _unknown),
+    (r"Object missing required field `(.*)`", _missing),
+    (r"Invalid enum value .*", _not_among),
+    (r"Expected `([^`]*)`, got `([^`]*)`", _wrong_kind),
+    (r"Expected `(?:int|float)` [<>]=? .*", _out_of_range),
+    (r"Expected `(?:array|str)` of length .*?(\d+)", _wrong_length),
+    (r"Expected `str` matching regex '(.*)'", _misspelt),
+)
+"""The checker's messages (msgspec), and what says them in a maker's words."""
+
+
+def _one_of(part: msgspec.inspect.Type) -> str:
+    words = next((kind.values for kind in _kinds_in(part) if isinstance(kind, msgspec.inspect.LiteralType)), ())
+    told = f"one of {', '.join(map(str, words))}" if len(words) > 1 else f"{words[0]!r}" if words else "another value"
+    has_number = any(isinstance(kind, NUMBERS) for kind in _kinds_in(part))
+    return f"a whole number without quotes, or {told}" if has_number else told
+
+
+def _kinds_in(part: msgspec.inspect.Type) -> tuple[msgspec.inspect.Type, ...]:
+    """Give what a value may be, where it may be one of several things."""
+    return part.types if isinstance(part, msgspec.inspect.UnionType) else (part,)
+
+
+def _under(key: str, name: str) -> str:
+    return f"{key}.{name}" if key else name
+
+
+def _names(part: msgspec.inspect.Type) -> list[str]:
+    return [field.encode_name for field in part.fields] if isinstance(part, msgspec.inspect.StructType) else []
+
+
+def _value_at(told: object, steps: list[str]) -> object:
+    """Give the value that a key leads to."""
+    for step in steps:
+        if isinstance(told, Mapping):
+            told = told.get(step)
+        elif isinstance(told, list) and step.isdecimal():
+            told = told[int(step)]
+    return told
+
+
+def _part_at(root: type, steps: list[str]) -> msgspec.inspect.Type:
+    """Give what the file may hold where a key leads to."""
+    part = msgspec.inspect.type_info(root)
+    for step in steps:
+        if isinstance(part, msgspec.inspect.ListType):
+            part = part.item_type
+        elif isinstance(part, msgspec.inspect.StructType):
+            part = next(field.type for field in part.fields if field.encode_name == step)
+        part = _present(part)
+    return part
+
+
+def _present(part: msgspec.inspect.Type) -> msgspec.inspect.Type:
+    """Give what a value is when it is there: an optional key may be left out."""
+    kinds = [kind for kind in _kinds_in(part) if not isinstance(kind, msgspec.inspect.NoneType)]
+    return kinds[0] if len(kinds) == 1 else part

@@ -1,0 +1,158 @@
+"""Wiring of hubs: what each pin of each Pico does on a table, and whether its supplies give enough.
+
+Source: firmware/pico/README.md, "Pins"; positions are those on the Raspberry Pi Pico and on the MCP23017 in its
+28-pin housing. The currents are what the parts draw at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tacotable.table.hub_plans import hubs_of
+from tacotable.table.schema import Hub, TableFile, sensor_name
+from tacotable_drivers.hub.plan import HubPlan
+
+POSITIONS = {
+    0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 12: 16, 13: 17, 14: 19, 15: 20,
+    16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 21: 27, 22: 29, 26: 31, 27: 32, 28: 34,
+}  # fmt: skip
+"""GP number -> position on the Pico."""
+BUTTON_PINS = (*range(9, 16), 28)
+SELECT_PINS = (17, 20, 21)
+BUS_PINS = {16: "MISO", 18: "SCK", 19: "MOSI"}
+LIGHTS_PIN = 22
+EXPANDER_PINS = {26: "SDA", 27: "SCL"}
+EXPANDER_POSITIONS = (*range(21, 29), *range(1, 9))
+"""The positions of GPA0 to GPA7 and GPB0 to GPB7 on the MCP23017."""
+OUTPUTS_ONLY = frozenset((7, 15))
+"""GPA7 and GPB7: the maker's data sheet of 2022 calls them outputs only, older ones do not."""
+PULLED_UP = "3.3 V, pulled up"
+
+PICO_MA = 60
+READER_MA, QUIET_READER_MA = 100, 10
+"""An MFRC522 with its field on, and one that waits for its turn."""
+HALL_MA, EXPANDER_MA = 20, 1
+"""Nine hall switches of a 3.3 V type, and an MCP23017."""
+LIGHT_MA, DARK_LIGHT_MA = 60, 1
+"""One WS2812 in full white, and a dark one."""
+RAIL_3V3_MA = 300
+"""What a Pico gives to everything outside it on 3V3."""
+USB_MA = 500
+
+
+@dataclass(frozen=True, slots=True)
+class HubWire:
+    """One wire of a hub: the name of its pin, where that is on its chip, its job, its level."""
+
+    pin: str
+    position: int
+    job: str
+    level: str
+
+
+def hub_wires(table: TableFile) -> tuple[HubWire, ...]:
+    """Give the wires of all hubs."""
+    return tuple(wire for plan in hubs_of(table) for wire in (*_pico_wires(plan), *_expander_wires(plan)))
+
+
+def _pico_wires(plan: HubPlan) -> list[HubWire]:
+    """Give the wires of a Pico, in the order of its pins."""
+    return sorted((*_reader_wires(plan), *_contact_wires(plan), *_light_wires(plan)), key=lambda wire: wire.position)
+
+
+def _pico_wire(pin: int, job: str, level: str) -> HubWire:
+    return HubWire(f"GP{pin}", POSITIONS[pin], job, level)
+
+
+def _reader_wires(plan: HubPlan) -> Iterator[HubWire]:
+    for pin, what in BUS_PINS.items() if plan.readers else ():
+        yield _pico_wire(pin, f"{what} of all readers, 20 cm at most", "3.3 V")
+    for place, zone in plan.readers.items():
+        yield _pico_wire(SELECT_PINS[place], f"reader {zone}: SDA of MFRC522 {place}", "3.3 V out")
+
+
+def _contact_wires(plan: HubPlan) -> Iterator[HubWire]:
+    for place, space in plan.sensors.items():
+        yield _pico_wire(place, f"{sensor_name(space)}, to ground", PULLED_UP)
+    for place, name in plan.buttons.items():
+        yield _pico_wire(BUTTON_PINS[place], f"button {name}, to ground", PULLED_UP)
+    for pin, what in EXPANDER_PINS.items() if plan.more else ():
+        yield _pico_wire(pin, f"{what} of the MCP23017, 4.7 kilohm up to 3.3 V", "3.3 V")
+
+
+def _light_wires(plan: HubPlan) -> Iterator[HubWire]:
+    if plan.light_count:
+        job = f"330 ohm, then data of {plan.light_count} WS2812"
+        yield _pico_wire(LIGHTS_PIN, job, "3.3 V out; a level shifter to 5 V (74AHCT125)")
+
+
+def _expander_wires(plan: HubPlan) -> Iterator[HubWire]:
+    for place, name in sorted(plan.more.items()):
+        pin = f"GP{'AB'[place // 8]}{place % 8}"
+        yield HubWire(pin, EXPANDER_POSITIONS[place], f"button {name}, to ground", PULLED_UP)
+
+
+def hub_faults(table: TableFile) -> Iterator[str]:
+    """Tell which supply of a hub gives too little."""
+    for hub, plan in zip(table.hubs, hubs_of(table), strict=True):
+        if (small := _on_3v3(plan)) > RAIL_3V3_MA:
+            yield (
+                f"hub {hub.name!r}, 3.3 V: up to {small} mA, but a Pico gives {RAIL_3V3_MA}. "
+                'Give it `fields = "in turn"`.'
+            )
+        if (drawn := _on_usb(hub, plan)) > USB_MA:
+            yield (
+                f"hub {hub.name!r}, 5 V: up to {drawn} mA, but USB gives {USB_MA}. Lower its `ma` by "
+                f'{drawn - USB_MA}, or feed its lights by themselves and give `supply = "own"`.'
+            )
+
+
+def hub_hints(table: TableFile) -> Iterator[str]:
+    """Tell what of the hubs may not be meant so."""
+    for plan in hubs_of(table):
+        if not _pico_wires(plan):
+            yield f"hub {plan.name!r}: nothing hangs on it; take it out of [[hubs]], or name it as `hub` elsewhere."
+        for place in sorted(OUTPUTS_ONLY & plan.more.keys()):
+            yield (
+                f"hub {plan.name!r}: `more = {place}` ({plan.more[place]}) is a pin that newer MCP23017 have as an "
+                "output only; take another."
+            )
+
+
+def hubs_ma(table: TableFile) -> int:
+    """Add up what all hubs draw from USB, in mA at most."""
+    return sum(_on_usb(hub, plan) for hub, plan in zip(table.hubs, hubs_of(table), strict=True))
+
+
+def hub_pinout(table: TableFile) -> Iterator[str]:
+    """Give the wiring of each hub as lines of text, pin by pin in the order of the boards."""
+    for hub, plan in zip(table.hubs, hubs_of(table), strict=True):
+        yield f"hub {hub.name}: a Pico ({hub.id}) on USB; readers, sensors and expander are fed by its 3V3, pin 36"
+        yield from _rows("Pico", _pico_wires(plan))
+        if plan.more:
+            yield f"hub {hub.name}: its expander, an MCP23017 with A0 to A2 on ground"
+            yield from _rows("MCP", list(_expander_wires(plan)))
+        yield (
+            f"5 V of USB: up to {_on_usb(hub, plan)} mA of {USB_MA} mA; "
+            f"3.3 V: up to {_on_3v3(plan)} mA of {RAIL_3V3_MA} mA"
+        )
+
+
+def _rows(chip: str, wires: list[HubWire]) -> Iterator[str]:
+    yield f"{'pin':>5} {chip:>6}  {'job':<52} level"
+    for wire in wires:
+        yield f"{wire.pin:>5} {wire.position:>6}  {wire.job:<52} {wire.level}"
+
+
+def _on_usb(hub: Hub, plan: HubPlan) -> int:
+    lights = plan.light_count if hub.supply == "usb" else 0
+    lit_ma = min(lights * LIGHT_MA * plan.brightness // 31, plan.ma)
+    return PICO_MA + _on_3v3(plan) + lit_ma + lights * DARK_LIGHT_MA
+
+
+def _on_3v3(plan: HubPlan) -> int:
+    readers = len(plan.readers)
+    at_once = min(readers, 1) if plan.turn else readers
+    fields = at_once * READER_MA + (readers - at_once) * QUIET_READER_MA
+    return fields + HALL_MA * bool(plan.sensors) + EXPANDER_MA * bool(plan.more)

@@ -1,0 +1,1 @@
+"""Recordings of a table, and their replay."""

@@ -1,0 +1,181 @@
+"""Bytes of devices with their tags salted: as many bytes, and a decoder finds the same frames, good and damaged.
+
+A whole frame gets its tag salted and its checksum computed anew. A damaged one may hold most of a tag's number, so
+its content becomes noise that is damaged in the same way: what marks frames stays where it is, and the sum by which
+the PN532's frames are checked stays what it was. Bytes are held back until it is clear what they are.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from dataclasses import replace
+from zlib import crc32
+
+from tacotable.trace.salt import Salt
+from tacotable_drivers.wire import hub, rdm6300
+from tacotable_drivers.wire.pn532 import MAX_PAYLOAD, SYNC, Sender
+from tacotable_drivers.wire.pn532_messages import Code, WireError, decode_targets, encode_targets
+from tacotable_drivers.wire.rdm6300 import Layout
+
+_HEX = b"0123456789ABCDEF"
+_TAG = re.compile(rb'"([0-9A-F]{8,20})"')
+_HARMLESS = frozenset(code + 1 for code in Code if code is not Code.IN_LIST_PASSIVE_TARGET)
+"""Answers of the PN532 that hold no tag."""
+
+
+class SaltedWire(ABC):
+    """One direction of one port: bytes go in with their times, and come out salted, later perhaps, with those times."""
+
+    def __init__(self, salt: Salt) -> None:
+        self._salt = salt
+        self._pending = b""
+        self._chunks: list[tuple[int, int]] = []
+
+    def feed(self, at: int, data: bytes) -> list[tuple[int, bytes]]:
+        """Take bytes; gives what is clear now."""
+        self._pending += data
+        self._chunks.append((at, len(data)))
+        told: list[tuple[int, bytes]] = []
+        while self._pending and (salted := self._clear(self._pending)):
+            told += self._take(salted)
+        return told
+
+    def flush(self) -> list[tuple[int, bytes]]:
+        """Give what was held back: nothing more comes."""
+        return self._take(self._spoiled(self._pending))
+
+    @abstractmethod
+    def _clear(self, pending: bytes) -> bytes:
+        """Give the first bytes salted, as many as are clear; none where more must come first."""
+
+    @abstractmethod
+    def _spoiled(self, part: bytes) -> bytes:
+        """Give bytes that belong to no whole frame, as noise."""
+
+    def _take(self, salted: bytes) -> list[tuple[int, bytes]]:
+        """Cut salted bytes as they had come."""
+        self._pending = self._pending[len(salted) :]
+        told = []
+        while salted:
+            at, size = self._chunks.pop(0)
+            if size > len(salted):
+                self._chunks.insert(0, (at, size - len(salted)))
+            told.append((at, salted[:size]))
+            salted = salted[size:]
+        return told
+
+
+class Pn532Wire(SaltedWire):
+    """What a PN532 sends."""
+
+    def _clear(self, pending: bytes) -> bytes:
+        at = pending.find(SYNC)
+        if at < 0:
+            return self._spoiled(pending[: len(pending) - pending.endswith(SYNC[:1])])
+        return self._spoiled(pending[:at]) if at else self._frame(pending)
+
+    def _frame(self, pending: bytes) -> bytes:
+        """Salt the frame that begins here; a false start keeps its head, and what follows is looked at anew."""
+        if len(pending) < 4:
+            return b""
+        head = 7 if pending[2:4] == b"\xff\xff" else 4
+        if pending[2:4] in (b"\x00\xff", b"\xff\x00"):
+            return pending[:4]
+        if len(pending) < head:
+            return b""
+        size = int.from_bytes(pending[4:6], "big") if head == 7 else pending[2]
+        checked = sum(pending[4:7]) if head == 7 else pending[2] + pending[3]
+        if checked & 0xFF or not 0 < size <= MAX_PAYLOAD:
+            return pending[:1]
+        end = head + size + 1
+        if len(pending) < end:
+            return b""
+        if sum(pending[head:end]) & 0xFF:
+            return pending[:head]
+        payload = self._payload(pending[head : end - 1])
+        return pending[:head] + payload + bytes([-sum(payload) & 0xFF])
+
+    def _payload(self, payload: bytes) -> bytes:
+        if payload[0] != Sender.CHIP or len(payload) < 2 or payload[1] in _HARMLESS:
+            return payload
+        try:
+            targets = decode_targets(payload[1:])
+        except WireError:
+            return payload[:3] + self._salt.noise(len(payload))[: len(payload[3:])]
+        salted = [replace(target, uid=bytes.fromhex(self._salt.tag(target.tag))) for target in targets]
+        written = payload[:1] + encode_targets(salted)
+        return written if len(written) == len(payload) else payload[:3] + self._salt.noise(len(payload) - 3)
+
+    def _spoiled(self, part: bytes) -> bytes:
+        """Give noise with the start codes of the true bytes, none besides, and their sum."""
+        noise = self._salt.noise(len(part))
+        spoiled = bytearray(byte if byte in SYNC else 1 + mask % 254 for byte, mask in zip(part, noise, strict=True))
+        missing = (sum(part) - sum(spoiled)) & 0xFF
+        for at, byte in enumerate(part):
+            if missing and byte not in SYNC:
+                wanted = (spoiled[at] + missing) & 0xFF
+                spoiled[at] = wanted if wanted not in SYNC else (wanted + 2) & 0xFF
+                missing = (sum(part) - sum(spoiled)) & 0xFF
+        return bytes(spoiled)
+
+
+class AnnouncingWire(SaltedWire):
+    """What an RDM6300 or an ID-12LA sends."""
+
+    def __init__(self, salt: Salt, layout: Layout) -> None:
+        super().__init__(salt)
+        self._layout = layout
+
+    def _clear(self, pending: bytes) -> bytes:
+        at = pending.find(rdm6300.STX)
+        if at:
+            return self._spoiled(pending[: at if at > 0 else len(pending)])
+        again = pending.find(rdm6300.STX, 1)
+        frame = pending[: self._layout.frame_size]
+        if 0 < again < len(frame):
+            return self._spoiled(pending[:again])
+        if len(frame) < self._layout.frame_size:
+            return b""
+        tags = rdm6300.TagDecoder(self._layout).feed(frame)
+        return rdm6300.encode(self._salt.tag(tags[0]), self._layout) if tags else self._spoiled(frame)
+
+    def _spoiled(self, part: bytes) -> bytes:
+        """Give noise of as many digits; it never is a whole frame."""
+        noise = self._salt.noise(len(part) + 1)
+        spoiled = bytes(_HEX[mask & 15] if byte in _HEX else byte for byte, mask in zip(part, noise, strict=False))
+        while rdm6300.TagDecoder(self._layout).feed(spoiled):
+            spoiled = self._spoiled(part)
+        return spoiled
+
+
+class HubWire(SaltedWire):
+    """What a reader hub sends: lines of JSON with their checksum."""
+
+    def _clear(self, pending: bytes) -> bytes:
+        end = pending.find(b"\n") + 1
+        if not end:
+            return self._spoiled(pending) if len(pending) > hub.LONGEST else b""
+        line = pending[:end]
+        return self._line(line) if hub.opened(line[:-1].rstrip(b"\r")) is not None else self._spoiled(line)
+
+    def _line(self, line: bytes) -> bytes:
+        text, _, tail = line.rpartition(b"*")
+        salted = _TAG.sub(lambda match: b'"%s"' % self._salt.tag(match[1].decode()).encode(), text)
+        return salted + b"*%08x" % crc32(salted) + tail[8:]
+
+    def _spoiled(self, part: bytes) -> bytes:
+        noise = self._salt.noise(len(part))
+        return bytes(_HEX[mask & 15] if byte in _HEX else byte for byte, mask in zip(part, noise, strict=True))
+
+
+def wire_from(kind: str, salt: Salt) -> SaltedWire:
+    """Make the wire from a device of this kind: a reader's name in the table file, or `hub`."""
+    match kind:
+        case "pn532":
+            return Pn532Wire(salt)
+        case "rdm6300" | "id12la":
+            return AnnouncingWire(salt, Layout.RDM6300 if kind == "rdm6300" else Layout.ID12LA)
+        case "hub":
+            return HubWire(salt)
+    raise ValueError(f"no wire of kind {kind!r} is known, and its tags could not be salted")

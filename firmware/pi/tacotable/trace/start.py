@@ -1,0 +1,157 @@
+"""Where a trace file begins: the table, its cards, and the situation from which its rows go on.
+
+A ring's later files begin in the middle of a game: where the situation follows from its facts and from what devices
+told, so that it can be computed again exactly. Such a moment comes whenever nobody is in the middle of anything.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import msgspec
+
+from tacotable.core.controller import Controller
+from tacotable.core.games import situation_of
+from tacotable.core.reducer import apply
+from tacotable.dialogs.restart import Restart
+from tacotable.dialogs.saved_games import KeptGame
+from tacotable.state.facts import Fact
+from tacotable.state.situation import Certainty, Situation
+from tacotable.table.file import TableFile
+from tacotable.table.schema import Card
+from tacotable.trace.rows import fact_of, fact_told, shown_in
+
+NOT_COMPARED = {
+    "table",
+    "faces",
+    "family",
+    "match",
+    "steps",
+    "log",
+    "cue",
+    "now_ms",
+    "quiet_until_ms",
+    "ignored_until_ms",
+    "decks",
+    "_seen",
+}
+"""Parts of a situation that are no state, or that are the same when facts and the rest are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a trace file begins with, read."""
+
+    table: TableFile
+    situation: Situation
+    facts: tuple[Fact, ...]
+    shown: dict[str, str]
+    versions: Mapping[str, str]
+    chance_seed: int
+    is_first: bool
+    """Whether the program began with it, so that the devices' part can be checked, too."""
+    is_exact: bool
+
+
+def versions() -> dict[str, str]:
+    """Give the versions that decide: of the program, and of Python."""
+    try:
+        program = version("tacotable")
+    except PackageNotFoundError:
+        program = "unknown"
+    return {"tacotable": program, "python": platform.python_version()}
+
+
+def header_of(controller: Controller, chance_seed: int, *, is_first: bool, is_exact: bool) -> dict[str, Any]:
+    """Give the header that begins at this moment; its tags are still the true ones."""
+    situation = controller.situation
+    return {
+        "trace": 1,
+        "versions": versions(),
+        "table": msgspec.to_builtins(situation.table),
+        "faces": dict(situation.faces),
+        "decks": msgspec.to_builtins(dict(situation.decks)),
+        "facts": [fact_told(fact) for fact in controller.durable],
+        "told": _told(situation),
+        "storage_fault": controller.storage_fault,
+        "shown": shown_in(controller.scene),
+        "chance": chance_seed,
+        "is_first": is_first,
+        "is_exact": is_exact,
+    }
+
+
+def _told(situation: Situation) -> dict[str, Any]:
+    """Give what devices told, and the settings that facts do not give."""
+    return {
+        "zones": {zone: tag if isinstance(tag, str) else {"is": tag.value} for zone, tag in situation.zones.items()},
+        "sensed": sorted(situation.sensed),
+        "lost": dict(situation.lost),
+        "now_ms": situation.now_ms,
+        "quiet_until_ms": dict(situation.quiet_until_ms),
+        "lobby_game": situation.lobby_game,
+        "languages": dict(situation.languages),
+        "volume": situation.volume,
+        "kept": msgspec.to_builtins(situation.kept),
+        "restart": msgspec.to_builtins(situation.restart),
+        "cue": [situation.cue.number, situation.cue.name],
+    }
+
+
+def start_of(header: Mapping[str, Any]) -> Start:
+    """Read a header; raises ValueError, KeyError or TypeError where it does not hold what it should."""
+    table = msgspec.convert(header["table"], TableFile)
+    situation = situation_of(table, dict(header["faces"]))
+    situation.decks = {game: tuple(msgspec.convert(deck, list[Card])) for game, deck in header["decks"].items()}
+    facts = tuple(fact_of(fact) for fact in header["facts"])
+    return Start(
+        table,
+        situation,
+        facts,
+        dict(header["shown"]),
+        header["versions"],
+        int(header["chance"]),
+        bool(header["is_first"]),
+        bool(header["is_exact"]),
+    )
+
+
+def take_up(controller: Controller, header: Mapping[str, Any]) -> None:
+    """Bring a new controller to where the header was written."""
+    start = [fact_of(fact) for fact in header["facts"]]
+    controller.resume(tuple(start))
+    _tell_again(controller.situation, header["told"])
+    controller.storage_fault = header.get("storage_fault")
+
+
+def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
+    """Put in what devices told and what was chosen, as `_told` wrote it."""
+    situation.zones = {
+        zone: tag if isinstance(tag, str) else Certainty(tag["is"]) for zone, tag in told["zones"].items()
+    }
+    situation.sensed = frozenset(told["sensed"])
+    situation.lost = dict(told["lost"])
+    situation.now_ms = float(told["now_ms"])
+    situation.quiet_until_ms = msgspec.convert(told["quiet_until_ms"], dict[str, float])
+    situation.lobby_game = str(told["lobby_game"])
+    situation.languages = dict(told["languages"])
+    situation.volume = int(told["volume"])
+    situation.kept = msgspec.convert(told.get("kept"), tuple[KeptGame, ...] | None)
+    situation.restart = msgspec.convert(told.get("restart"), Restart | None)
+    number, name = told["cue"]
+    situation.cue = type(situation.cue)(int(number), str(name))
+
+
+def follows_from_facts(controller: Controller) -> bool:
+    """Tell whether a header written now would give exactly this situation."""
+    now = controller.situation
+    again = situation_of(now.table, now.faces)
+    for fact in controller.durable:
+        apply(fact, again)
+    _tell_again(again, _told(now))
+    compared = [part.name for part in fields(now) if part.name not in NOT_COMPARED]
+    return all(getattr(again, name) == getattr(now, name) for name in compared)

@@ -1,0 +1,161 @@
+"""Taps on a table's hardware: every byte of every port, and every edge of a switch, is noted and passed on.
+
+A tap changes nothing on its way. Callbacks of pins come in any thread; what they note is put in line by the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from tacotable.devices.build import Hardware
+from tacotable.table.file import Pad, TableFile
+from tacotable_drivers.ports import BytePort, Contact, FindPorts, Output, Pins, PortError, PortOpener, Sounder
+
+Note = Callable[..., None]
+"""Takes the kind of a row and what belongs to it, in the loop's thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortTap:
+    """Notes what goes over a port; `kind` is what sends there."""
+
+    name: str
+    kind: str
+    opener: PortOpener
+    note: Note
+
+    def __call__(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
+        """Open the port, and note that, or why not."""
+
+        def came(data: bytes) -> None:
+            self.note("in", self.name, data, self.kind)
+            on_bytes(data)
+
+        def lost(reason: str) -> None:
+            self.note("lost", self.name, reason)
+            on_lost(reason)
+
+        try:
+            port = self.opener(came, lost)
+        except PortError as error:
+            self.note("refused", self.name, str(error))
+            raise
+        self.note("open", self.name)
+        return _TappedPort(self.name, port, self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class _TappedPort:
+    name: str
+    port: BytePort
+    note: Note
+
+    def write(self, data: bytes) -> None:
+        self.note("out", self.name, data)
+        try:
+            self.port.write(data)
+        except PortError as error:
+            self.note("lost", self.name, str(error))
+            raise
+
+    def close(self) -> None:
+        self.note("shut", self.name)
+        self.port.close()
+
+
+@dataclass(frozen=True, slots=True)
+class PinsTap:
+    """Notes the level of each switch, at first and at each edge; lamps and the buzzer follow from the scene."""
+
+    pins: Pins
+    note: Note
+    loop: asyncio.AbstractEventLoop
+
+    def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
+        """Watch a switch."""
+        tapped: list[_TappedContact] = []
+
+        def edge() -> object:
+            if tapped and not self.loop.is_closed():
+                self.loop.call_soon_threadsafe(tapped[0].look)
+            return on_edge()
+
+        tapped.append(_TappedContact(number, self.pins.contact(number, edge), self.note))
+        return tapped[0]
+
+    def output(self, number: int) -> Output:
+        """Drive something."""
+        return self.pins.output(number)
+
+    def sounder(self, number: int) -> Sounder:
+        """Drive the buzzer."""
+        return self.pins.sounder(number)
+
+    def backend(self) -> str:
+        """Say what drives the pins."""
+        return self.pins.backend()
+
+    def close(self) -> None:
+        """Give everything back."""
+        self.pins.close()
+
+
+class _TappedContact:
+    """A switch whose level is noted whenever it is read and another one than before."""
+
+    def __init__(self, number: int, contact: Contact, note: Note) -> None:
+        self._number = number
+        self._contact = contact
+        self._note = note
+        self._last: bool | None = None
+        self._is_open = True
+
+    @property
+    def is_closed(self) -> bool:
+        level = self._contact.is_closed
+        if level != self._last:
+            self._last = level
+            self._note("pin", self._number, int(level))
+        return level
+
+    def look(self) -> None:
+        """Read the level once, on the loop, before the driver does."""
+        if self._is_open:
+            self._note("edge", self._number)
+
+    def close(self) -> None:
+        self._is_open = False
+        self._contact.close()
+
+
+def tapped(
+    hardware: Hardware, table: TableFile, note: Note, loop: asyncio.AbstractEventLoop, chance_seed: int
+) -> Hardware:
+    """Give hardware whose ports and switches are noted; talks with hubs draw from a chance that can be drawn again."""
+
+    def open_reader(zone: str, pad: Pad) -> PortOpener:
+        return PortTap(zone, str(pad.reader), hardware.open_reader(zone, pad), note)
+
+    return replace(
+        hardware,
+        pins=PinsTap(hardware.pins, note, loop),
+        open_reader=open_reader,
+        find_hub_ports=_tapped_finder(hardware.find_hub_ports, note),
+        chance=Random(chance_seed),  # noqa: S311  # numbers of a talk are no secret
+    )
+
+
+def _tapped_finder(find: FindPorts, note: Note) -> FindPorts:
+    last: list[list[str]] = [[]]
+
+    def find_and_note() -> Mapping[str, PortOpener]:
+        ports = find()
+        if list(ports) != last[0]:
+            last[0] = list(ports)
+            note("ports", last[0])
+        return {name: PortTap(name, "hub", opener, note) for name, opener in ports.items()}
+
+    return find_and_note

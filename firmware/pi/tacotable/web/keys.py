@@ -1,0 +1,103 @@
+"""Keys: the secret links of the page. Each seat, the arbiter and the simulation's view has its own random key."""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tacotable.files.safe_write import KeepingError, unreadable
+from tacotable.web.model import Role
+
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Letters and digits that nobody mixes up, and that a picture code holds in its short form."""
+FILE = "keys"
+NO_FILE = "move it away: the links of the pages are made anew then"
+BYTES = 10
+LENGTH = 16
+"""80 bits: with at most 20 guesses a second, no one guesses a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Who may look with which key."""
+
+    seats: dict[str, str]
+    arbiter: str
+    simulation: str | None
+
+    def role_for(self, key: str) -> Role | None:
+        """Give the role of a key: none is a spectator's, a wrong one gives None. Compared in constant time."""
+        if not key:
+            return Role("spectator")
+        if len(key) > LENGTH or not key.isascii():
+            return None
+        found: Role | None = None
+        for role, right in self._roles():
+            if hmac.compare_digest(key.upper().encode(), right.encode()):
+                found = role
+        return found
+
+    def _roles(self) -> Iterator[tuple[Role, str]]:
+        if self.simulation:
+            yield Role("simulation"), self.simulation
+        yield Role("arbiter"), self.arbiter
+        for seat, key in self.seats.items():
+            yield Role("seat", seat), key
+
+
+def kept_bytes(folder: Path | None, count: int) -> bytes:
+    """Give the random bytes of a table's keys: kept in its state folder, so that a page finds its seat again.
+
+    Without a folder they are new at each start. Whoever deletes the file `keys` makes all links void. Raises
+    KeepingError where it cannot be read or made.
+    """
+    if folder is None:
+        return secrets.token_bytes(count)
+    path = folder / FILE
+    try:
+        kept = path.read_bytes() if path.exists() else b""
+    except OSError as error:
+        raise KeepingError(unreadable(path, error, NO_FILE)) from None
+    if len(kept) == count:
+        return kept
+    made = secrets.token_bytes(count)
+    try:
+        _keep(path, made)
+    except OSError as error:
+        raise KeepingError(
+            f"{path}: {error.strerror}; let this user write into {folder}, and make room there"
+        ) from None
+    return made
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Put a file in the place of another, for its owner alone."""
+    path.unlink(missing_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    try:
+        os.write(descriptor, content)
+    finally:
+        os.close(descriptor)
+
+
+def bytes_needed(seats: Collection[str]) -> int:
+    """Give how many random bytes the keys of a table take, the arbiter's and a simulation's among them."""
+    return BYTES * (len(seats) + 2)
+
+
+def make_keys(seats: Collection[str], random_bytes: bytes, *, is_simulated: bool) -> Keys:
+    """Make keys from random bytes: the seats' first, then the arbiter's, then the simulation's if there is one."""
+    parts = (random_bytes[start : start + BYTES] for start in range(0, bytes_needed(seats), BYTES))
+    by_seat = {seat: _key(next(parts)) for seat in seats}
+    return Keys(by_seat, _key(next(parts)), _key(next(parts)) if is_simulated else None)
+
+
+def _key(random_bytes: bytes) -> str:
+    if len(random_bytes) < BYTES:
+        raise ValueError(f"a key needs {BYTES} random bytes")
+    number = int.from_bytes(random_bytes, "big")
+    return "".join(ALPHABET[(number >> (5 * place)) & 31] for place in range(LENGTH))

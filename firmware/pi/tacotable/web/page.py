@@ -1,0 +1,256 @@
+"""The page's model: what each role may see of the table, in its language, and what it may do.
+
+It reads the controller's scene and the log, and hands physical acts on to the simulated table where there is one.
+What a role may not see never gets here into what it is given.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.core.controller import Controller
+from tacotable.devices.health import DeviceHealth, as_plain
+from tacotable.dialogs import arbiter
+from tacotable.dialogs import questions as asking
+from tacotable.display.draw import draw
+from tacotable.display.sounds import TONES
+from tacotable.history.lines import log_line
+from tacotable.state.events import Arbitrated
+from tacotable.state.log import behind
+from tacotable.state.scene import Choice, Light, Scene, Screen, Sign, SpaceScreen
+from tacotable.state.situation import pad_of
+from tacotable.web.keys import Keys
+from tacotable.web.model import Content, PageError, Role
+
+BUTTON_LABELS = ("ok", "no", "left", "right")
+DECIDERS = frozenset(("arbiter", "simulation"))
+"""Roles that may decide as the arbiter."""
+
+
+class TruthSource(Protocol):
+    """The simulated table's side: what a role sees of the cards, and what its hands may do."""
+
+    def truth(self, role: Role) -> Content:
+        """Give the cards, the token and the fault switches as this role sees them."""
+
+    def do(self, role: Role, action: Content) -> None:
+        """Do a physical act; raises PageError."""
+
+    def picture(self, name: str) -> bytes | None:
+        """Give what a display's controller holds now; None when the display shows nothing."""
+
+
+class TablePage:
+    """The table as pages see it; `PageModel` of the web package."""
+
+    def __init__(
+        self,
+        controller: Controller,
+        keys: Keys,
+        hands: TruthSource | None = None,
+        *,
+        now_ms: Callable[[], float] | None = None,
+        health: Callable[[], Sequence[DeviceHealth]] = tuple,
+    ) -> None:
+        """`now_ms` is the clock of all events; without it, time stands while the arbiter decides.
+
+        `health` gives how each device is now.
+        """
+        self._controller = controller
+        self._now_ms = now_ms or (lambda: controller.situation.now_ms)
+        self._keys = keys
+        self._hands = hands
+        self._health = health
+        self._subscribers: list[Callable[[], None]] = []
+        controller.after_each(self.changed)
+
+    def role_for(self, key: str) -> Role | None:
+        """Give the role of a key."""
+        return self._keys.role_for(key)
+
+    def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
+        """Call back after each change, until what is given back is called."""
+        self._subscribers.append(on_change)
+        return lambda: self._subscribers.remove(on_change)
+
+    def changed(self) -> None:
+        """Tell all pages that something changed."""
+        for on_change in tuple(self._subscribers):
+            on_change()
+
+    def welcome(self, role: Role, language: str) -> Content:
+        """Give the part that does not change."""
+        words = Catalog(_known(language))
+        table = self._controller.situation.table
+        return {
+            "role": role.kind,
+            "seat": role.seat,
+            "simulated": self._hands is not None,
+            "language": words.language,
+            "languages": list(LANGUAGES),
+            "texts": page_texts(words),
+            "table": {
+                "name": table.name,
+                "seats": [
+                    {
+                        "name": seat.name,
+                        "pad": pad_of(seat.name) if seat.pad else None,
+                        "buttons": [
+                            {"name": name, "label": words.web(f"button.{_role(name, seat.pad is not None)}")}
+                            for name in seat.buttons()
+                        ],
+                        "lamps": [name for name, button in seat.buttons().items() if button.has_lamp],
+                        "screen": seat.name if seat.display else None,
+                    }
+                    for seat in table.seats
+                ],
+                **self._controller.situation.family.page_table(table),
+            },
+        }
+
+    def scene(self, role: Role, language: str) -> Content:
+        """Give the whole picture as this role may see it."""
+        words = Catalog(_known(language))
+        situation, scene = self._controller.situation, self._controller.scene
+        return {
+            "stage": situation.stage.value,
+            "paused": situation.is_paused,
+            "title": self._title(words),
+            **situation.family.page_scene(situation),
+            "lights": [
+                {"name": name, **_light(light, words)}
+                for name, light in zip(situation.family.light_names(situation.table), scene.lights, strict=True)
+            ],
+            "lamps": {
+                name: _light(light, words)
+                for name, light in scene.lamps.items()
+                if role.kind != "seat" or situation.table.play or name.rpartition(".")[0] == role.seat
+            },
+            "screens": self._screens(role, words),
+            "prompts": {seat: _said(sign, words) for seat, sign in _prompts(scene, role).items()},
+            "sound": {
+                "n": scene.cue.number,
+                "cue": scene.cue.name,
+                "tones": [[tone.hz, tone.ms] for tone in TONES[scene.cue.name]],
+                "volume": scene.volume,
+                "muted": scene.volume == 0,
+            },
+            **self._arbiter(role, words),
+            "faults": [{"device": device, "text": reason} for device, reason in sorted(situation.lost.items())],
+        }
+
+    def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
+        """Give the log's lines after a number, in this language; hidden values only to their owner."""
+        words = Catalog(_known(language))
+        log = self._controller.situation.log
+        return [log_line(entry, role, words, log) for entry in behind(log, after)]
+
+    def truth(self, role: Role) -> Content | None:
+        """Give what this role may see of the simulated table."""
+        return self._hands.truth(role) if self._hands else None
+
+    def health(self, role: Role) -> Content | None:
+        """Give how each device is, to those who decide: no card, no tag, no link."""
+        if role.kind not in DECIDERS:
+            return None
+        return {"devices": [as_plain(device) for device in self._health()]}
+
+    def do(self, role: Role, action: Content) -> None:
+        """Do a physical act on the simulated table, or decide as the arbiter; a real table is played by hand."""
+        if action.get("do") == asking.ARBITER:
+            self._decide(role, str(action.get("what")))
+            return
+        if self._hands is None:
+            raise PageError("not-simulated", "This is a real table: it is played by hand.")
+        self._hands.do(role, action)
+        self.changed()
+
+    def _decide(self, role: Role, what: str) -> None:
+        """Decide what is offered to the arbiter; what is not, or not any more, changes nothing."""
+        if role.kind not in DECIDERS:
+            raise PageError("not-allowed", "Only the arbiter's page may decide.")
+        self._controller.handle(Arbitrated(what, self._now_ms()))
+
+    def _arbiter(self, role: Role, words: Catalog) -> Content:
+        """Give what the arbiter may decide now, to those who decide."""
+        if role.kind not in DECIDERS:
+            return {}
+        offered = arbiter.offered(self._controller.situation)
+        return {"arbiter": {what: words.web(sign.code, sign.values) for what, sign in offered.items()}}
+
+    def _title(self, words: Catalog) -> str:
+        situation = self._controller.situation
+        if situation.match is None:
+            return words.web("page.no-game")
+        title = situation.family.title(situation)
+        return words.web(title.code, {"game": words.say(f"item.{situation.game}"), **title.values})
+
+    def _screens(self, role: Role, words: Catalog) -> dict[str, Content]:
+        """Give the displays that a role may read: those for everyone, and of seats only its own."""
+        situation, scene = self._controller.situation, self._controller.scene
+        screens: dict[str, Content] = {}
+        for name, screen in scene.screens.items():
+            is_public = name not in situation.seats
+            if not is_public and role.kind != "simulation" and name != role.seat:
+                continue
+            drawn = draw(screen, scene.languages.get(name, situation.table.language))
+            pixels = self._hands.picture(name) if self._hands else drawn.pixels
+            screens[name] = {
+                "alt": drawn.text,
+                "say": _sentence(screen, words),
+                "picture": base64.b64encode(pixels if pixels is not None else bytes(1024)).decode(),
+                "lost": f"display {name}" in situation.lost,
+            }
+        return screens
+
+
+def _sentence(screen: Screen, words: Catalog) -> str:
+    """Say what a display shows in a whole sentence; where one of several things is offered, with that one."""
+    if isinstance(screen, SpaceScreen):
+        return ""
+    told = _said(screen.sign, words)
+    return f"{told} {words.say(screen.item)}" if isinstance(screen, Choice) and screen.is_word else told
+
+
+def _said(sign: Sign, words: Catalog) -> str:
+    """Give a sign in whole sentences, with what it asks besides."""
+    told = words.say(sign.code, sign.values)
+    return told if sign.note is None else f"{told} {words.say(sign.note.code, sign.note.values)}"
+
+
+def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:
+    """Give what each seat is told, as far as a role may read it; cards that are only being chosen are the owner's."""
+    if role.kind == "simulation":
+        return dict(scene.prompts)
+    prompts = dict(scene.public_prompts)
+    for seat, sign in prompts.items():
+        if sign.code == "sign.several-more":
+            prompts[seat] = Sign("sign.several")
+    if role.seat is not None:
+        prompts[role.seat] = scene.prompts[role.seat]
+    return prompts
+
+
+def page_texts(words: Catalog) -> dict[str, str]:
+    """Give the words of the page itself, and the names of the cards as `face-<name>`."""
+    return words.templates("page") | {f"face-{card}": name for card, name in words.templates("card").items()}
+
+
+def _known(language: str) -> str:
+    return language if language in LANGUAGES else LANGUAGES[0]
+
+
+def _role(button: str, has_pad: bool) -> str:
+    role = button.rpartition(".")[2]
+    return f"{role}-pad" if has_pad and role in ("ok", "no") else role
+
+
+def _light(light: Light, words: Catalog) -> dict[str, object]:
+    return {
+        "rgb": list(light.look.rgb),
+        "pattern": light.look.pattern.value,
+        "label": words.web(light.meaning),
+    }

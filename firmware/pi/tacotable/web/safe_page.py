@@ -1,0 +1,90 @@
+"""The page of safe mode: why the table does not start, what to do, and the games so far; no device is touched."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from tacotable.history import games as history
+from tacotable.storage.crash_counter import GOOD_S, MOST
+from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
+from tacotable.web.redact import redacted
+from tacotable.web.security import Gate
+
+WHY = f"""The table is in safe mode.
+
+Its program was started {MOST} times in a row and ended each time within {GOOD_S:.0f} s, so it stopped trying. No device
+is used and no game is on. Nothing that was played is lost.
+
+What to do: run `tacotable doctor`, mend what it names, and start the table again. The next start is a usual one.
+
+這張牌桌處於安全模式：程式連續 {MOST} 次啟動後都在 {GOOD_S:.0f} 秒內結束，所以不再嘗試。
+目前不使用任何裝置，已玩的遊戲都沒有遺失。請執行 `tacotable doctor`，修好它指出的問題，再重新啟動牌桌。
+"""
+
+
+TABLE_FILE = """
+The reason is in the table file:
+
+{fault}
+
+What to do: mend the file (`tacotable check` reads it again), then: sudo systemctl restart tacotable
+
+原因在牌桌檔案裡，見上。請改好檔案（可用 `tacotable check` 再檢查），再執行：sudo systemctl restart tacotable
+"""
+
+
+def safe_page(folder: Path | None, *, hosts: Sequence[str], fault: str = "") -> Starlette:
+    """Give the page; games are told as everyone may know them, by names that are looked up.
+
+    `fault`: what is wrong with the table file; everyone in the house can read the page, so no tag stays in it.
+    """
+    told = WHY + (TABLE_FILE.format(fault=redacted(fault)) if fault else "")
+
+    def why(request: Request) -> Response:
+        del request
+        return PlainTextResponse(told + _games(folder))
+
+    def game(request: Request) -> Response:
+        name = request.path_params["name"]
+        return PlainTextResponse(*_game(folder, name), media_type="application/jsonl")
+
+    routes = [Route("/", why), Route("/games/{name}", game)]
+    return Starlette(routes=routes, middleware=[Middleware(Gate, hosts=hosts)])
+
+
+def _games(folder: Path | None) -> str:
+    try:
+        played = list(history.played_in(folder)) if folder else []
+    except JournalError as error:
+        return f"\n{error}\n"
+    return "".join(f"\n{_line(game)}" for game in played)
+
+
+def _line(game: history.Played) -> str:
+    """Tell a game, and what of it cannot be told."""
+    told = f"/games/{game.name}  {game.began}  {game.ruleset}  {' '.join(game.seats)}"
+    return told if game.is_whole else f"{told}  ({game.how})"
+
+
+def _game(folder: Path | None, name: str) -> tuple[str, int]:
+    """Give a game as JSON Lines, and the status of the answer; the last line says so where the end is missing."""
+    try:
+        path = next((path for path in history.paths_in(folder) if path.stem == name), None) if folder else None
+        recovered = read_game(path, PROGRAM) if path else Recovered()
+    except JournalError as error:
+        return f"{error}\n", 500
+    played = history.again(recovered.facts)
+    if played.situation is None:
+        return "There is no such game.\n", 404
+    lines = list(history.lines(played.situation, history.EVERYONE))
+    if history.missing(recovered, played):
+        lines.append({"missing": f"this is only the beginning; `tacotable history --export {name}` says why"})
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), 200

@@ -1,0 +1,1 @@
+"""Cables between emulators and drivers."""

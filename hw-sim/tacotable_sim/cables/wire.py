@@ -1,0 +1,78 @@
+"""A serial wire that takes its time: 10 bits a byte (8N1), first in first out, on the loop's clock."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from tacotable_sim.time.clock import Clock
+
+BITS_A_BYTE = 10
+"""Start bit, eight data bits, stop bit."""
+
+
+def wire_time_s(count: int, baud: int) -> float:
+    """Tell how long `count` bytes are on the wire.
+
+    >>> round(wire_time_s(14, 9_600) * 1_000, 1)
+    14.6
+    """
+    return count * BITS_A_BYTE / baud
+
+
+class Emulator(Protocol):
+    """A device at the far end of a serial cable."""
+
+    @property
+    def baud(self) -> int:
+        """The speed at which the device talks and listens now."""
+
+    def connect(self, send: Callable[[bytes], None]) -> None:
+        """Take the cable: `send` carries bytes to the host."""
+
+    def receive(self, data: bytes) -> None:
+        """Hear bytes; the last of them has just ended."""
+
+    def power(self, on: bool) -> None:
+        """Switch the supply, as pulling and putting in the plug does. A device starts without it."""
+
+
+class Wire:
+    """One direction of a cable. Bytes arrive when they have ended, `burst` at a time (None: a whole write)."""
+
+    def __init__(self, clock: Clock, deliver: Callable[[bytes], None], *, burst: int | None = None) -> None:
+        self.bytes_carried = 0
+        self._clock = clock
+        self._deliver = deliver
+        self._burst = burst
+        self._under_way: deque[bytes] = deque()
+        self._free_at = 0.0
+        self._plugging = 0
+
+    def carry(self, data: bytes, baud: int) -> None:
+        """Put bytes on the wire, behind those that are on it already."""
+        size = self._burst or max(len(data), 1)
+        for start in range(0, len(data), size):
+            self._carry_burst(data[start : start + size], baud)
+
+    def cut(self) -> None:
+        """Lose what is on the wire."""
+        self._plugging += 1
+        self._under_way.clear()
+        self._free_at = 0.0
+
+    def _carry_burst(self, data: bytes, baud: int) -> None:
+        now = self._clock.time()
+        self._free_at = max(now, self._free_at) + wire_time_s(len(data), baud)
+        self._under_way.append(data)
+        self._clock.call_later(self._free_at - now, partial(self._arrive, self._plugging))
+
+    def _arrive(self, plugging: int) -> None:
+        """Deliver what is first on the wire: a busy machine's timers may overtake each other, bytes may not."""
+        if plugging != self._plugging:
+            return
+        data = self._under_way.popleft()
+        self.bytes_carried += len(data)
+        self._deliver(data)

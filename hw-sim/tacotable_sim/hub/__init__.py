@@ -1,0 +1,1 @@
+"""Simulated reader hubs."""

@@ -1,0 +1,225 @@
+"""A Pico of the simulated table, as the hub's program meets it: pins and register-level chips, and counted time.
+
+What MicroPython takes for its work is charged as `bench/hub_budget.py` assumes it for a Pico. `ports` of
+firmware/pico says what each part must do.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from tacotable_sim.hub.contacts import HubContacts
+from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip
+from tacotable_sim.hub.mfrc522_world import READERS, World
+
+CLOCK = 1 << 30
+USB_BUFFER = 256
+REGISTER_US = 82
+"""One register read or written."""
+BYTE_US = 10
+"""One more byte from or into a chip's FIFO."""
+_MCP23017_INPUTS = 0x12
+
+Hears = Sequence[Callable[[], tuple[bytes, ...]]]
+"""Gives the numbers of the tags that each reader's antenna hears."""
+
+
+class BoardLink:
+    """The USB port: 256 bytes wait for the host, which takes them at once unless it stalls."""
+
+    def __init__(self, send: Callable[[bytes], None]) -> None:
+        self.is_stalled = False
+        self.to_hub: deque[int] = deque()
+        self._overruns = 0
+        self._send = send
+        self._waiting = bytearray()
+
+    def read(self) -> int:
+        """Give the next byte that has come, -1 if none has."""
+        return self.to_hub.popleft() if self.to_hub else -1
+
+    def is_writable(self) -> bool:
+        """Tell whether one byte can be written without waiting."""
+        return len(self._waiting) < USB_BUFFER
+
+    def write(self, data: memoryview) -> int:
+        """Write bytes; all are taken."""
+        self._overruns += len(data) > USB_BUFFER - len(self._waiting)
+        self._waiting += data
+        return len(data)
+
+    def take_overruns(self) -> int:
+        """Count the writes of more than was free since the last question."""
+        taken, self._overruns = self._overruns, 0
+        return taken
+
+    def flush(self) -> None:
+        """Let the host take what waits for it."""
+        if self._waiting and not self.is_stalled:
+            sent, self._waiting = bytes(self._waiting), bytearray()
+            self._send(sent)
+
+
+class BoardSpi:
+    """The readers' bus; MISO floats high where nobody is selected."""
+
+    def __init__(self) -> None:
+        self.spent_us = 0
+        self._chosen: Mfrc522Chip | None = None
+
+    def choose(self, chip: Mfrc522Chip, level: int) -> None:
+        """Select a chip with 0, let it go with 1."""
+        chip.select(level)
+        self._chosen = None if level else chip
+        self.spent_us += 0 if level else REGISTER_US - 2 * BYTE_US
+
+    def write(self, data: bytearray | memoryview) -> None:
+        """Send bytes."""
+        for byte in bytes(data):
+            self._exchange(byte)
+
+    def write_readinto(self, sent: bytearray | memoryview, received: bytearray | memoryview) -> None:
+        """Send bytes while as many are received."""
+        for index, byte in enumerate(bytes(sent)):
+            received[index] = self._exchange(byte)
+
+    def _exchange(self, byte: int) -> int:
+        self.spent_us += BYTE_US
+        return 0xFF if self._chosen is None else self._chosen.exchange(byte)
+
+
+class BoardStrip:
+    """The chain of lights: red, green, blue of each."""
+
+    def __init__(self, show: Callable[[bytes], None]) -> None:
+        self._show = show
+
+    def show(self, colours: bytearray) -> None:
+        """Show these colours."""
+        self._show(bytes(colours))
+
+
+class BoardExpander:
+    """An MCP23017 on I2C, or an empty place where one should be."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def write(self, register: int, data: bytes) -> None:
+        """Take a setting; none matters here."""
+        self._inputs()
+
+    def read_into(self, register: int, data: bytearray) -> None:
+        """Give the levels of both ports: a closed contact is 0."""
+        inputs = self._inputs()
+        if register == _MCP23017_INPUTS:
+            data[0], data[1] = ~inputs & 255, ~inputs >> 8 & 255
+
+    def _inputs(self) -> int:
+        inputs = self._world.more()
+        if inputs < 0:
+            raise OSError(5)
+        return inputs
+
+
+class SimulatedBoard:
+    """One start of a board. `now_us` is the table's clock; what the program's work takes is added to it."""
+
+    def __init__(
+        self,
+        now_us: Callable[[], int],
+        identity: str,
+        boot: str,
+        world: World,
+        hears: Hears,
+        contacts: HubContacts,
+        spoils: Callable[[int], int],
+        send: Callable[[bytes], None],
+        show: Callable[[bytes], None],
+        *,
+        start: str,
+        resets: int,
+    ) -> None:
+        self.identity = identity
+        self.boot = boot
+        self.python = "0.0.0"
+        self.start = start
+        self.resets = resets
+        self.is_resting = False
+        self.restarted = ""
+        self.link = BoardLink(send)
+        self.spi = BoardSpi()
+        self._now_us = now_us
+        self._world = world
+        self._contacts = contacts
+        self._spoils = spoils
+        self._show = show
+        self._dips = [world.dips(index) for index in range(READERS)]
+        self._chips = [Mfrc522Chip(self._clock_us, hear) for hear in hears]
+        self.selects = tuple(partial(self.spi.choose, chip) for chip in self._chips)
+        self._marks: dict[int, list[int]] = {}
+
+    def begin_round(self) -> None:
+        """Let a round begin: faults of readers come and go, and the clock is the table's again."""
+        self.is_resting = False
+        self.spi.spent_us = 0
+        for index, chip in enumerate(self._chips):
+            self._world.afflict(index, chip, self._spoils)
+            if self._world.dips(index) != self._dips[index]:
+                self._dips[index] = self._world.dips(index)
+                chip.power_up()
+
+    def feel_edge(self, place: int) -> None:
+        """Let the interrupt of a contact note the time."""
+        marks = self._marks.get(place)
+        if marks is not None and marks[place] < 0:
+            marks[place] = self.ticks_ms()
+
+    # What the program asks of its board.
+
+    def ticks_ms(self) -> int:
+        """Give the hub's clock."""
+        return self._clock_us() // 1_000 % CLOCK
+
+    def ticks_us(self) -> int:
+        """Give a finer clock."""
+        return self._clock_us() % CLOCK
+
+    def levels(self) -> int:
+        """Give the mask of the closed contacts."""
+        return self._contacts.closed()
+
+    def watch(self, index: int, marks: list[int]) -> None:
+        """Let every edge of a contact leave its time."""
+        self._marks[index] = marks
+
+    def strip(self, count: int) -> BoardStrip:
+        """Give the chain of lights."""
+        return BoardStrip(self._show)
+
+    def expander(self) -> BoardExpander:
+        """Give the bus of the expander."""
+        return BoardExpander(self._world)
+
+    def free_bytes(self) -> int:
+        """Give a free heap that never shrinks: only MicroPython could tell."""
+        return 150_000
+
+    def collect(self) -> None:
+        """Tidy nothing."""
+
+    def feed_watchdog(self) -> None:
+        """Go on; it never bites here."""
+
+    def rest(self) -> None:
+        """Wait for at most a millisecond."""
+        self.is_resting = True
+
+    def restart(self, to: str) -> None:
+        """Take note that the program wants to start anew."""
+        self.restarted = to
+
+    def _clock_us(self) -> int:
+        return self._now_us() + self.spi.spent_us

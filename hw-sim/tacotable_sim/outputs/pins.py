@@ -1,0 +1,108 @@
+"""The pins of a Pi that is not there: gpiozero's mock factory with the outside world wired to it.
+
+A button or a sensor is a switch to ground: it pulls its pin low, and otherwise the pin's own pull resistor
+decides. So a driver that forgets the pull-up sees nothing here either. Everything runs on the loop's clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from tacotable_sim.cables.bounce import Bounces
+from tacotable_sim.time.clock import Clock
+
+
+class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
+    """A pin to which something outside is wired."""
+
+    def __init__(self, factory: PinWorld, info: Any) -> None:
+        self._closed = False
+        self._jammed: bool | None = None
+        super().__init__(factory, info)
+
+    @property
+    def number(self) -> int:
+        """The GPIO number."""
+        return int(self.info.name.removeprefix("GPIO"))
+
+    def close_switch(self, closed: bool) -> None:
+        """Close (or open) the switch to ground."""
+        self._closed = closed
+        self._settle()
+
+    def jam(self, closed: bool | None) -> None:
+        """Let the switch stay closed or open whatever is done with it; None lets it work again."""
+        self._jammed = closed
+        self._settle()
+
+    @property
+    def _pulled_low(self) -> bool:
+        return self._closed if self._jammed is None else self._jammed
+
+    def _settle(self) -> None:
+        """Take the level that the switch and the pull resistor give."""
+        if self.function != "input":
+            return
+        if self._pulled_low:
+            self.drive_low()
+        elif self.pull == "up":
+            self.drive_high()
+        elif self.pull == "down":
+            self.drive_low()
+
+    def _set_pull(self, value: str) -> None:
+        super()._set_pull(value)
+        self._settle()  # a closed switch is stronger than the resistor
+
+    def _change_state(self, value: float) -> bool:
+        has_changed = bool(super()._change_state(value))
+        if has_changed:
+            self._last_change = self.factory.ticks()
+            if self.function == "output":
+                self.factory.on_output(self.number)
+        return has_changed
+
+
+class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
+    """The pin factory, and what fingers do and eyes see at its pins.
+
+    `on_output(number)` is told when a pin that the program drives has changed.
+    """
+
+    def __init__(self, clock: Clock, chance: Random, on_output: Callable[[int], None]) -> None:
+        super().__init__(pin_class=TablePin)
+        self.on_output = on_output
+        self._clock = clock
+        self._bounces = Bounces(clock, chance)
+
+    def ticks(self) -> float:
+        """Give the loop's time, in seconds."""
+        return self._clock.time()
+
+    def switch(self, number: int, *, closed: bool) -> None:
+        """Close or open a switch that does not bounce: a hall sensor."""
+        self._bounces.end(number)
+        self.pin(number).close_switch(closed)
+
+    def bounce(self, number: int, *, closed: bool) -> None:
+        """Close or open a button's contact: it chatters for a moment, then rests."""
+        self._bounces.begin(number, closed=closed, touch=self.pin(number).close_switch)
+
+    def jam(self, number: int, closed: bool | None) -> None:
+        """Break a switch, so that it stays closed or open; None mends it."""
+        self.pin(number).jam(closed)
+
+    def level(self, number: int) -> float:
+        """Tell how much of the time an output is high: 0 is dark, 1 full on."""
+        pin = self.pin(number)
+        return float(pin.state) if pin.function == "output" else 0.0
+
+    def tone_hz(self, number: int) -> float:
+        """Tell the pitch that a buzzer on this pin sounds now; 0 is silence."""
+        pin = self.pin(number)
+        sounds = pin.function == "output" and pin.frequency is not None and 0 < pin.state < 1
+        return float(pin.frequency) if sounds else 0.0

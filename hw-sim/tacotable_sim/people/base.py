@@ -1,0 +1,117 @@
+"""Players of flesh and blood, simulated: they look, think, and use their hands, on the loop's clock."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Protocol
+
+from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.steps import GLANCE_S, Pace, Step, perform
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import Card
+
+
+class Player(Protocol):
+    """Somebody at the table."""
+
+    async def play(self) -> None:
+        """Play until there is nothing more to do; cancelling it is leaving the table."""
+
+
+class ScriptedPlayer:
+    """Takes the steps of a list, one by one; raises WaitedTooLongError where an awaited sign is missing."""
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        eyes: Eyes,
+        script: Sequence[Step],
+        *,
+        chance: Random,
+        pace: Pace = Pace(),  # noqa: B008  # frozen
+    ) -> None:
+        self._table = table
+        self._eyes = eyes
+        self._script = tuple(script)
+        self._chance = chance
+        self._pace = pace
+
+    async def play(self) -> None:
+        """Take all steps."""
+        for step in self._script:
+            await perform(step, self._table, self._eyes, self._pace, self._chance)
+
+
+class ReadingPlayer(ABC):
+    """Reads its display, thinks, does what it chooses, and reads again; a game's player fills in `choose`.
+
+    It chooses anew when its display has changed, or when `patience_s` have passed without a change, as people do
+    who wonder whether they were heard. It stops when `is_over` says so.
+    """
+
+    display = ""
+    """The display that it reads; empty: its own."""
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        eyes: Eyes,
+        *,
+        chance: Random,
+        pace: Pace = Pace(),  # noqa: B008  # frozen
+        patience_s: float = 8.0,
+    ) -> None:
+        self.table = table
+        self.eyes = eyes
+        self.chance = chance
+        self.pace = pace
+        self.patience_s = patience_s
+
+    @abstractmethod
+    def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
+        """Choose the steps to take now; none is waiting for another player. An iterator looks again at each step."""
+
+    def notice(self, sign: Sign | None) -> None:
+        """Notice what the display says, at every glance; None where it says nothing."""
+        del sign
+
+    def anew(self) -> ReadingPlayer:
+        """Give somebody who takes this seat and remembers nothing: people who are at a loss read the display again."""
+        return type(self)(self.table, self.eyes, chance=self.chance, pace=self.pace, patience_s=self.patience_s)
+
+    def is_over(self, sign: Sign) -> bool:
+        """Tell whether the display says that nothing more is to be done."""
+        del sign
+        return False
+
+    async def play(self) -> None:
+        """Play until the display says that it is over."""
+        sign = await self._next_sign(None)
+        while not self.is_over(sign):
+            await asyncio.sleep(self.chance.uniform(*self.pace.think_s))
+            # While thinking something may have changed; what is on the display now is what is answered.
+            sign = self._look() or sign
+            if self.is_over(sign):
+                return
+            for step in self.choose(sign, self.eyes.hand(), self.chance):
+                await perform(step, self.table, self.eyes, self.pace, self.chance)
+            sign = await self._next_sign(sign)
+
+    async def _next_sign(self, last: Sign | None) -> Sign:
+        """Wait for a display that says something, and something else than before; patience ends the waiting."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self.patience_s
+        while True:
+            sign = self._look()
+            if sign is not None and (sign != last or loop.time() >= end):
+                return sign
+            await asyncio.sleep(GLANCE_S)
+
+    def _look(self) -> Sign | None:
+        """Look at the display, and notice what it says."""
+        sign = self.eyes.sign(self.display)
+        self.notice(sign)
+        return sign

@@ -1,0 +1,108 @@
+"""Emulated announcing readers for 125 kHz tags: the RDM6300 repeats, the ID-12LA tells once on entry.
+
+They have no anticollision: of two tags the reader hears garbage or nothing. Sources: RDM6300 data sheet; ID
+Innovations ID-12LA data sheet. The repeat period is a reported value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from tacotable_drivers.wire.rdm6300 import BAUD, TAG_DIGITS, Layout, encode
+from tacotable_sim.readers.antenna import Field
+from tacotable_sim.time.clock import Clock, Timer
+
+REPEAT_S = 0.065
+SEARCH_S = 0.065
+"""How often an ID-12LA looks for a tag."""
+
+
+class _Announcer:
+    """What both readers share: they look again and again, and never listen."""
+
+    layout: Layout
+    period_s: float
+
+    def __init__(self, clock: Clock, field: Field, chance: Random) -> None:
+        self.baud = BAUD
+        self._clock = clock
+        self._field = field
+        self._chance = chance
+        self._send: Callable[[bytes], None] = lambda data: None
+        self._timer: Timer | None = None
+
+    def connect(self, send: Callable[[bytes], None]) -> None:
+        """Take the cable."""
+        self._send = send
+
+    def receive(self, data: bytes) -> None:
+        """Hear nothing: the reader's receive line is not connected to anything."""
+
+    def power(self, on: bool) -> None:
+        """Switch the supply."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._forget()
+        if on:
+            self._timer = self._clock.call_later(self.period_s, self._look)
+
+    def _look(self) -> None:
+        self._timer = self._clock.call_later(self.period_s, self._look)
+        frame = self._heard()
+        if frame:
+            self._send(frame)
+
+    def _heard(self) -> bytes:
+        """Give the frame of what is in the field: nothing, a tag, or the garbage of several."""
+        tags = [tag for tag in self._field() if len(tag) == TAG_DIGITS]  # other tags work at 13.56 MHz
+        if not tags:
+            return b""
+        if len(tags) == 1:
+            return encode(tags[0], self.layout)
+        return self._collided(tags)
+
+    def _collided(self, tags: list[str]) -> bytes:
+        """Mix the tags' bits under one of their checksums, or stay silent."""
+        if self._chance.random() < 0.5:
+            return b""
+        first, second = (bytearray(encode(tag, self.layout)) for tag in tags[:2])
+        at = self._chance.randrange(2, 10)
+        mixed = first[:at] + bytes([first[at] | 0x80]) + second[at + 1 :]
+        return bytes(mixed)
+
+    def _forget(self) -> None:
+        """Forget what was in the field."""
+
+
+class Rdm6300(_Announcer):
+    """Says the tag again and again while it is there."""
+
+    layout = Layout.RDM6300
+    period_s = REPEAT_S
+
+
+class Id12la(_Announcer):
+    """Says a tag once when it comes. `is_tag_in_range` is the reader's output pin for that."""
+
+    layout = Layout.ID12LA
+    period_s = SEARCH_S
+
+    def __init__(self, clock: Clock, field: Field, chance: Random) -> None:
+        super().__init__(clock, field, chance)
+        self._present: tuple[str, ...] = ()
+
+    @property
+    def is_tag_in_range(self) -> bool:
+        """Tell what the tag-in-range pin tells."""
+        return bool(self._present)
+
+    def _heard(self) -> bytes:
+        present = self._field()
+        has_changed = present != self._present
+        self._present = present
+        return super()._heard() if has_changed else b""
+
+    def _forget(self) -> None:
+        self._present = ()
