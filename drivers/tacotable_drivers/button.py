@@ -41,7 +41,7 @@ class Button:
         self._press: _Press | None = None
 
     def next_ms(self) -> float | None:
-        """Give when `wait` will next have something to tell."""
+        """Return when `wait` will next have something to tell."""
         press = self._press
         if press is None or press.is_stuck:
             return None
@@ -67,7 +67,7 @@ class Button:
         return [*told, *self._released(press, now_ms)] if press else told
 
     def wait(self, now_ms: float) -> list[DeviceEvent]:
-        """Tell what follows from the press having lasted until now."""
+        """Return what follows from the press having lasted until now."""
         press = self._press
         if press is None:
             return []

@@ -23,6 +23,6 @@ def close_aside(device: int, close: Callable[[], None]) -> None:
 
 
 def is_closing(device: int) -> bool:
-    """Tell whether a port of this device is still being closed: whoever opened it now would have to wait."""
+    """Return whether a port of this device is still being closed: whoever opened it now would have to wait."""
     closer = _closers.get(device)
     return closer is not None and closer.is_alive()

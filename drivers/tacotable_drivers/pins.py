@@ -68,7 +68,7 @@ def _check_pipe_folder() -> None:
 
 
 def _errors(*more: type[Exception]) -> tuple[type[Exception], ...]:
-    """Give what gpiozero and its backends raise; lgpio's own error is known once gpiozero has loaded lgpio."""
+    """Return what gpiozero and its backends raise; lgpio's own error is known once gpiozero has loaded lgpio."""
     own = getattr(sys.modules.get("lgpio"), "error", None)
     common = (GPIOZeroError, OSError, RuntimeError, ValueError, *more)
     return (*common, own) if isinstance(own, type) and issubclass(own, Exception) else common

@@ -207,7 +207,7 @@ class Contact(Protocol):
 
     @property
     def is_closed(self) -> bool:
-        """Tell whether it is closed now; raises PinError."""
+        """Return whether it is closed now; raises PinError."""
 
     def close(self) -> None:
         """Give the pin back; no edge is told afterwards."""
@@ -259,4 +259,4 @@ class Lights(Protocol):
         """Show these looks from now on; only what changes is sent."""
 
     def close(self) -> None:
-        """Let them be dark, and give everything back."""
+        """Darken them, and give everything back."""

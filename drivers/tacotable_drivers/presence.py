@@ -27,22 +27,22 @@ class Presence(Protocol):
     """What a reader's shell needs of either kind."""
 
     def ready(self, at_ms: float) -> list[DeviceEvent]:
-        """Take note that the reader has started to work."""
+        """Note that the reader has started to work."""
 
     def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
         """Take what a completed scan found, or what the reader announced."""
 
     def lost(self, at_ms: float) -> list[DeviceEvent]:
-        """Take note that the reader is gone: the zone is unknown from now on."""
+        """Note that the reader is gone: the zone is unknown from now on."""
 
     def missed(self, ms: float) -> None:
-        """Take note that nobody listened for so long: it is no silence of the reader's."""
+        """Note that nobody listened for so long: it is no silence of the reader's."""
 
     def check(self, at_ms: float) -> list[DeviceEvent]:
-        """Tell what follows from silence, now that time has passed."""
+        """Return what follows from silence, now that time has passed."""
 
     def next_check_ms(self) -> float | None:
-        """Give when silence will next mean something."""
+        """Return when silence will next mean something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class _Stay:
     sightings: int = 1
 
     def overlaps(self, other: _Stay) -> bool:
-        """Tell whether both tags were there at one time; in a swap the old one is never seen after the new one."""
+        """Return whether both tags were there at one time; in a swap the old one is never seen after the new one."""
         return max(self.first, other.first) <= min(self.last, other.last)
 
 
@@ -114,7 +114,7 @@ class PolledPresence:
         return told
 
     def _settled(self) -> tuple[str, ...]:
-        """Give the tags that are certainly there: those that were and have not left, and those that join them."""
+        """Return the tags that are certainly there: those that were and have not left, and those that join them."""
         there = [tag for tag in self._there if tag in self._stays]
         for tag, stay in sorted(self._stays.items()):
             is_seen_enough = tag not in there and stay.sightings >= SIGHTINGS_TO_ARRIVE
@@ -140,12 +140,12 @@ class PolledPresence:
             self._deadline_ms += ms
 
     def check(self, at_ms: float) -> list[DeviceEvent]:
-        """Tell ZoneUnknown when no scan has completed in time; silence never means that a tag left."""
+        """Return ZoneUnknown when no scan has completed in time; silence never means that a tag left."""
         is_late = self._deadline_ms is not None and at_ms >= self._deadline_ms
         return self.lost(at_ms) if is_late else []
 
     def next_check_ms(self) -> float | None:
-        """Give when the reader will have been silent for too long."""
+        """Return when the reader will have been silent for too long."""
         return self._deadline_ms
 
 
@@ -169,7 +169,7 @@ class TapPresence:
         self._gap_ends_ms: float | None = None
 
     def ready(self, at_ms: float) -> list[DeviceEvent]:
-        """Tell ZoneEmpty, unless a card was announced before, or may be repeated."""
+        """Return ZoneEmpty, unless a card was announced before, or may be repeated."""
         if self._is_certain or self._gap_ends_ms is not None:
             return []
         if self._tells_leaving:
@@ -230,5 +230,5 @@ class TapPresence:
         return [TagLeft(self.zone, gone, at_ms)]
 
     def next_check_ms(self) -> float | None:
-        """Give when the running tap, or the wait for a first one, will be over if nothing more is announced."""
+        """Return when the running tap, or the wait for a first one, will be over if nothing more is announced."""
         return self._gap_ends_ms

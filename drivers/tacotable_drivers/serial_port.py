@@ -40,7 +40,7 @@ CLOSING = "still being closed: its last bytes are on their way; is the adapter h
 
 
 def usb_ports(devices: Path = DEVICES) -> list[Path]:
-    """Give the serial ports of all USB devices that are there now: names that say nothing of who is behind them."""
+    """Return the serial ports of all USB devices that are there now: names that say nothing of who is behind them."""
     return sorted(path for kind in ("ttyACM*", "ttyUSB*") for path in devices.glob(kind))
 
 
@@ -131,7 +131,7 @@ class _SerialPort:
             self._port.close()
 
     def _is_sending(self) -> bool:
-        """Tell whether the kernel would wait for output; for a device that is gone it does not."""
+        """Return whether the kernel would wait for output; for a device that is gone it does not."""
         try:
             return bool(self._unsent) or self._port.out_waiting > 0
         except OSError:

@@ -30,20 +30,20 @@ def without(hand: Cards, cards: Cards) -> Cards | None:
 
 
 def after_hidden_loss(hand: Cards, gone: int) -> Cards:
-    """Give what is known of a hand that lost cards unseen: of each title as many copies as must still be there."""
+    """Return what is known of a hand that lost cards unseen: of each title as many copies as must still be there."""
     copies = Counter(card for card in hand if card != UNKNOWN)
     known = tuple(card for card, count in copies.items() for _ in range(count - gone))
     return known + (UNKNOWN,) * (len(hand) - gone - len(known))
 
 
 def write_cards(cards: Cards) -> str:
-    """Give cards as one word: `7.7.?*3`; `_` for none."""
+    """Return cards as one word: `7.7.?*3`; `_` for none."""
     runs = ((card, len(list(same))) for card, same in groupby(cards))
     return ".".join(f"?*{n}" if card == UNKNOWN and n > 1 else ".".join([card] * n) for card, n in runs) or NONE
 
 
 def read_cards(word: str, cards: Collection[str]) -> Cards:
-    """Give back cards; raises ValueError when one of them is not of this game."""
+    """Return cards; raises ValueError when one of them is not of this game."""
     if word == NONE:
         return ()
     read: list[str] = []
@@ -56,7 +56,7 @@ def read_cards(word: str, cards: Collection[str]) -> Cards:
 
 
 def read_card(word: str, cards: Collection[str]) -> str:
-    """Give back one card; raises ValueError when it is not of this game."""
+    """Return one card; raises ValueError when it is not of this game."""
     if word not in cards:
         raise ValueError(f"a card of this game, not {word[:20]!r}")
     return word

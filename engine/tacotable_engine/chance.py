@@ -19,7 +19,7 @@ class Chance(Protocol):
     """The one who shuffles: a seeded generator, a person, or a record that is played again."""
 
     def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
-        """Give the same cards in an order of chance, from the top."""
+        """Return the same cards in an order of chance, from the top."""
         ...
 
 
@@ -48,7 +48,7 @@ class ToldChance:
         self._left = list(outcomes)
 
     def shuffle(self, cards: Sequence[str]) -> Shuffle:
-        """Give the next outcome; raise ChanceError when there is none or it is of other cards."""
+        """Return the next outcome; raise ChanceError when there is none or it is of other cards."""
         if not self._left:
             raise ChanceError("an order of the shuffled deck is missing here")
         outcome = self._left.pop(0)
@@ -58,5 +58,5 @@ class ToldChance:
 
     @property
     def is_spent(self) -> bool:
-        """Tell whether every outcome has been asked for."""
+        """Return whether every outcome has been asked for."""
         return not self._left

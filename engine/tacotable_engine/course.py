@@ -57,32 +57,32 @@ class Course:
 
     @property
     def state(self) -> Any:
-        """Give the state: a frozen value of the game's own type."""
+        """Return the state: a frozen value of the game's own type."""
         return self._state
 
     @property
     def game(self) -> Game:
-        """Give the rules that this match is played by."""
+        """Return the rules that this match is played by."""
         return self._game
 
     @property
     def log(self) -> Sequence[Entry]:
-        """Give the log from its beginning."""
+        """Return the log from its beginning."""
         return self._log
 
     @property
     def next_number(self) -> int:
-        """Give the number that the next act will have if it stands."""
+        """Return the number that the next act will have if it stands."""
         return self._numbered + 1
 
     @property
     def now_s(self) -> float:
-        """Give the virtual time, in seconds since `new`."""
+        """Return the virtual time, in seconds since `new`."""
         return self._now_s
 
     @property
     def outstanding(self) -> Refused | None:
-        """Give the refused act that the arbiter may still rule on."""
+        """Return the refused act that the arbiter may still rule on."""
         return self._refused
 
     def do(self, index: int, act: Act) -> Ruling:
@@ -111,7 +111,7 @@ class Course:
         return ruling
 
     def undo(self) -> Ruling:
-        """Take back the last act or amendment that stands, with all that resolved since; the clock does not go back."""
+        """Undo the last act or amendment that stands, with all that resolved since; the clock does not go back."""
         undone = take_back(self._standing, self._now_s)
         if undone is None:
             return Ruling("illegal", "nothing-to-undo")
@@ -129,7 +129,7 @@ class Course:
         )
 
     def may_stand(self) -> bool:
-        """Tell whether the arbiter may let the last refused act stand: the state can hold it."""
+        """Return whether the arbiter may let the last refused act stand: the state can hold it."""
         pending = self._refused
         if pending is None:
             return False
@@ -184,7 +184,7 @@ class Course:
         return judgement.ruling
 
     def _as_numbered(self, ruling: Ruling) -> Ruling:
-        """Give violations the act numbers of the log: a game counts the acts that led to its state.
+        """Return violations the act numbers of the log: a game counts the acts that led to its state.
 
         What a claim of before the first state proves is told as number 0.
         """

@@ -12,7 +12,7 @@ LONGEST_ECHO = 40
 
 
 def echo(value: object) -> str:
-    """Give a value as an error may repeat it: short, and of any type without failing."""
+    """Return a value as an error may repeat it: short, and of any type without failing."""
     if isinstance(value, str):
         text = json.dumps(value[:LONGEST_ECHO], ensure_ascii=True)
         return text if len(value) <= LONGEST_ECHO else text[:-1] + '..."'
@@ -26,12 +26,12 @@ def echo(value: object) -> str:
 
 
 def wrong(where: str, value: object, expected: str) -> RequestError:
-    """Give the error for a value that is not what its field takes."""
+    """Return the error for a value that is not what its field takes."""
     return RequestError(f"{where}: {echo(value)} is not {expected}")
 
 
 def listed(names: Collection[str]) -> str:
-    """Give names for an error, in the order they have."""
+    """Return names for an error, in the order they have."""
     return ", ".join(names)
 
 
@@ -44,56 +44,56 @@ def require_only(fields: Fields, known: Collection[str], where: str) -> None:
 
 
 def required(fields: Fields, name: str, where: str) -> object:
-    """Give a field that must be there."""
+    """Return a field that must be there."""
     if name not in fields:
         raise RequestError(f"{where}: the field {name!r} is missing")
     return fields[name]
 
 
 def as_text(value: object, where: str) -> str:
-    """Give a string."""
+    """Return a string."""
     if not isinstance(value, str):
         raise wrong(where, value, "a string")
     return value
 
 
 def as_one_of(value: object, names: Collection[str], where: str) -> str:
-    """Give a string that is one of the names."""
+    """Return a string that is one of the names."""
     if not isinstance(value, str) or value not in names:
         raise wrong(where, value, f"one of {listed(names)}")
     return value
 
 
 def as_whole(value: object, low: int, high: int, where: str) -> int:
-    """Give a whole number from `low` to `high`; true and 1.0 are none."""
+    """Return a whole number from `low` to `high`; true and 1.0 are none."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise wrong(where, value, f"a whole number from {low} to {high}")
     return value
 
 
 def as_flag(value: object, where: str) -> bool:
-    """Give true or false; 1 and 0 are neither."""
+    """Return true or false; 1 and 0 are neither."""
     if not isinstance(value, bool):
         raise wrong(where, value, "true or false")
     return value
 
 
 def as_number(value: object, low: float, high: float, where: str) -> float:
-    """Give a finite number from `low` to `high`."""
+    """Return a finite number from `low` to `high`."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
         raise wrong(where, value, f"a number from {low:g} to {high:g}")
     return value
 
 
 def as_list(value: object, where: str) -> list[object]:
-    """Give a list."""
+    """Return a list."""
     if not isinstance(value, list | tuple):
         raise wrong(where, value, "a list")
     return list(value)
 
 
 def as_object(value: object, where: str) -> Fields:
-    """Give an object with string keys."""
+    """Return an object with string keys."""
     if not isinstance(value, Mapping):
         raise wrong(where, value, "an object")
     for name in value:
@@ -102,12 +102,12 @@ def as_object(value: object, where: str) -> Fields:
 
 
 def as_cards(value: object, cards: Collection[str], where: str) -> tuple[str, ...]:
-    """Give a list of cards of this game, "?" among them if `cards` has it."""
+    """Return a list of cards of this game, "?" among them if `cards` has it."""
     return tuple([as_card(card, cards, where) for card in as_list(value, where)])
 
 
 def as_card(value: object, cards: Collection[str], where: str) -> str:
-    """Give one card of this game."""
+    """Return one card of this game."""
     if not isinstance(value, str) or value not in cards:
         raise wrong(where, value, "a card of this game")
     return value

@@ -16,7 +16,7 @@ class Act(Protocol):
     """Something a seat does, read and well formed; a frozen value that can be compared."""
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol, without `op` and `seat`."""
+        """Return the fields of the referee protocol, without `op` and `seat`."""
         ...
 
 
@@ -28,11 +28,11 @@ class Game(Protocol):
 
     @property
     def rules(self) -> Mapping[str, Rule]:
-        """Give every rule code of the game."""
+        """Return every rule code of the game."""
         ...
 
     def start(self, setup: Setup, chance: Chance) -> Any:
-        """Give the first state; raises RequestError when board, position or seats do not fit."""
+        """Return the first state; raises RequestError when board, position or seats do not fit."""
         ...
 
     def read_act(self, state: Any, fields: Mapping[str, object]) -> Act:
@@ -64,7 +64,7 @@ class Game(Protocol):
         ...
 
     def clock(self, state: Any, at_s: float, chance: Chance) -> Judgement[Any]:
-        """Let virtual time reach `at_s`."""
+        """Run virtual time up to `at_s`."""
         ...
 
     def legal(self, state: Any, seat: int) -> list[dict[str, object]]:
@@ -76,11 +76,11 @@ class Game(Protocol):
         ...
 
     def set_clock(self, state: Any, at_s: float) -> Any:
-        """Give the state with another virtual time, and nothing else changed."""
+        """Return the state with another virtual time, and nothing else changed."""
         ...
 
     def unseen(self, state: Any, chance: Chance) -> Any:
-        """Give the state in mode `blind`, when the readers that told hidden cards tell them no more."""
+        """Return the state in mode `blind`, when the readers that told hidden cards tell them no more."""
         ...
 
     def view(self, state: Any, viewer: str) -> dict[str, object]:
@@ -96,21 +96,21 @@ class Game(Protocol):
         ...
 
     def write_position(self, state: Any) -> str:
-        """Give the state as one line of text."""
+        """Return the state as one line of text."""
         ...
 
     def read_position(self, text: str) -> Any:
-        """Give back the state that `write_position` wrote; raises RecordError with the column."""
+        """Return the state that `write_position` wrote; raises RecordError with the column."""
         ...
 
     def write_act(self, act: Any) -> str:
-        """Give an act as one word of the record, without spaces, ":", "!" and "#"."""
+        """Return an act as one word of the record, without spaces, ":", "!" and "#"."""
         ...
 
     def read_act_word(self, state: Any, word: str) -> Act:
-        """Give back the act of a word; raises ValueError telling what is wrong with it."""
+        """Return the act of a word; raises ValueError telling what is wrong with it."""
         ...
 
     def begins_line(self, state: Any) -> bool:
-        """Tell whether the next act begins a line of the record, such as an exchange."""
+        """Return whether the next act begins a line of the record, such as an exchange."""
         ...

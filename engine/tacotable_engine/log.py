@@ -98,7 +98,7 @@ def take_back(standing: list[Standing], now_s: float) -> Applied | Amended | Non
 
 
 def fold(game: Game, start: Any, seats: tuple[str, ...], entries: Iterable[Standing]) -> Any:
-    """Give the state that entries of a log lead to; what chance gave is taken from them."""
+    """Return the state that entries of a log lead to; what chance gave is taken from them."""
     state = start
     for entry in entries:
         if isinstance(entry, Retimed):

@@ -80,15 +80,15 @@ class Match(Course):
         return self._game.prompts(self._state)
 
     def rule_of(self, code: str) -> Rule:
-        """Give the rule of a code that this match has answered with: where it is told, and what it means."""
+        """Return the rule of a code that this match has answered with: where it is told, and what it means."""
         return MATCH_RULES.get(code) or self._game.rules[code]
 
     def record(self) -> str:
-        """Give the game so far as a text record, which `from_record` reads back exactly."""
+        """Return the game so far as a text record, which `from_record` reads back exactly."""
         return write_record(self)
 
     def position(self) -> str:
-        """Give the state as one line of text."""
+        """Return the state as one line of text."""
         return self._game.write_position(self._state)
 
     def _seat(self, seat: str) -> int:

@@ -42,7 +42,7 @@ OPTIONS: Mapping[str, Option] = {
 
 
 def read_options(value: object) -> dict[str, Any]:
-    """Give every option, as asked for or by default; raises RequestError naming the one that is wrong."""
+    """Return every option, as asked for or by default; raises RequestError naming the one that is wrong."""
     asked = as_object(value, "options")
     require_only(asked, OPTIONS.keys(), "options")
     return {

@@ -46,12 +46,12 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def write_record(match: Course) -> str:
-    """Give a match as text."""
+    """Return a match as text."""
     return f"{_tags(match)}\n{_lines(match)}"
 
 
 def quoted(text: str) -> str:
-    """Give a text in double quotes, in one line and without lone surrogates, which no file can hold."""
+    """Return a text in double quotes, in one line and without lone surrogates, which no file can hold."""
     told = json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
     told = re.sub("[\x80-\x9f\u2028\u2029]", lambda found: f"\\u{ord(found[0]):04x}", told)
     return SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", told)
@@ -67,7 +67,7 @@ def _tags(match: Course) -> str:
 
 
 def _lines(match: Course) -> str:
-    """Give the acts, each exchange on a line of its own, longer ones broken between words."""
+    """Return the acts, each exchange on a line of its own, longer ones broken between words."""
     text, width = "", 0
     for is_first, word in _words(match):
         if text and (is_first or width + 1 + len(word) > LINE):
@@ -78,7 +78,7 @@ def _lines(match: Course) -> str:
 
 
 def _words(match: Course) -> Iterator[tuple[bool, str]]:
-    """Give each word of the record, and whether it begins a line."""
+    """Yield each word of the record, and whether it begins a line."""
     game, state = match.game, match.start
     standing: list[Standing] = []
     now_s = 0.0

@@ -43,7 +43,7 @@ class Word:
     """The outcomes of chance that are told behind it."""
 
     def wrong(self, problem: str) -> RecordError:
-        """Give the error for this word."""
+        """Return the error for this word."""
         return RecordError(f"{self.text[:40]!r}: {problem}", self.line, self.column)
 
 
@@ -56,13 +56,13 @@ class Tags:
     last_line: int = 0
 
     def one(self, name: str) -> str:
-        """Give a tag that must be there."""
+        """Return a tag that must be there."""
         if name not in self.values:
             raise RecordError(f"the tag [{name} ...] is missing", self.last_line + 1, 1)
         return self.values[name][0]
 
     def wrong(self, name: str, problem: str) -> RecordError:
-        """Give the error for a tag."""
+        """Return the error for a tag."""
         return RecordError(f"{name}: {problem}", self.lines.get(name, 1), 1)
 
 
@@ -79,7 +79,7 @@ class SwitchedChance:
 
 
 def read_record(text: str, chance: Chance, begin: Begin[CourseT]) -> CourseT:
-    """Give the match of a record, begun by `begin`; raises RecordError with line and column."""
+    """Return the match of a record, begun by `begin`; raises RecordError with line and column."""
     lines = text.split("\n")
     tags = _read_tags(lines)
     switched = SwitchedChance(chance)
@@ -148,7 +148,7 @@ def _seed(tags: Tags) -> int | None:
 
 
 def _read_words(lines: list[str], skipped: int) -> list[Word]:
-    """Give the words in order; a shuffle is put to the word before it."""
+    """Return the words in order; a shuffle is put to the word before it."""
     words: list[Word] = []
     for number, line in enumerate(lines, skipped + 1):
         for column, text in _split(line.rstrip("\r"), number):

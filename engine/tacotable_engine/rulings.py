@@ -42,7 +42,7 @@ class Violation:
     proof: tuple[int, ...]
 
     def as_dict(self) -> dict[str, object]:
-        """Give the form of the referee protocol."""
+        """Return the form of the referee protocol."""
         return {"act": self.act, "rule": self.rule, "seat": self.seat, "proof": list(self.proof)}
 
 
@@ -62,7 +62,7 @@ class Ruling(NamedTuple):
 
     @property
     def is_applied(self) -> bool:
-        """Tell whether the act stands."""
+        """Return whether the act stands."""
         return self.ruling != "illegal"
 
 

@@ -13,12 +13,12 @@ ESCAPE = re.compile(r"%([0-9a-f]*);")
 
 
 def write_name(name: str) -> str:
-    """Give a seat's name as one word: what would break a word is written as "%" code point ";"."""
+    """Return a seat's name as one word: what would break a word is written as "%" code point ";"."""
     return "".join(c if c.isalnum() or c in "-_." else f"%{ord(c):x};" for c in name) or "%;"
 
 
 def read_name(word: str) -> str:
-    """Give back a name; raises ValueError when it is not as `write_name` writes."""
+    """Return a name; raises ValueError when it is not as `write_name` writes."""
     name = ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else "", word)
     if write_name(name) != word:
         raise ValueError("a name without spaces, with other signs as %hex;")
@@ -26,7 +26,7 @@ def read_name(word: str) -> str:
 
 
 def words_of(line: str) -> Iterator[tuple[int, str]]:
-    """Give the words of a line, each with its column from 1."""
+    """Yield the words of a line, each with its column from 1."""
     for found in re.finditer(r"[^ ]+", line):
         yield found.start() + 1, found[0]
 

@@ -119,7 +119,7 @@ class LightFault(StrEnum):
 
 
 def jams(stuck: str, dead: str, jam: Callable[[bool | None], None]) -> dict[str, Apply]:
-    """Give the switches of a contact that stays closed, or open; when both are on, it stays closed.
+    """Return the switches of a contact that stays closed, or open; when both are on, it stays closed.
 
     `jam` breaks the contact so that it stays closed or open; None mends it.
     """
@@ -146,11 +146,11 @@ class Switchboard:
         self._faults[device] = faults
 
     def names(self) -> dict[str, tuple[str, ...]]:
-        """Give the faults of each device."""
+        """Return the faults of each device."""
         return {device: tuple(map(str, faults)) for device, faults in self._faults.items()}
 
     def active(self) -> frozenset[tuple[str, str]]:
-        """Give the faults that are on, each with its device first."""
+        """Return the faults that are on, each with its device first."""
         return frozenset(self._active)
 
     def set(self, device: str, fault: str, on: bool) -> None:
@@ -163,7 +163,7 @@ class Switchboard:
         apply(on)
 
     def note(self, device: str, fault: str) -> None:
-        """Take note of a fault that comes by itself, so that it can be switched off like any other."""
+        """Note a fault that comes by itself, so that it can be switched off like any other."""
         self._find(device, fault)
         self._active.add((device, str(fault)))
 

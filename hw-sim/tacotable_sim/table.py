@@ -43,7 +43,7 @@ class Seen:
     tone_hz: float
 
     def is_lit(self, lamp: str) -> bool:
-        """Tell whether a lamp gives light now; a flashing one is dark at times."""
+        """Return whether a lamp gives light now; a flashing one is dark at times."""
         return self.lamps[lamp] > 0
 
 
@@ -95,11 +95,11 @@ class SimulatedTable:
     # What the program gets.
 
     def port(self, zone: str) -> PortOpener:
-        """Give the opener of the reader under a pad (transport `memory`)."""
+        """Return the opener of the reader under a pad (transport `memory`)."""
         return self._readers.port(zone)
 
     def path(self, zone: str) -> Path:
-        """Give the path of the reader under a pad (transport `pty`)."""
+        """Return the path of the reader under a pad (transport `pty`)."""
         return self._readers.path(zone)
 
     def break_cable(self, zone: str, count: int) -> None:
@@ -112,15 +112,15 @@ class SimulatedTable:
         self.switchboard.note(pad.reader_name, ReaderFault.UNPLUG)
 
     def hub_ports(self) -> Mapping[str, PortOpener]:
-        """Give the openers of the hubs' cables that are plugged in now, by their names (transport `memory`)."""
+        """Return the openers of the hubs' cables that are plugged in now, by their names (transport `memory`)."""
         return self.hubs.ports()
 
     def hub_paths(self) -> Mapping[str, Path]:
-        """Give the paths of the hubs' cables that are plugged in now, by their names (transport `pty`)."""
+        """Return the paths of the hubs' cables that are plugged in now, by their names (transport `pty`)."""
         return self.hubs.paths()
 
     def panel(self, name: str) -> Panel:
-        """Give a display as an interface of luma."""
+        """Return a display as an interface of luma."""
         if name not in self.panels:
             raise UnknownNameError(f"no display is called {name!r}; there are {', '.join(self.panels)}")
         return self.panels[name]
@@ -145,7 +145,7 @@ class SimulatedTable:
         self.on_change("cards")
 
     def lift(self, thing: str) -> Card:
-        """Take up a card, by its tag or as the only one of a place."""
+        """Pick up a card, by its tag or as the only one of a place."""
         card = self.truth.lift(thing)
         self.on_change("cards")
         return card
@@ -156,7 +156,7 @@ class SimulatedTable:
         self.on_change("cards")
 
     def draw(self, seat: str) -> Card:
-        """Take the top card of the draw pile into a hand."""
+        """Pick up the top card of the draw pile into a hand."""
         card = self.truth.draw(seat)
         self.on_change("cards")
         return card
@@ -222,7 +222,7 @@ class SimulatedTable:
     # What eyes and ears get.
 
     def look(self) -> Seen:
-        """Give all that can be seen and heard now."""
+        """Return all that can be seen and heard now."""
         return Seen(
             lamps=self._dead_lights.lamps(self._lamps()),
             lights=self._dead_lights.lights(self._lights()),
@@ -240,7 +240,7 @@ class SimulatedTable:
         return field
 
     def _lamps(self) -> dict[str, float]:
-        """Give what the lamps of buttons show: on plain pins, on the strip, or on a hub."""
+        """Return what the lamps of buttons show: on plain pins, on the strip, or on a hub."""
         strip_lamps = zip(self.plan.strip_lamps, self.strip.lights, strict=False)
         return (
             {lamp.name: self.pins.level(lamp.pin) for lamp in self.plan.lamps}
@@ -249,7 +249,7 @@ class SimulatedTable:
         )
 
     def _lights(self) -> tuple[Light, ...]:
-        """Give the lights of the spaces, or of the countdown: on the strip, on plain pins, or on a hub."""
+        """Return the lights of the spaces, or of the countdown: on the strip, on plain pins, or on a hub."""
         if self.plan.lights:
             return self.strip.lights[len(self.plan.strip_lamps) :]
         return tuple(map(self._led, self.plan.light_pins)) or tuple(map(_pixel, self.hubs.row()))
@@ -304,7 +304,7 @@ class SimulatedTable:
         self.on_change(what)
 
     def _tell_from_thread(self, what: str) -> None:
-        """Tell a change from whatever thread the program writes in."""
+        """Report a change from whatever thread the program writes in."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.on_change, what)
 
@@ -314,5 +314,5 @@ def _buttons_of(hub: HubPlan) -> tuple[str, ...]:
 
 
 def _pixel(colour: Pixel) -> Light:
-    """Give a hub's light as the strip's are: a WS2812 has no brightness beside its colour."""
+    """Return a hub's light as the strip's are: a WS2812 has no brightness beside its colour."""
     return Light(colour, _FULL) if any(colour) else Light()

@@ -99,11 +99,11 @@ class Truth:
         return tuple(self._places)
 
     def at(self, place: str) -> tuple[Card, ...]:
-        """Give the cards of a place: the draw pile from its top, every other place oldest first."""
+        """Return the cards of a place: the draw pile from its top, every other place oldest first."""
         return tuple(self._cards[tag] for tag in self._list(place))
 
     def card(self, tag: str) -> Card:
-        """Give the card with this tag."""
+        """Return the card with this tag."""
         if tag not in self._cards:
             raise UnknownNameError(f"no card has the tag {tag!r}; the table has {len(self._cards)} cards")
         return self._cards[tag]
@@ -114,11 +114,11 @@ class Truth:
         return next(place for place, tags in self._places.items() if tag in tags)
 
     def is_face_up(self, tag: str) -> bool:
-        """Tell whether everyone at the table can see this card's face."""
+        """Return whether everyone at the table can see this card's face."""
         return self.card(tag).tag in self._face_up
 
     def times_hidden(self, tag: str) -> int:
-        """Tell how often a card went where not everyone can follow it: a hand, the draw pile, the box, the air."""
+        """Return how often a card went where not everyone can follow it: a hand, the draw pile, the box, the air."""
         return self._hidden.get(self.card(tag).tag, 0)
 
     def lying(self) -> Lying:
@@ -126,7 +126,7 @@ class Truth:
         return Lying({place: frozenset(tags) for place, tags in self._places.items()}, dict(self._hidden))
 
     def layout(self) -> Layout:
-        """Give where all things are."""
+        """Return where all things are."""
         cards = {place: tuple(tags) for place, tags in self._places.items()}
         return Layout(cards, sorted(self._face_up), self.token, sorted(self.tiles))
 
@@ -137,7 +137,7 @@ class Truth:
         return frozenset(moved | hidden)
 
     def find(self, face: str, place: str) -> Card:
-        """Give the first card of a place that has this face."""
+        """Return the first card of a place that has this face."""
         for card in self.at(place):
             if card.face == face:
                 return card
@@ -164,7 +164,7 @@ class Truth:
         self._turn(tag, self._lies_open(place) if face_up is None else face_up)
 
     def lift(self, thing: str) -> Card:
-        """Take up a card, by its tag or as the only card of a place, and keep it between the fingers."""
+        """Pick up a card, by its tag or as the only card of a place, and keep it between the fingers."""
         tag = self._only_card(thing) if thing in self._places else thing
         self.place(tag, AIR)
         return self.card(tag)
@@ -175,7 +175,7 @@ class Truth:
         self._turn(tag, face_up)
 
     def draw(self, seat: str) -> Card:
-        """Take the top card of the draw pile into a hand."""
+        """Pick up the top card of the draw pile into a hand."""
         pile = self._list(DRAW)
         if not pile:
             raise ImpossibleMoveError(f"seat {seat!r} cannot draw: the draw pile is empty")
@@ -261,7 +261,7 @@ class Truth:
         return tuple(self._is_down)
 
     def is_down(self, button: str) -> bool:
-        """Tell whether a finger is on the button."""
+        """Return whether a finger is on the button."""
         if button not in self._is_down:
             raise UnknownNameError(f"no button is called {button!r}; there are {', '.join(self._is_down)}")
         return self._is_down[button]

@@ -40,7 +40,9 @@ ROOMS = sorted(path for path in PROGRAM.rglob("*.py") if PROGRAM / "games" not i
 
 
 def test_every_room_is_looked_at() -> None:
-    assert {"core", "state", "dialogs", "enrolment", "app", "web"} <= {path.relative_to(PROGRAM).parts[0] for path in ROOMS}
+    assert {"core", "state", "dialogs", "enrolment", "app", "web"} <= {
+        path.relative_to(PROGRAM).parts[0] for path in ROOMS
+    }
 
 
 @pytest.mark.parametrize("module", ROOMS, ids=lambda module: str(module.relative_to(PROGRAM)))

@@ -18,7 +18,7 @@ STEP_MS = 1.0
 
 
 def difference(later: int, earlier: int) -> int:
-    """Give how much later one reading of a hub's clock is than another, which may lie before its turn.
+    """Return how much later one reading of a hub's clock is than another, which may lie before its turn.
 
     >>> difference(3, TICKS - 2), difference(TICKS - 2, 3)
     (5, -5)
@@ -46,12 +46,12 @@ class Sample:
         return ((self.t3_ms - self.t0_ms) - difference(self.at, self.rx)) / 2 + STEP_MS
 
     def host_ms(self, at: int) -> float:
-        """Give a moment of the hub's clock on the host's, also across the turn of the hub's."""
+        """Return a moment of the hub's clock on the host's, also across the turn of the hub's."""
         middle_ms = (self.t0_ms + self.t3_ms) / 2
         return middle_ms + (difference(at, self.rx) + difference(at, self.at)) / 2
 
     def error_at_ms(self, now_ms: float) -> float:
-        """Give how wrong it may be by now."""
+        """Return how wrong it may be by now."""
         return self.error_ms + max(now_ms - self.t3_ms, 0.0) * DRIFT
 
 
@@ -78,17 +78,17 @@ class ClockFit:
         self._samples = [*fresh, sample]
 
     def host_ms(self, at: int, now_ms: float) -> float:
-        """Give a moment of the hub's clock on the host's; never later than now, and now where nothing is known."""
+        """Return a moment of the hub's clock on the host's; never later than now, and now where nothing is known."""
         best = self._best(now_ms)
         return now_ms if best is None else min(best.host_ms(at), now_ms)
 
     def error_ms(self, now_ms: float) -> float:
-        """Give how wrong that may be; endless where nothing is known."""
+        """Return how wrong that may be; endless where nothing is known."""
         best = self._best(now_ms)
         return float("inf") if best is None else best.error_at_ms(now_ms)
 
     def phase(self, cycle_ms: int, now_ms: float) -> int:
-        """Give the hub's time, within a cycle, at which the host's clock begins one; 0 where nothing is known."""
+        """Return the hub's time, within a cycle, at which the host's clock begins one; 0 where nothing is known."""
         best = self._best(now_ms)
         return 0 if best is None else round(best.at - best.host_ms(best.at)) % cycle_ms
 

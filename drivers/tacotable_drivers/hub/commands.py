@@ -46,12 +46,12 @@ class Commands:
         self._wanted += [kind for kind in kinds if kind not in self._wanted]
 
     def number(self) -> int:
-        """Give the next number."""
+        """Return the next number."""
         self._number = following(self._number)
         return self._number
 
     def due(self, now_ms: float, compose: Callable[[str], Message]) -> Message | None:
-        """Give what is to be sent now, if anything; `compose` gives the fields of a kind when its turn has come."""
+        """Return what is to be sent now, if anything; `compose` gives the fields of a kind when its turn has come."""
         if self.under_way is None and self._wanted:
             message = compose(self._wanted.pop(0)) | {"n": self.number()}
             self.under_way = Command(message, now_ms, now_ms)
@@ -62,7 +62,7 @@ class Commands:
         return command.message
 
     def end(self, number: int | None) -> Command | None:
-        """Give the command that this number answers, which is over now; None for any other."""
+        """Return the command that this number answers, which is over now; None for any other."""
         command = self.under_way
         if command is None or command.message["n"] != number:
             return None
@@ -70,5 +70,5 @@ class Commands:
         return command
 
     def again_ms(self) -> float:
-        """Give when the one under way is to be sent again; 0 where none is."""
+        """Return when the one under way is to be sent again; 0 where none is."""
         return self.under_way.again_ms if self.under_way else 0.0

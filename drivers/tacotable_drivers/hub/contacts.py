@@ -31,19 +31,19 @@ class HubButton:
         return [_with_error(event, error_ms) for event in told]
 
     def wait(self, known_ms: float) -> list[DeviceEvent]:
-        """Tell what follows from the press lasting, now that all changes up to a moment are known."""
+        """Return what follows from the press lasting, now that all changes up to a moment are known."""
         return self._button.wait(known_ms)
 
     def next_ms(self) -> float | None:
-        """Give the moment up to which all must be known for `wait` to have something to tell."""
+        """Return the moment up to which all must be known for `wait` to have something to tell."""
         return self._button.next_ms()
 
     def lose_sight(self, at_ms: float) -> list[DeviceEvent]:
-        """Take note that nobody sees it any more."""
+        """Note that nobody sees it any more."""
         return self._button.forget(at_ms)
 
     def restart(self) -> None:
-        """Take note that the hub has started anew, so that its counter did."""
+        """Note that the hub has started anew, so that its counter did."""
         self._count = None
 
 

@@ -142,7 +142,7 @@ class Dialogue:
         return self._open_session(now_ms)
 
     def received(self, data: bytes, now_ms: float) -> list[HubOutcome]:
-        """Take bytes from the port, in any chunking."""
+        """Accept bytes from the port, in any chunking."""
         outcomes: list[HubOutcome] = []
         for message in self._lines.feed(data):
             meant = understood(message)
@@ -167,7 +167,7 @@ class Dialogue:
         return self._go_on(now_ms)
 
     def wake_at_ms(self) -> float | None:
-        """Give when `timer` should be called next."""
+        """Return when `timer` should be called next."""
         if self._is_unfit:
             return None
         again_ms = self._commands.again_ms()
@@ -177,7 +177,7 @@ class Dialogue:
         return min(times)
 
     def engage(self, config: Message, now_ms: float) -> list[HubOutcome]:
-        """Tell a hub that was met what it has (a `cfg`), then ask for everything."""
+        """Return a hub that was met what it has (a `cfg`), then ask for everything."""
         self._config = config
         self._ping_ms = now_ms + PING_MS
         self._health_ms = now_ms + HEALTH_MS
@@ -209,7 +209,7 @@ class Dialogue:
         return self._go_on(now_ms)
 
     def farewell(self) -> bytes:
-        """Give the line that lets all lights be dark, for the end; nothing where there are none."""
+        """Return the line that lets all lights be dark, for the end; nothing where there are none."""
         if not self._is_engaged() or not self._text:
             return b""
         dark = "000000o" * (len(self._text) // 7)
@@ -221,7 +221,7 @@ class Dialogue:
         return self._config is not None and bool(self._boot)
 
     def _unanswered_at_ms(self) -> float:
-        """Give when the command under way will have waited too long; never where there is none."""
+        """Return when the command under way will have waited too long; never where there is none."""
         command = self._commands.under_way
         return command.began_ms + MOST_UNANSWERED_MS if command else inf
 
@@ -242,7 +242,7 @@ class Dialogue:
         return self._heard_ms + (ASK_AGAIN_MS if self._has_told_loss and not self._boot else SILENCE_MS)
 
     def _lose(self, now_ms: float, reason: str) -> list[HubOutcome]:
-        """Tell the loss once, and ask anew; while no answer comes the session that is asked for stays the same."""
+        """Return the loss once, and ask anew; while no answer comes the session that is asked for stays the same."""
         if self._has_told_loss and not self._boot:
             return self._ask(now_ms)
         told: list[HubOutcome] = [] if self._has_told_loss else [Lost(reason)]
@@ -276,7 +276,7 @@ class Dialogue:
         return ("lights",) if self._text else ()
 
     def _picture(self, now_ms: float) -> Message:
-        """Give the command for the lights; rhythms begin when those of the host's clock do."""
+        """Return the command for the lights; rhythms begin when those of the host's clock do."""
         if self._lights is None:
             zero = self.clock.phase(CYCLE_MS, now_ms)
             self._lights = {"t": "lights", "id": content_id(f"{self._text}{zero}"), "l": self._text, "z": zero}
@@ -347,7 +347,7 @@ class Dialogue:
         return []
 
     def _refuse(self, identity: str, reason: str) -> list[HubOutcome]:
-        """Give the talk up, and go on listening."""
+        """Return the talk up, and go on listening."""
         if self._is_unfit:
             return []
         self._is_unfit = True
@@ -386,7 +386,7 @@ class Dialogue:
         return []
 
     def _compare(self, config: int, lights: int) -> None:
-        """Tell the hub again what it has not, or no longer: all commands are absolute."""
+        """Report the hub again what it has not, or no longer: all commands are absolute."""
         if self._config is not None and config != self._config["id"]:
             self._commands.want("cfg", *self._lights_if_any(), "snap")
         elif self._text and (self._lights is None or lights != self._lights["id"]):

@@ -71,7 +71,7 @@ class Hub:
                 return self._expander(is_silent=bool(why), at_ms=clock.host_ms(at, now_ms)) if group == MORE else []
 
     def lost(self, reason: str, now_ms: float, *, is_mend: bool = False) -> list[DeviceEvent]:
-        """Take note that nobody knows anything of it; told once, and once more where a reason says how to mend it."""
+        """Note that nobody knows anything of it; told once, and once more where a reason says how to mend it."""
         told = [event for zone in self._zones.values() for event in zone.lost(now_ms)]
         told += [event for button in self._all_buttons() for event in button.lose_sight(now_ms)]
         self.is_known = False
@@ -81,16 +81,16 @@ class Hub:
         return [*told, DeviceLost(self.device, reason, now_ms)]
 
     def is_told_lost(self) -> bool:
-        """Tell whether its loss has been told."""
+        """Return whether its loss has been told."""
         return bool(self._reason)
 
     def quiet(self, at: int, clock: ClockFit, now_ms: float) -> list[DeviceEvent]:
-        """Tell which presses have lasted, now that all is known up to a moment of the hub's clock."""
+        """Return which presses have lasted, now that all is known up to a moment of the hub's clock."""
         known_ms = clock.host_ms(at, now_ms)
         return [event for button in self._all_buttons() for event in button.wait(known_ms)]
 
     def next_ms(self) -> float | None:
-        """Give the moment up to which all must be known for `quiet` to have something to tell."""
+        """Return the moment up to which all must be known for `quiet` to have something to tell."""
         times = (button.next_ms() for button in self._all_buttons())
         return min((time for time in times if time is not None), default=None)
 
@@ -108,7 +108,7 @@ class Hub:
         return [DeviceFound(self.device, at_ms)]
 
     def _expander(self, *, is_silent: bool, at_ms: float) -> list[DeviceEvent]:
-        """Tell once that the expander fell silent, and once that it is back."""
+        """Return once that the expander fell silent, and once that it is back."""
         if is_silent == self._is_expander_lost:
             return []
         self._is_expander_lost = is_silent
@@ -126,6 +126,6 @@ class Hub:
 def _taken(
     contacts: Iterable[HubButton | HubSensor], counts: Sequence[int], at_ms: float, error_ms: float
 ) -> Iterable[DeviceEvent]:
-    """Give what follows from the counters of a group, in order; a hub that tells too few tells nothing of the rest."""
+    """Yield what follows from the counters of a group, in order; a hub that tells too few tells nothing of the rest."""
     for contact, count in zip(contacts, counts, strict=False):
         yield from contact.take(count, at_ms, error_ms)

@@ -79,7 +79,7 @@ class Hubs:
             self._look()
 
     def close(self) -> None:
-        """Let all lights be dark, and close all ports; nothing is told afterwards."""
+        """Darken all lights, and close all ports; nothing is told afterwards."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -102,7 +102,7 @@ class Hubs:
                 line.do(line.dialogue.try_line(self._now_ms()))
 
     def counters(self) -> dict[str, HubCounters]:
-        """Give the numbers so far, by the names of the hubs."""
+        """Return the numbers so far, by the names of the hubs."""
         return {hub.plan.name: self._counters_of(hub) for hub in self._hubs}
 
     def _counters_of(self, hub: Hub) -> HubCounters:
@@ -231,7 +231,7 @@ class Hubs:
         return None
 
     def _may_be(self, hub: Hub, identity: str) -> bool:
-        """Tell whether a hub that may be any can be this one, because it is it already, or none talks."""
+        """Return whether a hub that may be any can be this one, because it is it already, or none talks."""
         line = self._line_of(hub)
         return line is None or line.silent_since_ms is not None or line.dialogue.identity == identity
 

@@ -15,7 +15,7 @@ LETTERS = {Pattern.OFF: "o", Pattern.SOLID: "s", Pattern.SLOW: "w", Pattern.FAST
 
 
 def picture(plan: HubPlan, lamps: Mapping[str, Look], row: Sequence[Look]) -> str:
-    """Give the text that shows these looks on a hub's chain; a light that nobody speaks of is dark."""
+    """Return the text that shows these looks on a hub's chain; a light that nobody speaks of is dark."""
     looks = [DARK] * plan.light_count
     for name, place in plan.lamps.items():
         looks[place] = lamps.get(name, DARK)

@@ -119,7 +119,7 @@ class Line:
         self.do([*asked, *self.dialogue.timer(now_ms)])
 
     def _held_ms(self) -> float | None:
-        """Give when the hub should be asked whether a button is still down; not too often."""
+        """Return when the hub should be asked whether a button is still down; not too often."""
         due_ms = self.hub.next_ms() if self.hub and self.hub.is_known else None
         return None if due_ms is None else max(due_ms, self._asked_ms + ASK_PAUSE_MS)
 

@@ -46,7 +46,7 @@ class HubPlan:
         return max((*self.lamps.values(), *self.row), default=-1) + 1
 
     def config(self) -> Message:
-        """Give the command that tells the hub what it has; equal ones have equal numbers."""
+        """Return the command that tells the hub what it has; equal ones have equal numbers."""
         fields: Message = {
             "rd": _mask(self.readers),
             "se": _mask(self.sensors),
@@ -64,7 +64,7 @@ class HubPlan:
 
 
 def content_id(content: str) -> int:
-    """Give the number by which a hub knows a content again: 1..2^30 - 1, the same in every run of the program."""
+    """Return the number by which a hub knows a content again: 1..2^30 - 1, the same in every run of the program."""
     return crc32(content.encode()) % (TICKS - 1) + 1
 
 
@@ -82,7 +82,7 @@ def lacks(plan: HubPlan, hello: Hello) -> str | None:
 
 
 def _needs(plan: HubPlan, hello: Hello) -> Iterator[tuple[str, str, int, int]]:
-    """Give for each kind how many the hub has, and the last place that the table uses (-1: none)."""
+    """Yield for each kind how many the hub has, and the last place that the table uses (-1: none)."""
     can = hello.capabilities
     yield "readers", "reader", can.readers, max(plan.readers, default=-1)
     yield "board sensors", "sensor", can.sensors, max(plan.sensors, default=-1)

@@ -46,7 +46,7 @@ class HubZone:
         return [*self._find(at_ms), *self._change(lying.tags, at_ms)]
 
     def lost(self, at_ms: float) -> list[DeviceEvent]:
-        """Take note that the hub is gone: the zone is unknown, which is told once."""
+        """Note that the hub is gone: the zone is unknown, which is told once."""
         self._tags = None
         if self._has_told_unknown:
             return []

@@ -90,5 +90,5 @@ class LampLights:
         self._lamps.show(dict(zip(self._names, looks, strict=True)))
 
     def close(self) -> None:
-        """Let them be dark and give the pins back."""
+        """Darken them and give the pins back."""
         self._lamps.close()

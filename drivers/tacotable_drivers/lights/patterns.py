@@ -30,7 +30,7 @@ RHYTHMS = {
 
 
 def lit(pattern: Pattern, t_ms: float) -> bool:
-    """Tell whether a light with this rhythm is lit at a moment.
+    """Return whether a light with this rhythm is lit at a moment.
 
     >>> [lit(Pattern.DOUBLE, t) for t in (0, 149, 150, 299, 300, 449, 450, 999, 1000)]
     [True, True, False, False, True, True, False, False, True]
@@ -43,7 +43,7 @@ def lit(pattern: Pattern, t_ms: float) -> bool:
 
 
 def next_change_ms(pattern: Pattern, t_ms: float) -> float | None:
-    """Give the next moment after `t_ms` at which `lit` changes; None for a steady light.
+    """Return the next moment after `t_ms` at which `lit` changes; None for a steady light.
 
     >>> next_change_ms(Pattern.SLOW, 1234.0)
     1500.0
@@ -57,5 +57,5 @@ def next_change_ms(pattern: Pattern, t_ms: float) -> float | None:
 
 
 def colour(look: Look, t_ms: float) -> RGB:
-    """Give what a light shows at a moment."""
+    """Return what a light shows at a moment."""
     return look.rgb if lit(look.pattern, t_ms) else BLACK

@@ -39,7 +39,7 @@ class Rdm6300Session:
         return 0
 
     def wake_at_ms(self) -> float | None:
-        """Give when half a frame must be dropped, or when quiet will mean that the reader is well."""
+        """Return when half a frame must be dropped, or when quiet will mean that the reader is well."""
         return self._pause_ends_ms if self._is_ready or self._pause_ends_ms is not None else self._quiet_ends_ms
 
     def start(self, now_ms: float) -> list[Outcome]:
@@ -51,7 +51,7 @@ class Rdm6300Session:
         return []
 
     def received(self, data: bytes, now_ms: float) -> list[Outcome]:
-        """Take bytes from the reader."""
+        """Accept bytes from the reader."""
         if now_ms >= self._quiet_ends_ms:
             self._garbage_began_ms = None
         self._quiet_ends_ms = now_ms + QUIET_MS

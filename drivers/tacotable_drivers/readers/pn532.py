@@ -106,7 +106,7 @@ class Pn532Session:
         return self._timeouts
 
     def wake_at_ms(self) -> float | None:
-        """Give when `timer` should be called next."""
+        """Return when `timer` should be called next."""
         return self._deadline_ms
 
     def start(self, now_ms: float) -> list[Outcome]:
@@ -117,7 +117,7 @@ class Pn532Session:
         return self._wake(now_ms)
 
     def received(self, data: bytes, now_ms: float) -> list[Outcome]:
-        """Take bytes from the chip."""
+        """Accept bytes from the chip."""
         outcomes: list[Outcome] = []
         for frame in self._decoder.feed(data):
             outcomes += self._understand(frame, now_ms)
@@ -210,7 +210,7 @@ class Pn532Session:
         return []
 
     def _fail(self, now_ms: float) -> list[Outcome]:
-        """Give the running command up: abort it, and try again from the start of the round."""
+        """Return the running command up: abort it, and try again from the start of the round."""
         self._failures += 1
         self._decoder.flush()
         if self._failures >= FAILURES_TO_WAKE and self._has_rewoken:

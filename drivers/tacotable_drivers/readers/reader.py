@@ -202,7 +202,7 @@ class Reader:
             self._lose(str(error))
 
     def _find(self) -> None:
-        """Tell a lost reader as found, now that it works, and open it soon when it is lost again."""
+        """Report a lost reader as found, now that it works, and open it soon when it is lost again."""
         self._pause_s = FIRST_PAUSE_S
         if self._is_lost:
             self._is_lost = False

@@ -63,10 +63,10 @@ class Session(Protocol):
         """Begin, on a port that was just opened."""
 
     def received(self, data: bytes, now_ms: float) -> list[Outcome]:
-        """Take received bytes, in any chunking."""
+        """Accept received bytes, in any chunking."""
 
     def timer(self, now_ms: float) -> list[Outcome]:
         """Go on at the time of `wake_at_ms`; called too early, it does nothing."""
 
     def wake_at_ms(self) -> float | None:
-        """Give when `timer` should be called next."""
+        """Return when `timer` should be called next."""

@@ -47,7 +47,7 @@ class WatchedSession:
         return self._watch(self._session.start(now_ms))
 
     def received(self, data: bytes, now_ms: float) -> list[Outcome]:
-        """Take received bytes, in any chunking."""
+        """Accept received bytes, in any chunking."""
         return self._watch(self._session.received(data, now_ms))
 
     def timer(self, now_ms: float) -> list[Outcome]:
@@ -55,7 +55,7 @@ class WatchedSession:
         return self._watch(self._session.timer(now_ms))
 
     def wake_at_ms(self) -> float | None:
-        """Give when `timer` should be called next."""
+        """Return when `timer` should be called next."""
         return self._session.wake_at_ms()
 
     def _watch(self, outcomes: list[Outcome]) -> list[Outcome]:

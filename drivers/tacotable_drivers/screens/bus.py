@@ -31,11 +31,11 @@ class ScreenBus(Protocol):
         """Let all panels be dark."""
 
     def counters(self) -> dict[str, PanelCounters]:
-        """Give the numbers of each panel."""
+        """Return the numbers of each panel."""
 
     @property
     def is_dead(self) -> bool:
-        """Tell whether its thread ended by a fault of the program, so that it shows nothing any more."""
+        """Return whether its thread ended by a fault of the program, so that it shows nothing any more."""
 
 
 class ThreadScreenBus:
@@ -68,13 +68,13 @@ class ThreadScreenBus:
             self._thread.join(LONGEST_CLOSE_S)
 
     def counters(self) -> dict[str, PanelCounters]:
-        """Give the numbers of each panel."""
+        """Return the numbers of each panel."""
         with self._news:
             return self._writer.counters()
 
     @property
     def is_dead(self) -> bool:
-        """Tell whether the thread was started and ended by itself."""
+        """Return whether the thread was started and ended by itself."""
         return self._thread.ident is not None and not self._is_stopping and not self._thread.is_alive()
 
     def _work(self) -> None:
@@ -137,12 +137,12 @@ class InlineScreenBus:
         self._writer.close()
 
     def counters(self) -> dict[str, PanelCounters]:
-        """Give the numbers of each panel."""
+        """Return the numbers of each panel."""
         return self._writer.counters()
 
     @property
     def is_dead(self) -> bool:
-        """Tell that it never is: it has no thread, and what goes wrong in it the loop is told."""
+        """Return that it never is: it has no thread, and what goes wrong in it the loop is told."""
         return False
 
     def _step(self, due_s: float) -> None:

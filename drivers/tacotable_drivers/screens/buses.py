@@ -24,7 +24,7 @@ _BUS = re.compile(r"^i2c-(\d+)$")
 
 
 def bus_of_channel(mux_address: int, channel: int, sysfs: Path = SYSFS) -> int:
-    """Give the bus number of a multiplexer's channel; raises PanelError where there is none or more than one."""
+    """Return the bus number of a multiplexer's channel; raises PanelError where there is none or more than one."""
     name = f"multiplexer {mux_address:#04x}, channel {channel}"
     links = sorted(sysfs.glob(f"*-{mux_address:04x}/channel-{channel}"))
     if not links:
@@ -53,7 +53,7 @@ def limit_patience(root: int, devices: Path = DEVICES, ioctl: Callable[[int, int
 
 
 def root_of(bus: int, sysfs: Path = SYSFS) -> int:
-    """Give the bus on whose wire this one runs: the root for a multiplexer's channel, else the bus itself."""
+    """Return the bus on whose wire this one runs: the root for a multiplexer's channel, else the bus itself."""
     parts = (sysfs / f"i2c-{bus}").resolve().parts
     numbers = [int(found[1]) for part in parts if (found := _BUS.match(part))]
     return numbers[0] if numbers else bus

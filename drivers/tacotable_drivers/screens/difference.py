@@ -31,7 +31,7 @@ class Window:
         return columns * (self.last_page - self.first_page + 1)
 
     def joined(self, other: Window) -> Window:
-        """Give the smallest rectangle around both."""
+        """Return the smallest rectangle around both."""
         return Window(
             min(self.first_column, other.first_column),
             max(self.last_column, other.last_column),
@@ -40,7 +40,7 @@ class Window:
         )
 
     def cut(self, picture: bytes) -> bytes:
-        """Give this rectangle's bytes of a picture, page by page."""
+        """Return this rectangle's bytes of a picture, page by page."""
         return b"".join(
             picture[page * WIDTH + self.first_column : page * WIDTH + self.last_column + 1]
             for page in range(self.first_page, self.last_page + 1)
@@ -64,7 +64,7 @@ class Price:
         return self.command_bytes + 2 * TRANSFER_BYTES
 
     def of(self, windows: list[Window]) -> int:
-        """Give what these rectangles cost on the wire, in bytes."""
+        """Return what these rectangles cost on the wire, in bytes."""
         return sum(self.of_any + window.size for window in windows)
 
 
@@ -73,14 +73,14 @@ SH1106 = Price(command_bytes=3, is_tall=False)
 
 
 def whole(price: Price, pages: int) -> list[Window]:
-    """Give the rectangles of a whole picture."""
+    """Return the rectangles of a whole picture."""
     if price.is_tall:
         return [Window(0, WIDTH - 1, 0, pages - 1)]
     return [Window(0, WIDTH - 1, page, page) for page in range(pages)]
 
 
 def difference(old: bytes, new: bytes, price: Price) -> list[Window]:
-    """Give rectangles that cover every byte in which the pictures differ; never dearer than the whole picture."""
+    """Return rectangles that cover every byte in which the pictures differ; never dearer than the whole picture."""
     pages = len(new) // WIDTH
     by_page = [list(_runs(old, new, page, price.of_any)) for page in range(pages)]
     windows = _merged(by_page, price) if price.is_tall else [run for runs in by_page for run in runs]
@@ -89,7 +89,7 @@ def difference(old: bytes, new: bytes, price: Price) -> list[Window]:
 
 
 def _runs(old: bytes, new: bytes, page: int, gap: int) -> Iterator[Window]:
-    """Give a page's runs of changed columns; a gap that is cheaper to send than a rectangle of its own is sent."""
+    """Yield a page's runs of changed columns; a gap that is cheaper to send than a rectangle of its own is sent."""
     start = page * WIDTH
     if old[start : start + WIDTH] == new[start : start + WIDTH]:
         return

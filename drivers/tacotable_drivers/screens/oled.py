@@ -40,7 +40,7 @@ class Controller(Enum):
         return difference.SSD1306 if self is Controller.SSD1306 else difference.SH1106
 
     def address(self, window: Window) -> tuple[int, ...]:
-        """Give the command that lets the next data fill this rectangle."""
+        """Return the command that lets the next data fill this rectangle."""
         if self is Controller.SSD1306:
             columns, pages = (window.first_column, window.last_column), (window.first_page, window.last_page)
             return (0x21, *columns, 0x22, *pages)
@@ -90,7 +90,7 @@ class _Listener:
 
 @cache
 def set_up(controller: Controller) -> tuple[tuple[int, ...], ...]:
-    """Give luma's commands that set a controller up and leave it off.
+    """Return luma's commands that set a controller up and leave it off.
 
     luma's device is made once for each kind and never touches a bus: each one registers itself to draw at the
     end of the process.
@@ -143,7 +143,7 @@ class OledPanel:
         self._shown = picture
 
     def _set_up(self) -> Iterator[tuple[int, ...]]:
-        """Give the set-up; without switching a panel off that shows something, so that it does not blink."""
+        """Yield the set-up; without switching a panel off that shows something, so that it does not blink."""
         for command in set_up(self._controller):
             kept = command[1:] if self._is_set_up and command[0] == DISPLAY_OFF else command
             if kept:

@@ -29,7 +29,7 @@ class Panel(Protocol):
         """Send all of it; raises PanelError."""
 
     def close(self) -> None:
-        """Let it be dark, and give it back; raises nothing."""
+        """Darken it, and give it back; raises nothing."""
 
 
 OpenPanel = Callable[[], Panel]
@@ -96,7 +96,7 @@ class Writer:
             self._queue(place)
 
     def take(self, now_s: float) -> Job | None:
-        """Give what is to be written now: who has waited longest comes first."""
+        """Return what is to be written now: who has waited longest comes first."""
         for place in self._places.values():
             if place.newest is not None and now_s >= place.due_s:
                 self._queue(place, even_if_lost=True)
@@ -107,7 +107,7 @@ class Writer:
         return Job(place, place.newest or b"", is_whole=now_s >= place.due_s)
 
     def done(self, job: Job, error: PanelError | None, now_s: float) -> DeviceEvent | None:
-        """Take note of a job's end, and give what is to be told of it."""
+        """Note a job's end, and give what is to be told of it."""
         place, was_lost = job.place, job.place.is_lost
         if error is not None:
             place.is_lost = True
@@ -121,7 +121,7 @@ class Writer:
         return DeviceFound(f"display {place.name}", now_s * 1_000) if was_lost else None
 
     def next_s(self) -> float | None:
-        """Give when `take` will next have something by itself; None while no panel has a picture."""
+        """Return when `take` will next have something by itself; None while no panel has a picture."""
         return min((place.due_s for place in self._places.values() if place.newest is not None), default=None)
 
     def close(self) -> None:
@@ -132,7 +132,7 @@ class Writer:
                 panel.close()
 
     def counters(self) -> dict[str, PanelCounters]:
-        """Give the numbers of each panel."""
+        """Return the numbers of each panel."""
         return {name: _counters(place) for name, place in self._places.items()}
 
     def _queue(self, place: _Place, *, even_if_lost: bool = False) -> None:

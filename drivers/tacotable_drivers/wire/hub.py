@@ -60,7 +60,7 @@ class LineDecoder:
         self._is_skipping = False
 
     def feed(self, received: bytes) -> list[Message]:
-        """Take received bytes in any chunking, and give the messages whose lines are now complete, in order."""
+        """Accept received bytes in any chunking, and give the messages whose lines are now complete, in order."""
         *ends, rest = received.split(b"\n")
         messages = [message for end in ends if (message := self._end_line(end)) is not None]
         self._keep(rest)
@@ -95,7 +95,7 @@ class LineDecoder:
 
 
 def following(number: int) -> int:
-    """Give the number behind one; 0, which means none yet, is followed by 1.
+    """Return the number behind one; 0, which means none yet, is followed by 1.
 
     >>> following(0), following(65534), following(65535)
     (1, 65535, 1)
@@ -104,12 +104,12 @@ def following(number: int) -> int:
 
 
 def is_newer(number: int, than: int) -> bool:
-    """Tell whether a number comes behind another one."""
+    """Return whether a number comes behind another one."""
     return 0 < (number - than) % NUMBERS < _HALF
 
 
 def changes(before: int, after: int) -> tuple[bool, ...]:
-    """Give what a contact did between two values of its change counter: closed (True) or opened, one by one.
+    """Return what a contact did between two values of its change counter: closed (True) or opened, one by one.
 
     >>> changes(1, 4)
     (False, True, False)

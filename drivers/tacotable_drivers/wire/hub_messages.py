@@ -168,7 +168,7 @@ HubMessage: TypeAlias = Hello | Stranger | Pong | Snap | Done | Refused | Health
 
 
 def understood(message: Message) -> HubMessage | None:
-    """Give what a message means; None where its type is unknown, or a field is not what it has to be."""
+    """Return what a message means; None where its type is unknown, or a field is not what it has to be."""
     read = _READ.get(str(message["t"]))
     try:
         return read(message) if read else None

@@ -62,7 +62,7 @@ _REFUSAL_TFI = 0x7F
 
 
 def _complement(values: bytes) -> int:
-    """Give the byte that makes the sum of all 0 modulo 256 (LCS and DCS)."""
+    """Return the byte that makes the sum of all 0 modulo 256 (LCS and DCS)."""
     return -sum(values) & 0xFF
 
 
@@ -135,7 +135,7 @@ class FrameDecoder:
         return len(self._pending)
 
     def feed(self, received: bytes) -> list[Frame]:
-        """Take received bytes in any chunking and give the frames that are now complete, in order."""
+        """Accept received bytes in any chunking and give the frames that are now complete, in order."""
         if self._pending in _BETWEEN_FRAMES and (whole := _whole(received)) is not None:
             self.frames_ok += 1
             self._pending[:] = received[-1:]
@@ -147,7 +147,7 @@ class FrameDecoder:
         return frames
 
     def flush(self) -> list[Frame]:
-        """Give up waiting (the line fell silent) and give the whole frames that a false start had hidden."""
+        """Stop waiting (the line fell silent) and give the whole frames that a false start had hidden."""
         frames: list[Frame] = []
         while self._pending:
             self._drop(1)
@@ -184,7 +184,7 @@ class FrameDecoder:
 
 @lru_cache(maxsize=64)
 def _whole(received: bytes) -> Frame | None:
-    """Give the frame that a chunk is, from preamble to postamble: most chunks are one, and the same few again."""
+    """Return the frame that a chunk is, from preamble to postamble: most chunks are one, and the same few again."""
     if not received.startswith(b"\x00" + SYNC):
         return None
     found = _read(bytearray(received[1:]))
@@ -226,7 +226,7 @@ def _read_payload(pending: bytearray, start: int, length: int) -> _Found | None:
 
 
 def _understand(payload: bytes) -> Frame | None:
-    """Give the meaning of a payload whose checksum is right; None for an identifier that no one uses."""
+    """Return the meaning of a payload whose checksum is right; None for an identifier that no one uses."""
     if payload == bytes([_REFUSAL_TFI]):
         return SyntaxRefusal()
     if payload[0] not in (Sender.HOST, Sender.CHIP) or len(payload) < 2:

@@ -60,7 +60,7 @@ def answer(code: Code, rest: bytes = b"") -> bytes:
 
 
 def is_answer(body: bytes, code: Code) -> bool:
-    """Tell whether this body answers that command."""
+    """Return whether this body answers that command."""
     return body[:1] == bytes([code + 1])
 
 

@@ -32,7 +32,7 @@ class Layout(Enum):
 
 
 def checksum(tag: bytes) -> int:
-    """Give the XOR of the five tag bytes.
+    """Return the XOR of the five tag bytes.
 
     >>> f"{checksum(bytes.fromhex('0C000621A5')):02X}"
     '8E'
@@ -68,7 +68,7 @@ class TagDecoder:
         return len(self._pending)
 
     def feed(self, received: bytes) -> list[str]:
-        """Take received bytes in any chunking and give the tags whose frames are now complete, in order."""
+        """Accept received bytes in any chunking and give the tags whose frames are now complete, in order."""
         tags = (self._take(byte) for byte in received)
         return [tag for tag in tags if tag is not None]
 
@@ -89,7 +89,7 @@ class TagDecoder:
         return self._finish() if len(self._pending) == self.layout.frame_size else None
 
     def _fits(self, byte: int) -> bool:
-        """Tell whether this byte may come next in a frame."""
+        """Return whether this byte may come next in a frame."""
         at = len(self._pending) - 1
         return byte in _HEX if at < _CHECKED else byte == self.layout.value[at - _CHECKED]
 

@@ -20,7 +20,7 @@ HIGHEST_SLOT = 10**18
 
 
 def _told(do: str, **fields: object) -> dict[str, object]:
-    """Give the fields of an act, those that are None left out."""
+    """Return the fields of an act, those that are None left out."""
     written = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
     return {"do": do, **{name: value for name, value in written.items() if value is not None}}
 
@@ -33,7 +33,7 @@ class Deal:
     do: ClassVar[str] = "deal"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return _told(self.do, card=self.card)
 
 
@@ -47,7 +47,7 @@ class Play:
     do: ClassVar[str] = "play"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return _told(self.do, cards=self.cards, target=self.target, name=self.name)
 
 
@@ -59,7 +59,7 @@ class Nope:
     do: ClassVar[str] = "nope"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return _told(self.do, card=None if self.card == NOPE else self.card)
 
 
@@ -70,7 +70,7 @@ class Let:
     do: ClassVar[str] = "let"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return _told(self.do)
 
 
@@ -82,7 +82,7 @@ class Draw:
     do: ClassVar[str] = "draw"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return _told(self.do, card=self.card)
 
 
@@ -95,7 +95,7 @@ class Defuse:
     do: ClassVar[str] = "defuse"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return _told(self.do, slot=self.slot, card=None if self.card == DEFUSE else self.card)
 
 
@@ -107,7 +107,7 @@ class Explode:
     do: ClassVar[str] = "explode"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return _told(self.do, cards=self.cards)
 
 
@@ -119,7 +119,7 @@ class Give:
     do: ClassVar[str] = "give"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return _told(self.do, card=self.card)
 
 
@@ -130,7 +130,7 @@ class Deny:
     do: ClassVar[str] = "deny"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return _told(self.do)
 
 
@@ -142,7 +142,7 @@ class Arrange:
     do: ClassVar[str] = "arrange"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return _told(self.do, cards=self.cards)
 
 
@@ -154,7 +154,7 @@ class Steal:
     do: ClassVar[str] = "steal"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return _told(self.do, card=self.card)
 
 
@@ -184,7 +184,7 @@ def _observed(terms: Terms, fields: Fields, do: str) -> str | None:
 
 
 def _is_told(terms: Terms, fields: Fields, name: str) -> bool:
-    """Tell whether a field says something; where nobody need have seen it, "?" is as good as leaving it out."""
+    """Return whether a field says something; where nobody need have seen it, "?" is as good as leaving it out."""
     return name in fields and (fields[name] != UNKNOWN or terms.mode is Mode.DEALT)
 
 

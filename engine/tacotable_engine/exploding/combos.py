@@ -13,7 +13,7 @@ SIZES = {2: "pair", 3: "triple", 5: "five"}
 
 
 def shape(ruleset: Ruleset, cards: Cards) -> str | None:
-    """Give the shape of cards by any printing's rules: "single", "pair", "triple", "five"; None for nothing."""
+    """Return the shape of cards by any printing's rules: "single", "pair", "triple", "five"; None for nothing."""
     if len(cards) == 1:
         return "single"
     if len(cards) in (2, 3) and is_of_a_kind(ruleset, cards):
@@ -34,36 +34,36 @@ def is_of_a_kind(ruleset: Ruleset, cards: Cards) -> bool:
 
 
 def is_clone_pair(ruleset: Ruleset, cards: Cards) -> bool:
-    """Tell whether these are a Clone and a plain card (C9)."""
+    """Return whether these are a Clone and a plain card (C9)."""
     return len(cards) == 2 and ruleset.mimic in cards and any(card in ruleset.plain for card in cards)
 
 
 def is_plain(ruleset: Ruleset, cards: Cards) -> bool:
-    """Tell whether a combo is one of plain cards, with a wild card or a Clone where it may stand for one."""
+    """Return whether a combo is one of plain cards, with a wild card or a Clone where it may stand for one."""
     return all(card in (*ruleset.plain, ruleset.wild, ruleset.mimic) for card in cards)
 
 
 def is_known_here(ruleset: Ruleset, cards: Cards) -> bool:
-    """Tell whether this printing has such a combo at all."""
+    """Return whether this printing has such a combo at all."""
     what = shape(ruleset, cards)
     return what == "single" or (what in ruleset.combos and (ruleset.any_title or is_plain(ruleset, cards)))
 
 
 def effect_alone(ruleset: Ruleset, card: str, top: str | None) -> str | None:
-    """Give what a card does alone; a Clone does what `top`, the last discarded card, does (C1). None: nothing."""
+    """Return what a card does alone; a Clone does what `top`, the last discarded card, does (C1). None: nothing."""
     if card == ruleset.mimic:
         return top if top in ACTIONS else None
     return card if card in ACTIONS else None
 
 
 def effect_of(ruleset: Ruleset, cards: Cards, top: str | None) -> str | None:
-    """Give what cards do when they are played; None when that is nothing."""
+    """Return what cards do when they are played; None when that is nothing."""
     what = shape(ruleset, cards)
     return effect_alone(ruleset, cards[0], top) if what == "single" else what
 
 
 def laid(ruleset: Ruleset, cards: Cards) -> Cards:
-    """Give cards in the order in which they come to lie on the discard pile: a Clone last (C9)."""
+    """Return cards in the order in which they come to lie on the discard pile: a Clone last (C9)."""
     if not is_clone_pair(ruleset, cards):
         return cards
     return tuple(sorted(cards, key=lambda card: card == ruleset.mimic))

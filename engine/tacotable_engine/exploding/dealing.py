@@ -13,13 +13,13 @@ from tacotable_engine.setup import Mode
 
 
 def start(terms: Terms, chance: Chance) -> State:
-    """Give the first state of a game from the whole deck, the first seat to play."""
+    """Return the first state of a game from the whole deck, the first seat to play."""
     everyone = tuple(range(len(terms.seats)))
     return dealt(blank(terms, everyone), terms.deck.counts, chance)
 
 
 def blank(terms: Terms, alive: tuple[Seat, ...]) -> State:
-    """Give a state without any card, the first living seat to play."""
+    """Return a state without any card, the first living seat to play."""
     nothing: tuple[Cards, ...] = ((),) * len(terms.seats)
     return State(
         terms,

@@ -16,7 +16,7 @@ Done: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
 def next_card(state: State) -> str:
-    """Give the card that would be drawn now, "?" where it is not known."""
+    """Return the card that would be drawn now, "?" where it is not known."""
     return state.pile[-1 if state.is_from_bottom else 0]
 
 
@@ -53,12 +53,12 @@ def _draw_lethal(state: State, seat: Seat) -> Done:
 
 
 def can_defuse(state: State, seat: Seat) -> bool:
-    """Tell whether a hand has a Defuse, or a Clone while a Defuse is on top of the discard pile (C5)."""
+    """Return whether a hand has a Defuse, or a Clone while a Defuse is on top of the discard pile (C5)."""
     return any(card in state.hands[seat] for card in defusers(state))
 
 
 def defusers(state: State) -> Cards:
-    """Give the cards that defuse now."""
+    """Return the cards that defuse now."""
     mimic = state.terms.ruleset.mimic
     is_clone_good = mimic in state.terms.deck.counts and state.discard[-1:] == (DEFUSE,)
     return (DEFUSE, mimic) if is_clone_good and mimic else (DEFUSE,)

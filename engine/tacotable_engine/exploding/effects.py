@@ -25,7 +25,7 @@ def take_effect(state: State, pending: Pending, chance: Chance) -> Done:
 
 
 def top_of(state: State) -> tuple[str, ...]:
-    """Give the cards that a look at the future shows."""
+    """Return the cards that a look at the future shows."""
     return state.pile[:TOP]
 
 
@@ -35,7 +35,7 @@ def back_to_turn(state: State, *events: Event) -> Done:
 
 
 def target_of(pending: Pending) -> Seat:
-    """Give the target of a play that has one."""
+    """Return the target of a play that has one."""
     if pending.target is None:
         raise AssertionError("the checks let a play pass without its target")
     return pending.target

@@ -30,7 +30,7 @@ class Exploding:
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
-        """Give the first state; raises RequestError when seats, deck or position do not fit."""
+        """Return the first state; raises RequestError when seats, deck or position do not fit."""
         ruleset, count = load_ruleset(setup.game), len(setup.seats)
         if count not in ruleset.players:
             fewest, most = ruleset.players[0], ruleset.players[-1]
@@ -67,7 +67,7 @@ class Exploding:
         return playing.resolve(state, chance)
 
     def clock(self, state: State, at_s: float, chance: Chance) -> Judgement[State]:
-        """Let virtual time reach `at_s`."""
+        """Run virtual time up to `at_s`."""
         return playing.clock(state, at_s, chance)
 
     def acts(self, state: State) -> int:
@@ -91,19 +91,19 @@ class Exploding:
         return None if state.winner is None else state.name(state.winner)
 
     def write_position(self, state: State) -> str:
-        """Give the state as one line of text."""
+        """Return the state as one line of text."""
         return position_text.write_position(state)
 
     def read_position(self, text: str) -> State:
-        """Give back a state from its line."""
+        """Return a state from its line."""
         return position_text.read_position(text)
 
     def write_act(self, act: ExplodingAct) -> str:
-        """Give an act as one word."""
+        """Return an act as one word."""
         return notation.write_act(act)
 
     def read_act_word(self, state: State, word: str) -> ExplodingAct:
-        """Give back an act from its word."""
+        """Return an act from its word."""
         return notation.read_act(state.terms, word)
 
     def begins_line(self, state: State) -> bool:

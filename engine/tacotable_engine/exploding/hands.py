@@ -40,5 +40,5 @@ def moved_hidden(state: State, giver: Seat, taker: Seat) -> State:
 
 
 def one_by_chance(hand: Cards, chance: Chance) -> str:
-    """Give one card of a hand, each as likely as any other."""
+    """Return one card of a hand, each as likely as any other."""
     return next(iter(chance.shuffle(hand)))

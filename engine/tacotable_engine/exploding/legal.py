@@ -41,7 +41,7 @@ def _filtered(known: State, seat: Seat, candidates: Listed) -> Listed:
 
 
 def _titles(known: State, seat: Seat) -> Cards:
-    """Give the titles that may be in a hand."""
+    """Return the titles that may be in a hand."""
     hand = known.hands[seat]
     if UNKNOWN not in hand:
         return tuple(dict.fromkeys(hand))
@@ -73,7 +73,7 @@ def _singles(known: State, seat: Seat) -> Iterator[Cards]:
 
 
 def _combos(known: State, seat: Seat) -> Iterator[Cards]:
-    """Give what makes a combo of this printing, each once, in the order of the hand."""
+    """Yield what makes a combo of this printing, each once, in the order of the hand."""
     ruleset, titles, size = known.terms.ruleset, _titles(known, seat), len(known.hands[seat])
     for count, name in combos.SIZES.items():
         if name not in ruleset.combos or count > size:
@@ -85,7 +85,7 @@ def _combos(known: State, seat: Seat) -> Iterator[Cards]:
 
 
 def _declared(known: State, seat: Seat, cards: Cards) -> Listed:
-    """Give a play with each target and each name that it may declare."""
+    """Return a play with each target and each name that it may declare."""
     effect = combos.shape(known.terms.ruleset, cards)
     effect = cards[0] if effect == "single" else effect
     targets = [known.name(other) for other in known.alive if other != seat] if effect in combos.TARGETED else [None]
@@ -95,7 +95,7 @@ def _declared(known: State, seat: Seat, cards: Cards) -> Listed:
 
 
 def _names(known: State, cards: Cards) -> Cards:
-    """Give what may be named: any title, or with five different what may lie on the discard pile."""
+    """Return what may be named: any title, or with five different what may lie on the discard pile."""
     titles = known.terms.deck.counts
     if len(cards) != 5 or UNKNOWN in known.discard:
         return tuple(titles)

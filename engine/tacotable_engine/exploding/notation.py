@@ -30,12 +30,12 @@ TOLD_NOTHING = ""
 
 
 def write_act(act: ExplodingAct) -> str:
-    """Give an act as one word."""
+    """Return an act as one word."""
     return LETTERS[type(act)] + WRITERS[type(act)](act)
 
 
 def read_act(terms: Terms, word: str) -> ExplodingAct:
-    """Give back an act; raises ValueError telling what is wrong with the word."""
+    """Return an act; raises ValueError telling what is wrong with the word."""
     if word[:1] not in READERS:
         raise ValueError(f"an act, which begins with one of {' '.join(READERS)}")
     act = READERS[word[:1]](terms, word[1:])

@@ -39,7 +39,7 @@ PHASES: Mapping[Phase, Step] = {
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Give the seats that may act now, clockwise from the first."""
+    """Return the seats that may act now, clockwise from the first."""
     return _TO_ACT[state.phase](state)
 
 
@@ -52,7 +52,7 @@ def _turn(state: State) -> tuple[Seat, ...]:
 
 
 def _asked(state: State) -> tuple[Seat, ...]:
-    """Give the living seats that have not yet answered the last card (contract, windows)."""
+    """Return the living seats that have not yet answered the last card (contract, windows)."""
     pending = state.pending
     if pending is None:
         return ()

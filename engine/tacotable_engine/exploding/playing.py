@@ -49,7 +49,7 @@ def resolve(state: State, chance: Chance) -> Done:
 
 
 def clock(state: State, at_s: float, chance: Chance) -> Done:
-    """Let virtual time reach `at_s`; a window whose end it reaches is closed."""
+    """Run virtual time up to `at_s`; a window whose end it reaches is closed."""
     later = state._replace(now_s=at_s)
     pending = state.pending
     if state.phase is not Phase.WINDOW or pending is None or at_s < pending.closes_s:
@@ -148,7 +148,7 @@ def _explode(state: State, seat: Seat, act: Explode, chance: Chance) -> Done:
 
 
 def _with_known(state: State, seat: Seat, act: Explode) -> Cards:
-    """Give a hand as shown, with the cards that were known to be in it where they were not turned up."""
+    """Return a hand as shown, with the cards that were known to be in it where they were not turned up."""
     cards = act.cards or ()
     known = Counter(card for card in state.hands[seat] if card != UNKNOWN) - Counter(cards)
     hidden = cards.count(UNKNOWN)

@@ -23,7 +23,7 @@ MOST_TURNS = 1000
 
 
 def start(terms: Terms, told: Told | None, box: Deck, chance: Chance) -> State:
-    """Give the first state of a game; raises RequestError naming the field that does not fit.
+    """Return the first state of a game; raises RequestError naming the field that does not fit.
 
     `box` is the deck of a position that has cards which this number of players does not play with.
     """

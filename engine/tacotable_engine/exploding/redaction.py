@@ -7,7 +7,7 @@ from tacotable_engine.exploding.state import Seat, State
 
 
 def redacted(state: State, seat: Seat | None) -> State:
-    """Give the state as a seat may know it, or with None as everyone at the table may.
+    """Return the state as a seat may know it, or with None as everyone at the table may.
 
     A seat knows its hand and what it has just seen of the pile; that is kept in `peek`, never in `pile`. What hidden
     cards did is left out, since the referee may have been told faces that the seat was not.

@@ -90,23 +90,23 @@ class Ruleset:
 
     @property
     def cards(self) -> Cards:
-        """Give every card of the box."""
+        """Return every card of the box."""
         return spread(self.counts)
 
     def card_set(self, players: int) -> CardSet:
-        """Give the set that this number of players takes."""
+        """Return the set that this number of players takes."""
         return next(part for part in self.sets if players in part.players)
 
     def subset(self, players: int) -> Cards:
-        """Give the cards that this number of players takes out of the box, lethal ones left out."""
+        """Return the cards that this number of players takes out of the box, lethal ones left out."""
         return spread(self.card_set(players).counts)
 
     def lethal_count(self, players: int) -> int:
-        """Give how many lethal cards are in the pile at the start: one fewer than players."""
+        """Return how many lethal cards are in the pile at the start: one fewer than players."""
         return players - 1
 
     def extra_defuses(self, players: int) -> int:
-        """Give how many Defuses come back into the pile, when each player has one."""
+        """Return how many Defuses come back into the pile, when each player has one."""
         left = self.card_set(players).counts[DEFUSE] - players
         return min(left, self.extra_defuses_at_most.get(players, left))
 
@@ -172,7 +172,7 @@ NAMES = ("ek120", "min72", "zh56")
 
 
 def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
-    """Give a hand in its order."""
+    """Return a hand in its order."""
     return tuple(sorted(cards, key=ruleset.ranks.__getitem__))
 
 
@@ -187,7 +187,7 @@ def load_ruleset(name: str) -> Ruleset:
 
 
 def check_ruleset(told: Mapping[str, Any]) -> Ruleset:
-    """Give a printing; raises RequestError naming the key that is wrong."""
+    """Return a printing; raises RequestError naming the key that is wrong."""
     require_only(told, KEYS, "ruleset")
     as_text(required(told, "provenance", "ruleset"), "provenance")
     counts = _counts(required(told, "counts", "ruleset"), "counts")

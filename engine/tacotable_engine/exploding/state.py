@@ -78,7 +78,7 @@ class Pending(NamedTuple):
 
     @property
     def is_cancelled(self) -> bool:
-        """Tell whether an odd number of Nopes lies on it (E4)."""
+        """Return whether an odd number of Nopes lies on it (E4)."""
         return len(self.noped) % 2 == 1
 
 
@@ -136,21 +136,21 @@ class State(NamedTuple):
 
     @property
     def winner(self) -> Seat | None:
-        """Give the last living seat."""
+        """Return the last living seat."""
         return self.alive[0] if len(self.alive) == 1 else None
 
     def name(self, seat: Seat) -> str:
-        """Give the name of a seat."""
+        """Return the name of a seat."""
         return self.terms.seats[seat]
 
 
 def replaced(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
-    """Give the hands with one of them changed."""
+    """Return the hands with one of them changed."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def next_living(state: State, seat: Seat) -> Seat:
-    """Give the next living seat clockwise, after this one."""
+    """Return the next living seat clockwise, after this one."""
     count = len(state.terms.seats)
     return next(other for step in range(1, count + 1) if (other := (seat + step) % count) in state.alive)
 

@@ -13,7 +13,7 @@ View = dict[str, object]
 
 
 def view(state: State, viewer: str) -> View:
-    """Give what a seat, "table" or "arbiter" may know, without `prompt`."""
+    """Return what a seat, "table" or "arbiter" may know, without `prompt`."""
     seats = state.terms.seats
     if viewer == "arbiter":
         return _told(state, tuple(range(len(seats))))

@@ -18,7 +18,7 @@ class Deal:
     do: ClassVar[str] = "deal"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return {"do": self.do, "card": self.card}
 
 
@@ -30,7 +30,7 @@ class Replace:
     do: ClassVar[str] = "replace"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return {"do": self.do, "cards": list(self.cards)}
 
 
@@ -42,7 +42,7 @@ class Duel:
     do: ClassVar[str] = "duel"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return {"do": self.do, "card": self.card}
 
 
@@ -54,7 +54,7 @@ class Attack:
     do: ClassVar[str] = "attack"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return {"do": self.do, "cards": list(self.cards)}
 
 
@@ -69,7 +69,7 @@ class Answer:
     do: ClassVar[str] = "answer"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         fields: dict[str, object] = {"do": self.do, "card": self.card}
         if self.is_given_up:
             fields["as"] = "sacrifice"
@@ -86,7 +86,7 @@ class Show:
     do: ClassVar[str] = "show"
 
     def fields(self) -> dict[str, object]:
-        """Give the fields of the referee protocol."""
+        """Return the fields of the referee protocol."""
         return {"do": self.do, "card": self.card}
 
 
@@ -98,7 +98,7 @@ Reader: TypeAlias = Callable[[Fields, Collection[str]], TacocatAct]
 
 
 def _of_one_card(kind: type[Deal | Duel | Show]) -> Reader:
-    """Give the reader of a kind of act that is one card."""
+    """Return the reader of a kind of act that is one card."""
     do, where = kind.do, f"{kind.do}.card"
 
     def read(fields: Fields, cards: Collection[str]) -> TacocatAct:
@@ -109,7 +109,7 @@ def _of_one_card(kind: type[Deal | Duel | Show]) -> Reader:
 
 
 def _of_cards(kind: type[Replace | Attack]) -> Reader:
-    """Give the reader of a kind of act that is several cards."""
+    """Return the reader of a kind of act that is several cards."""
     do, where = kind.do, f"{kind.do}.cards"
 
     def read(fields: Fields, cards: Collection[str]) -> TacocatAct:

@@ -28,7 +28,7 @@ def why_not(state: State, seat: Seat, act: TacocatAct, *, waive: bool = False) -
 
 
 def replace_limit(state: State, seat: Seat) -> int:
-    """Give how many cards a seat may replace: as the arrow says, and never more than the pile holds (T11)."""
+    """Return how many cards a seat may replace: as the arrow says, and never more than the pile holds (T11)."""
     size, other, arrow = len(state.hands[seat]), state.replaced[1 - seat], state.arrow
     if arrow is None:
         pile = len(state.pile) // 2 if other is None else len(state.pile)
@@ -38,7 +38,7 @@ def replace_limit(state: State, seat: Seat) -> int:
 
 
 def attack_kind(cards: Cards) -> str:
-    """Give the kind of attack that these cards make: "single", "group", "run" or "other"."""
+    """Return the kind of attack that these cards make: "single", "group", "run" or "other"."""
     if UNKNOWN in cards or not cards:
         return "other"
     if len(cards) == 1:
@@ -51,7 +51,7 @@ def attack_kind(cards: Cards) -> str:
 
 
 def demand_of(state: State, act: Answer) -> str | None:
-    """Give the open demand that an answer is for; None when there is no such demand."""
+    """Return the open demand that an answer is for; None when there is no such demand."""
     if act.demand is None:
         return state.demands[0] if state.demands else None
     return act.demand if act.demand in state.demands else None
@@ -240,7 +240,7 @@ def _gives_lowest(state: State, seat: Seat, act: Answer) -> Refusal | None:
 
 
 def is_sacrifice(act: Answer, demand: str) -> bool:
-    """Tell whether an answer gives its card up: declared so, or below the demand (T8)."""
+    """Return whether an answer gives its card up: declared so, or below the demand (T8)."""
     return act.is_given_up or int(act.card) < int(demand)
 
 

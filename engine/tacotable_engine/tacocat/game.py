@@ -30,7 +30,7 @@ class Tacocat:
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
-        """Give the first state; raises RequestError when seats, board, deck or position do not fit."""
+        """Return the first state; raises RequestError when seats, board, deck or position do not fit."""
         if len(setup.seats) != 2:
             raise RequestError(f"seats: Tacocat is for 2 players, not {len(setup.seats)}")
         ruleset = load_ruleset(setup.game)
@@ -71,7 +71,7 @@ class Tacocat:
         return state.acts
 
     def set_clock(self, state: State, at_s: float) -> State:
-        """Give the same state: no rule of Tacocat knows the time."""
+        """Return the same state: no rule of Tacocat knows the time."""
         del at_s
         return state
 
@@ -88,19 +88,19 @@ class Tacocat:
         return None if state.winner is None else state.terms.seats[state.winner]
 
     def write_position(self, state: State) -> str:
-        """Give the state as one line of text."""
+        """Return the state as one line of text."""
         return position_text.write_position(state)
 
     def read_position(self, text: str) -> State:
-        """Give back a state from its line."""
+        """Return a state from its line."""
         return position_text.read_position(text)
 
     def write_act(self, act: TacocatAct) -> str:
-        """Give an act as one word."""
+        """Return an act as one word."""
         return notation.write_act(act)
 
     def read_act_word(self, state: State, word: str) -> TacocatAct:
-        """Give back an act from its word."""
+        """Return an act from its word."""
         return notation.read_act(word, state.terms.deck.names)
 
     def begins_line(self, state: State) -> bool:

@@ -42,7 +42,7 @@ def _allowed(known: State, seat: Seat, listed: Listed) -> Listed:
 
 
 def _values(terms: Terms, hand: Cards) -> list[str]:
-    """Give the values that may be in a hand, ascending."""
+    """Return the values that may be in a hand, ascending."""
     return list(terms.deck.counts if UNKNOWN in hand else dict.fromkeys(hand))
 
 
@@ -57,7 +57,7 @@ def _shows(terms: Terms, hand: Cards, demands: Cards) -> Listed:
 
 
 def _attacks(terms: Terms, hand: Cards, demands: Cards) -> Listed:
-    """Give single cards, then groups, then runs; one card stays in the hand."""
+    """Return single cards, then groups, then runs; one card stays in the hand."""
     del demands
     most, values = len(hand) - 1, _values(terms, hand)
     shapes = [[card] for card in values]
@@ -69,7 +69,7 @@ def _attacks(terms: Terms, hand: Cards, demands: Cards) -> Listed:
 
 
 def _groups(terms: Terms, hand: Cards, values: list[str], most: int) -> list[list[str]]:
-    """Give two or more equal cards; of a hand that is known only whole groups under strict_groups."""
+    """Return two or more equal cards; of a hand that is known only whole groups under strict_groups."""
     groups: list[list[str]] = []
     is_hidden = UNKNOWN in hand
     for card in values:
@@ -81,7 +81,7 @@ def _groups(terms: Terms, hand: Cards, values: list[str], most: int) -> list[lis
 
 
 def _runs(values: list[str], most: int) -> list[list[str]]:
-    """Give every three or more values in a row."""
+    """Return every three or more values in a row."""
     runs: list[list[str]] = []
     numbers = list(map(int, values))
     for start in range(len(values) - 2):
@@ -93,7 +93,7 @@ def _runs(values: list[str], most: int) -> list[list[str]]:
 
 
 def _answers(terms: Terms, hand: Cards, demands: Cards) -> Listed:
-    """Give each card for each open demand; the first demand goes without saying.
+    """Return each card for each open demand; the first demand goes without saying.
 
     A card that reaches a demand may be given up all the same. Of a hand that is known only the lowest card may.
     """

@@ -9,7 +9,7 @@ from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, S
 
 
 def write_act(act: TacocatAct) -> str:
-    """Give an act as one word."""
+    """Return an act as one word."""
     if isinstance(act, Replace | Attack):
         return LETTERS[type(act)] + write_cards(act.cards)
     if isinstance(act, Answer):
@@ -19,7 +19,7 @@ def write_act(act: TacocatAct) -> str:
 
 
 def read_act(word: str, cards: Collection[str]) -> TacocatAct:
-    """Give back an act; raises ValueError telling what is wrong with the word."""
+    """Return an act; raises ValueError telling what is wrong with the word."""
     if word[:1] not in READERS:
         raise ValueError(f"an act, which begins with one of {' '.join(READERS)}")
     return READERS[word[:1]](word[1:], cards)

@@ -46,7 +46,7 @@ SEATS_WHERE: Mapping[tuple[bool, bool], tuple[Seat, ...]] = {
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Give the seats that may act now."""
+    """Return the seats that may act now."""
     return _TO_ACT[state.phase](state)
 
 

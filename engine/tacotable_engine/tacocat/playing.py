@@ -143,7 +143,7 @@ def _replaced_event(state: State, seat: Seat, cards: Cards) -> Event:
 
 
 def _rest_after_replacing(state: State, seat: Seat, cards: Cards) -> Cards:
-    """Give what stays in a hand: where unknown cards leave, known ones may have left unseen, and are forgotten."""
+    """Return what stays in a hand: where unknown cards leave, known ones may have left unseen, and are forgotten."""
     told = tuple(card for card in cards if card != UNKNOWN)
     rest = _take(state.hands, seat, told)
     hidden = len(cards) - len(told)
@@ -196,7 +196,7 @@ def _won_duel(state: State, rest: Hands, cards: tuple[str, str], winner: Seat) -
 
 
 def _next_phase(hands: Hands) -> Phase:
-    """Give what follows an exchange or a duel: an attack, or with one card each the showing of these."""
+    """Return what follows an exchange or a duel: an attack, or with one card each the showing of these."""
     return Phase.SHOWDOWN if len(hands[0]) == len(hands[1]) == 1 else Phase.ATTACK
 
 
@@ -255,12 +255,12 @@ def _judged(state: State, shown: Sequence[tuple[Seat, str]], chance: Chance, jud
 
 
 def _loses_round(terms: Terms, violations: tuple[Violation, ...]) -> bool:
-    """Tell whether the option lose_round acts: only on a violation that names a seat."""
+    """Return whether the option lose_round acts: only on a violation that names a seat."""
     return terms.violation == "lose_round" and any(one.seat is not None for one in violations)
 
 
 def _by_violation(terms: Terms, violations: tuple[Violation, ...]) -> tuple[Seat | None, str]:
-    """Give who wins a round that violations end; two seats proven wrong at once void it (contract, small print)."""
+    """Return who wins a round that violations end; two seats proven wrong at once void it (contract, small print)."""
     wrong = {one.seat for one in violations if one.seat is not None}
     if len(wrong) > 1:
         return None, "violation-void"

@@ -31,7 +31,7 @@ FIELDS = (
 
 
 def start(terms: Terms, told: Told | None, chance: Chance) -> State:
-    """Give the first state of a match; raises RequestError naming the field that does not fit."""
+    """Return the first state of a match; raises RequestError naming the field that does not fit."""
     blank = begin_match(terms)
     if not told:
         return begin_round(blank, chance)[0]

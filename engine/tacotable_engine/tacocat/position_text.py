@@ -62,7 +62,7 @@ OptionName = Literal["strict", "single", "practice", "lose"]
 
 
 def write_position(state: State) -> str:
-    """Give a state as one line."""
+    """Return a state as one line."""
     terms = state.terms
     return " ".join(
         [
@@ -94,7 +94,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(text: str) -> State:
-    """Give back a state; raises RecordError with the column of the first field that is wrong."""
+    """Return a state; raises RecordError with the column of the first field that is wrong."""
     words = WordReader(text)
     state = _read_state(words)
     words.finish()

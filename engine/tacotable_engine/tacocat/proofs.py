@@ -99,7 +99,7 @@ def _contradiction(
 
 
 def _highest(claims: tuple[Claimed, ...], seat: Seat) -> Claimed | None:
-    """Give a seat's claim that asks most, the earliest of equal ones."""
+    """Return a seat's claim that asks most, the earliest of equal ones."""
     own = [claim for claim in claims if claim.seat == seat]
     return max(own, key=lambda claim: int(claim.card), default=None)
 

@@ -7,7 +7,7 @@ from tacotable_engine.tacocat.state import Seat, State
 
 
 def redacted(state: State, seat: Seat | None) -> State:
-    """Give the state as a seat may know it, or with None as everyone at the table may."""
+    """Return the state as a seat may know it, or with None as everyone at the table may."""
     return state._replace(
         hands=(_hand(state, seat, 0), _hand(state, seat, 1)),
         sealed=(_sealed(state, seat, 0), _sealed(state, seat, 1)),

@@ -19,7 +19,7 @@ Replaced = tuple[int | None, int | None]
 
 
 def round_winner(state: State, last: tuple[str, str]) -> tuple[Seat | None, str]:
-    """Give who wins by the last cards, and the rule that says so (rules facts 2.2, T1, T2)."""
+    """Return who wins by the last cards, and the rule that says so (rules facts 2.2, T1, T2)."""
     first, second = map(int, last)
     if first != second:
         return (0 if first < second else 1), "showdown-lower"
@@ -31,7 +31,7 @@ def round_winner(state: State, last: tuple[str, str]) -> tuple[Seat | None, str]
 
 
 def next_space(token: int, covered: tuple[int, ...], seat: Seat) -> int:
-    """Give where the token goes when a seat wins: toward its goal, past covered spaces (T16)."""
+    """Return where the token goes when a seat wins: toward its goal, past covered spaces (T16)."""
     space = token + STEPS[seat]
     while space in covered:
         space += STEPS[seat]
@@ -138,5 +138,5 @@ def phase_after_replacing(arrow: Seat | None, replaced: Replaced, owed: tuple[in
 
 
 def begin_match(terms: Terms) -> State:
-    """Give the state before the first round."""
+    """Return the state before the first round."""
     return State(terms=terms, phase=Phase.REPLACE, round=0 if terms.practice else 1)

@@ -33,11 +33,11 @@ class Board:
     is_placeholder: bool = False
 
     def number(self, space: int) -> int:
-        """Give how many cards are dealt on a space."""
+        """Return how many cards are dealt on a space."""
         return self.numbers[space + 3]
 
     def arrow(self, space: int) -> int | None:
-        """Give the seat that a space's arrow points at; None for the double arrow."""
+        """Return the seat that a space's arrow points at; None for the double arrow."""
         return ARROWS[self.arrows[space + 3]]
 
 
@@ -80,13 +80,13 @@ def load_ruleset(name: str) -> Ruleset:
 
 
 def read_file(folder: str, name: str) -> Mapping[str, Any]:
-    """Give the content of one data file."""
+    """Return the content of one data file."""
     path = files("tacotable_engine.tacocat").joinpath("data", folder, f"{name}.toml")
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def check_ruleset(told: Mapping[str, object]) -> Ruleset:
-    """Give an edition; raises RequestError naming the key that is wrong."""
+    """Return an edition; raises RequestError naming the key that is wrong."""
     require_only(told, RULESET_KEYS, "ruleset")
     deck = check_deck(read_file("decks", as_text(required(told, "deck", "ruleset"), "deck")))
     tie = as_one_of(required(told, "equal_last_cards", "ruleset"), ("arrow", "duel-winner"), "equal_last_cards")
@@ -104,7 +104,7 @@ def check_ruleset(told: Mapping[str, object]) -> Ruleset:
 
 
 def check_deck(told: Mapping[str, object]) -> Deck:
-    """Give the deck of a file; raises RequestError when a count is no count or the total does not fit."""
+    """Return the deck of a file; raises RequestError when a count is no count or the total does not fit."""
     require_only(told, ("name", "total", "provenance", "inferred", "counts"), "deck")
     as_text(required(told, "provenance", "deck"), "provenance")
     counts = required(told, "counts", "deck")
@@ -118,7 +118,7 @@ def check_deck(told: Mapping[str, object]) -> Deck:
 
 
 def own_deck(told: Mapping[str, object], board: Board) -> Deck:
-    """Give the deck of a request, counted by its owner; raises RequestError when it is too small for the board."""
+    """Return the deck of a request, counted by its owner; raises RequestError when it is too small for the board."""
     deck, most = deck_of(read_counts(told, VALUES)), max(board.numbers)
     if deck.size < 2 * most:
         raise RequestError(
@@ -129,7 +129,7 @@ def own_deck(told: Mapping[str, object], board: Board) -> Deck:
 
 
 def check_board_file(told: Mapping[str, object]) -> Board:
-    """Give the board of a file, which also tells where it comes from."""
+    """Return the board of a file, which also tells where it comes from."""
     require_only(told, ("name", "placeholder", "provenance", "numbers", "arrows"), "board")
     as_text(required(told, "provenance", "board"), "provenance")
     board = check_board({key: told[key] for key in ("numbers", "arrows") if key in told})
@@ -137,7 +137,7 @@ def check_board_file(told: Mapping[str, object]) -> Board:
 
 
 def check_board(told: Mapping[str, object]) -> Board:
-    """Give the board of a request; raises RequestError when it breaks its limits."""
+    """Return the board of a request; raises RequestError when it breaks its limits."""
     require_only(told, ("numbers", "arrows"), "board")
     numbers = as_list(required(told, "numbers", "board"), "board.numbers")
     arrows = as_list(required(told, "arrows", "board"), "board.arrows")

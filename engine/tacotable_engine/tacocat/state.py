@@ -105,12 +105,12 @@ class State(NamedTuple):
 
     @property
     def is_practice(self) -> bool:
-        """Tell whether this is the practice round, which counts nowhere."""
+        """Return whether this is the practice round, which counts nowhere."""
         return self.round == 0
 
     @property
     def arrow(self) -> Seat | None:
-        """Give the seat that the arrow under the token points at; None for the double arrow."""
+        """Return the seat that the arrow under the token points at; None for the double arrow."""
         return self.terms.board.arrow(self.token)
 
     @property
@@ -120,10 +120,10 @@ class State(NamedTuple):
 
 
 def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
-    """Give a hand in its order."""
+    """Return a hand in its order."""
     return tuple(sorted(cards, key=ruleset.ranks.__getitem__))
 
 
 def at(pair: tuple[Cards, Cards], seat: Seat, cards: Cards) -> tuple[Cards, Cards]:
-    """Give a pair of card lists with one of them changed."""
+    """Return a pair of card lists with one of them changed."""
     return (cards, pair[1]) if seat == 0 else (pair[0], cards)

@@ -15,7 +15,7 @@ View = dict[str, object]
 
 
 def view(state: State, viewer: str) -> View:
-    """Give what a seat, "table" or "arbiter" may know, without `prompt`."""
+    """Return what a seat, "table" or "arbiter" may know, without `prompt`."""
     if viewer == "arbiter":
         return _told(state, (0, 1))
     seats = state.terms.seats
@@ -64,7 +64,7 @@ def _told(known: State, open_hands: tuple[Seat, ...]) -> View:
 
 
 def limit(state: State) -> int | None:
-    """Give how many cards the seat to act may replace; None outside that phase."""
+    """Return how many cards the seat to act may replace; None outside that phase."""
     if state.phase is not Phase.REPLACE:
         return None
     return min((replace_limit(state, seat) for seat in to_act(state)), default=0)

@@ -29,7 +29,7 @@ MODULES = {name: f"tacotable.commands.{name}" for name in COMMANDS} | {"referee"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command that the arguments name; gives the exit status."""
+    """Run the command that the arguments name; returns the exit status."""
     words = sys.argv[1:] if arguments is None else arguments
     listing = "\n".join(f"  {name:<9} {what}" for name, what in COMMANDS.items())
     parser = argparse.ArgumentParser(

@@ -32,7 +32,7 @@ class PtyFolder:
         return Path(self._directory.name)
 
     def path(self, name: str) -> Path:
-        """Give the path of a device's link."""
+        """Return the path of a device's link."""
         return self.root / name
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ BITS_A_BYTE = 10
 
 
 def wire_time_s(count: int, baud: int) -> float:
-    """Tell how long `count` bytes are on the wire.
+    """Return how long `count` bytes are on the wire.
 
     >>> round(wire_time_s(14, 9_600) * 1_000, 1)
     14.6

@@ -79,12 +79,12 @@ class SimulatedHub:
             self.cable = PtyCable(folder.path(cable_name), loop, self.line)
 
     def places(self) -> dict[str, int]:
-        """Give the place of each button's contact."""
+        """Return the place of each button's contact."""
         own = {name: BUTTONS_AT + place for place, name in self.plan.buttons.items()}
         return own | {name: MORE_AT + place for place, name in self.plan.more.items()}
 
     def lights(self, wanted: Mapping[str, int]) -> dict[str, Pixel]:
-        """Give the colours of some lights of the chain, by their names; those that it was not told of are dark."""
+        """Return the colours of some lights of the chain, by their names; those that it was not told of are dark."""
         pixels = self.program.pixels()
         return {name: pixels[light] if light < len(pixels) else (0, 0, 0) for name, light in wanted.items()}
 
@@ -142,12 +142,12 @@ class HubBench:
     # What the program gets.
 
     def ports(self) -> dict[str, PortOpener]:
-        """Give what opens each cable that is plugged in (in memory), by what is written on the plug's place."""
+        """Return what opens each cable that is plugged in (in memory), by what is written on the plug's place."""
         cables = [hub.cable for hub in self.hubs]
         return {cable.name: cable.open_port for cable in cables if isinstance(cable, MemoryCable) and cable.is_plugged}
 
     def paths(self) -> dict[str, Path]:
-        """Give the path of each cable that is plugged in (on ptys)."""
+        """Return the path of each cable that is plugged in (on ptys)."""
         cables = [hub.cable for hub in self.hubs]
         return {cable.path.name: cable.path for cable in cables if isinstance(cable, PtyCable) and cable.is_plugged}
 
@@ -161,14 +161,14 @@ class HubBench:
     # What hands do, and what eyes see.
 
     def hub(self, name: str) -> SimulatedHub:
-        """Give a hub by its name."""
+        """Return a hub by its name."""
         for hub in self.hubs:
             if hub.plan.name == name:
                 return hub
         raise UnknownNameError(f"no hub is called {name!r}; there are {', '.join(hub.plan.name for hub in self.hubs)}")
 
     def has_button(self, name: str) -> bool:
-        """Tell whether a button hangs on a hub."""
+        """Return whether a button hangs on a hub."""
         return name in self._buttons
 
     def touch(self, button: str, *, closed: bool) -> None:
@@ -183,11 +183,11 @@ class HubBench:
                 hub.contacts.switch(place, closed=sensed == space)
 
     def lamps(self) -> dict[str, Pixel]:
-        """Give the colour of each lamp on a hub's chain, by its button."""
+        """Return the colour of each lamp on a hub's chain, by its button."""
         return {name: colour for hub in self.hubs for name, colour in hub.lights(hub.plan.lamps).items()}
 
     def row(self) -> tuple[Pixel, ...]:
-        """Give the colours of the spaces' lights, or of the countdown."""
+        """Return the colours of the spaces' lights, or of the countdown."""
         rows = [hub.lights({str(light): light for light in hub.plan.row}) for hub in self.hubs]
         return tuple(colour for row in rows for colour in row.values())
 

@@ -37,11 +37,11 @@ class BoardLink:
         self._waiting = bytearray()
 
     def read(self) -> int:
-        """Give the next byte that has come, -1 if none has."""
+        """Return the next byte that has come, -1 if none has."""
         return self.to_hub.popleft() if self.to_hub else -1
 
     def is_writable(self) -> bool:
-        """Tell whether one byte can be written without waiting."""
+        """Return whether one byte can be written without waiting."""
         return len(self._waiting) < USB_BUFFER
 
     def write(self, data: memoryview) -> int:
@@ -180,15 +180,15 @@ class SimulatedBoard:
     # What the program asks of its board.
 
     def ticks_ms(self) -> int:
-        """Give the hub's clock."""
+        """Return the hub's clock."""
         return self._clock_us() // 1_000 % CLOCK
 
     def ticks_us(self) -> int:
-        """Give a finer clock."""
+        """Return a finer clock."""
         return self._clock_us() % CLOCK
 
     def levels(self) -> int:
-        """Give the mask of the closed contacts."""
+        """Return the mask of the closed contacts."""
         return self._contacts.closed()
 
     def watch(self, index: int, marks: list[int]) -> None:
@@ -196,15 +196,15 @@ class SimulatedBoard:
         self._marks[index] = marks
 
     def strip(self, count: int) -> BoardStrip:
-        """Give the chain of lights."""
+        """Return the chain of lights."""
         return BoardStrip(self._show)
 
     def expander(self) -> BoardExpander:
-        """Give the bus of the expander."""
+        """Return the bus of the expander."""
         return BoardExpander(self._world)
 
     def free_bytes(self) -> int:
-        """Give a free heap that never shrinks: only MicroPython could tell."""
+        """Return a free heap that never shrinks: only MicroPython could tell."""
         return 150_000
 
     def collect(self) -> None:
@@ -218,7 +218,7 @@ class SimulatedBoard:
         self.is_resting = True
 
     def restart(self, to: str) -> None:
-        """Take note that the program wants to start anew."""
+        """Note that the program wants to start anew."""
         self.restarted = to
 
     def _clock_us(self) -> int:

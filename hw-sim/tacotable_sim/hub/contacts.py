@@ -32,11 +32,11 @@ class HubContacts:
         self._told = 0
 
     def closed(self) -> int:
-        """Give the mask of the closed contacts on the board's own pins."""
+        """Return the mask of the closed contacts on the board's own pins."""
         return self._told & (1 << MORE_AT) - 1
 
     def more(self) -> int:
-        """Give the mask of the expander's closed inputs."""
+        """Return the mask of the expander's closed inputs."""
         return self._told >> MORE_AT
 
     def switch(self, place: int, *, closed: bool) -> None:

@@ -79,7 +79,7 @@ class HubLine:
         self._send(self._spoil(data))
 
     def _spoil(self, data: bytes) -> bytes:
-        """Give what arrives of these bytes."""
+        """Return what arrives of these bytes."""
         self.lines += data.count(b"\n")
         for fault in SPOILING:
             if fault in self.faults and data and self._chance.random() < len(data) / EVERY:

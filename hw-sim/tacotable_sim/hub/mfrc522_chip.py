@@ -56,7 +56,7 @@ _IRQ_TIMER = 0x01
 
 
 def air_us(bit_count: int) -> float:
-    """Tell how long a frame of so many bits is on the air: a parity bit for each whole byte, a start and an end.
+    """Return how long a frame of so many bits is on the air: a parity bit for each whole byte, a start and an end.
 
     >>> round(air_us(7))
     85
@@ -72,7 +72,7 @@ def sound(bit_count: int) -> int:
 
 
 def spoiling(chance: "Random", share: float = 0.5) -> "Callable[[int], int]":
-    """Give what spoils one bit in a share of the answers; `chance` may also be MicroPython's module `random`."""
+    """Return what spoils one bit in a share of the answers; `chance` may also be MicroPython's module `random`."""
     return lambda bit_count: chance.randrange(bit_count) if chance.random() < share else -1
 
 
@@ -244,7 +244,7 @@ class Mfrc522Chip:
             self._timeout_at = self._sent_at + self._timer_us()
 
     def _timer_us(self) -> int:
-        """Give the timer's span, §8.5: reload value + 1 steps of (2 * prescaler + 1) / 13.56 MHz."""
+        """Return the timer's span, §8.5: reload value + 1 steps of (2 * prescaler + 1) / 13.56 MHz."""
         prescaler = (self._registers[0x2A] & 0x0F) << 8 | self._registers[0x2B]
         reload = self._registers[0x2C] << 8 | self._registers[0x2D]
         return int((reload + 1) * (2 * prescaler + 1) / 13.56)

@@ -103,17 +103,17 @@ class FirmwareHub:
             self._settle_reading()
 
     def mark(self) -> int:
-        """Give a number which `felt` will have reached when the program has felt the table as it is now."""
+        """Return a number which `felt` will have reached when the program has felt the table as it is now."""
         self._feel(is_marked=True)
         return self.world.number()
 
     def felt(self) -> int:
-        """Tell how far the program has come: this machine may be slow."""
+        """Return how far the program has come: this machine may be slow."""
         path = self._path.with_name(self._path.name + ".felt")
         return int.from_bytes(path.read_bytes()[:4], "little") if path.exists() else 0
 
     def pixels(self) -> list[tuple[int, int, int]]:
-        """Give what the lights show: red, green, blue of each."""
+        """Return what the lights show: red, green, blue of each."""
         self._see_lights()
         data = self._colours
         return [(data[place + 1], data[place], data[place + 2]) for place in range(0, len(data) - 2, 3)]

@@ -17,7 +17,7 @@ _HALT = b"\x50\x00"
 
 
 def bits_of(data: bytes) -> list[int]:
-    r"""Give the bits of bytes in the order in which they are sent.
+    r"""Return the bits of bytes in the order in which they are sent.
 
     >>> bits_of(b"\x26")
     [0, 1, 1, 0, 0, 1, 0, 0]
@@ -26,7 +26,7 @@ def bits_of(data: bytes) -> list[int]:
 
 
 def bytes_of(bits: list[int]) -> bytes:
-    """Give whole bytes of bits; an unfinished last byte is filled up with zeros.
+    """Return whole bytes of bits; an unfinished last byte is filled up with zeros.
 
     >>> bytes_of([0, 1, 1, 0, 0, 1, 0, 0, 1]).hex()
     '2601'
@@ -38,7 +38,7 @@ def bytes_of(bits: list[int]) -> bytes:
 
 
 def levels_of(uid: bytes) -> list[bytes]:
-    """Give the five bytes of each cascade level (ISO 14443-3 §6.5.4): four, and their XOR.
+    """Return the five bytes of each cascade level (ISO 14443-3 §6.5.4): four, and their XOR.
 
     >>> [level.hex() for level in levels_of(bytes.fromhex("04A1B2C3D4E5F6"))]
     ['8804a1b29f', 'c3d4e5f604']

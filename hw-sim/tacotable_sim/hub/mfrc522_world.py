@@ -35,11 +35,11 @@ class World:
         self.bytes = bytearray(SIZE)
 
     def is_whole(self) -> bool:
-        """Tell whether the writer had finished."""
+        """Return whether the writer had finished."""
         return self.bytes[0:4] == self.bytes[_END : _END + 4]
 
     def number(self) -> int:
-        """Give the number of this state."""
+        """Return the number of this state."""
         return int.from_bytes(self.bytes[0:4], "little")
 
     def count_up(self) -> None:
@@ -48,7 +48,7 @@ class World:
         self.bytes[0:4] = self.bytes[_END : _END + 4] = number.to_bytes(4, "little")
 
     def closed(self) -> int:
-        """Give the mask of the closed contacts: bits 0..8 sensors, 9..16 buttons."""
+        """Return the mask of the closed contacts: bits 0..8 sensors, 9..16 buttons."""
         data = self.bytes
         return data[_CLOSED] | data[_CLOSED + 1] << 8 | data[_CLOSED + 2] << 16
 
@@ -57,7 +57,7 @@ class World:
         self.bytes[_CLOSED : _CLOSED + 4] = mask.to_bytes(4, "little")
 
     def more(self) -> int:
-        """Give the mask of the closed inputs of the expander, -1 when there is none."""
+        """Return the mask of the closed inputs of the expander, -1 when there is none."""
         return self.bytes[_MORE] | self.bytes[_MORE + 1] << 8 if self.bytes[_HAS_MORE] else -1
 
     def close_more(self, mask: int) -> None:
@@ -66,7 +66,7 @@ class World:
         self.bytes[_MORE : _MORE + 2] = max(mask, 0).to_bytes(2, "little")
 
     def fault(self, reader: int) -> int:
-        """Give what is wrong with a reader: WELL, SILENT, DEAF or CORRUPT."""
+        """Return what is wrong with a reader: WELL, SILENT, DEAF or CORRUPT."""
         return self.bytes[_READERS_AT + reader * _READER_SIZE]
 
     def break_reader(self, reader: int, fault: int) -> None:
@@ -90,7 +90,7 @@ class World:
         self.bytes[place] = self.bytes[place] + 1 & 255
 
     def tags(self, reader: int) -> tuple[bytes, ...]:
-        """Give the numbers of the tags that a reader's antenna hears, at most two."""
+        """Return the numbers of the tags that a reader's antenna hears, at most two."""
         start = _READERS_AT + reader * _READER_SIZE
         found = []
         for index in range(self.bytes[start + 2]):

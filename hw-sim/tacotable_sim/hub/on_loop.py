@@ -94,15 +94,15 @@ class HubOnLoop:
             self._board.link.is_stalled = on
 
     def mark(self) -> int:
-        """Give a number which `felt` will have reached when the program has felt the table as it is now."""
+        """Return a number which `felt` will have reached when the program has felt the table as it is now."""
         return self.rounds + 1
 
     def felt(self) -> int:
-        """Tell how far the program has come."""
+        """Return how far the program has come."""
         return self.rounds
 
     def pixels(self) -> list[tuple[int, int, int]]:
-        """Give what the lights show: red, green, blue of each."""
+        """Return what the lights show: red, green, blue of each."""
         data = self._colours
         return [(data[place], data[place + 1], data[place + 2]) for place in range(0, len(data), 3)]
 

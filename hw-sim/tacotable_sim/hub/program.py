@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def hub_program() -> Path:
-    """Give the folder of the hub's sources, the repository's or the wheel's; raises SimulationError without them."""
+    """Return the folder of the hub's sources, the repository's or the wheel's; raises SimulationError without them."""
     here = Path(__file__).resolve()
     folders = (here.parents[3] / "firmware" / "pico", here.parents[1] / "pico")
     for folder in folders:
@@ -26,7 +26,7 @@ def hub_program() -> Path:
 
 
 def load_hub() -> Callable[[Board], Hub]:
-    """Give the program as this interpreter runs it; raises SimulationError as `hub_program` does.
+    """Return the program as this interpreter runs it; raises SimulationError as `hub_program` does.
 
     The sources are no installed package, because a maker copies them to a Pico.
     """
@@ -38,7 +38,7 @@ def load_hub() -> Callable[[Board], Hub]:
 
 
 def micropython() -> Path:
-    """Give the interpreter beside this Python; raises SimulationError with the way to get it."""
+    """Return the interpreter beside this Python; raises SimulationError with the way to get it."""
     path = Path(sys.executable).parent / "micropython"
     if not path.exists():
         raise SimulationError(

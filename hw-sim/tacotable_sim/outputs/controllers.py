@@ -44,7 +44,7 @@ class Controller:
         """A command whose operands have not all come yet: they may come in a later transfer."""
 
     def command(self, sent: Iterable[int]) -> None:
-        """Take command bytes."""
+        """Accept command bytes."""
         for byte in sent:
             self._awaited.append(byte)
             if len(self._awaited) > self._operand_count(self._awaited[0]):
@@ -53,7 +53,7 @@ class Controller:
                 self._obey(code, operands)
 
     def data(self, sent: bytes) -> None:
-        """Take picture bytes: one column of eight pixels each, the lowest bit on top."""
+        """Accept picture bytes: one column of eight pixels each, the lowest bit on top."""
         at = 0
         while at < len(sent):
             run = sent[at : at + max(1, self._run())]
@@ -63,7 +63,7 @@ class Controller:
             at += len(run)
 
     def picture(self) -> bytes:
-        """Give what a person sees, in page order; all dark when the display is off."""
+        """Return what a person sees, in page order; all dark when the display is off."""
         pages = self.height // 8
         if not self.is_on:
             return bytes(WIDTH * pages)
@@ -110,7 +110,7 @@ class Controller:
         """Commands that only one controller knows; the rest sets voltages and clocks, which show nothing."""
 
     def _run(self) -> int:
-        """Tell for how many bytes the pointer goes on column by column, those beyond the memory left out."""
+        """Return for how many bytes the pointer goes on column by column, those beyond the memory left out."""
         return self.columns - self.column
 
     def _put(self, run: bytes) -> None:
@@ -128,7 +128,7 @@ class Controller:
         self.column = (self.column + 1) % self.columns
 
     def _seen(self, page: int) -> bytes:
-        """Give a seen page: the start line and the offset move rows, the boards' mirrored wiring is undone."""
+        """Return a seen page: the start line and the offset move rows, the boards' mirrored wiring is undone."""
         rows = [self._memory_row(row) for row in range(page * 8, page * 8 + 8)]
         if rows == list(range(rows[0], rows[0] + 8)) and rows[0] % 8 == 0:
             return self._glass(rows[0] // 8)
@@ -139,7 +139,7 @@ class Controller:
         )
 
     def _glass(self, page: int) -> bytes:
-        """Give the part of a memory page that lies behind the glass."""
+        """Return the part of a memory page that lies behind the glass."""
         start = page * self.columns + self.first_column
         return bytes(self.memory[start : start + WIDTH])
 

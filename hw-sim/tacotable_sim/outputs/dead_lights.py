@@ -21,11 +21,11 @@ class DeadLights:
             switchboard.connect(device, {LightFault.DEAD: partial(self._switch, device)})
 
     def lamps(self, shown: Mapping[str, float]) -> dict[str, float]:
-        """Give what is seen of lamps that show this."""
+        """Return what is seen of lamps that show this."""
         return {name: 0.0 if _lamp(name) in self._dead else level for name, level in shown.items()}
 
     def lights(self, shown: Sequence[Light]) -> tuple[Light, ...]:
-        """Give what is seen of lights that show this."""
+        """Return what is seen of lights that show this."""
         return tuple(Light() if _light(place) in self._dead else light for place, light in enumerate(shown))
 
     def _switch(self, device: str, on: bool) -> None:

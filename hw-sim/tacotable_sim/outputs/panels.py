@@ -79,7 +79,7 @@ class Panel:
         """Give the bus back; there is nothing to give."""
 
     def picture(self) -> bytes:
-        """Give what a person sees, in page order; nothing on a panel that is gone."""
+        """Return what a person sees, in page order; nothing on a panel that is gone."""
         seen = self.controller.picture()
         return bytes(len(seen)) if PanelFault.GONE in self.faults else seen
 

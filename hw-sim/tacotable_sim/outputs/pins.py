@@ -80,7 +80,7 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
         self._bounces = Bounces(clock, chance)
 
     def ticks(self) -> float:
-        """Give the loop's time, in seconds."""
+        """Return the loop's time, in seconds."""
         return self._clock.time()
 
     def switch(self, number: int, *, closed: bool) -> None:
@@ -97,12 +97,12 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
         self.pin(number).jam(closed)
 
     def level(self, number: int) -> float:
-        """Tell how much of the time an output is high: 0 is dark, 1 full on."""
+        """Return how much of the time an output is high: 0 is dark, 1 full on."""
         pin = self.pin(number)
         return float(pin.state) if pin.function == "output" else 0.0
 
     def tone_hz(self, number: int) -> float:
-        """Tell the pitch that a buzzer on this pin sounds now; 0 is silence."""
+        """Return the pitch that a buzzer on this pin sounds now; 0 is silence."""
         pin = self.pin(number)
         sounds = pin.function == "output" and pin.frequency is not None and 0 < pin.state < 1
         return float(pin.frequency) if sounds else 0.0

@@ -23,7 +23,7 @@ class Light:
 
     @property
     def is_lit(self) -> bool:
-        """Tell whether any light comes out."""
+        """Return whether any light comes out."""
         return self.brightness > 0 and any(self.rgb)
 
 
@@ -56,7 +56,7 @@ class Strip:
         """Give the bus back; there is nothing to give."""
 
     def _after(self, sent: bytes, number: int) -> Light:
-        """Give what a light shows after these bytes: its own frame if that got through to it."""
+        """Return what a light shows after these bytes: its own frame if that got through to it."""
         start = len(START) + number * _FRAME
         frame = sent[start : start + _FRAME]
         clocks_needed = 8 * (start + _FRAME) + ceil(number / 2)

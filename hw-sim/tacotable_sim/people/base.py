@@ -83,7 +83,7 @@ class ReadingPlayer(ABC):
         return type(self)(self.table, self.eyes, chance=self.chance, pace=self.pace, patience_s=self.patience_s)
 
     def is_over(self, sign: Sign) -> bool:
-        """Tell whether the display says that nothing more is to be done."""
+        """Return whether the display says that nothing more is to be done."""
         del sign
         return False
 

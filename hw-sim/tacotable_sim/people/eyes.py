@@ -44,11 +44,11 @@ class Eyes:
         self._displays = displays or (seat,)
 
     def hand(self) -> tuple[Card, ...]:
-        """Give the own cards."""
+        """Return the own cards."""
         return self._table.truth.at(hand_of(self.seat))
 
     def public(self) -> PublicTable:
-        """Give what everyone sees of cards, token and tiles."""
+        """Return what everyone sees of cards, token and tiles."""
         truth = self._table.truth
         open_places = (DISCARD, *truth.zones, *self._table.plan.rows)
         return PublicTable(
@@ -60,18 +60,18 @@ class Eyes:
         )
 
     def reachable(self, place: str) -> tuple[Card, ...]:
-        """Give the face-up cards of a place with their tags, for hands to take; cards in hands are not."""
+        """Return the face-up cards of a place with their tags, for hands to take; cards in hands are not."""
         truth = self._table.truth
         return tuple(card for card in truth.at(place) if truth.is_face_up(card.tag))
 
     def look(self) -> Seen:
-        """Give lamps, lights, displays and tone; of the displays only those that this seat may read."""
+        """Return lamps, lights, displays and tone; of the displays only those that this seat may read."""
         seen = self._table.look()
         pictures = {name: picture for name, picture in seen.pictures.items() if name in self._displays}
         return Seen(seen.lamps, seen.lights, pictures, seen.tone_hz)
 
     def sign(self, display: str = "") -> Sign | None:
-        """Give what a display says (the own one where none is named); None if it is not this seat's to read."""
+        """Return what a display says (the own one where none is named); None if it is not this seat's to read."""
         name = display or self.seat
         return self._read_sign(name) if name in self._displays else None
 

@@ -39,7 +39,7 @@ class PassedCard:
         """The card that went back onto the pile unread, when as many were owed as before it."""
 
     def is_there(self) -> bool:
-        """Tell whether it lies there."""
+        """Return whether it lies there."""
         return self._pad in self._table.truth.zones and any(
             card.tag == self._tag for card in self._table.truth.at(self._pad)
         )
@@ -104,7 +104,7 @@ class PassedCard:
 
 
 def owed(sign: Sign | None) -> int | None:
-    """Give how many cards of the pile a display still asks for; None where it does not show the game."""
+    """Return how many cards of the pile a display still asks for; None where it does not show the game."""
     if sign is None or asked_by(sign) is None:
         return None
     is_asking = sign.message in PASSED or sign.message.endswith("-seen")
@@ -112,10 +112,10 @@ def owed(sign: Sign | None) -> int | None:
 
 
 def _tells_of_cards(sign: Sign | None) -> bool:
-    """Tell whether a display would tell that a card was read: it is lit, and asks nothing beside the game."""
+    """Return whether a display would tell that a card was read: it is lit, and asks nothing beside the game."""
     return sign is not None and (asked_by(sign) is not None or sign.message.startswith("refusal."))
 
 
 def _is_refused_as_dealt(sign: Sign | None) -> bool:
-    """Tell whether the card was dealt already, as in a moment when a display was dark."""
+    """Return whether the card was dealt already, as in a moment when a display was dark."""
     return sign is not None and sign.message == DEALT

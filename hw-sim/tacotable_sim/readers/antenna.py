@@ -33,7 +33,7 @@ class Antenna:
         self._heard: tuple[str, ...] = ()
 
     def heard(self) -> tuple[str, ...]:
-        """Give the tags that can be heard now: of a stack at most two."""
+        """Return the tags that can be heard now: of a stack at most two."""
         stack = self._field()
         if stack != self._stack:
             self._stack = stack

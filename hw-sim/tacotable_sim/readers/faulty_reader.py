@@ -35,11 +35,11 @@ class FaultyField:
         self._turns_s = self._clock.time()
 
     def is_deaf(self) -> bool:
-        """Tell whether the antenna hears nobody."""
+        """Return whether the antenna hears nobody."""
         return ReaderFault.DEAF in self.faults
 
     def __call__(self) -> tuple[str, ...]:
-        """Give the tags that are heard now."""
+        """Return the tags that are heard now."""
         if self.is_deaf() or (ReaderFault.FLICKER in self.faults and self._has_flickered_away()):
             return ()
         tags = self._field()

@@ -13,7 +13,7 @@ _CASCADE = 0x88
 
 
 def crc_a(sent: bytes) -> bytes:
-    """Give the two check bytes of ISO 14443-3 type A.
+    """Return the two check bytes of ISO 14443-3 type A.
 
     >>> crc_a(bytes.fromhex("00 00")).hex(" ")
     'a0 1e'
@@ -27,7 +27,7 @@ def crc_a(sent: bytes) -> bytes:
 
 
 def memory(uid: bytes, user: bytes = b"\x03\x00\xfe") -> bytes:
-    """Give the 180 bytes of a sticker with a 7-byte number; `user` starts at page 4 (here: an empty NDEF).
+    """Return the 180 bytes of a sticker with a 7-byte number; `user` starts at page 4 (here: an empty NDEF).
 
     Pages 0 to 2 hold the number with its two check bytes, page 3 says that NDEF may follow (section 8.5).
     """

@@ -219,7 +219,7 @@ class Chip:
         return Answer(b"\x55" + (_OK if is_known else _WRONG_CONTEXT))
 
     def _ask_tag(self, tag: str, command: bytes) -> bytes | None:
-        """Give what the tag says, if it is there still and is an NTAG213 (a seven-byte number)."""
+        """Return what the tag says, if it is there still and is an NTAG213 (a seven-byte number)."""
         if tag not in self._antenna.heard() or len(tag) != 14:
             return None
         return ntag.reply(bytes.fromhex(tag), command)
@@ -240,7 +240,7 @@ def list_answer(tags: tuple[str, ...]) -> bytes:
 
 
 def _target(uid: bytes) -> Target:
-    """Give what a tag says of itself: one of seven bytes is an NTAG213, one of four a MIFARE Classic 1K."""
+    """Return what a tag says of itself: one of seven bytes is an NTAG213, one of four a MIFARE Classic 1K."""
     if len(uid) == 4:
         return Target(uid, b"\x00\x04", 0x08)
     return Target(uid, b"\x00\x44" if len(uid) == 7 else b"\x00\x84", 0x00)
@@ -253,5 +253,5 @@ def _plain(asked: bytes) -> bytes:
 
 
 def _fits(tag: str, wanted: bytes) -> bool:
-    """Tell whether this antenna (13.56 MHz) hears such a tag, and whether it is the one that is wanted."""
+    """Return whether this antenna (13.56 MHz) hears such a tag, and whether it is the one that is wanted."""
     return len(tag) in (8, 14, 20) and (not wanted or bytes.fromhex(tag) == wanted)

@@ -55,7 +55,7 @@ class _Announcer:
             self._send(frame)
 
     def _heard(self) -> bytes:
-        """Give the frame of what is in the field: nothing, a tag, or the garbage of several."""
+        """Return the frame of what is in the field: nothing, a tag, or the garbage of several."""
         tags = [tag for tag in self._field() if len(tag) == TAG_DIGITS]  # other tags work at 13.56 MHz
         if not tags:
             return b""
@@ -95,7 +95,7 @@ class Id12la(_Announcer):
 
     @property
     def is_tag_in_range(self) -> bool:
-        """Tell what the tag-in-range pin tells."""
+        """Return what the tag-in-range pin tells."""
         return bool(self._present)
 
     def _heard(self) -> bytes:

@@ -67,7 +67,7 @@ class ReaderBench:
             switchboard.connect(reader, faults)
 
     def port(self, zone: str) -> PortOpener:
-        """Give what opens the reader's port in memory."""
+        """Return what opens the reader's port in memory."""
         cable = self._cable(zone)
         if not isinstance(cable, MemoryCable):
             raise SimulationError(f"the reader of {zone!r} is on a pty; open its path instead")
@@ -81,7 +81,7 @@ class ReaderBench:
         cable.break_after(count)
 
     def path(self, zone: str) -> Path:
-        """Give the path of the reader's pty."""
+        """Return the path of the reader's pty."""
         cable = self._cable(zone)
         if not isinstance(cable, PtyCable):
             raise SimulationError(f"the reader of {zone!r} is on a port in memory; it has no path")

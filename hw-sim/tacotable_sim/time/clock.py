@@ -17,7 +17,7 @@ class Clock(Protocol):
     """Time in seconds, and timers on it."""
 
     def time(self) -> float:
-        """Give the time now."""
+        """Return the time now."""
 
     def call_later(self, delay: float, callback: Callable[[], object], /) -> Timer:
         """Call back after `delay` seconds."""

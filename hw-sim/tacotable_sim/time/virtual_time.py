@@ -51,7 +51,7 @@ class VirtualSelector(selectors.BaseSelector):
         return self._real.modify(fileobj, events, data)
 
     def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
-        """Give the watched descriptors."""
+        """Return the watched descriptors."""
         return self._real.get_map()
 
     def close(self) -> None:
@@ -59,7 +59,7 @@ class VirtualSelector(selectors.BaseSelector):
         self._real.close()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Give what is ready; where nothing is, move the clock by `timeout` (None: no timer is set)."""
+        """Return what is ready; where nothing is, move the clock by `timeout` (None: no timer is set)."""
         ready = self._real.select(0)
         if ready or timeout == 0:
             return ready
@@ -87,7 +87,7 @@ class DrivenLoop(asyncio.SelectorEventLoop):
         self.run_until_complete(asyncio.sleep(seconds))
 
     def run_until(self, is_so: Callable[[], bool], *, within_s: float, what: str = "it") -> None:
-        """Let time pass until something is so; raises WaitedTooLongError after `within_s`."""
+        """Wait until something is so; raises WaitedTooLongError after `within_s`."""
         end = self.time() + within_s
         while not is_so():
             if self.time() >= end:
@@ -108,7 +108,7 @@ class VirtualLoop(DrivenLoop):
         super().__init__(self._clock)
 
     def time(self) -> float:
-        """Give the virtual time, in seconds."""
+        """Return the virtual time, in seconds."""
         return self._clock.now_ns / 1e9
 
     def call_at(  # type: ignore[override]  # typeshed's types are variadic; the behaviour is the same
@@ -185,7 +185,7 @@ class VirtualLoop(DrivenLoop):
 
 @contextmanager
 def virtual_loop() -> Iterator[VirtualLoop]:
-    """Give a loop on virtual time that is the current one, and tidy up after it."""
+    """Return a loop on virtual time that is the current one, and tidy up after it."""
     loop = VirtualLoop()
     asyncio.set_event_loop(loop)
     try:
@@ -201,7 +201,7 @@ def virtual_loop() -> Iterator[VirtualLoop]:
 
 @contextmanager
 def real_loop() -> Iterator[DrivenLoop]:
-    """Give a loop on the machine's own time, driven the same way."""
+    """Return a loop on the machine's own time, driven the same way."""
     loop = DrivenLoop()
     asyncio.set_event_loop(loop)
     try:

@@ -62,7 +62,7 @@ def require_followed(state: State) -> None:
 
 
 def _can_be_denied(state: State) -> bool:
-    """Tell whether anything can ever be denied: cards are named by three of a kind, in mode blind."""
+    """Return whether anything can ever be denied: cards are named by three of a kind, in mode blind."""
     return state.terms.mode is Mode.BLIND and "triple" in state.terms.ruleset.combos
 
 
@@ -84,7 +84,7 @@ def _moved(before: State, after: State, moves: tuple[Move, ...] | None) -> State
 
 
 def _tells(state: State, move: Move) -> bool:
-    """Tell whether a move leaves more to know than which cards are known now, and so has to be noted.
+    """Return whether a move leaves more to know than which cards are known now, and so has to be noted.
 
     Until then every way to lay the hidden cards is possible, before the move as after it.
     """
@@ -94,7 +94,7 @@ def _tells(state: State, move: Move) -> bool:
 
 
 def _fits(before: State, after: State, moves: tuple[Move, ...]) -> bool:
-    """Tell whether the moves explain how many hidden cards lie where."""
+    """Return whether the moves explain how many hidden cards lie where."""
     sizes = list(hidden_in_zones(before))
     for move in moves:
         if move.kind in (Kind.PASSED, Kind.MERGED):
@@ -106,7 +106,7 @@ def _fits(before: State, after: State, moves: tuple[Move, ...]) -> bool:
 
 
 def _adds_title(state: State, moves: tuple[Move, ...]) -> bool:
-    """Tell whether moves made a title matter that did not before."""
+    """Return whether moves made a title matter that did not before."""
     if all(move.kind is not Kind.HIDDEN for move in moves):
         return False
     lethal, denied = state.terms.ruleset.lethal, tuple(claim.card for claim in state.claims)
@@ -148,7 +148,7 @@ def _told(state: State, wrong: Claims) -> Violation:
 
 
 def _contradictory(state: State) -> Claims:
-    """Give claims that cannot be true, none of which can be spared: of one seat where there are such.
+    """Return claims that cannot be true, none of which can be spared: of one seat where there are such.
 
     None at all where what was shown cannot be, whatever was claimed.
     """
@@ -162,7 +162,7 @@ def _contradictory(state: State) -> Claims:
 
 
 def _fewest(state: State, claims: Claims) -> Claims:
-    """Give one claim that is refuted by itself, else leave out what can be spared, the latest first."""
+    """Return one claim that is refuted by itself, else leave out what can be spared, the latest first."""
     for claim in claims:
         if _is_refuted(state, (claim,)):
             return (claim,)

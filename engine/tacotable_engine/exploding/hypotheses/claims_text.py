@@ -40,7 +40,7 @@ def _write_move(move: Move) -> str:
 
 
 def read_claims(word: str, seats: int, cards: Collection[str]) -> tuple[Claim, ...]:
-    """Give back claims; raises ValueError telling how they are written."""
+    """Return claims; raises ValueError telling how they are written."""
     return () if word == NONE else tuple(_read_claim(part, seats, cards) for part in word.split(","))
 
 
@@ -52,7 +52,7 @@ def _read_claim(part: str, seats: int, cards: Collection[str]) -> Claim:
 
 
 def read_moves(word: str, seats: int, cards: Collection[str]) -> tuple[Move, ...]:
-    """Give back moves; raises ValueError telling how they are written."""
+    """Return moves; raises ValueError telling how they are written."""
     return tuple(_read_move(part, seats, cards) for part in word.split(","))
 
 

@@ -39,7 +39,7 @@ def with_shown_copies(state: State) -> State:
 
 
 def is_whole(state: State) -> bool:
-    """Tell whether every card of the game lies somewhere; a position may have left some out."""
+    """Return whether every card of the game lies somewhere; a position may have left some out."""
     return _out_of_play(state) == 0
 
 
@@ -50,13 +50,13 @@ def _out_of_play(state: State) -> int:
 
 
 def must_be_lethal(state: State) -> bool:
-    """Tell whether every card of the pile whose face is not known must be lethal (finding 4 of the rules facts)."""
+    """Return whether every card of the pile whose face is not known must be lethal (finding 4 of the rules facts)."""
     hidden = state.pile.count(UNKNOWN)
     return is_whole(state) and hidden > 0 and unseen(state)[state.terms.ruleset.lethal] >= hidden
 
 
 def base_of(state: State) -> Base:
-    """Give what was known before the first of the state's moves: what is known now, with them taken back."""
+    """Return what was known before the first of the state's moves: what is known now, with them taken back."""
     sizes, unseen_then = list(hidden_in_zones(state)), unseen(state)
     for move in reversed(state.moves):
         if move.kind in (Kind.PASSED, Kind.MERGED):
@@ -83,7 +83,7 @@ def hidden_in_zones(state: State) -> tuple[int, ...]:
 
 
 def is_lethal_in_pile(state: State) -> bool:
-    """Tell whether every lethal card that is not seen must be in the pile.
+    """Return whether every lethal card that is not seen must be in the pile.
 
     The pile has one fewer than living players, less the one in hand (finding 4 of the rules facts); a position that
     leaves cards out, or has more of them, may have some anywhere.

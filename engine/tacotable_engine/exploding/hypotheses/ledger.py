@@ -19,16 +19,16 @@ class Ledger:
 
     @property
     def is_impossible(self) -> bool:
-        """Tell whether the copies cannot all be somewhere."""
+        """Return whether the copies cannot all be somewhere."""
         return self.is_broken or sum(self.most) < self.copies
 
     @property
     def is_too_many(self) -> bool:
-        """Tell that a ledger is never too large."""
+        """Return that a ledger is never too large."""
         return False
 
     def after(self, move: Move) -> Ledger:
-        """Give the ledger after a move."""
+        """Return the ledger after a move."""
         if move.kind is Kind.PASSED:
             return self._with(move.to, self.most[move.to] + (self.most[move.zone] > 0))
         if move.kind is Kind.MERGED:
@@ -43,7 +43,7 @@ class Ledger:
         return self._with(denial.seat, 0) if denial.card == self.title else self
 
     def is_sure(self, seat: int, card: str) -> bool:
-        """Tell whether a hand can have no hidden copy."""
+        """Return whether a hand can have no hidden copy."""
         return card == self.title and self.most[seat] == 0
 
     def _counted(self, zone: int, change: int) -> Ledger:

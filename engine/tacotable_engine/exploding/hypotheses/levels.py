@@ -23,7 +23,7 @@ Moves: TypeAlias = tuple[Move, ...]
 
 
 def followed(base: Base, moves: Moves, denials: tuple[Denial, ...], asked: Cards = ()) -> tuple[Level, ...]:
-    """Give what may lie where after these moves if these denials are true; a contradiction leaves one impossible.
+    """Return what may lie where after these moves if these denials are true; a contradiction leaves one impossible.
 
     `asked` are titles that are told apart though nobody has denied them.
     """
@@ -44,7 +44,7 @@ def _followed_before(base: Base, moves: Moves, denials: tuple[Denial, ...], titl
 
 
 def loose_titles(lethal: str, moves: Moves, titles: Cards) -> Cards:
-    """Give the titles, beside those told apart, of which a known card became hidden."""
+    """Return the titles, beside those told apart, of which a known card became hidden."""
     return tuple(sorted({move.card for move in moves if move.kind is Kind.HIDDEN} - {*titles, lethal}))
 
 
@@ -76,7 +76,7 @@ def _taken(level: Level, step: Move | Denial) -> Level:
 
 
 def _steps(moves: Moves, denials: Sequence[Denial]) -> Iterator[Move | Denial]:
-    """Give moves and denials in the order in which they were made."""
+    """Yield moves and denials in the order in which they were made."""
     for index in range(len(moves) + 1):
         yield from (denial for denial in denials if denial.after == index)
         yield from moves[index : index + 1]

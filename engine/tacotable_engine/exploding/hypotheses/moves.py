@@ -20,7 +20,7 @@ Moves: TypeAlias = tuple[Move, ...]
 
 
 def moves_of(before: State, seat: Seat, act: ExplodingAct, after: State) -> Moves | None:
-    """Give the moves of an act; None where it showed that something known was not so (the arbiter let it stand)."""
+    """Return the moves of an act; None where it showed that something known was not so (the arbiter let it stand)."""
     return _MOVING[type(act)](before, seat, act, after) if type(act) in _MOVING else ()
 
 
@@ -49,7 +49,7 @@ def moves_of_leaving(before: State, seat: Seat, after: State) -> Moves:
 
 
 def _turned(zone: int, before: Cards, after: Cards) -> Moves:
-    """Give the cards of a zone that became known, and those that became hidden."""
+    """Return the cards of a zone that became known, and those that became hidden."""
     if before == after:
         return ()
     was, now = Counter(before), Counter(after)
@@ -59,7 +59,7 @@ def _turned(zone: int, before: Cards, after: Cards) -> Moves:
 
 
 def _out_of(hand: Cards, seat: Seat, cards: Cards) -> Moves:
-    """Give those of the cards, laid out of a hand, that were hidden in it."""
+    """Return those of the cards, laid out of a hand, that were hidden in it."""
     return tuple(Move(Kind.SHOWN, seat, card=card) for card in (Counter(cards) - Counter(hand)).elements())
 
 
@@ -122,7 +122,7 @@ def _steal(before: State, seat: Seat, act: Steal, after: State) -> Moves:
 
 
 def _given(before: State, giver: Seat, taker: Seat, card: str | None, after: State) -> Moves:
-    """Give the moves of a card that changed hands; where its face was not told, known cards may have left unseen."""
+    """Return the moves of a card that changed hands; where its face was not told, known cards may have left unseen."""
     hand = before.hands[giver]
     if card is not None:
         return _out_of(hand, giver, (card,))

@@ -95,16 +95,16 @@ class Worlds:
 
     @property
     def is_impossible(self) -> bool:
-        """Tell whether no world is left."""
+        """Return whether no world is left."""
         return not self.vectors
 
     @property
     def is_too_many(self) -> bool:
-        """Tell whether they are more, or more work, than is worth its time."""
+        """Return whether they are more, or more work, than is worth its time."""
         return len(self.vectors) > MOST_WORLDS or self.work > MOST_WORK
 
     def after(self, move: Move) -> Worlds:
-        """Give the worlds after a move; those in which it could not be made are gone."""
+        """Return the worlds after a move; those in which it could not be made are gone."""
         return self._with(_MOVING[move.kind](self, move))
 
     def denying(self, denial: Denial) -> Worlds:
@@ -115,7 +115,7 @@ class Worlds:
         return self._with({vector for vector in self.vectors if not vector & held})
 
     def is_sure(self, seat: int, card: str) -> bool:
-        """Tell whether no world has a hidden card of this title in a hand."""
+        """Return whether no world has a hidden card of this title in a hand."""
         held = COUNT << self._shift(seat, card)
         return card in self.columns and not any(vector & held for vector in self.vectors)
 
@@ -167,7 +167,7 @@ _MOVING = {
 
 
 def all_worlds(base: Base, titles: Cards, loose: Cards) -> Worlds | None:
-    """Give every world that fits what was known, with these titles told apart; None when there are too many."""
+    """Return every world that fits what was known, with these titles told apart; None when there are too many."""
     copies = dict(base.unseen)
     if prod(_ways(base, card, copies.get(card, 0)) for card in titles) > 2 * MOST_WORLDS:
         return None  # seen beforehand; they are at most so many, and hardly ever half of it
@@ -193,7 +193,7 @@ def _ways(base: Base, card: str, copies: int) -> int:
 
 
 def _zones_of(base: Base, card: str) -> tuple[int, ...]:
-    """Give where hidden cards of a title may lie."""
+    """Return where hidden cards of a title may lie."""
     zones = tuple(zone for zone in ZONES if base.sizes[zone])
     if card != base.lethal:
         return zones

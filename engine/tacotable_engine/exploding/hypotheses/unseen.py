@@ -12,7 +12,7 @@ from tacotable_engine.setup import Mode
 
 
 def unseen(state: State, chance: Chance) -> State:
-    """Give the state in mode `blind`: what was told of hands stays known. A deal that is not done counts as done."""
+    """Return the state in mode `blind`: what was told of hands stays known. A deal that is not done counts as done."""
     terms = replace(state.terms, mode=Mode.BLIND)
     if state.phase is Phase.DEAL:
         return start(terms, chance)

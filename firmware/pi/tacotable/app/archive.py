@@ -17,7 +17,7 @@ class JournalArchive:
         self._situation = situation
 
     def kept(self) -> tuple[KeptGame, ...]:
-        """Give the kept games, the newest first. Raises JournalError."""
+        """Return the kept games, the newest first. Raises JournalError."""
         found = (KeptGame(name, header.ruleset, count) for name, header, count in reversed(self._journal.kept()))
         return tuple(game for game in found if game.ruleset in self._situation.family.games)
 

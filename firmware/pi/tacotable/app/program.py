@@ -48,13 +48,13 @@ class Tap(Protocol):
     """Something that listens at every place where a program meets its table: it may change nothing."""
 
     def hardware(self, hardware: Hardware, table: TableFile) -> Hardware:
-        """Give hardware that is listened to."""
+        """Return hardware that is listened to."""
 
     def log(self, log: FactLog) -> FactLog:
-        """Give a log that is listened to."""
+        """Return a log that is listened to."""
 
     def archive(self, archive: Archive) -> Archive:
-        """Give kept games that are listened to."""
+        """Return kept games that are listened to."""
 
     def watch(self, controller: Controller) -> None:
         """Listen to the controller; nothing has happened yet."""
@@ -72,7 +72,7 @@ class Program:
     health: HealthBook
 
     def start(self, resumed: tuple[Fact, ...] = ()) -> None:
-        """Take up an earlier game without asking, start the devices, show the first scene."""
+        """Adopt an earlier game without asking, start the devices, show the first scene."""
         self.controller.resume(resumed)
         self.controller.start()
         self.devices.start()
@@ -80,7 +80,7 @@ class Program:
         self.quiet.start()
 
     def take_up(self, restored: Restored) -> None:
-        """Take up what a journal holds; the table asks what shall become of a game that had not ended."""
+        """Adopt what a journal holds; the table asks what shall become of a game that had not ended."""
         recovered = restored.recovered
         self.controller.resume(recovered.facts, restored.situation)
         situation, damage = self.controller.situation, recovered.damage or ""
@@ -143,7 +143,7 @@ def make_program(
 
 
 def page_links(keys: Keys, address: str) -> dict[str, str]:
-    """Give the address of each seat's page, short and in the letters that a picture code holds best."""
+    """Return the address of each seat's page, short and in the letters that a picture code holds best."""
     return {seat: f"HTTP://{address.upper()}/S/{key}" for seat, key in keys.seats.items()}
 
 
@@ -220,7 +220,7 @@ def _require_no_game(newest: Restored) -> None:
 
 
 def _archive_of(journal: FactLog, situation: Situation) -> JournalArchive | None:
-    """Give the kept games beside a journal, whose headers tell from now on what this table has become."""
+    """Return the kept games beside a journal, whose headers tell from now on what this table has become."""
     if not isinstance(journal, Journal):
         return None
     journal.stamp = lambda: stamp_of(situation.table, situation.faces)
@@ -228,7 +228,7 @@ def _archive_of(journal: FactLog, situation: Situation) -> JournalArchive | None
 
 
 def stamp_of(table: TableFile, faces: Mapping[str, str]) -> Stamp:
-    """Give what the headers of this table's games say of its board and its cards."""
+    """Return what the headers of this table's games say of its board and its cards."""
     board = _digest(table.board) if table.board else ""
     cards = _digest(sorted(faces.items()))
     return Stamp(board, tuple((game, cards) for game in kind_of(table).games))

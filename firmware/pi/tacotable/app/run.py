@@ -62,7 +62,7 @@ class RunOptions:
 async def running(
     options: RunOptions, on_start: Callable[[Program], None] = lambda program: None
 ) -> AsyncIterator[tuple[str, ...]]:
-    """Run a table with its page while the block runs; gives the lines to print. The table ends dark.
+    """Run a table with its page while the block runs; returns the lines to print. The table ends dark.
 
     `on_start` gets the program once it runs. Raises ListenError, JournalError, KeepingError, HubProgramError, or an
     error of the drivers when the table cannot start.
@@ -121,7 +121,7 @@ async def running(
 
 
 def _made_up(options: RunOptions) -> Mapping[str, str]:
-    """Give the cards of a simulated table: those that are enrolled, or when they are to be, those that may be."""
+    """Return the cards of a simulated table: those that are enrolled, or when they are to be, those that may be."""
     table = msgspec.structs.replace(options.table, deck=[]) if options.is_for_desk else options.table
     return faces_of(table, table.game)
 
@@ -175,14 +175,14 @@ def _tell_gathered(situation: Situation) -> None:
 
 
 def _refreshing(page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
-    """Let pages show how the devices are while nothing happens, too; gives what ends it."""
+    """Let pages show how the devices are while nothing happens, too; returns what ends it."""
     again = Repeating(loop, EVERY_S, page.changed, "telling the pages how the devices are")
     again.start()
     return again.stop
 
 
 def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, warnings: Sequence[str]) -> tuple[str, ...]:
-    """Tell where the page is, who may open what, and what drives the pins."""
+    """Return where the page is, who may open what, and what drives the pins."""
     lines = [f"Tacotable: table '{options.table.name}', {'SIMULATED' if keys.simulation else 'real'}", backend]
     if keys.simulation and options.table.hubs:
         lines.append(f"hubs: {len(options.table.hubs)}, each with its own program in MicroPython")
@@ -207,7 +207,7 @@ def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, warni
 
 
 def way_to_pages(table: TableFile) -> str:
-    """Tell how the people at a real table come to the pages of their seats."""
+    """Return how the people at a real table come to the pages of their seats."""
     if not any(seat.display for seat in table.seats):
         return "No seat has a display that could show the link to its page: everybody opens the spectators' one."
     button = "NOPE" if table.play else "NO"

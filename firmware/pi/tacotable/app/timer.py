@@ -27,7 +27,7 @@ class Alarm:
         self._set()
 
     def close(self) -> None:
-        """Tell nothing more."""
+        """Report nothing more."""
         self._cancel()
         self._told_ms = float("inf")
 
@@ -44,7 +44,7 @@ class Alarm:
         self._timer = self._loop.call_at(at_ms / 1_000, self._tell, at_ms)
 
     def _tell(self, at_ms: float) -> None:
-        """Tell the time: never before what was asked for, whatever the clock's steps are."""
+        """Report the time: never before what was asked for, whatever the clock's steps are."""
         self._timer = self._set_for = None
         self._told_ms = max(at_ms, self._loop.time() * 1_000)
         self._controller.handle(TimePassed(self._told_ms))

@@ -34,7 +34,7 @@ class Attendance:
 
 @contextmanager
 def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
-    """Tell that the table is ready, then how it is while the block runs, then that it stops.
+    """Return that the table is ready, then how it is while the block runs, then that it stops.
 
     Without a program it is the safe mode that is told: the page is there, and nothing of the table is used.
     """
@@ -61,7 +61,7 @@ def _pulse_of(program: Program | None, attendance: Attendance, loop: asyncio.Abs
 
 
 def _ailment(program: Program | None) -> str:
-    """Tell when displays have lost the thread that writes to them: only a new start mends that."""
+    """Return when displays have lost the thread that writes to them: only a new start mends that."""
     dead = program.devices.screens.dead_wires() if program is not None else 0
     return f"the writers of {dead} display buses are gone" if dead else ""
 
@@ -76,7 +76,7 @@ class _Teller:
         self._again = Repeating(loop, EVERY_S, self._tell, "telling the status")
 
     def start(self) -> None:
-        """Tell now, and again later."""
+        """Report now, and again later."""
         self._again.start()
 
     def _tell(self) -> None:
@@ -87,14 +87,14 @@ class _Teller:
             write_status(self._attendance.status_file, status_of(self._program))
 
     def stop(self) -> None:
-        """Tell no more; a status that nobody keeps up is taken away."""
+        """Report no more; a status that nobody keeps up is taken away."""
         self._again.stop()
         if self._attendance.status_file is not None:
             self._attendance.status_file.unlink(missing_ok=True)
 
 
 def status_line(program: Program | None) -> str:
-    """Tell in a line what goes on: public things only."""
+    """Return in a line what goes on: public things only."""
     if program is None:
         return "SAFE MODE: no device is used; tacotable doctor tells why"
     situation = program.controller.situation
@@ -105,7 +105,7 @@ def status_line(program: Program | None) -> str:
 
 
 def status_of(program: Program | None) -> dict[str, object]:
-    """Give all of the status, for the file: public things only, no card, no tag, no link."""
+    """Return all of the status, for the file: public things only, no card, no tag, no link."""
     return {
         "version": PROGRAM,
         "pid": os.getpid(),

@@ -20,7 +20,7 @@ def why_not_writable(folder: Path) -> str:
 
 
 def _user() -> str:
-    """Give who this program is, by number where that has no name."""
+    """Return who this program is, by number where that has no name."""
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:

@@ -13,7 +13,7 @@ UNKNOWN = "?"
 
 
 def differences(truth: Truth, public: Mapping[str, object]) -> tuple[str, ...]:
-    """Tell where the cards lie otherwise than the referee says to all; empty where they agree. At a game's end."""
+    """Return where the cards lie otherwise than the referee says to all; empty where they agree. At a game's end."""
     return tuple(_differences(truth, public))
 
 
@@ -36,7 +36,7 @@ def _differences(truth: Truth, public: Mapping[str, object]) -> Iterator[str]:
 
 
 def agree(lying: Sequence[str], told: Sequence[str]) -> bool:
-    """Tell whether a pile is the one that is told: card by card, or where some are unknown, by what is known.
+    """Return whether a pile is the one that is told: card by card, or where some are unknown, by what is known.
 
     >>> agree(["skip", "nope"], ["nope", "skip"]), agree(["skip", "nope"], ["nope", "?"])
     (False, True)
@@ -45,7 +45,7 @@ def agree(lying: Sequence[str], told: Sequence[str]) -> bool:
 
 
 def _fits(lying: Iterable[str], told: Iterable[str]) -> bool:
-    """Tell whether cards are those that are told in any order, unknown ones being any."""
+    """Return whether cards are those that are told in any order, unknown ones being any."""
     left, known = Counter(lying), Counter(told)
     unknown = known.pop(UNKNOWN, 0)
     return not known - left and (left - known).total() == unknown

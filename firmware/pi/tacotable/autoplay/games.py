@@ -105,7 +105,7 @@ def finish_game(rig: Rig, chance: Random, players: int | None = None) -> Match:
 
 
 def _ended(rig: Rig) -> list[Match]:
-    """Give a list that gets the game as soon as it is won: somebody may put it away at once."""
+    """Return a list that gets the game as soon as it is won: somebody may put it away at once."""
     controller, ended = rig.program.controller, list[Match]()
 
     def note() -> None:
@@ -118,7 +118,7 @@ def _ended(rig: Rig) -> list[Match]:
 
 
 def _disagreements(rig: Rig, game: Match) -> tuple[str, ...]:
-    """Tell where the cards lie otherwise than the referee says, at a table whose game tells where all cards lie."""
+    """Return where the cards lie otherwise than the referee says, at a table whose game tells where all cards lie."""
     is_told = kind_of(rig.program.controller.situation.table) is EXPLODING
     return differences(rig.table.truth, game.view("table")) if is_told else ()
 
@@ -135,7 +135,7 @@ FRAME_BYTES = {"ssd1306": 1034, "sh1106": 1080}
 
 @contextmanager
 def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
-    """Take the times of events that changed something; count what displays get, and what stock luma would send."""
+    """Handle the times of events that changed something; count what displays get, and what stock luma would send."""
     controller, screens = rig.program.controller, rig.program.devices.screens
     frames = {
         name: FRAME_BYTES[display.controller] for name, display in displays_of(controller.situation.table).items()

@@ -74,7 +74,7 @@ def _check(count: int | None, possible: range) -> None:
 
 
 def _eyes(rig: Rig, seat: str) -> Eyes:
-    """Give eyes on the public display; what the own one refuses is seen first.
+    """Return eyes on the public display; what the own one refuses is seen first.
 
     People read a display anew when it has changed, and so often that it counts.
     """
@@ -92,7 +92,7 @@ def _eyes(rig: Rig, seat: str) -> Eyes:
 
 
 def _together(own: Sign | None, public: Sign | None) -> Sign | None:
-    """Give what both displays tell, in plain words however hidden cards go: the players know that anyway."""
+    """Return what both displays tell, in plain words however hidden cards go: the players know that anyway."""
     if own is not None and is_refusal(own):
         return own
     return public and Sign(public.message.removesuffix("-seen"), public.values)

@@ -43,7 +43,7 @@ MEETING_S = 20.0
 def simulated_hardware(
     simulated: SimulatedTable, loop: asyncio.AbstractEventLoop, transport: Transport, *, has_threads: bool
 ) -> Hardware:
-    """Give the simulated table as hardware; over ptys the drivers' own serial code opens its paths."""
+    """Return the simulated table as hardware; over ptys the drivers' own serial code opens its paths."""
 
     def open_reader(zone: str, pad: Pad) -> PortOpener:
         if transport == "memory":
@@ -86,11 +86,11 @@ class Rig:
     settle_s: float = 0.6
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Wait."""
         self.loop.run_for(seconds)
 
     def place(self, face: str, place: str, source: str = "draw") -> str:
-        """Lay a card of this face somewhere, and let the table answer; gives its tag. The draw pile may be searched."""
+        """Lay a card of this face somewhere, and let the table answer; returns its tag. The draw pile may be searched."""
         tag = self.find(face, source)
         self.table.place(tag, place)
         self.wait(self.settle_s)
@@ -125,12 +125,12 @@ class Rig:
         self.wait(self.settle_s)
 
     def says(self, screen: str) -> str:
-        """Give the id of the message that a display shows."""
+        """Return the id of the message that a display shows."""
         sign = read_sign(self.program.controller.scene.screens[screen])
         return sign.message if sign else ""
 
     def screen(self, screen: str) -> Screen:
-        """Give what a display shows."""
+        """Return what a display shows."""
         return self.program.controller.scene.screens[screen]
 
 
@@ -157,7 +157,7 @@ def simulated_table(
     is_real_time: bool = False,
     is_enrolled: bool = True,
 ) -> Iterator[Rig]:
-    """Give a simulated table with a running program; the same seed gives the same run on virtual time.
+    """Return a simulated table with a running program; the same seed gives the same run on virtual time.
 
     Without `is_enrolled` the cards are there, and the program knows none of them.
     In real time the readers hang on ptys that carry bytes at their wires' pace, opened by the serial driver, and hubs
@@ -196,6 +196,6 @@ def _knows_all_hubs(program: Program) -> bool:
 
 
 def _error_of(context: Mapping[str, object]) -> BaseException:
-    """Give the error of a callback, which the loop alone would only have logged."""
+    """Return the error of a callback, which the loop alone would only have logged."""
     error = context.get("exception")
     return error if isinstance(error, BaseException) else RuntimeError(str(context.get("message")))

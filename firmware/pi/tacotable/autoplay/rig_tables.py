@@ -86,7 +86,7 @@ def simulated_bench(
     is_real_time: bool = False,
     tap: MakeTap | None = None,
 ) -> Iterator[tuple[Bench, SimulatedTable]]:
-    """Give a bench on the simulated table: in memory and virtual time, or on ptys in real time."""
+    """Return a bench on the simulated table: in memory and virtual time, or on ptys in real time."""
     transport: Transport = "pty" if is_real_time else "memory"
     with real_loop() if is_real_time else virtual_loop() as loop:
         faces = faces_of(table, table.game)
@@ -107,7 +107,7 @@ def _simulated(
 
 
 def simulated_faults(table: TableFile) -> Mapping[str, tuple[str, ...]]:
-    """Give what can go wrong at a simulated table, by device."""
+    """Return what can go wrong at a simulated table, by device."""
     with virtual_loop() as loop:
         simulated = SimulatedTable(plan_of(table, faces_of(table, table.game)), loop=loop, seed=1)
         try:
@@ -118,13 +118,13 @@ def simulated_faults(table: TableFile) -> Mapping[str, tuple[str, ...]]:
 
 @contextmanager
 def real_bench(table: TableFile, faces: Mapping[str, str]) -> Iterator[Bench]:
-    """Give a bench on this Pi's own pins and ports; raises PinError where no pin can be had."""
+    """Return a bench on this Pi's own pins and ports; raises PinError where no pin can be had."""
     with real_loop() as loop, _running(Bench(table, faces, loop, lambda: _with_pins(table, loop))) as bench:
         yield bench
 
 
 def _with_pins(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
-    """Give hardware whose pins can be had: with none, a scenario would only blame the program for what is dark."""
+    """Return hardware whose pins can be had: with none, a scenario would only blame the program for what is dark."""
     hardware = real_hardware(table, loop)
     if isinstance(hardware.pins, RefusedPins):
         raise hardware.pins.error

@@ -37,7 +37,7 @@ class Catalog:
         self.messages = _load(language)
 
     def say(self, code: str, values: Mapping[str, object] | None = None) -> str:
-        """Give the sentence of a message, for a person to hear or read."""
+        """Return the sentence of a message, for a person to hear or read."""
         values = values or {}
         message = self._message(code)
         form = "say_one" if values.get("n") in (1, "1") and "say_one" in message else "say"
@@ -45,24 +45,24 @@ class Catalog:
         return self._fill(code, form, self._form(code, form), values)
 
     def web(self, code: str, values: Mapping[str, object] | None = None) -> str:
-        """Give the text of a message for the page; the sentence where it has no form of its own."""
+        """Return the text of a message for the page; the sentence where it has no form of its own."""
         if self._web_form(code) == "say":
             return self.say(code, values)
         return self._fill(code, "web", self._form(code, "web"), values or {})
 
     def oled(self, code: str, values: Mapping[str, object] | None = None) -> tuple[str, ...]:
-        """Give the lines of a message for a small display: the title, then at most two lines."""
+        """Return the lines of a message for a small display: the title, then at most two lines."""
         lines = self._message(code).get("oled")
         if not isinstance(lines, list):
             raise CatalogError(f"{self.language}: message {code!r} has no form 'oled'")
         return tuple(self._fill(code, "oled", line, values or {}) for line in lines)
 
     def codes(self, group: str) -> Iterable[str]:
-        """Give the ids of all messages of a group, such as `prompt`."""
+        """Return the ids of all messages of a group, such as `prompt`."""
         return (code for code in self.messages if code.startswith(f"{group}."))
 
     def templates(self, group: str) -> dict[str, str]:
-        """Give the page texts of a group by their ids without the group; values are still to be put in."""
+        """Return the page texts of a group by their ids without the group; values are still to be put in."""
         return {code.removeprefix(f"{group}."): self._form(code, self._web_form(code)) for code in self.codes(group)}
 
     def _web_form(self, code: str) -> str:
@@ -87,7 +87,7 @@ class Catalog:
             raise CatalogError(f"{self.language}: message {code!r}, form {form!r}, lacks the value {missing}") from None
 
     def _value(self, key: str, value: object, form: str) -> str:
-        """Give a value as people of this language read it."""
+        """Return a value as people of this language read it."""
         if key == "did" and isinstance(value, (list, tuple)):
             return self._deed(value, form)
         cards = [value] if isinstance(value, str) else value
@@ -98,13 +98,13 @@ class Catalog:
         return self._cards(cards, form) if all(f"card.{card}" in self.messages for card in cards) else _word(value)
 
     def _deed(self, deed: Sequence[object], form: str) -> str:
-        """Give what somebody did, and the cards of it where there is room."""
+        """Return what somebody did, and the cards of it where there is room."""
         code, cards = f"did.{deed[0]}", deed[1:]
         word = self.oled(code)[0] if form == "oled" else self.say(code)
         return f"{word} ({self._value('cards', cards, form)})" if cards and form != "oled" else word
 
     def _cards(self, cards: Sequence[object], form: str) -> str:
-        """Give the names of cards, equal ones counted; several kinds are too wide for a display."""
+        """Return the names of cards, equal ones counted; several kinds are too wide for a display."""
         counts = Counter(f"card.{card}" for card in cards)
         if form == "oled" and len(counts) > 1:
             return self.oled("card.several", {"n": len(cards)})[0]
@@ -113,7 +113,7 @@ class Catalog:
 
 
 def _word(value: object) -> str:
-    """Give a value as people read it: lists with spaces between, cards by seat as `YAY 9, WOW 5`."""
+    """Return a value as people read it: lists with spaces between, cards by seat as `YAY 9, WOW 5`."""
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_word(part)}" for key, part in value.items())
     return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _as_kept(table: TableFile, state: Path | None) -> tuple[TableFile, tuple[str, ...]]:
-    """Give the table with its deck and board as they are kept, and hints about them; raises KeepingError."""
+    """Return the table with its deck and board as they are kept, and hints about them; raises KeepingError."""
     try:
         stored = Stored(table, state)
         return stored.table, stored.hints

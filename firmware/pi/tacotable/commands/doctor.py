@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
 def look_over(
     name: str, state: Path, faults: Sequence[str] = (), *, is_simulated: bool, status: Path = USUAL
 ) -> list[Finding]:
-    """Give all findings; raises FaultError for a fault that this table does not have.
+    """Return all findings; raises FaultError for a fault that this table does not have.
 
     `status`: the file in which a running table tells its stage; one that plays has the devices, and the page's port.
     """
@@ -95,7 +95,7 @@ def look_over(
 
 
 def running_stage(path: Path) -> str | None:
-    """Give the stage of the table that runs and keeps this status file; None where none does."""
+    """Return the stage of the table that runs and keeps this status file; None where none does."""
     try:
         status = read_status(path)
     except StatusFileError:

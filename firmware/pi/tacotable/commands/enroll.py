@@ -167,7 +167,7 @@ async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
 
 
 def _open(program: Program, item: str) -> Path | None:
-    """Open the desk in place of the lobby; gives the file that it is going to keep.
+    """Open the desk in place of the lobby; returns the file that it is going to keep.
 
     Raises DeskError where the table cannot do that, and KeepingError where nothing could be kept.
     """
@@ -191,5 +191,5 @@ def _print_report(signs: Sequence[Sign], words: Catalog) -> None:
 
 
 def _is_amiss(signs: Sequence[Sign]) -> bool:
-    """Tell whether a report names cards that are missing, or that are there too often."""
+    """Return whether a report names cards that are missing, or that are there too often."""
     return any(sign.code.startswith(("enrol.missing", "enrol.too-many")) for sign in signs)

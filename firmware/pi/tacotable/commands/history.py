@@ -25,7 +25,7 @@ REFUSED = (
 
 
 def main(arguments: list[str]) -> int:
-    """List games, or export one; gives the exit status (1: only its beginning, 2: not at all, with the reason)."""
+    """List games, or export one; returns the exit status (1: only its beginning, 2: not at all, with the reason)."""
     parser = _make_parser()
     chosen = parser.parse_args(arguments)
     if not chosen.export and (chosen.seat or chosen.everything or chosen.text or chosen.language):
@@ -79,7 +79,7 @@ def _numbers(index: Path, played: Sequence[history.Played]) -> list[tuple[str, s
 
 
 def _row(game: history.Played) -> str:
-    """Tell a game in a line; of one whose beginning cannot be read, nothing but that."""
+    """Return a game in a line; of one whose beginning cannot be read, nothing but that."""
     if not game.ruleset:
         return f"{game.name}: {game.how}"
     winner = f", {game.winner} won" if game.winner else ""
@@ -118,7 +118,7 @@ def _write(chosen: argparse.Namespace, situation: Situation, deeds: Mapping[int,
 
 
 def _tell_winner(name: str, situation: Situation) -> None:
-    """Tell who won a game that was given up: the record's result is that of its acts alone."""
+    """Report who won a game that was given up: the record's result is that of its acts alone."""
     winner = history.winner(situation)
     if winner and situation.public().get("winner") is None:
         print(
@@ -128,7 +128,7 @@ def _tell_winner(name: str, situation: Situation) -> None:
 
 
 def _as_text(line: Content) -> str:
-    """Give a line in words, and behind it the act as this viewer knew it, in the words of the referee protocol."""
+    """Return a line in words, and behind it the act as this viewer knew it, in the words of the referee protocol."""
     did = line.get("did")
     if not isinstance(did, dict):
         return str(line["text"])

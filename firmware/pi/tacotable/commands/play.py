@@ -39,7 +39,7 @@ def add_hub_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def table_name(chosen: argparse.Namespace) -> str:
-    """Give the name of the table that was asked for; raises TableFileError."""
+    """Return the name of the table that was asked for; raises TableFileError."""
     return with_hub(chosen.table) if chosen.hub else str(chosen.table)
 
 
@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> int:
 
 
 def play(chosen: argparse.Namespace) -> int:
-    """Play the games that the arguments ask for; gives the exit status (1: a game did not end well, 2: none began)."""
+    """Play the games that the arguments ask for; returns the exit status (1: a game did not end well, 2: none began)."""
     began = time.perf_counter()
     seed = 1 if chosen.seed is None else chosen.seed
     try:
@@ -78,7 +78,7 @@ def play(chosen: argparse.Namespace) -> int:
 
 
 def summary(tally: Tally, took_s: float) -> tuple[str, ...]:
-    """Tell a tally in lines: play, the software's share of the latency, display traffic, memory."""
+    """Return a tally in lines: play, the software's share of the latency, display traffic, memory."""
     refused = ", ".join(f"{code} {count}" for code, count in sorted(tally.refusals.items())) or "none"
     pace = f"{tally.virtual_s / took_s:.0f} times as fast as people"
     rounds = f", rounds {tally.rounds}" if tally.rounds else ""  # the Exploding games have none
@@ -95,7 +95,7 @@ def summary(tally: Tally, took_s: float) -> tuple[str, ...]:
 
 
 def percentiles(times: list[float]) -> str:
-    """Give the middle, the 99th percentile and the largest of some times, in ms."""
+    """Return the middle, the 99th percentile and the largest of some times, in ms."""
     if not times:
         return "nothing measured"
     ordered = sorted(times)
@@ -108,7 +108,7 @@ def _ratio(part: int, whole: int) -> str:
 
 
 def _resident_mb() -> float:
-    """Give the memory that this process has resident now, in MB (Linux: /proc/self/statm)."""
+    """Return the memory that this process has resident now, in MB (Linux: /proc/self/statm)."""
     with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123  # a file of the kernel, not of ours
         pages = int(file.read().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
 
 
 def summary(replayed: Replayed, retraced: Retraced) -> tuple[str, ...]:
-    """Tell in lines what was found."""
+    """Return it as lines what was found."""
     return (
         *replayed.remarks,
         *retraced.remarks,

@@ -37,7 +37,7 @@ CANNOT_START = (TraceError, TableFileError, KeepingError, JournalError, ListenEr
 
 
 def main(arguments: list[str], *, name: str = "tacotable run", about: str | None = __doc__) -> int:
-    """Run until a signal; gives the exit status (2 when the table cannot start, with the reason).
+    """Run until a signal; returns the exit status (2 when the table cannot start, with the reason).
 
     `name` and `about`: what the help calls the command, and says of it.
     """
@@ -142,12 +142,12 @@ def _place_of_page(chosen: argparse.Namespace) -> PagePlace:
 
 
 def _ring_of(chosen: argparse.Namespace) -> Ring | None:
-    """Give where a trace is recorded, if it was asked for; raises TraceError."""
+    """Return where a trace is recorded, if it was asked for; raises TraceError."""
     return Ring(Path(chosen.trace), (chosen.trace_mb or DEFAULT_TRACE_MB) * 1_000_000) if chosen.trace else None
 
 
 def _start(chosen: argparse.Namespace, on_start: Callable[[Program], None]) -> AbstractAsyncContextManager[Lines]:
-    """Give the table that was asked for; when its file cannot be used start after start, the safe mode.
+    """Return the table that was asked for; when its file cannot be used start after start, the safe mode.
 
     Raises TableFileError the first times, and always where no --state was given: the service gives it, and has a page
     to tell the reason; a person at a terminal is told it at once.

@@ -63,7 +63,7 @@ def _draw_all(table: TableFile, folder: Path, seed: int, language: str) -> int:
 
 
 def picture(pixels: bytes) -> Image.Image:
-    """Give page-ordered pixels as an enlarged picture."""
+    """Return page-ordered pixels as an enlarged picture."""
     image = Image.new("1", (WIDTH, HEIGHT))
     image.putdata([pixels[y // 8 * WIDTH + x] >> (y % 8) & 1 for y in range(HEIGHT) for x in range(WIDTH)])
     return image.resize((WIDTH * SCALE, HEIGHT * SCALE))

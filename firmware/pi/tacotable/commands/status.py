@@ -36,18 +36,18 @@ def main(arguments: list[str]) -> int:
 
 
 def devices(status: Mapping[str, object]) -> list[Mapping[str, object]]:
-    """Give the devices of a status."""
+    """Return the devices of a status."""
     listed = status.get("devices")
     return [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
 
 
 def is_well(device: Mapping[str, object]) -> bool:
-    """Tell whether a device can be played with."""
+    """Return whether a device can be played with."""
     return device.get("state") in WELL
 
 
 def hanging(status: Mapping[str, object], now_s: float) -> str:
-    """Give a sentence when the table has not kept its status up; empty when it has."""
+    """Return a sentence when the table has not kept its status up; empty when it has."""
     written = status.get("written")
     age_s = now_s - written if isinstance(written, int | float) else float("inf")
     if age_s <= STALE_S:
@@ -56,7 +56,7 @@ def hanging(status: Mapping[str, object], now_s: float) -> str:
 
 
 def in_safe_mode(status: Mapping[str, object]) -> str:
-    """Give a sentence when the table is in safe mode, with the way out; empty when it is not."""
+    """Return a sentence when the table is in safe mode, with the way out; empty when it is not."""
     if status.get("stage") != SAFE_MODE:
         return ""
     return (
@@ -66,7 +66,7 @@ def in_safe_mode(status: Mapping[str, object]) -> str:
 
 
 def told(status: Mapping[str, object]) -> str:
-    """Tell a status in lines: the table, then each device with its numbers."""
+    """Return a status in lines: the table, then each device with its numbers."""
     lines = [
         f"tacotable {status.get('version')}, table '{status.get('table')}', {status.get('game')}, "
         f"{status.get('stage')}, up {status.get('uptime_s')} s"

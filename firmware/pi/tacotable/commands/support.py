@@ -71,7 +71,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _table_of(name: str) -> tuple[TableFile | None, str]:
-    """Give the table, or why there is none."""
+    """Return the table, or why there is none."""
     try:
         return read_table(name), ""
     except TableFileError as error:
@@ -79,7 +79,7 @@ def _table_of(name: str) -> tuple[TableFile | None, str]:
 
 
 def _looked_over(name: str, state: Path, *, is_simulated: bool) -> str:
-    """Give what the doctor finds, or why it could not look."""
+    """Return what the doctor finds, or why it could not look."""
     try:
         return in_lines(look_over(name, state, is_simulated=is_simulated))
     except HubProgramError as error:
@@ -87,7 +87,7 @@ def _looked_over(name: str, state: Path, *, is_simulated: bool) -> str:
 
 
 def _of_table(name: str, table: TableFile | None) -> dict[str, str]:
-    """Give the table file and its wiring; of a file that cannot be read as a table, its text all the same."""
+    """Return the table file and its wiring; of a file that cannot be read as a table, its text all the same."""
     path = Path(name)
     without_file = f"the shipped table {name}" if table else f"there is no file {name}"
     text = without_cards(path.read_text("utf-8", "replace")) if path.is_file() else without_file

@@ -28,11 +28,11 @@ class Replay:
 
     @property
     def situation(self) -> Situation:
-        """Give what the facts came to."""
+        """Return what the facts came to."""
         return self._situation
 
     def misfit(self, fact: Fact) -> str | None:
-        """Apply a fact; gives why it cannot be, or None. After a reason nothing more may be applied."""
+        """Apply a fact; returns why it cannot be, or None. After a reason nothing more may be applied."""
         try:
             if reason := self._reason_against(fact):
                 return reason
@@ -44,7 +44,7 @@ class Replay:
         return None
 
     def _reason_against(self, fact: Fact) -> str | None:
-        """Tell what is wrong with a fact before it is applied; raises RequestError for an act that cannot be read."""
+        """Return what is wrong with a fact before it is applied; raises RequestError for an act that cannot be read."""
         if isinstance(fact, Began):
             return self._other_game(fact)
         seat = getattr(fact, "seat", None)
@@ -77,7 +77,7 @@ class Replay:
         return f"the rules of this version rule differently: {now}, and at the table it was {fact.ruling}"
 
     def _other_decision(self, fact: Decided) -> str | None:
-        """Tell why a refused act cannot be decided on as it was at the table."""
+        """Return why a refused act cannot be decided on as it was at the table."""
         match = self._situation.match
         if match is None or self._situation.refused is None:
             return "a decision without a refused act"
@@ -86,7 +86,7 @@ class Replay:
         return None
 
     def _other_amendment(self, fact: Amended) -> str | None:
-        """Tell why the game cannot be changed by hand as it was at the table."""
+        """Return why the game cannot be changed by hand as it was at the table."""
         match = self._situation.match
         if match is None:
             return "a change by hand without a game"

@@ -104,7 +104,7 @@ class Controller:
         self._flush_s = self._lit_at = 0.0
 
     def resume(self, facts: tuple[Fact, ...], came_to: Situation | None = None) -> None:
-        """Take up the facts of an earlier run, if there are any; nothing of it is written or shown again.
+        """Adopt the facts of an earlier run, if there are any; nothing of it is written or shown again.
 
         `came_to`: what they came to, where that is known already; else they are applied. It is the controller's then.
         """
@@ -136,22 +136,22 @@ class Controller:
         self._in_turn(partial(self._fail_storage, error))
 
     def wake_at_ms(self) -> float | None:
-        """Give when the game wants to hear that time has passed; a table that cannot keep facts waits for nothing."""
+        """Return when the game wants to hear that time has passed; a table that cannot keep facts waits for nothing."""
         if self.storage_fault is not None:
             return None
         return wake_at_ms(self.situation)
 
     @property
     def durable(self) -> tuple[Fact, ...]:
-        """Give the facts from which the game can be computed again."""
+        """Return the facts from which the game can be computed again."""
         return tuple(self._durable)
 
     def place_of_desk(self) -> Path | None:
-        """Give the file that the open desk is to keep its work in, if any; raises KeepingError where it cannot be."""
+        """Return the file that the open desk is to keep its work in, if any; raises KeepingError where it cannot be."""
         return place(self.situation.desk, self._shelf) if self.situation.desk else None
 
     def by_facts(self) -> Situation:
-        """Give what the durable facts alone come to: what a start makes of them, and so what a snapshot holds.
+        """Return what the durable facts alone come to: what a start makes of them, and so what a snapshot holds.
 
         The situation at the table is that only for people: devices end some of what facts began (a card that was
         taken up), and add lines to the log. It is brought up to date here, and changed by nobody else.
@@ -164,11 +164,11 @@ class Controller:
         return again
 
     def before_each(self, listener: Callable[[Event], None]) -> None:
-        """Tell each event before it is taken."""
+        """Report each event before it is taken."""
         self._before.append(listener)
 
     def after_each(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back after every event; gives what ends it."""
+        """Call back after every event; returns what ends it."""
         self._after.append(callback)
         return lambda: self._after.remove(callback)
 
@@ -206,7 +206,7 @@ class Controller:
             self._publish()
 
     def _answer(self, event: Event) -> Exception | None:
-        """Take an event and show what follows; gives a fault of the program, which the seats have been told."""
+        """Take an event and show what follows; returns a fault of the program, which the seats have been told."""
         try:
             if self.storage_fault is None:
                 self._take(event)
@@ -216,7 +216,7 @@ class Controller:
         return None
 
     def _come_to(self, facts: tuple[Fact, ...] = ()) -> Situation:
-        """Give what facts come to at this table."""
+        """Return what facts come to at this table."""
         situation = Situation(self.situation.table, self.situation.faces, self.situation.family)
         for fact in facts:
             apply(fact, situation)
@@ -227,7 +227,7 @@ class Controller:
         adopt(self.situation, self.by_facts(), but=("log",))
 
     def _tell_fault(self) -> Exception | None:
-        """Undo what was half done and show every seat that the program failed; gives why even that could not be."""
+        """Undo what was half done and show every seat that the program failed; returns why even that could not be."""
         try:
             self._compute_again()
             self.situation.sound("lost")
@@ -290,13 +290,13 @@ class Controller:
             restarting.keep_settings(self.situation, settings)
 
     def _latch(self, error: JournalError) -> None:
-        """Take note that nothing can be kept any more; only another start ends that."""
+        """Note that nothing can be kept any more; only another start ends that."""
         self.storage_fault = str(error)
         self.situation.note("device", "log.lost", {"device": "journal", "reason": str(error)})
         self.situation.sound("lost")
 
     def _tell_not_now(self, error: JournalError) -> None:
-        """Tell that this was not done, and people may try again; who sits, and what was chosen, no fact tells yet."""
+        """Report that this was not done, and people may try again; who sits, and what was chosen, no fact tells yet."""
         self._compute_again()
         self._instead, line = NOT_NOW[type(error)]
         self.situation.note("device", line, {"reason": str(error)})

@@ -15,7 +15,7 @@ _BY_GAME: Mapping[str, Family] = {game: family for family in FAMILIES for game i
 
 
 def family_of(game: str) -> Family:
-    """Give the family that plays a ruleset."""
+    """Return the family that plays a ruleset."""
     return _BY_GAME[game]
 
 

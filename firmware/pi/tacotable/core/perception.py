@@ -24,7 +24,7 @@ from tacotable_drivers import ports
 
 
 def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
-    """Give the facts that follow from an event, one by one: the caller applies each before the next."""
+    """Return the facts that follow from an event, one by one: the caller applies each before the next."""
     is_press = isinstance(event, ports.ButtonReleased | ports.ButtonHeld)
     asked = too_early.asked(situation) if is_press else {}
     situation.now_ms = max(situation.now_ms, event.at_ms)
@@ -40,7 +40,7 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
 
 
 def wake_at_ms(situation: Situation) -> float | None:
-    """Tell when anything wants to hear that time has passed; None: nothing."""
+    """Return when anything wants to hear that time has passed; None: nothing."""
     if situation.restart is not None:
         return None
     modules = (asking, news, refusing, too_early, situation.family)

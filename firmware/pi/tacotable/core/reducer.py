@@ -54,7 +54,7 @@ def rule_on(fact: facts.Acted, situation: Situation) -> Ruling | None:
 
 
 def decide_on(fact: facts.Decided, situation: Situation) -> tuple[facts.Acted, Ruling] | None:
-    """Put a decision into the match and the log; gives the act that stands by it now, or None."""
+    """Put a decision into the match and the log; returns the act that stands by it now, or None."""
     match, refused = situation.match, situation.refused
     if match is None or refused is None:
         return None
@@ -182,7 +182,7 @@ def _(fact: facts.Chose, situation: Situation) -> None:
 
 
 def _who_reads_with(situation: Situation, seat: str) -> list[str]:
-    """Give the seats that read the same display: all that share the public one, or the seat alone."""
+    """Return the seats that read the same display: all that share the public one, or the seat alone."""
     if situation.table.play is None or has_display(situation, seat):
         return [seat]
     return [other for other in situation.seats if not has_display(situation, other)]

@@ -31,19 +31,19 @@ class Restored:
 
     @property
     def is_waiting(self) -> bool:
-        """Tell whether people have to say what is to become of this game."""
+        """Return whether people have to say what is to become of this game."""
         situation = self.situation
         is_on = situation is not None and situation.match is not None and situation.stage is not Stage.OVER
         return is_on or self.recovered.damage is not None
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Give all that is wrong with what was read."""
+        """Return all that is wrong with what was read."""
         return (*filter(None, (self.recovered.damage,)), *self.spoilt)
 
 
 def restore(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> Restored:
-    """Take up what a journal holds, as far as this table and these rules can."""
+    """Adopt what a journal holds, as far as this table and these rules can."""
     begun, done = _from_snapshot(recovered, table, faces)
     replay = Replay(table, faces, begun)
     for number, fact in enumerate(recovered.facts[done:], done):
@@ -53,7 +53,7 @@ def restore(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) ->
 
 
 def _from_snapshot(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> tuple[Situation | None, int]:
-    """Give the situation of the newest snapshot that fits, and for how many facts it stands."""
+    """Return the situation of the newest snapshot that fits, and for how many facts it stands."""
     if not recovered.snapshots:
         return None, 0
     ours = fingerprint(table, faces)

@@ -30,13 +30,13 @@ CHANCE = "chance"
 
 
 def freeze(situation: Situation) -> bytes:
-    """Give the half of a situation that facts give; raises FrozenError for what is no value of this program."""
+    """Return the half of a situation that facts give; raises FrozenError for what is no value of this program."""
     parts = {name: getattr(situation, name) for name in Situation.FROM_FACTS}
     return write_values({**parts, "part": durable_half(situation.part)}, _name_in(_known(situation)))
 
 
 def thaw(frozen: bytes, table: TableFile, faces: Mapping[str, str]) -> Situation:
-    """Give the situation that was frozen at this table; raises FrozenError."""
+    """Return the situation that was frozen at this table; raises FrozenError."""
     situation = situation_of(table, faces)
     try:
         parts = read_values(frozen, {**_known(situation), CHANCE: HandShuffled()})
@@ -61,14 +61,14 @@ def adopt(situation: Situation, other: Situation, *, but: Collection[str] = ()) 
 
 
 def fingerprint(table: TableFile, faces: Mapping[str, str]) -> bytes:
-    """Give what has to be the same for a frozen situation to count: program, table, cards."""
+    """Return what has to be the same for a frozen situation to count: program, table, cards."""
     told = msgspec.json.encode((table, sorted(faces.items())))
     return hashlib.sha256(_build() + told).digest()
 
 
 @cache
 def _build() -> bytes:
-    """Give what changes with every change of this program: the names, sizes and times of its files."""
+    """Return what changes with every change of this program: the names, sizes and times of its files."""
     digest = hashlib.sha256(sys.version.encode())
     for package in (tacotable, tacotable_engine):
         for root, folders, names in os.walk(Path(package.__path__[0])):
@@ -81,7 +81,7 @@ def _build() -> bytes:
 
 
 def _known(situation: Situation) -> dict[str, object]:
-    """Give what is not frozen, because every start makes it anew."""
+    """Return what is not frozen, because every start makes it anew."""
     return {"family": situation.family, "table": situation.table, **GAMES}
 
 

@@ -65,7 +65,7 @@ class _Writer:
         self._open: set[int] = set()
 
     def place(self, value: object) -> int:
-        """Give the place of a value, written if it is not there yet."""
+        """Return the place of a value, written if it is not there yet."""
         key: object = (type(value), value) if type(value) in _PLAIN else id(value)
         if key not in self._places:
             if id(value) in self._open:
@@ -146,7 +146,7 @@ def _name_of_type(made_of: type) -> str:
 
 
 def _type_named(name: str) -> Any:
-    """Give a type of this program's values; nothing is imported because a file says so."""
+    """Return a type of this program's values; nothing is imported because a file says so."""
     module, _, type_name = name.partition(":")
     found = getattr(sys.modules.get(module), type_name, None) if module.startswith(_PACKAGES) else None
     if not isinstance(found, type) or not (found is Match or _is_value(found)):

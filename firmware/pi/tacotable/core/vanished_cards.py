@@ -19,7 +19,7 @@ WITHIN_MS = 150.0
 
 
 def note(situation: Situation, event: TagLeft) -> Iterator[facts.Fact]:
-    """Take note of a card that left; pauses a game where too many did and none was laid between."""
+    """Note a card that left; pauses a game where too many did and none was laid between."""
     recent = tuple(at_ms for at_ms in situation.left_ms if at_ms > event.at_ms - WITHIN_MS)
     situation.left_ms = (*recent, event.at_ms)
     if len(situation.left_ms) <= MOST or situation.is_paused or situation.stage is not Stage.PLAY:

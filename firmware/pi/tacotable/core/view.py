@@ -47,7 +47,7 @@ def _seat_screen(situation: Situation, seat: str, links: Mapping[str, str]) -> S
 
 
 def _languages(situation: Situation) -> dict[str, str]:
-    """Give the language of each seat, and of the public display where there is one."""
+    """Return the language of each seat, and of the public display where there is one."""
     public = {PUBLIC_SCREEN: situation.public_language} if situation.table.play else {}
     return {**situation.languages, **public}
 
@@ -59,7 +59,7 @@ def _public_menu(situation: Situation) -> dict[str, Screen]:
 
 
 def _prompt(screen: Screen, sign: Sign) -> Sign:
-    """Give what a seat's own display says, also where it has none."""
+    """Return what a seat's own display says, also where it has none."""
     return sign if isinstance(screen, SpaceScreen | Choice) else screen.sign
 
 

@@ -54,7 +54,7 @@ class Screens(Protocol):
         """Let all displays be dark."""
 
     def traffic(self) -> dict[str, tuple[int, int]]:
-        """Give the bytes and the whole pictures sent to each display so far."""
+        """Return the bytes and the whole pictures sent to each display so far."""
 
     def dead_wires(self) -> int:
         """Count the buses that show nothing any more, because their writer ended by a fault of the program."""
@@ -139,7 +139,7 @@ class Devices:
 
 
 def looks_in_order(scene: Scene, strip_lamps: Sequence[str]) -> list[Look]:
-    """Give the looks of a strip in the order of its wire: the lamps that are on it, then the lights."""
+    """Return the looks of a strip in the order of its wire: the lamps that are on it, then the lights."""
     return [*(scene.lamps[name].look for name in strip_lamps), *(light.look for light in scene.lights)]
 
 

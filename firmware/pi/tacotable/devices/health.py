@@ -45,7 +45,7 @@ class Counts:
 
     @property
     def has_answered(self) -> bool:
-        """Tell whether anything good was counted."""
+        """Return whether anything good was counted."""
         return bool(self.frames_ok)
 
 
@@ -94,7 +94,7 @@ class HealthBook:
         self.add(dict.fromkeys(devices, lambda: COUNTS_NOTHING))
 
     def hear(self, event: DeviceEvent) -> None:
-        """Take note of a loss or a return; other events say nothing of health."""
+        """Note a loss or a return; other events say nothing of health."""
         if isinstance(event, DeviceLost):
             record = self._record(event.device)
             record.reason = event.reason
@@ -104,7 +104,7 @@ class HealthBook:
             record.reason, record.has_worked = "", True
 
     def report(self) -> tuple[DeviceHealth, ...]:
-        """Give the health of every device now, in the order in which they were added."""
+        """Return the health of every device now, in the order in which they were added."""
         return tuple(self._look(device, record) for device, record in self._records.items())
 
     def _record(self, device: str) -> _Record:
@@ -129,12 +129,12 @@ def _state(record: _Record, now_s: float) -> DeviceState:
 
 
 def as_plain(health: DeviceHealth) -> dict[str, object]:
-    """Give the health of a device as it is written to files and pages."""
+    """Return the health of a device as it is written to files and pages."""
     return {**asdict(health), "state": health.state.value}
 
 
 def in_a_line(report: Iterable[DeviceHealth]) -> str:
-    """Tell in a line how the devices are, the worst by name."""
+    """Return in a line how the devices are, the worst by name."""
     told = list(report)
     ill = [health for health in told if health.state in (DeviceState.ABSENT, DeviceState.FAULTY)]
     suspect = sum(health.state is DeviceState.SUSPECT for health in told)

@@ -19,7 +19,7 @@ from tacotable_drivers.readers.reader import Reader
 
 
 def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventLoop) -> HealthBook:
-    """Give the book of a table's devices; it hears nothing yet."""
+    """Return the book of a table's devices; it hears nothing yet."""
     book = HealthBook(loop.time)
     book.add({f"hub {name}": partial(_hub_counts, devices.hubs, name) for name in devices.hubs.counters()})
     book.add(
@@ -46,17 +46,17 @@ def _reader_counts(reader: Reader, now_s: Callable[[], float]) -> Counts:
 
 
 def _hub_counts(hubs: Hubs, name: str) -> Counts:
-    """Give a hub's numbers: its frames are lines, and each line that either side drops is sent again."""
+    """Return a hub's numbers: its frames are lines, and each line that either side drops is sent again."""
     told = hubs.counters()[name]
     return Counts(frames_ok=told.lines_taken, retransmits=told.lines_dropped + told.lines_unheard)
 
 
 def _hub_reader_counts(hubs: Hubs, hub: str, zone: str) -> Counts:
-    """Give the numbers of a reader that its hub looks after: how often its chip had to be set up again."""
+    """Return the numbers of a reader that its hub looks after: how often its chip had to be set up again."""
     return Counts(resets=hubs.counters()[hub].reader_faults.get(zone, 0))
 
 
 def _panel_counts(screens: Screens, name: str) -> Counts:
-    """Give a display's numbers: the whole pictures that it took are its good frames."""
+    """Return a display's numbers: the whole pictures that it took are its good frames."""
     _, pictures = screens.traffic()[name]
     return Counts(frames_ok=pictures)

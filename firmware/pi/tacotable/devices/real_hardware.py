@@ -18,7 +18,7 @@ from tacotable_drivers.wire import hub
 
 
 def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
-    """Give the ports at which a hub may be: all of USB that are there now, but those of the table's own readers."""
+    """Return the ports at which a hub may be: all of USB that are there now, but those of the table's own readers."""
     taken = {Path(pad.port).resolve() for pad in table.pads().values() if pad.port}
     return [path for path in usb_ports(devices) if path.resolve() not in taken]
 

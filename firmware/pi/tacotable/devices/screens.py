@@ -60,7 +60,7 @@ class TableScreens:
         return sum(bus.is_dead for bus in self._buses)
 
     def traffic(self) -> dict[str, tuple[int, int]]:
-        """Give for each display the bytes on its wire (addresses and control bytes too), and its whole pictures."""
+        """Return for each display the bytes on its wire (addresses and control bytes too), and its whole pictures."""
         return {
             name: (counters.bytes_sent, counters.full_pictures)
             for bus in self._buses
@@ -78,7 +78,7 @@ def real_wires(
     limit: Callable[[int], None] = limit_patience,
     open_place: Callable[[int, int], Interface] = open_i2c,
 ) -> tuple[dict[str, OpenWire], dict[str, int]]:
-    """Give how to open each display's wire on this Pi, and the root bus of each.
+    """Return how to open each display's wire on this Pi, and the root bus of each.
 
     A display whose bus cannot be found now gets a wire of its own (a negative number), where it is tried again.
     `limit` bounds how long the kernel waits for a root bus; `open_place` opens an address on a bus.
@@ -104,7 +104,7 @@ def _open_real(
 
 
 def _bus_number(display: Display) -> int:
-    """Give the kernel's number of a display's bus; raises PanelError where its multiplexer is missing."""
+    """Return the kernel's number of a display's bus; raises PanelError where its multiplexer is missing."""
     if display.bus is not None:
         return display.bus
     return bus_of_channel(display.mux or 0x70, display.channel or 0)

@@ -123,26 +123,26 @@ def _in_time(device: str, took_s: float) -> Finding:
 
 
 def mend_of(device: str) -> str:
-    """Give what to do about a device by its kind."""
+    """Return what to do about a device by its kind."""
     return MENDS[device.partition(" ")[0]]
 
 
 def lost_mend(device: str, reason: str) -> str:
-    """Give what to do about a device that was lost for a reason; where no pin can be had, the reason ends with it."""
+    """Return what to do about a device that was lost for a reason; where no pin can be had, the reason ends with it."""
     if NO_PIN in reason:
         return reason.rpartition("; ")[2]
     return HELD if "timed out" in reason else mend_of(device)
 
 
 def _hubs(hubs: Mapping[str, HubCounters]) -> Iterator[Finding]:
-    """Tell which chip each hub is; one that speaks another version was refused, and its loss names both versions."""
+    """Yield which chip each hub is; one that speaks another version was refused, and its loss names both versions."""
     for name, told in hubs.items():
         if told.identity:
             yield ok(f"hub {name}", f"it is the chip {told.identity} at {told.where}, and speaks this version")
 
 
 def says_twice(reader: Reader) -> bool:
-    """Tell whether a polled reader's frames come twice: a scan has two commands, each with its receipt and answer."""
+    """Return whether a polled reader's frames come twice: a scan has two commands, each with its receipt and answer."""
     told = reader.counters
     return told.scans > FEW_SCANS and told.frames_ok > 1.5 * FRAMES_A_SCAN * told.scans
 
@@ -155,7 +155,7 @@ def _echoes(devices: Iterable[str]) -> Iterator[Finding]:
 
 
 def _sensed(closed: set[int]) -> Iterator[Finding]:
-    """Tell what the sensors of the spaces say together: Tacocat stands on one space at most."""
+    """Yield what the sensors of the spaces say together: Tacocat stands on one space at most."""
     told = ", ".join(f"{space:+d}" if space else "0" for space in sorted(closed))
     if len(closed) > 1:
         mend = "there is one Tacocat: take it off; a sensor that still tells it is shorted to ground, or near a magnet"
@@ -165,7 +165,7 @@ def _sensed(closed: set[int]) -> Iterator[Finding]:
 
 
 def _for_hands(table: TableFile) -> Iterator[Finding]:
-    """Tell what was not looked at because it needs hands and eyes."""
+    """Yield what was not looked at because it needs hands and eyes."""
     parts = ["lamps and lights", "buttons that never close"]
     parts += ["sensors that never close"] if table.board and table.board.sensors else []
     parts += ["cards on the pads"] if table.pads() else []

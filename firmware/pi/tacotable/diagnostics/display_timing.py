@@ -17,12 +17,12 @@ SLOW_MEND = "shorten its wires, or take the bus to 400 kHz"
 
 
 def name_picture(name: str) -> Screen:
-    """Give the picture that a display shows of itself."""
+    """Return the picture that a display shows of itself."""
     return Notice(Sign("sign.selftest"), big=name)
 
 
 async def picture_time(screens: Screens, name: str, lost: Collection[str]) -> float:
-    """Let a display show its name, and wait for it; gives how long it took, in seconds, 0 where it is lost.
+    """Let a display show its name, and wait for it; returns how long it took, in seconds, 0 where it is lost.
 
     That it is through shows by the next picture, which waits for the one before.
     """
@@ -41,5 +41,5 @@ async def picture_time(screens: Screens, name: str, lost: Collection[str]) -> fl
 
 
 def told_slow(took_s: float) -> str:
-    """Give what is told of a display that takes so long; nothing where it is quick enough."""
+    """Return what is told of a display that takes so long; nothing where it is quick enough."""
     return f"a picture takes {took_s:.1f} s" if took_s > PICTURE_S else ""

@@ -29,7 +29,7 @@ class ConsolePerson:
         return not answer.strip().lower().startswith("n")
 
     async def begin(self, step: Step) -> None:
-        """Tell what to do."""
+        """Report what to do."""
         self._say(step.asked)
 
     async def end(self, step: Step) -> None:

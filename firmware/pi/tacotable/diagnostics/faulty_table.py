@@ -31,7 +31,7 @@ class FaultError(Exception):
 
 
 def faults_of_machine(faults: Sequence[str]) -> tuple[str, ...]:
-    """Give the faults of the machine among `DEVICE=FAULT`; raises FaultError for one that it cannot have."""
+    """Return the faults of the machine among `DEVICE=FAULT`; raises FaultError for one that it cannot have."""
     on_machine = tuple(fault for device, fault in _pairs(faults) if device == MACHINE)
     if unknown := [fault for fault in on_machine if fault not in FAULTS]:
         raise FaultError(f"the machine has no fault {', '.join(unknown)}; it has {', '.join(FAULTS)}")
@@ -39,7 +39,7 @@ def faults_of_machine(faults: Sequence[str]) -> tuple[str, ...]:
 
 
 def faults_of_table(table: TableFile, faults: Sequence[str]) -> tuple[Pair, ...]:
-    """Give the faults of the table among `DEVICE=FAULT`; raises FaultError for one that it cannot have."""
+    """Return the faults of the table among `DEVICE=FAULT`; raises FaultError for one that it cannot have."""
     on_table = tuple(pair for pair in _pairs(faults) if pair[0] != MACHINE)
     with sick_table(table, on_table):
         return on_table
@@ -51,7 +51,7 @@ def _pairs(faults: Sequence[str]) -> Iterator[Pair]:
 
 @contextmanager
 def sick_table(table: TableFile, faults: Sequence[Pair]) -> Iterator[tuple[SimulatedTable, Hardware, DrivenLoop]]:
-    """Give a simulated table with faults, as hardware, on virtual time; raises FaultError."""
+    """Return a simulated table with faults, as hardware, on virtual time; raises FaultError."""
     with virtual_loop() as loop:
         simulated = SimulatedTable(plan_of(table, faces_of(table, table.game)), loop=loop, seed=1)
         try:
@@ -65,7 +65,7 @@ def sick_table(table: TableFile, faults: Sequence[Pair]) -> Iterator[tuple[Simul
 
 
 def until_done(loop: DrivenLoop, work: Callable[[asyncio.AbstractEventLoop], Awaitable[T]]) -> T:
-    """Run something on a driven loop to its end; gives what it gave."""
+    """Run something on a driven loop to its end; returns what it gave."""
     task = asyncio.ensure_future(work(loop), loop=loop)
     return loop.run_until_complete(task)
 

@@ -25,7 +25,7 @@ async def try_lines(hubs: Hubs) -> None:
 
 
 def flaws_of(hubs: Mapping[str, HubCounters]) -> Iterator[tuple[str, str, str]]:
-    """Give the devices whose numbers show a flaw, each with what was counted and the mend."""
+    """Yield the devices whose numbers show a flaw, each with what was counted and the mend."""
     for name, told in hubs.items():
         if told.lines_dropped or told.lines_unheard:
             what = f"{told.lines_dropped} lines came spoiled, {told.lines_unheard} reached it spoiled (sent again)"

@@ -20,7 +20,7 @@ class Pads:
         self._leavings: dict[str, int] = {}
 
     def hear(self, event: DeviceEvent) -> None:
-        """Take note of a card that came or went."""
+        """Note a card that came or went."""
         match event:
             case TagArrived(zone, tag):
                 self.lying[zone] = (tag,)
@@ -33,12 +33,12 @@ class Pads:
                 return
 
     def leavings(self, zone: str) -> int:
-        """Give how often something left a pad."""
+        """Return how often something left a pad."""
         return self._leavings.get(zone, 0)
 
 
 def rate_between(before: Counters | None, after: Counters | None) -> float | None:
-    """Give the part of the scans between two counts that found a tag; None where it is not counted."""
+    """Return the part of the scans between two counts that found a tag; None where it is not counted."""
     if before is None or after is None or after.scans == before.scans:
         return None
     return (after.sightings - before.sightings) / (after.scans - before.scans)
@@ -56,7 +56,7 @@ class Watch:
         self._before = self._counters()
 
     def told(self) -> str:
-        """Give what is told of a card that lay still and was not always read; nothing where it was."""
+        """Return what is told of a card that lay still and was not always read; nothing where it was."""
         leavings = self._pads.leavings(self._zone) - self._left_before
         if leavings and self._pad.tells_leaving:
             return f"the card lay still and was lost all the same ({leavings} x)"

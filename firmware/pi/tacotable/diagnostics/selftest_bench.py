@@ -193,21 +193,21 @@ class Bench:
         return [*tries, _passed(step)]
 
     async def _told_unsteady(self, zone: str) -> str:
-        """Watch a card that lies still; gives what is told of it where it was not always read."""
+        """Watch a card that lies still; returns what is told of it where it was not always read."""
         reader = next((reader for reader in self._devices.readers if reader.zone == zone), None)
         watch = Watch(zone, self._table.pads()[zone], self._pads, reader)
         await asyncio.sleep(REST_S)
         return watch.told()
 
     def _strays(self, step: Step, there: dict[str, tuple[str, ...]]) -> Iterator[Tried]:
-        """Tell readers that heard the card of another pad."""
+        """Yield readers that heard the card of another pad."""
         for zone, tags in there.items():
             if zone != step.name and tags:
                 told = f"it hears the card that lies on the pad {step.name}"
                 yield Tried(f"reader {zone}", Kind.READ, Outcome.FAILED, told, CLOSE)
 
     def _lines_of_readers(self) -> Iterator[Tried]:
-        """Tell readers whose bytes were wrong meanwhile, although they were understood in the end."""
+        """Yield readers whose bytes were wrong meanwhile, although they were understood in the end."""
         for reader in self._devices.readers:
             told = reader.counters
             if told.bytes_invalid or told.timeouts:
@@ -217,7 +217,7 @@ class Bench:
                 yield Tried(reader.device, Kind.READ, Outcome.FAILED, "everything that it says comes twice", CABLE)
 
     async def _lines_of_hubs(self) -> list[Tried]:
-        """Tell hubs on whose cables lines are spoiled, and readers of theirs whose supply dips."""
+        """Return hubs on whose cables lines are spoiled, and readers of theirs whose supply dips."""
         if self._table.hubs:
             await try_lines(self._devices.hubs)
         kinds = {"hub": Kind.ANSWERS, "reader": Kind.READ}
@@ -236,7 +236,7 @@ class Bench:
         return is_so()
 
     def _sound(self) -> None:
-        """Tell with a tone that hands may go on."""
+        """Report with a tone that hands may go on."""
         self._cue += 1
         self._show()
 
@@ -267,7 +267,7 @@ class Bench:
 
 
 def picture_of(step: Step) -> bytes:
-    """Give the bytes that a display shows in its step."""
+    """Return the bytes that a display shows in its step."""
     return draw(name_picture(step.name), "en").pixels
 
 

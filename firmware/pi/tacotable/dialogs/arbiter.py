@@ -20,7 +20,7 @@ Decision = Callable[[Situation], Iterator[facts.Fact]]
 
 
 def offered(situation: Situation) -> dict[str, Sign]:
-    """Give what the arbiter may decide now, each with the words that say what it is about."""
+    """Return what the arbiter may decide now, each with the words that say what it is about."""
     if situation.restart is not None:
         return restarting.offered(situation)
     question = situation.question
@@ -41,13 +41,13 @@ def offered(situation: Situation) -> dict[str, Sign]:
 
 
 def decided(situation: Situation, what: str) -> Iterator[facts.Fact]:
-    """Give the facts of a decision; one that is not offered any more changes nothing."""
+    """Return the facts of a decision; one that is not offered any more changes nothing."""
     if what in offered(situation):
         yield from _DECISIONS[what](situation)
 
 
 def _acceptors(situation: Situation) -> list[str]:
-    """Give the seats whose OK, held, takes the table as it is."""
+    """Return the seats whose OK, held, takes the table as it is."""
     seats = situation.family.page_scene(situation).get("accept")
     return seats if isinstance(seats, list) else []
 
@@ -75,7 +75,7 @@ def _refuse(situation: Situation) -> Iterator[facts.Fact]:
 
 
 def _accept_table(situation: Situation) -> Iterator[facts.Fact]:
-    """Take the table as it is in place of the first seat that may."""
+    """Handle the table as it is in place of the first seat that may."""
     return situation.family.held(situation, _acceptors(situation)[0], "ok", situation.now_ms)
 
 

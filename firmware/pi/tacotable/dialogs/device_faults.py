@@ -25,12 +25,12 @@ CAUSES = {
 
 
 def items(situation: Situation) -> tuple[str, ...]:
-    """Give what the menu offers while any device is lost."""
+    """Return what the menu offers while any device is lost."""
     return (ITEM,) if situation.lost else ()
 
 
 def counted(situation: Situation) -> tuple[str, ...]:
-    """Give what stands below the item of the menu: how many devices are lost."""
+    """Return what stands below the item of the menu: how many devices are lost."""
     return (f"! {len(situation.lost)}",) if situation.lost else ()
 
 
@@ -41,7 +41,7 @@ def screen(situation: Situation, page: int) -> Reason:
 
 
 def signs(situation: Situation) -> list[Sign]:
-    """Give a sign for each lost device."""
+    """Return a sign for each lost device."""
     devices = sorted(situation.lost, key=lambda device: (_place(device), device))
     return [_sign(device, situation.lost[device]) for device in devices]
 
@@ -60,7 +60,7 @@ def _sign(device: str, reason: str) -> Sign:
 
 
 def with_dead_buttons(scene: Scene, situation: Situation) -> Scene:
-    """Give the scene in which seats without a working button are told why; the scene itself while there is none."""
+    """Return the scene in which seats without a working button are told why; the scene itself while there is none."""
     signs = {seat: sign for seat in situation.seats if (sign := _cut_off(situation, seat))}
     if not signs:
         return scene
@@ -73,14 +73,14 @@ def with_dead_buttons(scene: Scene, situation: Situation) -> Scene:
 
 
 def _cut_off(situation: Situation, seat: str) -> Sign | None:
-    """Tell on which lost part all buttons of a seat hang; None: one of them may be pressed."""
+    """Return on which lost part all buttons of a seat hang; None: one of them may be pressed."""
     parts = [_lost_part(situation, button) for button in seat_part(situation, seat).buttons().values()]
     kind, _, name = parts[0].partition(" ")
     return Sign(f"ailing.sign-{kind}", {"hub": name}, is_alert=True) if all(parts) else None
 
 
 def _lost_part(situation: Situation, button: Button) -> str:
-    """Give the lost device that a button hangs on, the hub before its expander; empty where it is not lost."""
+    """Return the lost device that a button hangs on, the hub before its expander; empty where it is not lost."""
     if button.hub is None:
         return ""
     behind = (f"hub {button.hub}", *([f"expander {button.hub}"] if button.more is not None else []))
@@ -88,7 +88,7 @@ def _lost_part(situation: Situation, button: Button) -> str:
 
 
 def _for_all(situation: Situation, signs: dict[str, Sign]) -> Sign | None:
-    """Give what everyone reads: a player who cannot press holds up the game, in the lobby only all seats together."""
+    """Return what everyone reads: a player who cannot press holds up the game, in the lobby only all seats together."""
     waiting = situation.seats if situation.stage is Stage.LOBBY else situation.players
     dead = [seat for seat in waiting if seat in signs]
     is_held_up = len(dead) == len(waiting) if situation.stage is Stage.LOBBY else bool(dead)

@@ -21,7 +21,7 @@ from tacotable.state.situation import Menu, Situation, Stage, has_display
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
-    """Give the items of a seat's menu now; a game that is won can no longer be given up.
+    """Return the items of a seat's menu now; a game that is won can no longer be given up.
 
     What does not work comes first, in a game behind what belongs to the game. The link to a seat's page is for its
     own display alone.
@@ -71,12 +71,12 @@ def _page(situation: Situation, seat: str, chosen: str, page: int) -> Screen:
 
 
 def _reader(situation: Situation, seat: str) -> str | None:
-    """Give who reads a seat's menu: the seat, or everyone where that is shown on the public display."""
+    """Return who reads a seat's menu: the seat, or everyone where that is shown on the public display."""
     return seat if has_display(situation, seat) else None
 
 
 def item(situation: Situation, seat: str) -> str:
-    """Give the item that a seat's menu shows; the first one where the item has gone."""
+    """Return the item that a seat's menu shows; the first one where the item has gone."""
     offered = items(situation, seat)
     shown = situation.menus[seat].item
     return shown if shown in offered else offered[0]
@@ -90,7 +90,7 @@ def toggle(situation: Situation, seat: str) -> None:
 
 
 def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Give the facts that follow from a tap in a seat's open menu."""
+    """Return the facts that follow from a tap in a seat's open menu."""
     shown, chosen = situation.menus[seat], item(situation, seat)
     situation.sound("press")
     if shown.item not in (chosen, ""):
@@ -106,7 +106,7 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
 
 
 def _asks_twice(situation: Situation, chosen: str) -> bool:
-    """Tell whether an item is asked about again: putting the game away, and what the family offers."""
+    """Return whether an item is asked about again: putting the game away, and what the family offers."""
     return chosen == "put-away" or chosen in situation.family.menu_items(situation)
 
 

@@ -41,7 +41,7 @@ class Question:
 
 
 def offered(situation: Situation) -> tuple[str, ...]:
-    """Give what a seat may ask for now, as items of its menu."""
+    """Return what a seat may ask for now, as items of its menu."""
     return (
         *((TAKE_BACK,) if taking_back.is_possible(situation) else ()),
         *((LET_STAND,) if may_let_stand(situation) else ()),
@@ -50,7 +50,7 @@ def offered(situation: Situation) -> tuple[str, ...]:
 
 
 def may_let_stand(situation: Situation) -> bool:
-    """Tell whether the last refused act could stand if people want it: the state of the game can hold it."""
+    """Return whether the last refused act could stand if people want it: the state of the game can hold it."""
     match, refused = situation.match, situation.refused
     return match is not None and refused is not None and not situation.is_paused and match.may_stand()
 
@@ -73,7 +73,7 @@ def ask(situation: Situation, seat: str, kind: str) -> None:
 
 
 def subject(situation: Situation, kind: str) -> Values:
-    """Give the act that a question is about, in values that everyone may read; a refused one's cards are left out."""
+    """Return the act that a question is about, in values that everyone may read; a refused one's cards are left out."""
     if kind == TAKE_BACK:
         return taking_back.told_of(situation.steps[-1])
     refused = situation.refused if kind == LET_STAND else None
@@ -81,13 +81,13 @@ def subject(situation: Situation, kind: str) -> Values:
 
 
 def may_answer(situation: Situation, seat: str) -> bool:
-    """Tell whether a seat is asked: any other that still plays."""
+    """Return whether a seat is asked: any other that still plays."""
     question = situation.question
     return question is not None and seat in situation.family.may_agree(situation, question.seat)
 
 
 def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Take a tap while a question is open: OK agrees, any other button refuses; who asked may take it back so."""
+    """Handle a tap while a question is open: OK agrees, any other button refuses; who asked may take it back so."""
     question = situation.question
     if question is None:
         return
@@ -129,7 +129,7 @@ def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
 
 
 def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
-    """Take the last act back; a card that still lies on a pad is asked to be taken off."""
+    """Handle the last act back; a card that still lies on a pad is asked to be taken off."""
     lying = {zone: tag for zone, tag in situation.zones.items() if isinstance(tag, str)}
     situation.refusals.clear()
     yield facts.Undone(seat, by, lying)
@@ -138,7 +138,7 @@ def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
 
 
 def told_by(code: str, by: str) -> str:
-    """Give the message of a decision: the arbiter and two pads are no seats, and are told in words of their own."""
+    """Return the message of a decision: the arbiter and two pads are no seats, and are told in words of their own."""
     return f"{code}-{by}" if by in (ARBITER, TWO_PADS, WHOSE) else code
 
 
@@ -160,7 +160,7 @@ def pass_by(situation: Situation, at_ms: float) -> None:
 
 
 def wake_at_ms(situation: Situation) -> float | None:
-    """Give when an open question ends by itself."""
+    """Return when an open question ends by itself."""
     return situation.question.until_ms if situation.question else None
 
 

@@ -13,7 +13,7 @@ from tacotable_drivers.ports import DARK, Look, Pattern
 
 
 def with_question(scene: Scene, situation: Situation) -> Scene:
-    """Give the scene with the open question in place of what the game asks; the scene itself without one."""
+    """Return the scene with the open question in place of what the game asks; the scene itself without one."""
     if situation.question is None:
         return scene
     told = {name: asking.sign(situation, name) for name in (*situation.seats, PUBLIC_SCREEN)}

@@ -42,7 +42,7 @@ def refuse(situation: Situation, whom: str, refusal: Refusal) -> None:
 
 
 def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
-    """Tell why a card cannot even be an act now, whatever its value."""
+    """Return why a card cannot even be an act now, whatever its value."""
     if tag not in situation.faces:
         return Refusal("refusal.foreign", tag=tag)
     if situation.stage is Stage.LOBBY:

@@ -32,12 +32,12 @@ def moves(situation: Situation, space: int | None = None, spaces: frozenset[int]
 
 
 def steps(planned: tuple[Move, ...]) -> list[dict[str, object]]:
-    """Give a plan for a page that everyone may read, as JSON values: no card is named."""
+    """Return a plan for a page that everyone may read, as JSON values: no card is named."""
     return [_step(move) for move in planned]
 
 
 def acceptors(situation: Situation, planned: tuple[Move, ...], *shared: str) -> list[str]:
-    """Give the seats whose OK, held, takes the table as it is in place of the first move.
+    """Return the seats whose OK, held, takes the table as it is in place of the first move.
 
     `shared` is whom a refusal on a pad that all share is told to.
     """
@@ -51,7 +51,7 @@ def acceptors(situation: Situation, planned: tuple[Move, ...], *shared: str) -> 
 
 
 def countable(situation: Situation, *whom: str) -> Iterator[tuple[str, Refusal]]:
-    """Give the refusals that OK held would settle by counting the card that lies there."""
+    """Yield the refusals that OK held would settle by counting the card that lies there."""
     for name in whom:
         refusal = situation.refusals.get(name)
         if refusal and refusal.code in MAY_COUNT and refusal.tag in situation.zones.values():

@@ -69,7 +69,7 @@ Move: TypeAlias = Lift | Lay | Stand
 
 
 def plan(sensed: Sensed, needed: Needed) -> tuple[Move, ...]:
-    """Give a shortest list of moves after which the table agrees; empty where it does, as far as anyone knows.
+    """Return a shortest list of moves after which the table agrees; empty where it does, as far as anyone knows.
 
     Cards that nothing needs are lifted first, then cards go to where they are needed, then the token.
     """
@@ -77,7 +77,7 @@ def plan(sensed: Sensed, needed: Needed) -> tuple[Move, ...]:
 
 
 def is_agreed(sensed: Sensed, needed: Needed) -> bool:
-    """Tell whether the game can go on with the table as it is."""
+    """Return whether the game can go on with the table as it is."""
     return not plan(sensed, needed)
 
 
@@ -100,14 +100,14 @@ def _cards(sensed: Sensed, needed: Needed) -> Iterator[Move]:
 
 
 def _staying(tags: list[str], pad: Pad, goals: Mapping[str, str]) -> list[str]:
-    """Give the card of a pad that stays: the one that must be there, or the first that may."""
+    """Return the card of a pad that stays: the one that must be there, or the first that may."""
     if pad.must is not None:
         return [tag for tag in tags if tag == pad.must]
     return [tag for tag in tags if tag in pad.may and tag not in goals][:1]
 
 
 def _to_goals(known: dict[str, list[str]], going: dict[str, str]) -> Iterator[Move]:
-    """Take each card to its goal as soon as that is free; where only rings are left, lift a card to open one.
+    """Handle each card to its goal as soon as that is free; where only rings are left, lift a card to open one.
 
     Each pad waits for one card at most, so that rings share no pad, and each costs one move more.
     """

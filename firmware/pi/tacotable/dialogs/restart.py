@@ -86,12 +86,12 @@ def keep_settings(situation: Situation, settings: tuple[facts.Chose, ...]) -> No
 
 
 def hear(situation: Situation, event: Event) -> Iterator[facts.Fact]:
-    """Take an event while it is asked, but for those about devices: `is_answer` tells which."""
+    """Handle an event while it is asked, but for those about devices: `is_answer` tells which."""
     yield from _hear(event, situation)
 
 
 def is_answer(event: Event) -> bool:
-    """Tell whether an event would be played, and waits for the answer or is one."""
+    """Return whether an event would be played, and waits for the answer or is one."""
     return isinstance(
         event,
         ports.TagArrived | ports.ButtonPressed | ports.ButtonHeld | ports.ButtonReleased | TimePassed | Arbitrated,
@@ -99,7 +99,7 @@ def is_answer(event: Event) -> bool:
 
 
 def offered(situation: Situation) -> dict[str, Sign]:
-    """Give what the arbiter may answer at the page."""
+    """Return what the arbiter may answer at the page."""
     choices = situation.restart.choices if situation.restart else ()
     return {f"restart-{choice}": Sign(f"arbiter.restart-{choice}") for choice in choices}
 
@@ -171,7 +171,7 @@ def _look_at(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
 
 
 def note(situation: Situation, fact: facts.Restarted) -> None:
-    """Tell the log what was chosen."""
+    """Report the log what was chosen."""
     code = f"log.restart-{fact.choice}"
     if fact.damage:
         code = OF_DAMAGED.get(fact.choice, code)
@@ -179,12 +179,12 @@ def note(situation: Situation, fact: facts.Restarted) -> None:
 
 
 def has_told_end(situation: Situation) -> bool:
-    """Tell whether the log's last line says already what became of the game that is put away."""
+    """Return whether the log's last line says already what became of the game that is put away."""
     return bool(situation.log) and situation.log[-1].code in ENDS
 
 
 def with_restart(scene: Scene, situation: Situation) -> Scene:
-    """Give the scene with the question in place of what the game asks; the scene itself without one."""
+    """Return the scene with the question in place of what the game asks; the scene itself without one."""
     asked = situation.restart
     if asked is None:
         return scene

@@ -47,7 +47,7 @@ def note_refusal(situation: Situation, ruling: Ruling, seat: str) -> None:
 
 
 def tell_violations(situation: Situation, ruling: Ruling) -> None:
-    """Tell everyone what is proven wrong now: who, by which act, which cards prove it, and what it costs."""
+    """Report everyone what is proven wrong now: who, by which act, which cards prove it, and what it costs."""
     for violation in ruling.violations:
         if situation.match is not None:
             _tell(situation, situation.match, violation)
@@ -76,14 +76,14 @@ def _tell(situation: Situation, match: Match, violation: Violation) -> None:
 
 
 def _cost(situation: Situation) -> str:
-    """Give what a proven violation costs here: a word that people agree on (`seat`), or the round (`lost`)."""
+    """Return what a proven violation costs here: a word that people agree on (`seat`), or the round (`lost`)."""
     options = situation.setup.get("options")
     told = options.get("violation") if isinstance(options, Mapping) else None
     return "lost" if told == "lose_round" else "seat"
 
 
 def _cards_of(situation: Situation, acts: tuple[int, ...], seat: str | None) -> tuple[str, ...]:
-    """Give the cards that these acts of the game told, of one seat where each seat showed its own; each card once."""
+    """Return the cards that these acts of the game told, of one seat where each seat showed its own; each card once."""
     entries = [entry for entry in latest_game(situation.log) if entry.act in acts and entry.kind == "ruling"]
     return tuple(dict.fromkeys(card for entry in entries for card in _named_in(entry, seat)))
 

@@ -25,7 +25,7 @@ class KeptGame:
 
     @property
     def number(self) -> str:
-        """Give its number as people say it."""
+        """Return its number as people say it."""
         return self.name.rpartition("-")[2].lstrip("0")
 
 
@@ -33,7 +33,7 @@ class Archive(Protocol):
     """Where kept games lie."""
 
     def kept(self) -> tuple[KeptGame, ...] | None:
-        """Give the kept games of this table, the newest first; None where nothing is kept. Raises JournalError."""
+        """Return the kept games of this table, the newest first; None where nothing is kept. Raises JournalError."""
 
     def take_up(self, name: str) -> Found:
         """Let the journal go on behind a kept game, and give it. Raises JournalError, which changes nothing."""
@@ -51,7 +51,7 @@ class NoArchive:
 
 
 def items(situation: Situation) -> tuple[str, ...]:
-    """Give what the menu offers in the lobby."""
+    """Return what the menu offers in the lobby."""
     return () if situation.kept is None else (ITEM,)
 
 
@@ -61,7 +61,7 @@ def list_games(situation: Situation, archive: Archive) -> None:
 
 
 def ask_for(situation: Situation, archive: Archive) -> Found | None:
-    """Fulfil what was asked of the archive; gives the game that is taken up. Raises JournalError."""
+    """Fulfil what was asked of the archive; returns the game that is taken up. Raises JournalError."""
     wish, situation.archive_wish = situation.archive_wish, ""
     if not wish:
         return None

@@ -64,12 +64,12 @@ def forget(situation: Situation) -> None:
 
 
 def is_possible(situation: Situation) -> bool:
-    """Tell whether there is something to take back."""
+    """Return whether there is something to take back."""
     return bool(situation.steps) and not situation.is_paused
 
 
 def told_of(step: Step) -> Values:
-    """Give the values that tell everyone which act a step is."""
+    """Return the values that tell everyone which act a step is."""
     return {"owner": step.seat, "did": step.did}
 
 
@@ -87,7 +87,7 @@ def put_back(situation: Situation, fact: Undone) -> Step:
 
 
 def _told_cards(ruling: Ruling) -> tuple[str, ...]:
-    """Give the cards that the act's first event tells to everyone; a sealed one tells none."""
+    """Return the cards that the act's first event tells to everyone; a sealed one tells none."""
     event = ruling.events[0] if ruling.events else {}
     cards = event.get("cards", [event["card"]] if "card" in event else [])
     return tuple(map(str, cards)) if isinstance(cards, (list, tuple)) else ()

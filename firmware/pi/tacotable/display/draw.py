@@ -61,7 +61,7 @@ def draw(screen: Screen, language: str) -> Drawn:
 
 
 def packed(image: Image.Image) -> bytes:
-    """Give the pixels in page order: eight rows a page, one byte a column, the top row in bit 0.
+    """Return the pixels in page order: eight rows a page, one byte a column, the top row in bit 0.
 
     Turning the picture makes each column a row of bytes; the bits of each come out top-down, so that they are
     only mirrored (SSD1306 datasheet, graphic display data RAM).
@@ -75,7 +75,7 @@ _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 
 def notice_widths(big: str) -> tuple[int, int]:
-    """Give the pixels that the title and the lines of a notice may take."""
+    """Return the pixels that the title and the lines of a notice may take."""
     return WIDTH - 4, WIDTH - 4 - (BIG_WIDTH if big else 0)
 
 
@@ -187,7 +187,7 @@ def _arrow(pen: ImageDraw.ImageDraw, arrow: str) -> None:
 
 
 def _space_words(screen: SpaceScreen) -> str:
-    """Give a space in a few neutral signs: number, arrow and state."""
+    """Return a space in a few neutral signs: number, arrow and state."""
     if screen.is_fault:
         return "!"
     states = [

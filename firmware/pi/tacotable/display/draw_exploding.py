@@ -127,5 +127,5 @@ def _crowned(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
 
 
 def width_beside_picture() -> int:
-    """Give the pixels that a line beside a picture may take."""
+    """Return the pixels that a line beside a picture may take."""
     return WIDTH - PICTURE_WIDTH - 4

@@ -14,7 +14,7 @@ MARGIN = 3
 
 
 def draw_reason(pen: ImageDraw.ImageDraw, screen: Reason, language: str) -> str:
-    """Draw one page; gives the same in words, with all of the text."""
+    """Draw one page; returns the same in words, with all of the text."""
     words = Catalog(language)
     text = words.say(screen.sign.code, screen.sign.values)
     if screen.source:
@@ -31,7 +31,7 @@ def draw_reason(pen: ImageDraw.ImageDraw, screen: Reason, language: str) -> str:
 
 
 def pages_of(text: str, language: str) -> list[list[str]]:
-    """Give the lines of a text, as many on a page as there is room for."""
+    """Return the lines of a text, as many on a page as there is room for."""
     layout, (size, step) = LAYOUTS[language], SIZES[language]
     rows = (HEIGHT - layout.bar) // step
     lines = wrapped(text, size)
@@ -51,7 +51,7 @@ def wrapped(text: str, size: int) -> list[str]:
 
 
 def _pieces(text: str) -> list[str]:
-    """Give what may not be broken: words with the space before them, single signs with the full stop behind them.
+    """Return what may not be broken: words with the space before them, single signs with the full stop behind them.
 
     The name of an option breaks behind its underscores.
     """

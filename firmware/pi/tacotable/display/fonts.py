@@ -41,7 +41,7 @@ class WordFont(ImageFont.FreeTypeFont):
     """A font that remembers the words that it wrote last: displays say the same ones again and again."""
 
     def getmask2(self, text: str | bytes, *how: Any, **named: Any) -> Any:
-        """Give the ink of a text, and where it begins."""
+        """Return the ink of a text, and where it begins."""
         return _ink_of(self, text, how, tuple(named.items()))
 
 
@@ -52,19 +52,19 @@ def _ink_of(words: WordFont, text: str | bytes, how: tuple[Any, ...], named: tup
 
 @cache
 def font(size: int) -> WordFont:
-    """Give the font of words at a height in pixels."""
+    """Return the font of words at a height in pixels."""
     return WordFont(str(sans_path()), size)
 
 
 @lru_cache(maxsize=256)
 def width_of(text: str, size: int) -> int:
-    """Give how many pixels wide the ink of a text is."""
+    """Return how many pixels wide the ink of a text is."""
     left, _, right, _ = font(size).getmask(text, mode="1").getbbox() or (0, 0, 0, 0)
     return int(right - left)
 
 
 def fitting(title: str, size: int) -> int:
-    """Give the height at which a title fits its bar: a name of twelve letters makes it smaller."""
+    """Return the height at which a title fits its bar: a name of twelve letters makes it smaller."""
     return next((height for height in range(size, SMALLEST, -1) if width_of(title, height) <= WIDTH - 4), SMALLEST)
 
 

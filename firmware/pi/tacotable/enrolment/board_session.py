@@ -41,12 +41,12 @@ class BoardEntry:
 
     @property
     def asked(self) -> Entry:
-        """Give the entry that is asked for; the last one when all are done."""
+        """Return the entry that is asked for; the last one when all are done."""
         return ENTRIES[min(self.position, len(ENTRIES) - 1)]
 
     @property
     def is_done(self) -> bool:
-        """Tell whether all was entered."""
+        """Return whether all was entered."""
         return self.position >= len(ENTRIES)
 
 

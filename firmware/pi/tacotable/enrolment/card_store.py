@@ -34,13 +34,13 @@ class Stored:
 
     @property
     def faces(self) -> dict[str, str]:
-        """Give the face of each enrolled tag; a card that its box has no room for is as unknown as a foreign one."""
+        """Return the face of each enrolled tag; a card that its box has no room for is as unknown as a foreign one."""
         decks = (playable(game, cards) if game in self._enrolled else cards for game, cards in self.decks.items())
         return {card.tag: card.face for cards in decks for card in cards}
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """Tell which files that the table file names are passed over, because newer ones are in the state folder."""
+        """Return which files that the table file names are passed over, because newer ones are in the state folder."""
         files = [*map(self._deck, kind_of(self.table).games), *([self._board()] if self.table.board else ())]
         return tuple(told for file in files if (told := file.told()))
 
@@ -59,15 +59,15 @@ class Stored:
             write_board(path, board)
 
     def deck_place(self, game: str) -> Path | None:
-        """Give where a deck is to be kept; None where it is forgotten. Raises KeepingError where it cannot be."""
+        """Return where a deck is to be kept; None where it is forgotten. Raises KeepingError where it cannot be."""
         return self._deck(game).to_write()
 
     def board_place(self) -> Path | None:
-        """Give where the board is to be kept; None where it is forgotten. Raises KeepingError where it cannot be."""
+        """Return where the board is to be kept; None where it is forgotten. Raises KeepingError where it cannot be."""
         return self._board().to_write()
 
     def _deck(self, game: str) -> KeptFile:
-        """Give the places of a deck; the file that the table file names is that of one game, whose deck it holds."""
+        """Return the places of a deck; the file that the table file names is that of one game, whose deck it holds."""
         own = self._deck_file
         is_of_game = own and (not is_there(own) or read_deck(own).ruleset == game)
         return KeptFile(own if is_of_game else None, deck_in(self._state, game))
@@ -81,7 +81,7 @@ class Stored:
         return {deck.ruleset: tuple(deck.cards) for deck in decks}
 
     def _with_kept(self, table: TableFile) -> TableFile:
-        """Give the table with the deck of its game and the board as they are kept."""
+        """Return the table with the deck of its game and the board as they are kept."""
         deck = list(self.decks.get(table.game, ()))
         board = self._kept_board(table.board) if table.board else None
         return msgspec.structs.replace(table, deck=deck, board=board)
@@ -92,5 +92,5 @@ class Stored:
 
 
 def _of_table(table: TableFile) -> dict[str, tuple[Card, ...]]:
-    """Give the deck that the table file lists itself."""
+    """Return the deck that the table file lists itself."""
     return {table.game: tuple(table.deck)} if table.deck and table.deck_file is None else {}

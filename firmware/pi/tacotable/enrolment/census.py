@@ -59,7 +59,7 @@ class Census:
 
     @property
     def is_whole(self) -> bool:
-        """Tell whether every enrolled card was seen, and the box has no more."""
+        """Return whether every enrolled card was seen, and the box has no more."""
         return not unseen(self)
 
 
@@ -72,12 +72,12 @@ def look_at(census: Census, *tags: str) -> Census:
 
 
 def lift(census: Census, tag: str | None = None) -> Census:
-    """Take note that a tag has left its pad, or that the pads are free."""
+    """Note that a tag has left its pad, or that the pads are free."""
     return replace(census, lying=census.lying - {tag} if tag else frozenset())
 
 
 def unseen(census: Census) -> tuple[Count, ...]:
-    """Give the kinds of which cards are missing: enrolled and not seen, or never enrolled."""
+    """Return the kinds of which cards are missing: enrolled and not seen, or never enrolled."""
     expected = counts_of(census.game)
     there = tally(card for card in census.cards if card.tag in census.seen)
     lacking = (Count(kind, there.get(kind, 0), count) for kind, count in expected.items())
@@ -85,7 +85,7 @@ def unseen(census: Census) -> tuple[Count, ...]:
 
 
 def lost(census: Census, kind: Printed) -> Card | None:
-    """Give an enrolled card of a kind that was not seen."""
+    """Return an enrolled card of a kind that was not seen."""
     return next((card for card in census.cards if printed_on(card) == kind and card.tag not in census.seen), None)
 
 
@@ -103,7 +103,7 @@ def replaced(census: Census, kind: Printed, tag: str) -> Census:
 
 
 def identity_faults(game: str, cards: tuple[Card, ...], foreign: tuple[str, ...] = ()) -> tuple[IdentityFault, ...]:
-    """Give the faults of identity of a deck, and of the foreign tags that were laid with it."""
+    """Return the faults of identity of a deck, and of the foreign tags that were laid with it."""
     twice = [tag for tag, count in Counter(card.tag for card in cards).items() if count > 1]
     same = (IdentityFault(Identity.SAME_TAG, tag, cards=tuple(c for c in cards if c.tag == tag)) for tag in twice)
     more = (IdentityFault(Identity.TOO_MANY, kind=count.kind) for count in too_many(game, cards))
@@ -112,7 +112,7 @@ def identity_faults(game: str, cards: tuple[Card, ...], foreign: tuple[str, ...]
 
 
 def playable(game: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Give the cards that a game may be played with: of those that are too many, the last ones are left out.
+    """Return the cards that a game may be played with: of those that are too many, the last ones are left out.
 
     A game with more copies than its box has would prove somebody a cheat by counting. A pad does not know what is left
     out here, and refuses it before it is anyone's act.

@@ -37,7 +37,7 @@ class Said(Enum):
 
     @property
     def is_refusal(self) -> bool:
-        """Tell whether the person has to do something about it."""
+        """Return whether the person has to do something about it."""
         return self in (Said.TWICE, Said.NEAR, Said.CROWDED)
 
 
@@ -73,7 +73,7 @@ class Enrolment:
 
     @property
     def is_whole(self) -> bool:
-        """Tell whether no card is missing."""
+        """Return whether no card is missing."""
         return not missing(self.game, self.cards)
 
 
@@ -112,7 +112,7 @@ def crowd(session: Enrolment) -> Enrolment:
 
 
 def lift(session: Enrolment, tag: str | None = None) -> Enrolment:
-    """Take note that a tag has left its pad, or that the pads are free: what was refused is settled.
+    """Note that a tag has left its pad, or that the pads are free: what was refused is settled.
 
     That a tag is near another stays on show, because it has to be laid again.
     """
@@ -150,12 +150,12 @@ def asked_count(session: Enrolment) -> Count:
 
 
 def missing(game: str, cards: tuple[Card, ...]) -> tuple[Count, ...]:
-    """Give the kinds of which cards are missing, in the order of the box."""
+    """Return the kinds of which cards are missing, in the order of the box."""
     return tuple(count for count in counts(game, cards) if count.seen < count.expected)
 
 
 def too_many(game: str, cards: tuple[Card, ...]) -> tuple[Count, ...]:
-    """Give the kinds of which there are more cards than the box has."""
+    """Return the kinds of which there are more cards than the box has."""
     return tuple(count for count in counts(game, cards) if count.seen > count.expected)
 
 
@@ -166,17 +166,17 @@ def counts(game: str, cards: tuple[Card, ...]) -> tuple[Count, ...]:
 
 
 def lacking(game: str, cards: tuple[Card, ...]) -> int:
-    """Tell how many cards are missing."""
+    """Return how many cards are missing."""
     return sum(count.expected - count.seen for count in missing(game, cards))
 
 
 def near_pairs(cards: tuple[Card, ...]) -> tuple[tuple[Card, Card], ...]:
-    """Give the pairs of cards whose 125 kHz tags differ in so few bits that a bad reading may mix them up."""
+    """Return the pairs of cards whose 125 kHz tags differ in so few bits that a bad reading may mix them up."""
     return tuple((one, other) for one, other in combinations(cards, 2) if _is_near(one.tag, other.tag))
 
 
 def nearest(tag: str, cards: tuple[Card, ...]) -> tuple[Card, int] | None:
-    """Give the card whose tag is nearest to this one, and in how many bits they differ; None where none is near."""
+    """Return the card whose tag is nearest to this one, and in how many bits they differ; None where none is near."""
     close = [(bits_between(tag, card.tag), card) for card in cards if _is_near(tag, card.tag)]
     if not close:
         return None

@@ -69,10 +69,10 @@ class Shelf(Protocol):
         """Keep a board; it is durable when this returns."""
 
     def deck_place(self, game: str) -> Path | None:
-        """Give where a deck is to be kept, for telling it."""
+        """Return where a deck is to be kept, for telling it."""
 
     def board_place(self) -> Path | None:
-        """Give where the board is to be kept, for telling it."""
+        """Return where the board is to be kept, for telling it."""
 
 
 class NoShelf:
@@ -98,7 +98,7 @@ class NoShelf:
 
 
 def items(situation: Situation) -> tuple[str, ...]:
-    """Give what the menu offers in the lobby: pads enrol and count, a board is entered by buttons alone."""
+    """Return what the menu offers in the lobby: pads enrol and count, a board is entered by buttons alone."""
     deck = (ENROL, *((CENSUS,) if situation.decks.get(situation.lobby_game) else ())) if situation.table.pads() else ()
     return (*deck, BOARD) if situation.table.board else deck
 
@@ -118,7 +118,7 @@ def close(situation: Situation) -> None:
 
 
 def place(desk: Desk, shelf: Shelf) -> Path | None:
-    """Give where the work at a desk is to be kept; raises KeepingError, before a whole deck is laid for nothing.
+    """Return where the work at a desk is to be kept; raises KeepingError, before a whole deck is laid for nothing.
 
     A census may be taken all the same: it keeps something only where a lost card is replaced.
     """
@@ -149,12 +149,12 @@ def keep(situation: Situation, shelf: Shelf) -> None:
 
 
 def deck_of(situation: Situation, cards: tuple[Card, ...], game: str) -> Deck:
-    """Give the deck to keep."""
+    """Return the deck to keep."""
     return Deck(name=f"{situation.table.name} {game}", ruleset=msgspec.convert(game, Game), cards=list(cards))
 
 
 def board_of(entry: BoardEntry) -> BoardPrint:
-    """Give the board to keep."""
+    """Return the board to keep."""
     spaces = zip(entry.numbers, entry.arrows, strict=True)
     return BoardPrint(spaces=[SpacePrint(number=number, arrow=arrow) for number, arrow in spaces])
 
@@ -185,14 +185,14 @@ def _take_up(situation: Situation, thing: Kept) -> None:
 
 
 def faces_with(faces: Mapping[str, str], before: tuple[Card, ...], now: tuple[Card, ...]) -> dict[str, str]:
-    """Give the face of each tag when a deck takes the place of the one before."""
+    """Return the face of each tag when a deck takes the place of the one before."""
     gone = {card.tag for card in before}
     kept = {tag: face for tag, face in faces.items() if tag not in gone}
     return kept | {card.tag: card.face for card in now}
 
 
 def is_refused(work: Work) -> bool:
-    """Tell whether the last card was refused, so that lamps tell it."""
+    """Return whether the last card was refused, so that lamps tell it."""
     if isinstance(work, Enrolment):
         return work.answer.said.is_refusal
     return isinstance(work, Census) and work.answer is census.Seen.FOREIGN

@@ -27,11 +27,11 @@ class KeptFile:
     in_state: Path | None
 
     def to_read(self) -> Path | None:
-        """Give the file that counts; None where nothing is kept yet. Raises HiddenError."""
+        """Return the file that counts; None where nothing is kept yet. Raises HiddenError."""
         return next((place for place in (self.in_state, self.named) if place and is_there(place)), None)
 
     def to_write(self) -> Path | None:
-        """Give where to keep it; None where it is forgotten. Raises KeepingError where it could not be kept."""
+        """Return where to keep it; None where it is forgotten. Raises KeepingError where it could not be kept."""
         place = self.in_state if self._goes_to_state() else self.named
         if place and not can_be_written(place):
             raise KeepingError(
@@ -41,7 +41,7 @@ class KeptFile:
         return place
 
     def told(self) -> str:
-        """Tell that the named file is passed over; empty when it is not. Raises HiddenError."""
+        """Return that the named file is passed over; empty when it is not. Raises HiddenError."""
         if not (self.in_state and self.named and is_there(self.in_state) and is_there(self.named)):
             return ""
         return (
@@ -56,17 +56,17 @@ class KeptFile:
 
 
 def deck_in(state: Path | None, game: str) -> Path | None:
-    """Give the place of a game's deck in the state folder."""
+    """Return the place of a game's deck in the state folder."""
     return state / f"deck-{game}.toml" if state else None
 
 
 def board_in(state: Path | None) -> Path | None:
-    """Give the place of the board in the state folder."""
+    """Return the place of the board in the state folder."""
     return state / "board.toml" if state else None
 
 
 def is_there(path: Path) -> bool:
-    """Tell whether a file is there; raises HiddenError where this user may not know."""
+    """Return whether a file is there; raises HiddenError where this user may not know."""
     try:
         return path.exists()
     except PermissionError as error:
@@ -76,6 +76,6 @@ def is_there(path: Path) -> bool:
 
 
 def can_be_written(path: Path) -> bool:
-    """Tell whether this user can put a file at a path: into its folder, or into the nearest one that there is."""
+    """Return whether this user can put a file at a path: into its folder, or into the nearest one that there is."""
     folder = next(folder for folder in path.absolute().parents if os.access(folder, os.F_OK))  # no error where hidden
     return os.access(folder, os.W_OK | os.X_OK)

@@ -132,7 +132,7 @@ def _enrol(situation: Situation, before: Enrolment, tags: tuple[str, ...]) -> No
 
 
 def _enrolled_cue(before: Enrolment, work: Enrolment) -> str:
-    """Give the sound of an answer: one tone for a card, two when another kind is asked for, low for a refusal."""
+    """Return the sound of an answer: one tone for a card, two when another kind is asked for, low for a refusal."""
     if work.answer.said is not Said.TAKEN:
         return "refused"
     if work.is_whole:

@@ -22,7 +22,7 @@ WITH_BIG = frozenset(("enrol.lay", "enrol.missing", "enrol.too-many"))
 
 
 def with_desk(scene: Scene, situation: Situation) -> Scene:
-    """Give a scene with the desk in place of the lobby: every display says the same; without a desk, as it is."""
+    """Return a scene with the desk in place of the lobby: every display says the same; without a desk, as it is."""
     desk = situation.desk
     if desk is None:
         return scene

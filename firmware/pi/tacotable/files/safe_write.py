@@ -17,7 +17,7 @@ class KeepingError(Exception):
 
 
 def unreadable(path: Path, error: OSError, mend: str) -> str:
-    """Tell why a kept file cannot be read, with the mend; the rights of one that root copied have their own."""
+    """Return why a kept file cannot be read, with the mend; the rights of one that root copied have their own."""
     if isinstance(error, PermissionError):
         mend = f"let the table's user read it: sudo chown tacotable {path}"
     return f"{path}: {error.strerror}; {mend}"

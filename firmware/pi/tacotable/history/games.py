@@ -49,7 +49,7 @@ class Played:
 
     @property
     def is_whole(self) -> bool:
-        """Tell whether all of it was told; else who won is not known, and statistics leave it out."""
+        """Return whether all of it was told; else who won is not known, and statistics leave it out."""
         return not self.how.startswith((DAMAGED, UNREADABLE))
 
 
@@ -85,7 +85,7 @@ BE_THE_SERVICE = "the games of the service are read as its user: sudo -u tacotab
 
 
 def paths_in(folder: Path) -> list[Path]:
-    """Give the files of the games in a folder; raises JournalError, which says what to do."""
+    """Return the files of the games in a folder; raises JournalError, which says what to do."""
     try:
         return games(folder)
     except OSError as error:
@@ -94,7 +94,7 @@ def paths_in(folder: Path) -> list[Path]:
 
 
 def told(recovered: Recovered, name: str) -> Played:
-    """Tell a game."""
+    """Return a game."""
     played = again(recovered.facts)
     situation = played.situation
     began = next(fact for fact in recovered.facts if isinstance(fact, Began))
@@ -139,12 +139,12 @@ def missing(recovered: Recovered, played: PlayedAgain) -> str:
 
 
 def winner(situation: Situation) -> str:
-    """Give who won, as every display said it; empty where nobody did."""
+    """Return who won, as every display said it; empty where nobody did."""
     return situation.family.winner(situation) if situation.match else ""
 
 
 def _end(facts: Sequence[Fact]) -> int:
-    """Give how many facts came before a game was put away; what was chosen without that was asked about again."""
+    """Return how many facts came before a game was put away; what was chosen without that was asked about again."""
     end = next((number for number, fact in enumerate(facts) if isinstance(fact, Closed)), len(facts))
     last = facts[end - 1] if end else None
     return end - 1 if isinstance(last, Restarted) and last.choice != "resume" else end
@@ -153,7 +153,7 @@ def _end(facts: Sequence[Fact]) -> int:
 def lines(
     situation: Situation, viewer: Role, language: str = "en", deeds: Mapping[int, Acted] = NO_DEEDS
 ) -> Iterator[Content]:
-    """Give a game line by line as a viewer may know it, in values for JSON.
+    """Yield a game line by line as a viewer may know it, in values for JSON.
 
     Of `deeds`, a viewer reads its own as `did`, with the cards that it laid in secret; who may know all reads each.
     """
@@ -166,7 +166,7 @@ def lines(
 
 
 def record(situation: Situation) -> str:
-    """Give the referee's whole record, with all that was hidden: for the arbiter alone."""
+    """Return the referee's whole record, with all that was hidden: for the arbiter alone."""
     return situation.match.record() if situation.match else ""
 
 
@@ -176,7 +176,7 @@ def _seats(began: Began) -> tuple[str, ...]:
 
 
 def _table_for(began: Fact) -> TableFile | None:
-    """Give a shipped table that plays a game, with the seats of the game; None where none does."""
+    """Return a shipped table that plays a game, with the seats of the game; None where none does."""
     if not isinstance(began, Began) or began.setup.get("game") not in GAMES:
         return None
     game = str(began.setup["game"])
@@ -186,7 +186,7 @@ def _table_for(began: Fact) -> TableFile | None:
 
 
 def _how(recovered: Recovered, played: PlayedAgain) -> str:
-    """Tell how a game ended, or that it did not."""
+    """Return how a game ended, or that it did not."""
     if played.situation is None:
         return UNREADABLE
     if recovered.damage:
@@ -203,7 +203,7 @@ def _how(recovered: Recovered, played: PlayedAgain) -> str:
 
 
 def _damaged(recovered: Recovered) -> str:
-    """Tell from which entry on a file is damaged; where that is its header, nothing stands before."""
+    """Return from which entry on a file is damaged; where that is its header, nothing stands before."""
     return f"{DAMAGED} from entry {len(recovered.facts) + 1}" if recovered.facts else DAMAGED
 
 

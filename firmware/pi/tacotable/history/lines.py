@@ -11,7 +11,7 @@ from tacotable.web.model import Content, Role
 
 
 def log_line(entry: LogEntry, role: Role, words: Catalog, log: Sequence[LogEntry]) -> Content:
-    """Give a line of the log; who may not know its values gets the same line without them."""
+    """Return a line of the log; who may not know its values gets the same line without them."""
     is_hidden = entry.owner is not None and role.kind != "simulation" and role.seat != entry.owner
     hidden = words.web("log.refused-hidden", {"seat": entry.seat or ""})
     return {
@@ -28,7 +28,7 @@ def log_line(entry: LogEntry, role: Role, words: Catalog, log: Sequence[LogEntry
 
 
 def _why(entry: LogEntry, why: Why, words: Catalog, game: Sequence[LogEntry]) -> Content:
-    """Give the sentence of the rule, its place in the rules, and what was told of each act that proves it."""
+    """Return the sentence of the rule, its place in the rules, and what was told of each act that proves it."""
     return {
         "verdict": why.verdict,
         "say": words.say(why.code, {"seat": entry.seat or "", **why.values}),
@@ -38,6 +38,6 @@ def _why(entry: LogEntry, why: Why, words: Catalog, game: Sequence[LogEntry]) ->
 
 
 def _told_of(act: int, words: Catalog, game: Sequence[LogEntry]) -> str:
-    """Give what everyone was told of an act, in the order in which it happened."""
+    """Return what everyone was told of an act, in the order in which it happened."""
     told = (entry for entry in game if entry.act == act and entry.kind == "ruling" and entry.owner is None)
     return " ".join(words.web(entry.code, entry.values) for entry in told)

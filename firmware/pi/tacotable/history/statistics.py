@@ -36,7 +36,7 @@ def index(path: Path, played: Iterable[Played]) -> None:
 
 
 def won(path: Path) -> list[tuple[str, str, int, int]]:
-    """Give each ruleset's seats with the games that they ended and won; raises sqlite3.Error."""
+    """Return each ruleset's seats with the games that they ended and won; raises sqlite3.Error."""
     query = """select ruleset, seat, count(*), sum(won) from seats join games on name = game
                where how = 'over' group by ruleset, seat order by ruleset, 4 desc, seat"""
     with closing(sqlite3.connect(path)) as index_file:

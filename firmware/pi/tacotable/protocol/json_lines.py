@@ -27,7 +27,7 @@ class SeededChance:
         self._random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - cards, no secrets
 
     def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
-        """Give the cards in an order of chance."""
+        """Return the cards in an order of chance."""
         shuffled = list(cards)
         self._random.shuffle(shuffled)
         return shuffled
@@ -44,7 +44,7 @@ class Referee:
 
     @property
     def match(self) -> Match | None:
-        """Give the match that is played."""
+        """Return the match that is played."""
         return self._match
 
     def handle_line(self, line: str | bytes) -> str:
@@ -169,7 +169,7 @@ OPERATIONS: Mapping[str, Callable[[Referee, Request], Reply]] = {
 
 
 def _read(line: str | bytes) -> Request:
-    """Give the object of a line; raises RequestError when the line is none."""
+    """Return the object of a line; raises RequestError when the line is none."""
     try:
         text = line if isinstance(line, str) else line.decode("utf-8")
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
@@ -185,7 +185,7 @@ def _read(line: str | bytes) -> Request:
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Give an object; a name that is there twice would let two readers see two requests."""
+    """Return an object; a name that is there twice would let two readers see two requests."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise ValueError("a field name is there twice")
@@ -205,7 +205,7 @@ def answer_lines(source: BinaryIO, target: BinaryIO) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Speak the protocol on standard input and output; gives 0 at the end of input, 2 for arguments."""
+    """Speak the protocol on standard input and output; returns 0 at the end of input, 2 for arguments."""
     arguments = sys.argv[1:] if argv is None else argv
     if arguments:
         sys.stderr.write("usage: tacotable referee   (JSON Lines on standard input; it takes no arguments)\n")

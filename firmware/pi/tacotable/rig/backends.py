@@ -51,7 +51,7 @@ def run(scenario: Scenario, name: str, options: Options) -> Outcome:
 
 
 def why_not(scenario: Scenario, name: str, options: Options) -> str | None:
-    """Tell why a scenario cannot run on the rig of this name, or None; raises ScenarioError for a wrong game."""
+    """Return why a scenario cannot run on the rig of this name, or None; raises ScenarioError for a wrong game."""
     backend = BACKENDS[name]
     if reason := backend.missing(options):
         return reason

@@ -18,7 +18,7 @@ class Cards:
         self._places: dict[str, list[str]] = {"draw": list(faces), "box": [FOREIGN_TAG]}
 
     def at(self, place: str) -> tuple[str, ...]:
-        """Give the tags of a place, the oldest first."""
+        """Return the tags of a place, the oldest first."""
         return tuple(self._places.get(place, ()))
 
     def find(self, face: str, place: str) -> str:
@@ -30,7 +30,7 @@ class Cards:
         raise RigError(f"no card {face} lies at {where}")
 
     def only(self, place: str) -> str:
-        """Give the only card of a place; raises RigError."""
+        """Return the only card of a place; raises RigError."""
         tags = self.at(place)
         if len(tags) != 1:
             raise RigError(f"{len(tags)} cards lie at {place}; name the one that is meant by `card`")

@@ -16,7 +16,7 @@ _RHYTHMS: Mapping[Pattern, Rhythm] = {Pattern.OFF: "dark", Pattern.SOLID: "stead
 
 
 def told_differences(rig: Rig, wanted: Expected) -> tuple[str, ...]:
-    """Give how the program's scene and situation differ from what is expected; nobody is asked."""
+    """Return how the program's scene and situation differ from what is expected; nobody is asked."""
     scene, situation = rig.controller.scene, rig.controller.situation
     return (
         *_of_screens(scene, wanted),
@@ -28,7 +28,7 @@ def told_differences(rig: Rig, wanted: Expected) -> tuple[str, ...]:
 
 
 def seen_differences(rig: Rig, wanted: Expected) -> tuple[str, ...]:
-    """Give what eyes and ears of the rig find otherwise than the program means it."""
+    """Return what eyes and ears of the rig find otherwise than the program means it."""
     scene, situation = rig.controller.scene, rig.controller.situation
     named = dict.fromkeys((*wanted.screen, *wanted.text, *wanted.item))
     found = [rig.sees_screen(name, scene.screens[name], language_of(scene, situation, name)) for name in named]
@@ -42,17 +42,17 @@ def seen_differences(rig: Rig, wanted: Expected) -> tuple[str, ...]:
 
 
 def language_of(scene: Scene, situation: Situation, name: str) -> str:
-    """Give the language in which a display is drawn."""
+    """Return the language in which a display is drawn."""
     return scene.languages.get(name, situation.table.language)
 
 
 def code_of(screen: Screen) -> str:
-    """Give the id of the message that a display shows; a space's display shows none."""
+    """Return the id of the message that a display shows; a space's display shows none."""
     return "" if isinstance(screen, SpaceScreen) else screen.sign.code
 
 
 def rhythm_of(light: Light) -> Rhythm:
-    """Give how a light looks to a person."""
+    """Return how a light looks to a person."""
     is_black = light.look.rgb == (0, 0, 0)
     return "dark" if is_black else _RHYTHMS.get(light.look.pattern, "flashing")
 
@@ -83,7 +83,7 @@ def _of_words(scene: Scene, situation: Situation, wanted: Expected) -> Iterator[
 
 
 def item_of(screen: Screen) -> str:
-    """Give the item that a display offers; empty where it offers none."""
+    """Return the item that a display offers; empty where it offers none."""
     return screen.item if isinstance(screen, Choice) else ""
 
 
@@ -104,7 +104,7 @@ def _of_lights(scene: Scene, situation: Situation, wanted: Expected) -> Iterator
 
 
 def _place(situation: Situation, name: str) -> int:
-    """Give the place of a light in the scene: the spaces of a board are counted from -4."""
+    """Return the place of a light in the scene: the spaces of a board are counted from -4."""
     return int(name) + (4 if situation.table.board else 0)
 
 

@@ -26,7 +26,7 @@ class Dialogue(Protocol):
         """Let something be done; raises RigError when it was not."""
 
     def sees(self, say: str, what: Mapping[str, object]) -> str | None:
-        """Ask whether something is so; gives why not, or None."""
+        """Ask whether something is so; returns why not, or None."""
 
     def close(self) -> None:
         """Say goodbye."""
@@ -39,7 +39,7 @@ class Console:
         self._ask = ask
 
     def do(self, say: str, act: Mapping[str, object]) -> None:
-        """Tell what to do, and wait for Enter; any other answer is why it could not be done."""
+        """Report what to do, and wait for Enter; any other answer is why it could not be done."""
         del act
         answer = self._answer(f"{say}  [Enter when done, or say why not] ")
         if answer.lower() not in ("", "y", "yes", "ok", "done"):
@@ -96,7 +96,7 @@ class Machine:
             self._process.wait()
 
     def _ask(self, message: Mapping[str, object]) -> str | None:
-        """Send a message; gives why the answer is no, or None."""
+        """Send a message; returns why the answer is no, or None."""
         reader, writer = self._process.stdout, self._process.stdin
         if reader is None or writer is None:
             raise RigError("the command of the hands has no input and output")

@@ -126,7 +126,7 @@ class EngineRig:
             self._tell_zone(place)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, with every waking that the game asks for and every button that is held by then."""
+        """Wait, with every waking that the game asks for and every button that is held by then."""
         until = self._now_ms + seconds * 1_000
         while (due := self._next_due()) is not None and due[0] <= until:
             self._now_ms = max(self._now_ms, due[0])
@@ -188,7 +188,7 @@ class EngineRig:
                 self._tell_zone(place)
 
     def _tell_zone(self, place: str) -> None:
-        """Tell what a reader finds; an empty pad is told only where nobody knew."""
+        """Report what a reader finds; an empty pad is told only where nobody knew."""
         if place not in self._table.pads() or f"reader {place}" in self._broken:
             return
         if self._untold is not None:
@@ -207,7 +207,7 @@ class EngineRig:
             self._tell(ports.TokenSensed(space, is_there, self._now_ms))
 
     def _next_due(self) -> tuple[float, Callable[[], None]] | None:
-        """Give what happens next by itself, and when."""
+        """Return what happens next by itself, and when."""
         dues: list[tuple[float, Callable[[], None]]] = [
             (at_ms + HOLD_MS, lambda button=button: self._hold(button))  # type: ignore[misc]  # bound now
             for button, at_ms in self._down.items()
@@ -234,7 +234,7 @@ def _light_at_once(scene: Scene, on_lit: Callable[[], None]) -> None:
 
 
 def engine_cannot(scenario: Scenario) -> str | None:
-    """Tell why a scenario cannot run without devices, or None."""
+    """Return why a scenario cannot run without devices, or None."""
     for line in scenario.lines:
         if isinstance(line.step, Break) and not _can_break(line.step):
             return f"without devices {line.step.device!r} cannot suffer {line.step.by!r} ({line})"
@@ -249,5 +249,5 @@ def _can_break(step: Break) -> bool:
 
 @contextmanager
 def engine_rig(table: TableFile, scenario: Scenario) -> Iterator[EngineRig]:
-    """Give the rig of a scenario."""
+    """Return the rig of a scenario."""
     yield EngineRig(table, is_enrolled=scenario.is_enrolled)

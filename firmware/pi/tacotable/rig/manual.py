@@ -99,7 +99,7 @@ class PeopleRig:
         raise RigError("people cannot do several things at once when they are asked for them one by one")
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Wait."""
         self._bench.loop.run_for(seconds)
 
     def break_device(self, device: str, fault: str) -> None:
@@ -157,13 +157,13 @@ class PeopleRig:
 
 
 def _way(fault: str, device: str, which: int) -> str:
-    """Tell a person how to break or mend something; a machine reads the act itself."""
+    """Return a person how to break or mend something; a machine reads the act itself."""
     ways = BREAKING.get(fault, ("Let {device} suffer {fault}.", "Let {device} no longer suffer {fault}."))
     return ways[which].format(device=device, fault=fault)
 
 
 def people_cannot(table: TableFile, scenario: Scenario) -> str | None:
-    """Tell why a scenario cannot be carried out by people at this table, or None."""
+    """Return why a scenario cannot be carried out by people at this table, or None."""
     for line in scenario.lines:
         step = line.step
         if isinstance(step, Break | Mend) and step.by not in BREAKING:
@@ -185,7 +185,7 @@ def _button_of(step: object) -> str | None:
 
 @contextmanager
 def people_rig(table: TableFile, scenario: Scenario, real: RealTable) -> Iterator[PeopleRig]:
-    """Give the rig of a scenario; of the table's deck nothing is known where the scenario says so."""
+    """Return the rig of a scenario; of the table's deck nothing is known where the scenario says so."""
     faces = {card.tag: card.face for card in table.deck} if scenario.is_enrolled else {}
     with real.open_bench(table, faces) as bench:
         yield PeopleRig(bench, real.dialogue)

@@ -10,7 +10,7 @@ MARKS = {"passed": "ok", "failed": "FAILED", "not run": "-"}
 
 
 def as_text(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
-    """Give the lines of the matrix, then each reason once with what it concerns."""
+    """Return the lines of the matrix, then each reason once with what it concerns."""
     rigs = list(dict.fromkeys(outcome.rig for outcome in outcomes))
     scenarios = list(dict.fromkeys(outcome.scenario for outcome in outcomes))
     marks = {(outcome.scenario, outcome.rig): MARKS[outcome.verdict] for outcome in outcomes}
@@ -20,7 +20,7 @@ def as_text(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
 
 
 def row(name: str, cells: Sequence[str], rigs: Sequence[str], width: int) -> str:
-    """Give a line of the matrix, with its name as wide as the widest.
+    """Return a line of the matrix, with its name as wide as the widest.
 
     >>> row("duel", ["ok", "-"], ["engine", "hub"], 6)
     'duel    ok      -'
@@ -30,7 +30,7 @@ def row(name: str, cells: Sequence[str], rigs: Sequence[str], width: int) -> str
 
 
 def reasons(outcomes: Sequence[Outcome]) -> list[str]:
-    """Tell why, once where one reason is that of many scenarios."""
+    """Return why, once where one reason is that of many scenarios."""
     by_reason: dict[tuple[str, str, str], list[str]] = {}
     for outcome in outcomes:
         if outcome.reason:
@@ -42,7 +42,7 @@ def reasons(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def as_json(outcomes: Sequence[Outcome]) -> dict[str, object]:
-    """Give the same for programs: `matrix` by scenario and rig, each with its verdict and reason."""
+    """Return the same for programs: `matrix` by scenario and rig, each with its verdict and reason."""
     matrix: dict[str, dict[str, dict[str, str]]] = {}
     for outcome in outcomes:
         entry = {"verdict": outcome.verdict} | ({"reason": outcome.reason} if outcome.reason else {})

@@ -112,7 +112,7 @@ class ScenarioFile(pytest.File):
                 yield ScenarioItem.from_parent(self, name=f"{scenario.name}[{name}]", scenario=scenario, rig=name)
 
     def _options(self, make: Callable[..., Options]) -> Options:
-        """Give what rigs need to know; the real table is opened once a run."""
+        """Return what rigs need to know; the real table is opened once a run."""
         if self.config.getoption("rig_table") is None:
             return make()
         from tacotable.rig.dialogue import Machine
@@ -138,13 +138,13 @@ class UnusableFile(pytest.Item):
         raise self.error
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *more: Any) -> str | Any:
-        """Tell a mistake in the file in one line; any other error as pytest does."""
+        """Return a mistake in the file in one line; any other error as pytest does."""
         from tacotable.rig.scenario_file import ScenarioError
 
         return str(self.error) if isinstance(self.error, ScenarioError) else super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Give where it stands."""
+        """Return where it stands."""
         return self.path, None, self.name
 
 
@@ -169,13 +169,13 @@ class ScenarioItem(pytest.Item):
             raise RigFailedError(outcome.reason)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *more: Any) -> str | Any:
-        """Tell what was not as expected in one line; any other error as pytest does."""
+        """Return what was not as expected in one line; any other error as pytest does."""
         if isinstance(excinfo.value, RigFailedError):
             return f"{self.scenario.title} ({self.rig}): {excinfo.value}"
         return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Give where it stands."""
+        """Return where it stands."""
         return self.path, None, f"{self.scenario.name} on {self.rig}"
 
 
@@ -184,7 +184,7 @@ def _noted(config: pytest.Config) -> list[Outcome]:
 
 
 def _console(config: pytest.Config) -> Any:
-    """Give the console, with pytest's capture put aside while somebody is asked."""
+    """Yield the console, with pytest's capture put aside while somebody is asked."""
     from tacotable.rig.dialogue import Console
 
     capture = config.pluginmanager.getplugin("capturemanager")

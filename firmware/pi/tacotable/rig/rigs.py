@@ -59,7 +59,7 @@ class Rig(Protocol):
         """Do what follows in one moment: readers tell of it when it is done."""
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Wait."""
 
     def break_device(self, device: str, fault: str) -> None:
         """Let something go wrong."""

@@ -43,7 +43,7 @@ def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
 
 
 def _do(rig: Rig, line: Line) -> str:
-    """Do one step; gives why it went wrong, or nothing."""
+    """Do one step; returns why it went wrong, or nothing."""
     step = line.step
     if isinstance(step, told.Expect):
         return _expect(rig, step)
@@ -96,7 +96,7 @@ def _together(rig: Rig, step: told.AtOnce) -> None:
 
 
 def _button(hand: told.Hand) -> str:
-    """Give the button that a tap or a hold presses."""
+    """Return the button that a tap or a hold presses."""
     return hand.tap if isinstance(hand, told.Tap) else hand.hold if isinstance(hand, told.Hold) else ""
 
 

@@ -196,7 +196,7 @@ class Line:
     number: int
 
     def __str__(self) -> str:
-        """Give the place as people write it: file and line."""
+        """Return the place as people write it: file and line."""
         return f"{self.path.name}:{self.number}"
 
 

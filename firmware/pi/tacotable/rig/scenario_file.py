@@ -73,7 +73,7 @@ def read_scenario(path: Path) -> Scenario:
 
 
 def _whole(path: Path, lines: Sequence[Line], depth: int) -> Iterator[Line]:
-    """Give the steps of a file, with those of the files that they follow in their place."""
+    """Yield the steps of a file, with those of the files that they follow in their place."""
     for line in lines:
         if not isinstance(line.step, Follow):
             yield line
@@ -122,7 +122,7 @@ def _text_of(path: Path) -> str:
 
 
 def _line_numbers(text: str) -> list[int]:
-    """Give the lines on which steps stand."""
+    """Return the lines on which steps stand."""
     lines = text.splitlines()
     begin = next((at for at, line in enumerate(lines) if re.match(r"steps\s*=\s*\[", line)), len(lines))
     return [number for number, line in enumerate(lines, 1) if number > begin + 1 and line.lstrip().startswith("{")]

@@ -89,7 +89,7 @@ class SimulatedRig:
         return nullcontext()
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Wait."""
         self._bench.loop.run_for(seconds)
 
     def break_device(self, device: str, fault: str) -> None:
@@ -159,7 +159,7 @@ class SimulatedRig:
 
 
 def tones_of(sound: Sequence[Tone]) -> list[float]:
-    """Give what ears tell apart in a sound: a tone that follows itself with no pause is one tone.
+    """Return what ears tell apart in a sound: a tone that follows itself with no pause is one tone.
 
     >>> tones_of((Tone(784, 60), Tone(784, 60), Tone(0, 40), Tone(784, 60)))
     [784.0, 0.0, 784.0]
@@ -170,7 +170,7 @@ def tones_of(sound: Sequence[Tone]) -> list[float]:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Tell what hands cannot do as an error of the rig."""
+    """Return what hands cannot do as an error of the rig."""
     try:
         yield
     except SimulationError as error:
@@ -189,7 +189,7 @@ def _difference(kind: str, looks: Mapping[Name, Rhythm], wanted: Mapping[Name, R
 
 
 def simulated_cannot(table: TableFile, scenario: Scenario) -> str | None:
-    """Tell why a scenario cannot run on the simulated table, or None: it has no such device, or no such fault."""
+    """Return why a scenario cannot run on the simulated table, or None: it has no such device, or no such fault."""
     if not any(isinstance(line.step, Break) for line in scenario.lines):
         return None
     faults = simulated_faults(table)
@@ -203,6 +203,6 @@ def simulated_cannot(table: TableFile, scenario: Scenario) -> str | None:
 
 @contextmanager
 def simulated_rig(table: TableFile, scenario: Scenario, *, is_real_time: bool = False) -> Iterator[SimulatedRig]:
-    """Give the rig of a scenario."""
+    """Return the rig of a scenario."""
     with simulated_bench(table, is_enrolled=scenario.is_enrolled, is_real_time=is_real_time) as (bench, simulated):
         yield SimulatedRig(bench, simulated)

@@ -17,32 +17,32 @@ class Notifier(Protocol):
     """Takes what the service manager is told."""
 
     def ready(self) -> None:
-        """Tell that the table is playable."""
+        """Report that the table is playable."""
 
     def status(self, line: str) -> None:
-        """Tell the line that `systemctl status` shows."""
+        """Report the line that `systemctl status` shows."""
 
     def alive(self) -> None:
-        """Tell that the main loop turns."""
+        """Report that the main loop turns."""
 
     def stopping(self) -> None:
-        """Tell that the table is being left."""
+        """Report that the table is being left."""
 
 
 class NoManager:
     """Nobody listens: the program was started by a person."""
 
     def ready(self) -> None:
-        """Tell nobody."""
+        """Report nobody."""
 
     def status(self, line: str) -> None:
-        """Tell nobody."""
+        """Report nobody."""
 
     def alive(self) -> None:
-        """Tell nobody."""
+        """Report nobody."""
 
     def stopping(self) -> None:
-        """Tell nobody."""
+        """Report nobody."""
 
 
 class SystemdNotifier:
@@ -53,19 +53,19 @@ class SystemdNotifier:
         self._sender: socket.socket | None = None
 
     def ready(self) -> None:
-        """Tell that the table is playable."""
+        """Report that the table is playable."""
         self._send("READY=1")
 
     def status(self, line: str) -> None:
-        """Tell the line that `systemctl status` shows."""
+        """Report the line that `systemctl status` shows."""
         self._send("STATUS=" + " ".join(line.split()))
 
     def alive(self) -> None:
-        """Tell that the main loop turns."""
+        """Report that the main loop turns."""
         self._send("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Tell that the table is being left; that is the last."""
+        """Report that the table is being left; that is the last."""
         self._send("STOPPING=1")
         if self._sender is not None:
             self._sender.close()
@@ -80,7 +80,7 @@ class SystemdNotifier:
 
 
 def notifier_of(environment: Mapping[str, str] = os.environ) -> Notifier:
-    """Give the notifier of the manager that started this process."""
+    """Return the notifier of the manager that started this process."""
     address = environment.get("NOTIFY_SOCKET", "")
     return SystemdNotifier(address) if address[:1] in ("/", "@") else NoManager()
 

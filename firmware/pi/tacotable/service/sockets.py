@@ -13,7 +13,7 @@ FIRST = 3
 def inherited_sockets(
     environment: Mapping[str, str] = os.environ, pid: int | None = None, first: int = FIRST
 ) -> list[socket.socket]:
-    """Give the listening sockets that were passed to this very process; none where it was started by a person."""
+    """Return the listening sockets that were passed to this very process; none where it was started by a person."""
     if environment.get("LISTEN_PID") != str(os.getpid() if pid is None else pid):
         return []
     count = environment.get("LISTEN_FDS", "")

@@ -23,7 +23,7 @@ class StatusFileError(Exception):
 
 
 def place_of(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Give where a service writes its status: its runtime directory. A program that a person started writes none."""
+    """Return where a service writes its status: its runtime directory. A program that a person started writes none."""
     folder = environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]
     return Path(folder) / NAME if folder else None
 

@@ -45,7 +45,7 @@ def _put_in(table: SimulatedTable, dealing: Dealing) -> None:
 
 
 def _sorted_out(table: SimulatedTable) -> dict[str, list[str]]:
-    """Put all cards of the draw pile into the box; gives the tags of the box by face, those of the deck first."""
+    """Put all cards of the draw pile into the box; returns the tags of the box by face, those of the deck first."""
     pool: dict[str, list[str]] = {}
     others = table.truth.at(BOX)
     deck = table.truth.at(DRAW)

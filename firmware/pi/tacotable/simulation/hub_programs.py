@@ -27,7 +27,7 @@ def check_hub_programs(table: TableFile, *, is_real_time: bool) -> None:
 
 
 def with_hub(name: str) -> str:
-    """Give the name of the shipped table that is like this one, but with a reader hub; raises TableFileError."""
+    """Return the name of the shipped table that is like this one, but with a reader hub; raises TableFileError."""
     if name in SHIPPED and name.endswith("-hub"):
         return name
     hubbed = f"{name}-hub"

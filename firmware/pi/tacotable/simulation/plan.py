@@ -24,7 +24,7 @@ MakeTag = Callable[[str, int], str]
 
 
 def faces_of(table: TableFile, game: str) -> Mapping[str, str]:
-    """Give the face of each tag: the enrolled deck, or for a simulation one that is made up, always the same.
+    """Return the face of each tag: the enrolled deck, or for a simulation one that is made up, always the same.
 
     What the other games of the table need besides is there, too.
     """
@@ -38,7 +38,7 @@ def faces_of(table: TableFile, game: str) -> Mapping[str, str]:
 
 
 def _missing_in(faces: Iterable[str], game: str, make_tag: MakeTag) -> dict[str, str]:
-    """Give tags for the cards of a game that are not among these."""
+    """Return tags for the cards of a game that are not among these."""
     there, missing = Counter(faces), {}
     for number, face in enumerate(deck_of(game), 1):
         if there[face]:
@@ -49,7 +49,7 @@ def _missing_in(faces: Iterable[str], game: str, make_tag: MakeTag) -> dict[str,
 
 
 def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
-    """Give the simulated table of a table file; in the box are the other games' cards, and one foreign card."""
+    """Return the simulated table of a table file; in the box are the other games' cards, and one foreign card."""
     buttons = table.buttons()
     lights = table.board.lights if table.board else None
     deck, other_cards = _sorted_out(table.game, faces)
@@ -83,12 +83,12 @@ def made_up_identity(name: str) -> str:
 
 
 def _reader_kind(pad: FilePad) -> ReaderKind | None:
-    """Give the kind of a pad's own reader; a hub reads the others."""
+    """Return the kind of a pad's own reader; a hub reads the others."""
     return None if isinstance(pad.reader, int) else ReaderKind(pad.reader)
 
 
 def _sorted_out(game: str, faces: Mapping[str, str]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Give the cards of the game that is played, and all other cards."""
+    """Return the cards of the game that is played, and all other cards."""
     wanted = Counter(deck_of(game))
     deck: list[Card] = []
     others: list[Card] = []
@@ -99,7 +99,7 @@ def _sorted_out(game: str, faces: Mapping[str, str]) -> tuple[tuple[Card, ...], 
 
 
 def displays_of(table: TableFile) -> dict[str, Display]:
-    """Give all displays of a table by the names of their screens: seats, then spaces, or the public one."""
+    """Return all displays of a table by the names of their screens: seats, then spaces, or the public one."""
     displays = {seat.name: seat.display for seat in table.seats if seat.display}
     if table.board:
         spaces = zip(range(-3, 4), table.board.spaces, strict=True)
@@ -110,18 +110,18 @@ def displays_of(table: TableFile) -> dict[str, Display]:
 
 
 def sensors_of(table: TableFile) -> dict[int, int]:
-    """Give the pin of each space's sensor; empty where there are none on pins."""
+    """Return the pin of each space's sensor; empty where there are none on pins."""
     sensors = table.board.sensors if table.board else []
     return dict(zip(range(-4, 5), sensors, strict=True)) if isinstance(sensors, list) and sensors else {}
 
 
 def button_pins(table: TableFile) -> dict[str, int]:
-    """Give the pin of each button that is on one."""
+    """Return the pin of each button that is on one."""
     return {name: button.pin for name, button in table.buttons().items() if button.pin is not None}
 
 
 def bus_of(display: Display) -> int:
-    """Give the bus number of a display, as the simulated table counts the multiplexer's channels."""
+    """Return the bus number of a display, as the simulated table counts the multiplexer's channels."""
     return display.bus if display.bus is not None else MUX_BUS + (display.channel or 0)
 
 
@@ -131,7 +131,7 @@ def reader_name(zone: str) -> str:
 
 
 def _tag_maker(table: TableFile) -> MakeTag:
-    """Give what makes up tags that this table's readers can read."""
+    """Return what makes up tags that this table's readers can read."""
     is_125_khz = any(pad.reader in ("rdm6300", "id12la") for pad in table.pads().values())
     return _tag_of_125_khz if is_125_khz else _tag
 

@@ -51,5 +51,5 @@ def pass_by(situation: Situation, at_ms: float) -> None:
 
 
 def wake_at_ms(situation: Situation) -> float | None:
-    """Give when the next of the news ends."""
+    """Return when the next of the news ends."""
     return situation.told[0].until_ms if situation.told else None

@@ -44,7 +44,7 @@ def take(mine: AnyHalved, other: AnyHalved, fresh: AnyHalved, *, but: Collection
 
 
 def durable_half(part: AnyHalved) -> AnyHalved:
-    """Give a copy of a family's part as facts alone give it."""
+    """Return a copy of a family's part as facts alone give it."""
     kind = type(part)
     half = kind()
     take(half, part, kind())

@@ -55,7 +55,7 @@ class Family(Protocol):
 
     @property
     def games(self) -> tuple[str, ...]:
-        """Give the rulesets of this family, in the order of the lobby."""
+        """Return the rulesets of this family, in the order of the lobby."""
 
     # State and facts.
 
@@ -72,7 +72,7 @@ class Family(Protocol):
         """
 
     def keep(self, situation: Situation, act: Mapping[str, object]) -> Halved | None:
-        """Give what an act changes of this family's part, as it is before that, for `put_back`.
+        """Return what an act changes of this family's part, as it is before that, for `put_back`.
 
         None: the act only lets something pass, and is taken back together with the one before it. Where cards are
         shuffled or dealt, the family calls `taking_back.forget`: nothing of before can be taken back then.
@@ -82,43 +82,43 @@ class Family(Protocol):
         """Change this family's part back to what `keep` gave; `lying` are the tags on the pads, by their zones."""
 
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
-        """Give the seats of whom one has to agree to what a seat asks for: the others that still play."""
+        """Return the seats of whom one has to agree to what a seat asks for: the others that still play."""
 
     def misfit(self, setup: Mapping[str, object], table: TableFile) -> str | None:
-        """Tell why a journal's game of this set-up cannot be gone on with at this table, or None."""
+        """Return why a journal's game of this set-up cannot be gone on with at this table, or None."""
 
     # Hands on the table.
 
     def laid(self, situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
-        """Take a card that lies alone on a pad (`situation.zones` has it already). It may be told twice."""
+        """Handle a card that lies alone on a pad (`situation.zones` has it already). It may be told twice."""
 
     def lifted(self, situation: Situation, zone: str, tag: str | None) -> None:
-        """Take note that a pad is free of a tag; None: it is empty, and it was not known what lay there."""
+        """Note that a pad is free of a tag; None: it is empty, and it was not known what lay there."""
 
     def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
-        """Take several cards that lie on a pad at once."""
+        """Handle several cards that lie on a pad at once."""
 
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
-        """Take note that the sensor of a space changed (`situation.sensed` has it already)."""
+        """Note that the sensor of a space changed (`situation.sensed` has it already)."""
 
     def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
-        """Take a press at its beginning; not while the seat's menu is open or the game is paused.
+        """Handle a press at its beginning; not while the seat's menu is open or the game is paused.
 
         Every press is told again as a tap or a hold; what counted here must not count there. `error_ms` is how wrong
         the time may be, for a button with a clock of its own.
         """
 
     def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
-        """Take a press that was short, at its end; menus and the pause are the core's."""
+        """Handle a press that was short, at its end; menus and the pause are the core's."""
 
     def held(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
-        """Take a press that is long by now; `menu.toggle` opens and closes the seat's menu."""
+        """Handle a press that is long by now; `menu.toggle` opens and closes the seat's menu."""
 
     def settle(self, situation: Situation) -> Iterator[Fact]:
-        """Give facts that follow by themselves, after every event."""
+        """Return facts that follow by themselves, after every event."""
 
     def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
-        """Tell why an enrolled card cannot be an act now, whatever its value; a game is on, and not paused."""
+        """Return why an enrolled card cannot be an act now, whatever its value; a game is on, and not paused."""
 
     def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
         """Tell whether a card that lies on a pad has been taken already: it may lie there still, and is no new act."""
@@ -126,7 +126,7 @@ class Family(Protocol):
     # Time.
 
     def wake_at_ms(self, situation: Situation) -> float | None:
-        """Tell when the game wants to hear that time has passed; None: not at all. A moment that is past: at once.
+        """Return when the game wants to hear that time has passed; None: not at all. A moment that is past: at once.
 
         It is asked after every event. A game taken up from a journal has no time yet (`now_ms` is 0): whoever needs
         it answers `situation.now_ms`, and is told the time at once.
@@ -156,12 +156,12 @@ class Family(Protocol):
         """Say what a seat is awaited to do, in words that everyone may read."""
 
     def hint(self, situation: Situation, seat: str) -> str:
-        """Give the message that tells which buttons turn and take on a seat's display; empty for LEFT and RIGHT."""
+        """Return the message that tells which buttons turn and take on a seat's display; empty for LEFT and RIGHT."""
 
     # The menu.
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
-        """Give the items of its own in a seat's menu during a game; each is asked twice."""
+        """Return the items of its own in a seat's menu during a game; each is asked twice."""
 
     def sure(self, situation: Situation, seat: str, item: str) -> Sign:
         """Ask whether a seat means an item of the menu that ends the game (`put-away`, or one of its own)."""
@@ -172,25 +172,25 @@ class Family(Protocol):
     # The page and the simulated table.
 
     def winner(self, situation: Situation) -> str:
-        """Give who won the game, by its cards or because others gave it up; empty while nobody has."""
+        """Return who won the game, by its cards or because others gave it up; empty while nobody has."""
 
     def title(self, situation: Situation) -> Sign:
         """Say what is played, during a game."""
 
     def page_table(self, table: TableFile) -> dict[str, object]:
-        """Give what a page needs to know of this family's table once, as JSON values."""
+        """Return what a page needs to know of this family's table once, as JSON values."""
 
     def page_scene(self, situation: Situation) -> dict[str, object]:
-        """Give what everyone may see of the game beyond lights and displays, as JSON values."""
+        """Return what everyone may see of the game beyond lights and displays, as JSON values."""
 
     def dealing(self, situation: Situation) -> Dealing:
-        """Tell how the cards are dealt now."""
+        """Return how the cards are dealt now."""
 
     def takes_part(self, situation: Situation, card: Card) -> bool | None:
-        """Tell whether an enrolled card is used by as many as sit now; None: its marks say nothing of it."""
+        """Return whether an enrolled card is used by as many as sit now; None: its marks say nothing of it."""
 
     def may_deal(self, situation: Situation) -> bool:
-        """Tell whether it is the time for gathering and dealing cards."""
+        """Return whether it is the time for gathering and dealing cards."""
 
     def is_laid_open(self, situation: Situation, place: str) -> bool:
-        """Tell whether people lay a card face up on a place now."""
+        """Return whether people lay a card face up on a place now."""

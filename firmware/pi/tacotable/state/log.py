@@ -36,33 +36,33 @@ class LogEntry:
 
     @property
     def begins(self) -> bool:
-        """Tell whether a game begins with this line."""
+        """Return whether a game begins with this line."""
         return self.code.startswith(BEGAN)
 
 
 def next_number(log: Sequence[LogEntry]) -> int:
-    """Give the number of the line that comes next."""
+    """Return the number of the line that comes next."""
     return log[-1].number + 1 if log else 1
 
 
 def behind(log: Sequence[LogEntry], number: int) -> Sequence[LogEntry]:
-    """Give the lines behind the one with a number, which may have been dropped."""
+    """Return the lines behind the one with a number, which may have been dropped."""
     return log[_index_behind(log, number) :]
 
 
 def latest_game(log: Sequence[LogEntry]) -> list[LogEntry]:
-    """Give the lines since the latest game began; all of them where none has."""
+    """Return the lines since the latest game began; all of them where none has."""
     return list(log[_beginning(log, len(log)) :])
 
 
 def game_of(log: Sequence[LogEntry], entry: LogEntry) -> Sequence[LogEntry]:
-    """Give the lines of a line's game up to that line: what it can speak of."""
+    """Return the lines of a line's game up to that line: what it can speak of."""
     end = _index_behind(log, entry.number)
     return log[_beginning(log, end) : end]
 
 
 def without_old_devices(log: list[LogEntry]) -> list[LogEntry]:
-    """Give the lines without the oldest ones about devices, where there are too many."""
+    """Return the lines without the oldest ones about devices, where there are too many."""
     spare = sum(line.kind == DEVICE for line in log) - MOST_OF_DEVICES
     if spare <= 0:
         return log
@@ -75,5 +75,5 @@ def _index_behind(log: Sequence[LogEntry], number: int) -> int:
 
 
 def _beginning(log: Sequence[LogEntry], end: int) -> int:
-    """Give the index of the last line before `end` that begins a game; 0 where none does."""
+    """Return the index of the last line before `end` that begins a game; 0 where none does."""
     return next((index for index in reversed(range(end)) if log[index].begins), 0)

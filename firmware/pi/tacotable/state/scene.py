@@ -28,7 +28,7 @@ class Sign:
     note: Sign | None = None
 
     def __hash__(self) -> int:
-        """Give a hash by what the sign says, so that a screen is drawn once."""
+        """Return a hash by what the sign says, so that a screen is drawn once."""
         return hash((self.code, str(self.values), self.is_alert, self.note))
 
 

@@ -7,5 +7,5 @@ from tacotable.state.situation import Situation
 
 
 def settings_of(situation: Situation) -> tuple[Chose, ...]:
-    """Give the facts that tell all settings, for a journal that does not hold them."""
+    """Return the facts that tell all settings, for a journal that does not hold them."""
     return tuple(Chose(seat, language, situation.volume) for seat, language in situation.languages.items())

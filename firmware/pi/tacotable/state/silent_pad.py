@@ -24,7 +24,7 @@ class Silence:
     """The zones for which a card was named by buttons in this silence."""
 
     def note(self, situation: Situation, zones: Iterable[str]) -> None:
-        """Take note of the zones that are unknown now, and forget those that are known again."""
+        """Note the zones that are unknown now, and forget those that are known again."""
         for zone in zones:
             if situation.zones.get(zone) is not Certainty.UNKNOWN:
                 self.since_ms.pop(zone, None)
@@ -37,22 +37,22 @@ class Silence:
         self.since_ms[zone] = -HICCUP_MS
 
     def was_by_buttons(self, zone: str, now_ms: float) -> bool:
-        """Tell whether the buttons were offered when this zone was last noted, whatever it is now."""
+        """Return whether the buttons were offered when this zone was last noted, whatever it is now."""
         since_ms = self.since_ms.get(zone)
         return since_ms is not None and now_ms >= since_ms + HICCUP_MS
 
     def wakes_ms(self, now_ms: float) -> tuple[float, ...]:
-        """Give when the waits end that have not."""
+        """Return when the waits end that have not."""
         return tuple(since + HICCUP_MS for since in self.since_ms.values() if now_ms < since + HICCUP_MS)
 
 
 def is_waiting(situation: Situation, silence: Silence, zone: str) -> bool:
-    """Tell whether a zone is unknown, and its reader is still waited for."""
+    """Return whether a zone is unknown, and its reader is still waited for."""
     is_unknown = situation.zones.get(zone) is Certainty.UNKNOWN
     return is_unknown and not silence.was_by_buttons(zone, situation.now_ms)
 
 
 def is_by_buttons(situation: Situation, silence: Silence, zone: str) -> bool:
-    """Tell whether a zone is unknown, and buttons stand in for its reader."""
+    """Return whether a zone is unknown, and buttons stand in for its reader."""
     is_unknown = situation.zones.get(zone) is Certainty.UNKNOWN
     return is_unknown and silence.was_by_buttons(zone, situation.now_ms)

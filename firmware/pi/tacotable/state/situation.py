@@ -192,32 +192,32 @@ class Situation:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Give the names of the table's seats, clockwise."""
+        """Return the names of the table's seats, clockwise."""
         return self.table.seat_names
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Give the seats of the game, the one that begins first; empty without a game."""
+        """Return the seats of the game, the one that begins first; empty without a game."""
         return tuple(map(str, _listed(self.setup.get("seats"))))
 
     @property
     def public_language(self) -> str:
-        """Give the language of the display that everyone reads: that of the seats which have no other."""
+        """Return the language of the display that everyone reads: that of the seats which have no other."""
         without = (seat.name for seat in self.table.seats if seat.display is None)
         return self.languages.get(next(without, ""), self.table.language)
 
     @property
     def game(self) -> str:
-        """Give the ruleset that is played, or would be."""
+        """Return the ruleset that is played, or would be."""
         return str(self.setup.get("game", self.table.game))
 
     @property
     def is_seen(self) -> bool:
-        """Tell whether hidden cards pass a pad, so that the referee knows all hands and tells none."""
+        """Return whether hidden cards pass a pad, so that the referee knows all hands and tells none."""
         return self.setup.get("mode") == "seen"
 
     def public(self) -> dict[str, object]:
-        """Give what everyone may see of the game; empty without one."""
+        """Return what everyone may see of the game; empty without one."""
         state = self.match.state if self.match else None
         if state is None or self.match is None:
             return {}
@@ -226,11 +226,11 @@ class Situation:
         return self._seen[1]
 
     def entry(self, seat: str) -> Entry:
-        """Give what a seat has shown so far for its next act."""
+        """Return what a seat has shown so far for its next act."""
         return self.entries.get(seat, Entry())
 
     def zone(self, seat: str) -> str | Certainty:
-        """Give the tag on a seat's pad, or that it is empty or unknown."""
+        """Return the tag on a seat's pad, or that it is empty or unknown."""
         return self.zones.get(pad_of(seat), Certainty.EMPTY)
 
     def moment(self) -> tuple[object, ...]:
@@ -268,30 +268,30 @@ def _listed(value: object) -> list[object]:
 
 
 def pad_of(seat: str) -> str:
-    """Give the name of the zone that is a seat's pad."""
+    """Return the name of the zone that is a seat's pad."""
     return f"{seat}.pad"
 
 
 def seat_part(situation: Situation, seat: str) -> Seat:
-    """Give the table file's part of a seat."""
+    """Return the table file's part of a seat."""
     return situation.table.seats[situation.seats.index(seat)]
 
 
 def has_display(situation: Situation, seat: str) -> bool:
-    """Tell whether a seat has a display of its own."""
+    """Return whether a seat has a display of its own."""
     return seat_part(situation, seat).display is not None
 
 
 def has_pad(situation: Situation, seat: str) -> bool:
-    """Tell whether a seat lays its cards on a reader; one without names them on its display."""
+    """Return whether a seat lays its cards on a reader; one without names them on its display."""
     return seat_part(situation, seat).pad is not None
 
 
 def seat_of(name: str) -> str:
-    """Give the seat of a zone or a button: the part before the last dot."""
+    """Return the seat of a zone or a button: the part before the last dot."""
     return name.rpartition(".")[0]
 
 
 def role_of(button: str) -> str:
-    """Give what a button is to its seat, such as `ok`: the part after the last dot."""
+    """Return what a button is to its seat, such as `ok`: the part after the last dot."""
     return button.rpartition(".")[2]

@@ -25,6 +25,6 @@ class Why:
 
 
 def why_of(match: Match, ruling: Ruling) -> Why:
-    """Give what a ruling of this match was made of."""
+    """Return what a ruling of this match was made of."""
     source = match.rule_of(ruling.rule).source
     return Why(ruling.ruling, ruling.rule, source, f"rule.{ruling.rule}", ruling.values)

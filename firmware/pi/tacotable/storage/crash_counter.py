@@ -28,7 +28,7 @@ class Starts:
         self._before = 0
 
     def begin(self) -> bool:
-        """Count this start; gives whether it has to be a safe one. Then the next may try again."""
+        """Count this start; returns whether it has to be a safe one. Then the next may try again."""
         if self._path is not None and is_claimed(self._path.parent):
             return False
         self._before = count = self._read()
@@ -41,7 +41,7 @@ class Starts:
         self._write(self._before)
 
     def is_good(self) -> None:
-        """Take note that this start came to something."""
+        """Note that this start came to something."""
         self._write(0)
 
     def _read(self) -> int:

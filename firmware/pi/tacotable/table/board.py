@@ -61,14 +61,14 @@ def write_board(path: Path, board: BoardPrint) -> None:
 
 
 def board_text(board: BoardPrint) -> str:
-    """Give a board as TOML text, one line a space."""
+    """Return a board as TOML text, one line a space."""
     lines = "\n".join(f'  {{ number = {space.number}, arrow = "{space.arrow}" }},' for space in board.spaces)
     head = "# The numbers and arrows printed on the board, as entered at the table; from the YAY side to the WOW side."
     return f"{head}\nversion = {VERSION}\nspaces = [\n{lines}\n]\n"
 
 
 def with_print(board: Board, told: BoardPrint) -> Board:
-    """Give a table's board with the numbers and arrows of the printed one: it is a placeholder no longer."""
+    """Return a table's board with the numbers and arrows of the printed one: it is a placeholder no longer."""
     spaces = [
         msgspec.structs.replace(space, number=there.number, arrow=there.arrow)
         for space, there in zip(board.spaces, told.spaces, strict=True)

@@ -29,7 +29,7 @@ Counts = Mapping[Printed, int]
 
 
 def printed_on(card: Card) -> Printed:
-    """Give the kind of a card."""
+    """Return the kind of a card."""
     return Printed(card.face, card.mark)
 
 
@@ -57,7 +57,7 @@ def _by_mark(game: str, face: str) -> dict[Printed, int]:
 
 
 def _marked(game: str) -> dict[Mark, Mapping[str, int]]:
-    """Give the counts of each marked set of a box; empty where its cards bear no marks."""
+    """Return the counts of each marked set of a box; empty where its cards bear no marks."""
     if game not in EXPLODING.games:
         return {}
     sets = {part.name: part.counts for part in load_ruleset(game).sets}

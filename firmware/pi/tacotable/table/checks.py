@@ -15,7 +15,7 @@ from tacotable.table.schema import Board, Card, Display, Seat, TableFile, pads_b
 
 
 def faults_of(table: TableFile) -> list[str]:
-    """Give what keeps a table from working, each as `key: what; what to do`."""
+    """Return what keeps a table from working, each as `key: what; what to do`."""
     kind = kind_of(table)
     find_in_seat = _pad_seat_faults if kind is TACOCAT else _ring_seat_faults
     return [
@@ -35,7 +35,7 @@ def faults_of(table: TableFile) -> list[str]:
 
 
 def deck_hints(table: TableFile) -> list[str]:
-    """Give where the enrolled deck is not that of the game; a table without pads, or without a deck, has no hints."""
+    """Return where the enrolled deck is not that of the game; a table without pads, or without a deck, has no hints."""
     if not table.deck or not table.pads():
         return []
     expected = Counter(deck_of(table.game))
@@ -46,7 +46,7 @@ def deck_hints(table: TableFile) -> list[str]:
 
 
 def displays_by_key(table: TableFile) -> dict[str, Display]:
-    """Give every display by its key in the file."""
+    """Return every display by its key in the file."""
     seats = {f"seats[{index}].display": seat.display for index, seat in enumerate(table.seats)}
     on_board = enumerate(table.board.spaces if table.board else ())
     spaces = {f"board.spaces[{index}].display": space.display for index, space in on_board}
@@ -63,13 +63,13 @@ def _count_hint(face: str, there: int, expected: int) -> str:
 
 
 def _faces_of(kind: Kind) -> tuple[str, ...]:
-    """Give every face that the games of a kind have: numbers ascending, words as the rulesets list them."""
+    """Return every face that the games of a kind have: numbers ascending, words as the rulesets list them."""
     faces = tuple(dict.fromkeys(face for game in kind.games for face in deck_of(game)))
     return tuple(sorted(faces, key=int)) if all(face.isdecimal() for face in faces) else faces
 
 
 def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
-    """Tell what a table of this kind must have, and what it cannot."""
+    """Yield what a table of this kind must have, and what it cannot."""
     if len(table.seats) not in kind.seats:
         yield f"seats: there are {len(table.seats)} of these [[seats]]; give {kind.seats_told}"
     has = {"board": table.board is not None, "play": table.play is not None}
@@ -82,7 +82,7 @@ def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
 
 
 def _mode_faults(table: TableFile, kind: Kind) -> Iterator[str]:
-    """Tell which seats cannot let hidden cards pass a pad, where the table's mode asks for that."""
+    """Yield which seats cannot let hidden cards pass a pad, where the table's mode asks for that."""
     without = [seat.name for seat in table.seats if seat.pad is None] if kind is TACOCAT else []
     if table.mode == "seen" and without:
         names = " and ".join(without)

@@ -41,7 +41,7 @@ def add_table_argument(parser: argparse.ArgumentParser, shipped: Sequence[str]) 
 
 
 def table_name(chosen: argparse.Namespace) -> str:
-    """Give the table that was chosen, or the usual one."""
+    """Return the table that was chosen, or the usual one."""
     return str(chosen.table or (SIMULATED_TABLE if chosen.simulated else REAL_TABLE))
 
 
@@ -52,7 +52,7 @@ def add_state_argument(parser: argparse.ArgumentParser, more: str = "") -> None:
 
 
 def state_to_write(service: Path = SERVICE_STATE, own: Path = OWN_STATE, user: int | None = None) -> Path:
-    """Give the folder that is meant where none is given: the service's for its own user, else `state` here.
+    """Return the folder that is meant where none is given: the service's for its own user, else `state` here.
 
     What root wrote among the service's files the service could not read.
     """
@@ -61,7 +61,7 @@ def state_to_write(service: Path = SERVICE_STATE, own: Path = OWN_STATE, user: i
 
 
 def state_to_read(service: Path = SERVICE_STATE, own: Path = OWN_STATE, user: int | None = None) -> Path:
-    """Give the folder that is meant where none is given: what this user would write, or else the service's."""
+    """Return the folder that is meant where none is given: what this user would write, or else the service's."""
     written = state_to_write(service, own, user)
     return written if written.exists() else service
 

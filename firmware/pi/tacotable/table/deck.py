@@ -65,7 +65,7 @@ def parse_deck(text: str, name: str) -> Deck:
 
 
 def deck_text(deck: Deck) -> str:
-    """Give a deck as TOML text, one line a card, so that two versions can be compared by eye."""
+    """Return a deck as TOML text, one line a card, so that two versions can be compared by eye."""
     head = (
         f"# A deck of cards with tags, written by `tacotable enroll`. It fits every table that plays {deck.ruleset}.\n"
         f"version = {VERSION}\nname = {_quoted(deck.name)}\nruleset = {_quoted(deck.ruleset)}\n"
@@ -85,7 +85,7 @@ def _card_text(card: Card) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Give a TOML string: JSON's escapes are TOML's, but for the DEL that TOML wants escaped, too."""
+    """Return a TOML string: JSON's escapes are TOML's, but for the DEL that TOML wants escaped, too."""
     return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
 
 

@@ -56,7 +56,7 @@ def parse_table(text: str, name: str) -> TableFile:
 
 
 def _with_files(table: TableFile, folder: Path, name: str) -> TableFile:
-    """Give a table with the deck and the board of the files that it refers to, and with the paths of those."""
+    """Return a table with the deck and the board of the files that it refers to, and with the paths of those."""
     try:
         return _with_board(_with_deck(table, folder), folder)
     except DeckFileError as error:

@@ -15,7 +15,7 @@ MOST_LIGHTS = 40
 
 
 def hub_faults(table: TableFile) -> Iterator[str]:
-    """Give what is wrong with the hubs of a table and with what hangs on them, each as `key: what; what to do`."""
+    """Yield what is wrong with the hubs of a table and with what hangs on them, each as `key: what; what to do`."""
     yield from _name_faults(table)
     for key, pad in pads_by_key(table).items():
         yield from _pad_faults(key, pad)
@@ -85,7 +85,7 @@ def _unknown_hubs(table: TableFile) -> Iterator[str]:
 
 
 def _used_hubs(table: TableFile) -> Iterator[tuple[str, str]]:
-    """Give each hub that a key names."""
+    """Yield each hub that a key names."""
     parts: dict[str, Pad | Button] = {**pads_by_key(table), **_buttons_by_key(table)}
     yield from ((key, part.hub) for key, part in parts.items() if part.hub is not None)
     if table.board and isinstance(table.board.sensors, HubSensors):
@@ -104,7 +104,7 @@ def _shared_places(table: TableFile) -> Iterator[str]:
 
 
 def _places(table: TableFile) -> Iterator[tuple[str, str, str, int]]:
-    """Give each place of a hub that is used: its key, the hub, the kind and the number."""
+    """Yield each place of a hub that is used: its key, the hub, the kind and the number."""
     for key, pad in pads_by_key(table).items():
         if isinstance(pad.reader, int) and pad.hub is not None:
             yield key, pad.hub, "reader", pad.reader

@@ -10,7 +10,7 @@ SENSOR_SPACES = {place: place - 4 for place in range(SPACES)}
 
 
 def hubs_of(table: TableFile) -> tuple[HubPlan, ...]:
-    """Give what hangs on each hub of a table, in the order of the file."""
+    """Return what hangs on each hub of a table, in the order of the file."""
     return tuple(_hub_plan(table, hub) for hub in table.hubs)
 
 

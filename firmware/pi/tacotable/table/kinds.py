@@ -29,7 +29,7 @@ class Kind:
 
     @property
     def seats_told(self) -> str:
-        """Tell the numbers of seats in words: `2`, or `2 to 10`."""
+        """Return the numbers of seats in words: `2`, or `2 to 10`."""
         least, most = self.seats[0], self.seats[-1]
         return f"{least}" if least == most else f"{least} to {most}"
 
@@ -41,12 +41,12 @@ GAMES = tuple(game for kind in KINDS for game in kind.games)
 
 
 def kind_of(table: TableFile) -> Kind:
-    """Give the kind of a table, by its game."""
+    """Return the kind of a table, by its game."""
     return next(kind for kind in KINDS if table.game in kind.games)
 
 
 def with_game(table: TableFile, game: str) -> TableFile:
-    """Give a table as it is when another of its games is played first; raises OtherGameError."""
+    """Return a table as it is when another of its games is played first; raises OtherGameError."""
     games = kind_of(table).games
     if game not in games:
         raise OtherGameError(f"table {table.name!r} plays {', '.join(games)}, not {game}; give one of these")
@@ -54,5 +54,5 @@ def with_game(table: TableFile, game: str) -> TableFile:
 
 
 def deck_of(game: str) -> tuple[str, ...]:
-    """Give every card of a game's box, face by face."""
+    """Return every card of a game's box, face by face."""
     return tuple(next(kind for kind in KINDS if game in kind.games).cards(game))

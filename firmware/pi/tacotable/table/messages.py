@@ -110,7 +110,7 @@ def _one_of(part: msgspec.inspect.Type) -> str:
 
 
 def _kinds_in(part: msgspec.inspect.Type) -> tuple[msgspec.inspect.Type, ...]:
-    """Give what a value may be, where it may be one of several things."""
+    """Return what a value may be, where it may be one of several things."""
     return part.types if isinstance(part, msgspec.inspect.UnionType) else (part,)
 
 
@@ -123,7 +123,7 @@ def _names(part: msgspec.inspect.Type) -> list[str]:
 
 
 def _value_at(told: object, steps: list[str]) -> object:
-    """Give the value that a key leads to."""
+    """Return the value that a key leads to."""
     for step in steps:
         if isinstance(told, Mapping):
             told = told.get(step)
@@ -133,7 +133,7 @@ def _value_at(told: object, steps: list[str]) -> object:
 
 
 def _part_at(root: type, steps: list[str]) -> msgspec.inspect.Type:
-    """Give what the file may hold where a key leads to."""
+    """Return what the file may hold where a key leads to."""
     part = msgspec.inspect.type_info(root)
     for step in steps:
         if isinstance(part, msgspec.inspect.ListType):
@@ -145,6 +145,6 @@ def _part_at(root: type, steps: list[str]) -> msgspec.inspect.Type:
 
 
 def _present(part: msgspec.inspect.Type) -> msgspec.inspect.Type:
-    """Give what a value is when it is there: an optional key may be left out."""
+    """Return what a value is when it is there: an optional key may be left out."""
     kinds = [kind for kind in _kinds_in(part) if not isinstance(kind, msgspec.inspect.NoneType)]
     return kinds[0] if len(kinds) == 1 else part

@@ -171,7 +171,7 @@ def _on_5v(table: TableFile) -> int:
 
 
 def _reader_ma(pad: Pad) -> int:
-    """Give what the reader under a pad draws from 5 V; one of a hub is fed by the hub."""
+    """Return what the reader under a pad draws from 5 V; one of a hub is fed by the hub."""
     return 0 if isinstance(pad.reader, int) else READER_MA[pad.reader]
 
 
@@ -181,7 +181,7 @@ def _on_3v3(wires: tuple[Wire, ...], table: TableFile) -> int:
 
 
 def budget(table: TableFile) -> str:
-    """Tell the power budget in a line."""
+    """Return the power budget in a line."""
     wires = tuple(_wires(table))
     return (
         f"5 V: up to {_on_5v(table)} mA of {table.power.supply_ma} mA; "
@@ -190,7 +190,7 @@ def budget(table: TableFile) -> str:
 
 
 def pinout(table: TableFile) -> str:
-    """Give the wiring as text, pin by pin in the order of the header."""
+    """Return the wiring as text, pin by pin in the order of the header."""
     wiring = wiring_of(table)
     rows = sorted(wiring.wires, key=lambda wire: HEADER.get(wire.pin, 99) if wire.pin is not None else 99)
     lines = [f"{'GPIO':>5} {'header':>6}  {'job':<52} level"]

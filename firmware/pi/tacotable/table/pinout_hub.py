@@ -52,12 +52,12 @@ class HubWire:
 
 
 def hub_wires(table: TableFile) -> tuple[HubWire, ...]:
-    """Give the wires of all hubs."""
+    """Return the wires of all hubs."""
     return tuple(wire for plan in hubs_of(table) for wire in (*_pico_wires(plan), *_expander_wires(plan)))
 
 
 def _pico_wires(plan: HubPlan) -> list[HubWire]:
-    """Give the wires of a Pico, in the order of its pins."""
+    """Return the wires of a Pico, in the order of its pins."""
     return sorted((*_reader_wires(plan), *_contact_wires(plan), *_light_wires(plan)), key=lambda wire: wire.position)
 
 
@@ -94,7 +94,7 @@ def _expander_wires(plan: HubPlan) -> Iterator[HubWire]:
 
 
 def hub_faults(table: TableFile) -> Iterator[str]:
-    """Tell which supply of a hub gives too little."""
+    """Yield which supply of a hub gives too little."""
     for hub, plan in zip(table.hubs, hubs_of(table), strict=True):
         if (small := _on_3v3(plan)) > RAIL_3V3_MA:
             yield (
@@ -109,7 +109,7 @@ def hub_faults(table: TableFile) -> Iterator[str]:
 
 
 def hub_hints(table: TableFile) -> Iterator[str]:
-    """Tell what of the hubs may not be meant so."""
+    """Yield what of the hubs may not be meant so."""
     for plan in hubs_of(table):
         if not _pico_wires(plan):
             yield f"hub {plan.name!r}: nothing hangs on it; take it out of [[hubs]], or name it as `hub` elsewhere."
@@ -126,7 +126,7 @@ def hubs_ma(table: TableFile) -> int:
 
 
 def hub_pinout(table: TableFile) -> Iterator[str]:
-    """Give the wiring of each hub as lines of text, pin by pin in the order of the boards."""
+    """Yield the wiring of each hub as lines of text, pin by pin in the order of the boards."""
     for hub, plan in zip(table.hubs, hubs_of(table), strict=True):
         yield f"hub {hub.name}: a Pico ({hub.id}) on USB; readers, sensors and expander are fed by its 3V3, pin 36"
         yield from _rows("Pico", _pico_wires(plan))

@@ -70,7 +70,7 @@ class Pad(_Part, frozen=True, kw_only=True):
 
     @property
     def tells_leaving(self) -> bool:
-        """Tell whether the reader tells that a card left; an ID-12LA tells a card once and nothing more."""
+        """Return whether the reader tells that a card left; an ID-12LA tells a card once and nothing more."""
         return self.reader != "id12la"
 
 
@@ -89,12 +89,12 @@ class Button(_Part, frozen=True, kw_only=True):
 
     @property
     def lamp_pin(self) -> int | None:
-        """Give the pin of the lamp; None where it has none."""
+        """Return the pin of the lamp; None where it has none."""
         return self.lamp if isinstance(self.lamp, int) else None
 
     @property
     def has_lamp(self) -> bool:
-        """Tell whether it has a light, wherever that is."""
+        """Return whether it has a light, wherever that is."""
         return self.lamp is not None or self.light is not None
 
 
@@ -112,12 +112,12 @@ class Seat(_Part, frozen=True, kw_only=True):
     language: Literal["en", "zh-TW"] | None = None
 
     def buttons_by_role(self) -> dict[str, Button]:
-        """Give the buttons that the seat has, by what they are to it."""
+        """Return the buttons that the seat has, by what they are to it."""
         by_role = {"ok": self.ok, "nope": self.nope, "no": self.no, "left": self.left, "right": self.right}
         return {role: button for role, button in by_role.items() if button}
 
     def buttons(self) -> dict[str, Button]:
-        """Give the seat's buttons by their names on the table, such as `YAY.ok`."""
+        """Return the seat's buttons by their names on the table, such as `YAY.ok`."""
         return {f"{self.name}.{role}": button for role, button in self.buttons_by_role().items()}
 
 
@@ -223,34 +223,34 @@ class TableFile(_Part, frozen=True, kw_only=True):
 
     @property
     def window_s(self) -> float:
-        """Give how long a card can be noped, where the game knows that."""
+        """Return how long a card can be noped, where the game knows that."""
         return 3.0 if self.window is None else self.window
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """Give the names of the seats clockwise, in Tacocat the YAY side first."""
+        """Return the names of the seats clockwise, in Tacocat the YAY side first."""
         return tuple(seat.name for seat in self.seats)
 
     def pads(self) -> dict[str, Pad]:
-        """Give every pad with a reader by its zone: `YAY.pad`, or `play` in the middle."""
+        """Return every pad with a reader by its zone: `YAY.pad`, or `play` in the middle."""
         seats = {f"{seat.name}.pad": seat.pad for seat in self.seats if seat.pad}
         return seats | ({PLAY_ZONE: self.play.pad} if self.play else {})
 
     def buttons(self) -> dict[str, Button]:
-        """Give every button by its name, seat by seat."""
+        """Return every button by its name, seat by seat."""
         return {name: button for seat in self.seats for name, button in seat.buttons().items()}
 
     def lights(self) -> Lights | Strip | None:
-        """Give the lights of the board, or those in the middle, if the table has any."""
+        """Return the lights of the board, or those in the middle, if the table has any."""
         return self.board.lights if self.board else self.play.lights if self.play else None
 
     def strip(self) -> Lights | Strip | None:
-        """Give the strip of lights on SPI, if the table has one."""
+        """Return the strip of lights on SPI, if the table has one."""
         lights = self.lights()
         return lights if lights and lights.kind == "apa102" else None
 
     def strip_lamps(self) -> tuple[str, ...]:
-        """Give the buttons whose lamps are on the strip, in the order of the wire: before all other lights."""
+        """Return the buttons whose lamps are on the strip, in the order of the wire: before all other lights."""
         return tuple(name for name, button in self.buttons().items() if button.lamp == "strip")
 
     def strip_count(self) -> int:
@@ -258,7 +258,7 @@ class TableFile(_Part, frozen=True, kw_only=True):
         return len(self.strip_lamps()) + _row_length(self.strip())
 
     def hub_row(self) -> tuple[int, ...]:
-        """Give the lights of a hub's chain for the nine spaces or the countdown; none where they are elsewhere."""
+        """Return the lights of a hub's chain for the nine spaces or the countdown; none where they are elsewhere."""
         lights = self.lights()
         if lights is None or lights.kind != "hub":
             return ()
@@ -271,13 +271,13 @@ def _row_length(lights: Lights | Strip | None) -> int:
 
 
 def pads_by_key(table: TableFile) -> dict[str, Pad]:
-    """Give every pad by its key in the file."""
+    """Return every pad by its key in the file."""
     seats = {f"seats[{index}].pad": seat.pad for index, seat in enumerate(table.seats) if seat.pad}
     return seats | ({"play.pad": table.play.pad} if table.play else {})
 
 
 def sensor_name(space: int) -> str:
-    """Give the name of the sensor of a space, -4..+4."""
+    """Return the name of the sensor of a space, -4..+4."""
     return f"sensor {space:+d}" if space else "sensor 0"
 
 
@@ -287,5 +287,5 @@ def front_of(seat: str) -> str:
 
 
 def space_screen(space: int) -> str:
-    """Give the name of the display beside a space, -3..+3."""
+    """Return the name of the display beside a space, -3..+3."""
     return f"space {space:+d}" if space else "space 0"

@@ -96,7 +96,7 @@ class Ring:
 
     @property
     def file_bytes(self) -> int:
-        """Give the size from which a file should end; it must at twice that size."""
+        """Return the size from which a file should end; it must at twice that size."""
         return self.most_bytes // RING_FILES
 
     def begin(self, header: dict[str, object]) -> TraceWriter:
@@ -110,12 +110,12 @@ class Ring:
 
 
 def segments(folder: Path) -> list[Path]:
-    """Give the files of a ring, the oldest first."""
+    """Return the files of a ring, the oldest first."""
     return sorted(path for path in folder.glob(f"*{SUFFIX}") if path.name.removesuffix(SUFFIX).isdecimal())
 
 
 def traces_in(path: Path) -> list[Path]:
-    """Give a trace file, or all of a folder, whatever they are called; raises TraceError for a folder without any."""
+    """Return a trace file, or all of a folder, whatever they are called; raises TraceError for a folder without any."""
     if not path.is_dir():
         return [path]
     files = sorted(path.glob(f"*{SUFFIX}"))
@@ -147,7 +147,7 @@ def read_trace(path: Path) -> Trace:
 
 
 def _with_times(rows: Iterator[Row], path: Path) -> Iterator[Row]:
-    """Give rows with the time of each in place of the time since the last one."""
+    """Yield rows with the time of each in place of the time since the last one."""
     at_ns = 0
     for number, (since, *row) in enumerate(rows, 1):
         if not isinstance(since, int):
@@ -174,7 +174,7 @@ def _rows(path: Path, trace: Trace) -> Iterator[Row]:
 
 
 def _blocks(path: Path, trace: Trace) -> Iterator[bytes]:
-    """Give the packed blocks; a last one that is cut short is the normal end of a program that was stopped."""
+    """Yield the packed blocks; a last one that is cut short is the normal end of a program that was stopped."""
     try:
         with path.open("rb") as file:
             magic = file.read(len(MAGIC))

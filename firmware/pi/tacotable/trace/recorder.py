@@ -211,14 +211,14 @@ class _TappedArchive:
         self._note = note
 
     def kept(self) -> tuple[KeptGame, ...] | None:
-        """Give the kept games."""
+        """Return the kept games."""
         with self._failing():
             kept = self._archive.kept()
         self._note("kept", msgspec.to_builtins(kept))
         return kept
 
     def take_up(self, name: str) -> Found:
-        """Take up a kept game."""
+        """Adopt a kept game."""
         with self._failing():
             found = self._archive.take_up(name)
         self._note("taken", found_told(found))

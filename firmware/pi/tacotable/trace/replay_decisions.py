@@ -36,7 +36,7 @@ class Difference:
     why: str
 
     def __str__(self) -> str:
-        """Tell it in lines."""
+        """Return it in lines."""
         head = f"{self.file}: at {self.at_s:.3f} s, {self.event}"
         return f"{head}\n  then: {self.then}\n  now:  {self.now}\n  why:  {self.why}"
 
@@ -77,12 +77,12 @@ class _KeptThen:
         self.group: Group | None = None
 
     def kept(self) -> tuple[KeptGame, ...] | None:
-        """Give the games that were listed."""
+        """Return the games that were listed."""
         self._fail_as_then()
         return self.group.kept if self.group else None
 
     def take_up(self, name: str) -> Found:
-        """Give the game that was taken up."""
+        """Return the game that was taken up."""
         self._fail_as_then()
         if self.group is None or self.group.taken is None:
             raise JournalError(f"{name} was not taken up then")
@@ -170,7 +170,7 @@ def _show_nowhere(scene: Scene, on_lit: Callable[[], None]) -> None:
 
 
 def _groups(trace: Trace) -> Iterator[Group]:
-    """Give the events of a trace with their decisions; raises TraceError where rows make no sense."""
+    """Yield the events of a trace with their decisions; raises TraceError where rows make no sense."""
     group: Group | None = None
     for number, row in enumerate(trace.rows, 1):
         try:
@@ -234,13 +234,13 @@ def _again(
 
 
 def _first_shown(then: Shown, now: Shown) -> str | None:
-    """Give the first device that shows something else."""
+    """Return the first device that shows something else."""
     keys = dict.fromkeys((*now, *then))
     return next((key for key in keys if (then.get(key) or "") != (now.get(key) or "")), None)
 
 
 def _facts_differ(told: list[dict[str, Any]], log: _Log) -> tuple[str, str, str]:
-    """Tell the first fact that differs, then and now, and the rule that decides now."""
+    """Return the first fact that differs, then and now, and the rule that decides now."""
     at = next(
         (at for at, (then, now) in enumerate(zip(told, log.told, strict=False)) if then != now),
         min(len(told), len(log.told)),
@@ -254,7 +254,7 @@ def _facts_differ(told: list[dict[str, Any]], log: _Log) -> tuple[str, str, str]
 
 
 def _fact_in_words(fact: Mapping[str, Any]) -> str:
-    """Tell a fact, an act with its ruling first."""
+    """Return a fact, an act with its ruling first."""
     parts = {key: value for key, value in fact.items() if key != "fact" and value not in (None, [], {}, ())}
     if fact.get("fact") == "acted":
         return f"{parts['seat']} {parts['act']}: {parts['ruling']}, by {parts['rule']}"

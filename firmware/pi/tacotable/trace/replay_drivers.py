@@ -142,11 +142,11 @@ class _ReplayedContact:
 
     @property
     def is_closed(self) -> bool:
-        """Give the level of that time."""
+        """Return the level of that time."""
         return self.world.levels[self.number]
 
     def close(self) -> None:
-        """Tell no edge any more."""
+        """Report no edge any more."""
         self.world.edges.pop(self.number, None)
 
 
@@ -177,7 +177,7 @@ def _happen(world: _World, moment: list[list[Any]]) -> None:
 
 
 def _tell_port(port: _ReplayedPort, kind: str, parts: list[str]) -> None:
-    """Tell a port's driver what came, in one piece as it had come, or that the port was lost."""
+    """Report a port's driver what came, in one piece as it had come, or that the port was lost."""
     if kind == "in":
         port.on_bytes(bytes.fromhex("".join(parts)))
     else:
@@ -244,7 +244,7 @@ def _by_device(events: list[tuple[float, Any]], direct: frozenset[str]) -> Mappi
 
 
 def _words(event: DeviceEvent) -> str:
-    """Tell an event without times and how sure they are; why a device is lost is told in words that may change."""
+    """Return an event without times and how sure they are; why a device is lost is told in words that may change."""
     if isinstance(event, DeviceLost | DeviceFound):
         return f"{type(event).__name__} {event.device}"
     parts = (getattr(event, part.name) for part in fields(event))

@@ -77,7 +77,7 @@ def found_of(told: Any) -> Found:
 
 
 def shown_in(scene: Scene) -> Shown:
-    """Give all that a scene shows, by device: the message of each display, the meaning of each light, the sound."""
+    """Return all that a scene shows, by device: the message of each display, the meaning of each light, the sound."""
     screens = {
         f"display {name}": f"{'' if isinstance(screen, SpaceScreen) else screen.sign.code}"
         + (f" {screen.item}" if isinstance(screen, Choice) else "")
@@ -90,6 +90,6 @@ def shown_in(scene: Scene) -> Shown:
 
 
 def newly_shown(before: Shown, after: Shown) -> Shown:
-    """Give what differs from before; what is no longer there is empty."""
+    """Return what differs from before; what is no longer there is empty."""
     gone = dict.fromkeys(before.keys() - after.keys(), "")
     return {key: text for key, text in after.items() if before.get(key) != text} | gone

@@ -27,7 +27,7 @@ class Salt:
         self._noise = 0
 
     def tag(self, tag: str) -> str:
-        """Give the salted number of a tag, as long as the true one (capital hex digits)."""
+        """Return the salted number of a tag, as long as the true one (capital hex digits)."""
         if tag not in self._known:
             turn = 0
             while (salted := self._salted(tag, turn)) in self._given:
@@ -37,11 +37,11 @@ class Salt:
         return self._known[tag]
 
     def text(self, text: str) -> str:
-        """Give a text with every number in it salted that may be a tag."""
+        """Return a text with every number in it salted that may be a tag."""
         return _TAG.sub(lambda match: self.tag(match[0]), text)
 
     def value(self, value: Any) -> Any:
-        """Give a value of JSON with every text in it salted, keys too."""
+        """Return a value of JSON with every text in it salted, keys too."""
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, dict):
@@ -51,7 +51,7 @@ class Salt:
         return value
 
     def noise(self, count: int) -> bytes:
-        """Give bytes that nobody can foresee, other ones each time."""
+        """Return bytes that nobody can foresee, other ones each time."""
         self._noise += 1
         return hashlib.shake_256(b"noise%d" % self._noise + self._secret).digest(count)
 

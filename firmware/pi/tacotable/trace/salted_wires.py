@@ -33,7 +33,7 @@ class SaltedWire(ABC):
         self._chunks: list[tuple[int, int]] = []
 
     def feed(self, at: int, data: bytes) -> list[tuple[int, bytes]]:
-        """Take bytes; gives what is clear now."""
+        """Accept bytes; returns what is clear now."""
         self._pending += data
         self._chunks.append((at, len(data)))
         told: list[tuple[int, bytes]] = []
@@ -42,16 +42,16 @@ class SaltedWire(ABC):
         return told
 
     def flush(self) -> list[tuple[int, bytes]]:
-        """Give what was held back: nothing more comes."""
+        """Return what was held back: nothing more comes."""
         return self._take(self._spoiled(self._pending))
 
     @abstractmethod
     def _clear(self, pending: bytes) -> bytes:
-        """Give the first bytes salted, as many as are clear; none where more must come first."""
+        """Return the first bytes salted, as many as are clear; none where more must come first."""
 
     @abstractmethod
     def _spoiled(self, part: bytes) -> bytes:
-        """Give bytes that belong to no whole frame, as noise."""
+        """Return bytes that belong to no whole frame, as noise."""
 
     def _take(self, salted: bytes) -> list[tuple[int, bytes]]:
         """Cut salted bytes as they had come."""
@@ -108,7 +108,7 @@ class Pn532Wire(SaltedWire):
         return written if len(written) == len(payload) else payload[:3] + self._salt.noise(len(payload) - 3)
 
     def _spoiled(self, part: bytes) -> bytes:
-        """Give noise with the start codes of the true bytes, none besides, and their sum."""
+        """Return noise with the start codes of the true bytes, none besides, and their sum."""
         noise = self._salt.noise(len(part))
         spoiled = bytearray(byte if byte in SYNC else 1 + mask % 254 for byte, mask in zip(part, noise, strict=True))
         missing = (sum(part) - sum(spoiled)) & 0xFF
@@ -141,7 +141,7 @@ class AnnouncingWire(SaltedWire):
         return rdm6300.encode(self._salt.tag(tags[0]), self._layout) if tags else self._spoiled(frame)
 
     def _spoiled(self, part: bytes) -> bytes:
-        """Give noise of as many digits; it never is a whole frame."""
+        """Return noise of as many digits; it never is a whole frame."""
         noise = self._salt.noise(len(part) + 1)
         spoiled = bytes(_HEX[mask & 15] if byte in _HEX else byte for byte, mask in zip(part, noise, strict=False))
         while rdm6300.TagDecoder(self._layout).feed(spoiled):

@@ -58,7 +58,7 @@ class Start:
 
 
 def versions() -> dict[str, str]:
-    """Give the versions that decide: of the program, and of Python."""
+    """Return the versions that decide: of the program, and of Python."""
     try:
         program = version("tacotable")
     except PackageNotFoundError:
@@ -67,7 +67,7 @@ def versions() -> dict[str, str]:
 
 
 def header_of(controller: Controller, chance_seed: int, *, is_first: bool, is_exact: bool) -> dict[str, Any]:
-    """Give the header that begins at this moment; its tags are still the true ones."""
+    """Return the header that begins at this moment; its tags are still the true ones."""
     situation = controller.situation
     return {
         "trace": 1,
@@ -86,7 +86,7 @@ def header_of(controller: Controller, chance_seed: int, *, is_first: bool, is_ex
 
 
 def _told(situation: Situation) -> dict[str, Any]:
-    """Give what devices told, and the settings that facts do not give."""
+    """Return what devices told, and the settings that facts do not give."""
     return {
         "zones": {zone: tag if isinstance(tag, str) else {"is": tag.value} for zone, tag in situation.zones.items()},
         "sensed": sorted(situation.sensed),
@@ -147,7 +147,7 @@ def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
 
 
 def follows_from_facts(controller: Controller) -> bool:
-    """Tell whether a header written now would give exactly this situation."""
+    """Return whether a header written now would give exactly this situation."""
     now = controller.situation
     again = situation_of(now.table, now.faces)
     for fact in controller.durable:

@@ -31,7 +31,7 @@ SENTENCES = {
 
 
 def page_app(model: PageModel, *, hosts: Sequence[str], limits: Limits | None = None) -> Starlette:
-    """Give the web application of a table. `hosts`: every host:port that the page may be opened by."""
+    """Return the web application of a table. `hosts`: every host:port that the page may be opened by."""
     server = _PageServer(model, limits or Limits())
     return Starlette(
         routes=[

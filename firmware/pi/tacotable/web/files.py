@@ -28,7 +28,7 @@ class PageFile:
 
 
 def page_files() -> Mapping[str, PageFile]:
-    """Give all files of the page by name."""
+    """Return all files of the page by name."""
     folder = files("tacotable.web").joinpath("static")
     return {
         entry.name: page_file(entry.name, entry.read_bytes())
@@ -38,7 +38,7 @@ def page_files() -> Mapping[str, PageFile]:
 
 
 def page_file(name: str, body: bytes) -> PageFile:
-    """Give a file with its type by the end of its name."""
+    """Return a file with its type by the end of its name."""
     return PageFile(body, KINDS[_ending(name)], f'"{sha256(body).hexdigest()[:24]}"')
 
 

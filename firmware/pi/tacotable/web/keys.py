@@ -30,7 +30,7 @@ class Keys:
     simulation: str | None
 
     def role_for(self, key: str) -> Role | None:
-        """Give the role of a key: none is a spectator's, a wrong one gives None. Compared in constant time."""
+        """Return the role of a key: none is a spectator's, a wrong one gives None. Compared in constant time."""
         if not key:
             return Role("spectator")
         if len(key) > LENGTH or not key.isascii():
@@ -50,7 +50,7 @@ class Keys:
 
 
 def kept_bytes(folder: Path | None, count: int) -> bytes:
-    """Give the random bytes of a table's keys: kept in its state folder, so that a page finds its seat again.
+    """Return the random bytes of a table's keys: kept in its state folder, so that a page finds its seat again.
 
     Without a folder they are new at each start. Whoever deletes the file `keys` makes all links void. Raises
     KeepingError where it cannot be read or made.
@@ -85,7 +85,7 @@ def _keep(path: Path, content: bytes) -> None:
 
 
 def bytes_needed(seats: Collection[str]) -> int:
-    """Give how many random bytes the keys of a table take, the arbiter's and a simulation's among them."""
+    """Return how many random bytes the keys of a table take, the arbiter's and a simulation's among them."""
     return BYTES * (len(seats) + 2)
 
 

@@ -72,7 +72,7 @@ class Spectators:
 
 
 def error_text(error: PageError) -> str:
-    """Give the message that tells a page what was wrong."""
+    """Return the message that tells a page what was wrong."""
     return write({"type": "error", "code": error.code, "text": error.text})
 
 
@@ -120,7 +120,7 @@ class Live:
             unsubscribe()
 
     async def refuse(self, error: PageError, code: int) -> None:
-        """Tell why, and close; a page that has left already is let go."""
+        """Report why, and close; a page that has left already is let go."""
         try:
             await self._socket.send_text(error_text(error))
             await self._socket.close(code)
@@ -141,7 +141,7 @@ class Live:
         return Page(role, hello.language, logged=self._known(hello))
 
     def _known(self, hello: Hello) -> int:
-        """Give the last log entry that the page has; another run of the program counted anew."""
+        """Return the last log entry that the page has; another run of the program counted anew."""
         return hello.after if hello.run == self._run else 0
 
     async def _talk(self, page: Page) -> None:
@@ -176,7 +176,7 @@ class Live:
             return
 
     def _news(self, page: Page) -> list[str]:
-        """Give what the page does not have yet: welcome, log, errors, and what changed of the picture."""
+        """Return what the page does not have yet: welcome, log, errors, and what changed of the picture."""
         news: list[str] = []
         if not page.is_welcomed:
             welcome = self._model.welcome(page.role, page.language)

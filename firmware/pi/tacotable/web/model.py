@@ -37,25 +37,25 @@ class PageModel(Protocol):
     """The program as the page sees it. All of it is called on the loop that serves the page."""
 
     def role_for(self, key: str) -> Role | None:
-        """Give the role of a key, compared in constant time; none is a spectator's, a wrong one is None."""
+        """Return the role of a key, compared in constant time; none is a spectator's, a wrong one is None."""
 
     def welcome(self, role: Role, language: str) -> Content:
-        """Give the part that does not change: texts, seats, spaces, displays; and the `languages` there are.
+        """Return the part that does not change: texts, seats, spaces, displays; and the `languages` there are.
 
         A language that is not among them becomes the first; `language` says which one it is.
         """
 
     def scene(self, role: Role, language: str) -> Content:
-        """Give the whole picture as it is now."""
+        """Return the whole picture as it is now."""
 
     def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
-        """Give the log's entries whose `n` is greater than `after`, the oldest first."""
+        """Return the log's entries whose `n` is greater than `after`, the oldest first."""
 
     def truth(self, role: Role) -> Content | None:
-        """Give what this role may see of the simulated table's cards and token; None on a real table."""
+        """Return what this role may see of the simulated table's cards and token; None on a real table."""
 
     def health(self, role: Role) -> Content | None:
-        """Give how each device is, by name, state and numbers; None to those whom it does not concern."""
+        """Return how each device is, by name, state and numbers; None to those whom it does not concern."""
 
     def do(self, role: Role, action: Content) -> None:
         """Do what a page asked for, or raise `PageError` and change nothing."""

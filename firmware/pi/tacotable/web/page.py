@@ -34,13 +34,13 @@ class TruthSource(Protocol):
     """The simulated table's side: what a role sees of the cards, and what its hands may do."""
 
     def truth(self, role: Role) -> Content:
-        """Give the cards, the token and the fault switches as this role sees them."""
+        """Return the cards, the token and the fault switches as this role sees them."""
 
     def do(self, role: Role, action: Content) -> None:
         """Do a physical act; raises PageError."""
 
     def picture(self, name: str) -> bytes | None:
-        """Give what a display's controller holds now; None when the display shows nothing."""
+        """Return what a display's controller holds now; None when the display shows nothing."""
 
 
 class TablePage:
@@ -68,7 +68,7 @@ class TablePage:
         controller.after_each(self.changed)
 
     def role_for(self, key: str) -> Role | None:
-        """Give the role of a key."""
+        """Return the role of a key."""
         return self._keys.role_for(key)
 
     def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
@@ -77,12 +77,12 @@ class TablePage:
         return lambda: self._subscribers.remove(on_change)
 
     def changed(self) -> None:
-        """Tell all pages that something changed."""
+        """Report all pages that something changed."""
         for on_change in tuple(self._subscribers):
             on_change()
 
     def welcome(self, role: Role, language: str) -> Content:
-        """Give the part that does not change."""
+        """Return the part that does not change."""
         words = Catalog(_known(language))
         table = self._controller.situation.table
         return {
@@ -112,7 +112,7 @@ class TablePage:
         }
 
     def scene(self, role: Role, language: str) -> Content:
-        """Give the whole picture as this role may see it."""
+        """Return the whole picture as this role may see it."""
         words = Catalog(_known(language))
         situation, scene = self._controller.situation, self._controller.scene
         return {
@@ -143,17 +143,17 @@ class TablePage:
         }
 
     def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
-        """Give the log's lines after a number, in this language; hidden values only to their owner."""
+        """Return the log's lines after a number, in this language; hidden values only to their owner."""
         words = Catalog(_known(language))
         log = self._controller.situation.log
         return [log_line(entry, role, words, log) for entry in behind(log, after)]
 
     def truth(self, role: Role) -> Content | None:
-        """Give what this role may see of the simulated table."""
+        """Return what this role may see of the simulated table."""
         return self._hands.truth(role) if self._hands else None
 
     def health(self, role: Role) -> Content | None:
-        """Give how each device is, to those who decide: no card, no tag, no link."""
+        """Return how each device is, to those who decide: no card, no tag, no link."""
         if role.kind not in DECIDERS:
             return None
         return {"devices": [as_plain(device) for device in self._health()]}
@@ -175,7 +175,7 @@ class TablePage:
         self._controller.handle(Arbitrated(what, self._now_ms()))
 
     def _arbiter(self, role: Role, words: Catalog) -> Content:
-        """Give what the arbiter may decide now, to those who decide."""
+        """Return what the arbiter may decide now, to those who decide."""
         if role.kind not in DECIDERS:
             return {}
         offered = arbiter.offered(self._controller.situation)
@@ -189,7 +189,7 @@ class TablePage:
         return words.web(title.code, {"game": words.say(f"item.{situation.game}"), **title.values})
 
     def _screens(self, role: Role, words: Catalog) -> dict[str, Content]:
-        """Give the displays that a role may read: those for everyone, and of seats only its own."""
+        """Return the displays that a role may read: those for everyone, and of seats only its own."""
         situation, scene = self._controller.situation, self._controller.scene
         screens: dict[str, Content] = {}
         for name, screen in scene.screens.items():
@@ -216,13 +216,13 @@ def _sentence(screen: Screen, words: Catalog) -> str:
 
 
 def _said(sign: Sign, words: Catalog) -> str:
-    """Give a sign in whole sentences, with what it asks besides."""
+    """Return a sign in whole sentences, with what it asks besides."""
     told = words.say(sign.code, sign.values)
     return told if sign.note is None else f"{told} {words.say(sign.note.code, sign.note.values)}"
 
 
 def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:
-    """Give what each seat is told, as far as a role may read it; cards that are only being chosen are the owner's."""
+    """Return what each seat is told, as far as a role may read it; cards that are only being chosen are the owner's."""
     if role.kind == "simulation":
         return dict(scene.prompts)
     prompts = dict(scene.public_prompts)
@@ -235,7 +235,7 @@ def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:
 
 
 def page_texts(words: Catalog) -> dict[str, str]:
-    """Give the words of the page itself, and the names of the cards as `face-<name>`."""
+    """Return the words of the page itself, and the names of the cards as `face-<name>`."""
     return words.templates("page") | {f"face-{card}": name for card, name in words.templates("card").items()}
 
 

@@ -33,7 +33,7 @@ TOLD = re.compile(r"\[(?:secret|key|number|address|host|user|folder)\]")
 
 
 def redacted(text: str, secrets: Iterable[str] = (), hosts: Iterable[str] = (), folders: Iterable[str] = ()) -> str:
-    """Give a text without these secrets, names of machines and folders, and without all that looks like one.
+    """Return a text without these secrets, names of machines and folders, and without all that looks like one.
 
     Secrets are found inside of words; names, which may be short, only as whole words.
 
@@ -53,12 +53,12 @@ def redacted(text: str, secrets: Iterable[str] = (), hosts: Iterable[str] = (), 
 
 
 def leaks(text: str, secrets: Iterable[str], hosts: Iterable[str] = ()) -> list[str]:
-    """Give the secrets and names that are still in a text."""
+    """Return the secrets and names that are still in a text."""
     lower, untold = text.lower(), TOLD.sub("", text)
     left = [secret for secret in secrets if len(secret) >= LEAST and secret.lower() in lower]
     return left + [host for host in hosts if _named(host).search(untold)]
 
 
 def _named(host: str) -> re.Pattern[str]:
-    """Give the pattern of a name as a whole word."""
+    """Return the pattern of a name as a whole word."""
     return re.compile(rf"(?i)(?<![A-Z0-9]){re.escape(host)}(?![A-Z0-9])")

@@ -42,7 +42,7 @@ What to do: mend the file (`tacotable check` reads it again), then: sudo systemc
 
 
 def safe_page(folder: Path | None, *, hosts: Sequence[str], fault: str = "") -> Starlette:
-    """Give the page; games are told as everyone may know them, by names that are looked up.
+    """Return the page; games are told as everyone may know them, by names that are looked up.
 
     `fault`: what is wrong with the table file; everyone in the house can read the page, so no tag stays in it.
     """
@@ -69,13 +69,13 @@ def _games(folder: Path | None) -> str:
 
 
 def _line(game: history.Played) -> str:
-    """Tell a game, and what of it cannot be told."""
+    """Return a game, and what of it cannot be told."""
     told = f"/games/{game.name}  {game.began}  {game.ruleset}  {' '.join(game.seats)}"
     return told if game.is_whole else f"{told}  ({game.how})"
 
 
 def _game(folder: Path | None, name: str) -> tuple[str, int]:
-    """Give a game as JSON Lines, and the status of the answer; the last line says so where the end is missing."""
+    """Return a game as JSON Lines, and the status of the answer; the last line says so where the end is missing."""
     try:
         path = next((path for path in history.paths_in(folder) if path.stem == name), None) if folder else None
         recovered = read_game(path, PROGRAM) if path else Recovered()

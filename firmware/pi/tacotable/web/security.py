@@ -45,7 +45,7 @@ class Gate:
             await self._app(scope, receive, with_headers(send))
 
     def _host(self, scope: Scope) -> str | None:
-        """Give the host that was asked for, when it is one of ours and named exactly once."""
+        """Return the host that was asked for, when it is one of ours and named exactly once."""
         named = Headers(scope=scope).getlist("host")
         if len(named) != 1:
             return None
@@ -54,7 +54,7 @@ class Gate:
 
 
 def _own_address(scope: Scope) -> str | None:
-    """Give the address that this connection came in at, as a Host header says it.
+    """Return the address that this connection came in at, as a Host header says it.
 
     A listener on all addresses learns its own only from its connections. Only numbers count: a name that
     somebody points at us never equals one.
@@ -71,7 +71,7 @@ def _own_address(scope: Scope) -> str | None:
 
 
 def host_and_port(host: str, port: int) -> str:
-    """Give what a browser writes into Host: no port when it is 80, brackets about an IPv6 address."""
+    """Return what a browser writes into Host: no port when it is 80, brackets about an IPv6 address."""
     name = f"[{host}]" if ":" in host else host
     return name if port == 80 else f"{name}:{port}"
 
@@ -82,7 +82,7 @@ def _is_own_origin(scope: Scope, host: str) -> bool:
 
 
 def with_headers(send: Send) -> Send:
-    """Give a `send` that adds the headers of `HEADERS` to an answer."""
+    """Return a `send` that adds the headers of `HEADERS` to an answer."""
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):

@@ -36,7 +36,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def bound_addresses(sockets: Iterable[socket.socket]) -> tuple[str, ...]:
-    """Give the host:port of each listening socket, as a browser's address bar takes it."""
+    """Return the host:port of each listening socket, as a browser's address bar takes it."""
     return tuple(host_and_port(*_host_and_port_of(listener)) for listener in sockets)
 
 
@@ -46,7 +46,7 @@ def _host_and_port_of(listener: socket.socket) -> tuple[str, int]:
 
 
 def allowed_hosts(sockets: Sequence[socket.socket], names: Iterable[str] = ()) -> tuple[str, ...]:
-    """Give every host:port that the page answers to: what is listened on, and `names` at each port.
+    """Return every host:port that the page answers to: what is listened on, and `names` at each port.
 
     `localhost` is among them where it reaches us. A socket on all addresses is
     reached by numbers too; those the gate learns from the connection itself.
@@ -60,7 +60,7 @@ def allowed_hosts(sockets: Sequence[socket.socket], names: Iterable[str] = ()) -
 
 
 def own_names(sockets: Iterable[socket.socket]) -> tuple[str, ...]:
-    """Give the name by which this machine is found in its house, where a socket listens on all addresses.
+    """Return the name by which this machine is found in its house, where a socket listens on all addresses.
 
     Raspberry Pi OS tells it by mDNS. A service without a network of its own can see no address, so the page's links
     need a name.
@@ -70,7 +70,7 @@ def own_names(sockets: Iterable[socket.socket]) -> tuple[str, ...]:
 
 
 def address_for_people(sockets: Sequence[socket.socket], names: Sequence[str] = ()) -> str:
-    """Give the host:port for links: the address listened on, or where that is all of them, the first name."""
+    """Return the host:port for links: the address listened on, or where that is all of them, the first name."""
     host, port = _host_and_port_of(sockets[0])
     return host_and_port(names[0] if names and ip_address(host).is_unspecified else host, port)
 

@@ -44,7 +44,7 @@ class KittensAnswers:
         self._asked = question if self._moves_hidden(question) else None
 
     def _moves_hidden(self, question: Question) -> bool:
-        """Tell whether a question asks this person for a card from hand to hand that no reader sees."""
+        """Return whether a question asks this person for a card from hand to hand that no reader sees."""
         message, seat, target = question
         asked = {"status.give": target, "status.steal": seat}.get(message)
         return asked == self._person.seat and not self._person.party.is_seen
@@ -94,7 +94,7 @@ class KittensAnswers:
         return self._person.press("ok" if sign.values.get("item") == item else "nope")
 
     def _lacks_defuser(self) -> bool:
-        """Tell whether a Defuse counts that this person has not: a button was stuck when cards were named."""
+        """Return whether a Defuse counts that this person has not: a button was stuck when cards were named."""
         hands, rules = self._person.hands, self._person.party.rules
         is_laid = self._defuser is not None or hands.top_face() in filter(None, (DEFUSE, rules.mimic))
         if not is_laid:

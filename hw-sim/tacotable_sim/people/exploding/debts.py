@@ -67,11 +67,11 @@ class KittensDebts:
             self._may_draw = False
 
     def _may_have_escaped(self) -> bool:
-        """Tell whether the own turn may have ended by a card."""
+        """Return whether the own turn may have ended by a card."""
         return any(card.face in ESCAPES for card in self._person.shown)
 
     def _settle_doubt(self, sign: Sign) -> None:
-        """Tell by the pile whether a draw is owed, before who is next draws."""
+        """Report by the pile whether a draw is owed, before who is next draws."""
         if "pile" in sign.values:
             self._owes_draw |= self._may_owe and self._person.eyes.public().draw_size > number_in(sign, "pile")
             self._may_owe = False
@@ -111,5 +111,5 @@ class KittensDebts:
 
 
 def _ends_turn(sign: Sign) -> bool:
-    """Tell whether a display shows the window of a card that ends a turn: the next draw is not that seat's."""
+    """Return whether a display shows the window of a card that ends a turn: the next draw is not that seat's."""
     return sign.message.startswith(WINDOWS) and not ENDS.isdisjoint(cards_in(sign))

@@ -51,12 +51,12 @@ class KittensDraw:
 
     @property
     def kitten(self) -> Card | None:
-        """Give the lethal card that was drawn and is not hidden yet."""
+        """Return the lethal card that was drawn and is not hidden yet."""
         return self._kitten
 
     @property
     def lethal_told(self) -> str:
-        """Give what was asked last about the lethal card; empty: the table has not been told of it."""
+        """Return what was asked last about the lethal card; empty: the table has not been told of it."""
         return self._lethal_told
 
     def notice(self, sign: Sign) -> None:
@@ -76,7 +76,7 @@ class KittensDraw:
             self.has_untold = False
 
     def is_mine(self, sign: Sign) -> bool:
-        """Tell whether a sign is of the own turn."""
+        """Return whether a sign is of the own turn."""
         return seat_in(sign, "player" if sign.message in NEWS else "seat") == self._person.seat
 
     def draw(self, sign: Sign, *, from_bottom: bool) -> Iterator[Step]:
@@ -106,7 +106,7 @@ class KittensDraw:
         self._kitten, self._lethal_told = None, ""
 
     def _draw_by_hand(self, sign: Sign, *, from_bottom: bool) -> Iterator[Step]:
-        """Take a card, and show it or press OK; one that was taken before is told again."""
+        """Handle a card, and show it or press OK; one that was taken before is told again."""
         person = self._person
         yield person.carry()
         if person.hands.is_strange() or person.sign() != sign:
@@ -146,6 +146,6 @@ class KittensDraw:
 
 
 def _told_of_turn(sign: Sign) -> object:
-    """Give what tells one turn of a seat from its next: the turns that are owed, or words that go with the turn."""
+    """Return what tells one turn of a seat from its next: the turns that are owed, or words that go with the turn."""
     is_told_by_words = sign.message in NEWS or sign.message == "status.bottom"
     return sign.message if is_told_by_words else sign.values.get("turns", sign.values.get("left", 1))

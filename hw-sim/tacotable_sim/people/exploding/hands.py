@@ -49,7 +49,7 @@ class KittensHands:
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """Give the own cards."""
+        """Return the own cards."""
         return self._truth.at(hand_of(self.seat))
 
     @property
@@ -63,7 +63,7 @@ class KittensHands:
         return self.front if self._party.rules.keeps_dead_hand else DISCARD
 
     def clockwise(self, first: str, last: str) -> tuple[str, ...]:
-        """Give the seats of the players from one to another, without that; none where the first is not known."""
+        """Return the seats of the players from one to another, without that; none where the first is not known."""
         seats = [seat for seat in self._table.plan.seats if seat in self._party.seats]
         if first not in seats or last not in seats:
             return ()
@@ -71,7 +71,7 @@ class KittensHands:
         return tuple((seats[start:] + seats[:start])[:count])
 
     def top_face(self) -> str:
-        """Give the face on top of the discard pile, once what lies on the pad is there."""
+        """Return the face on top of the discard pile, once what lies on the pad is there."""
         lying = (
             *self._truth.at(DISCARD),
             *(card for card in self._truth.at(PLAY) if card.tag not in self._party.goes_to),
@@ -79,16 +79,16 @@ class KittensHands:
         return lying[-1].face if lying else ""
 
     def is_on_pad(self, card: Card | None) -> bool:
-        """Tell whether a card lies on the pad."""
+        """Return whether a card lies on the pad."""
         return card is not None and card in self._truth.at(PLAY)
 
     def has_left(self) -> bool:
-        """Tell whether all that lies on the pad was laid by this seat."""
+        """Return whether all that lies on the pad was laid by this seat."""
         lying = self._truth.at(PLAY)
         return bool(lying) and all(self._party.owners.get(card.tag) == self.seat for card in lying)
 
     def is_strange(self) -> bool:
-        """Tell whether a card of somebody else lies on the pad that does not count."""
+        """Return whether a card of somebody else lies on the pad that does not count."""
         mine = (hand_of(self.seat), "")
         lying = [card.tag for card in self._truth.at(PLAY) if self._party.owners.get(card.tag) != self.seat]
         return any(self._party.goes_to.get(tag, "") not in mine for tag in lying)
@@ -107,7 +107,7 @@ class KittensHands:
         self._table.place(card.tag, PLAY)
 
     def pass_over(self, card: Card, goes_to: str) -> Callable[[], None]:
-        """Lay a hidden card on the pad, face down, on its way from the pile or from a hand; gives what puts it back."""
+        """Lay a hidden card on the pad, face down, on its way from the pile or from a hand; returns what puts it back."""
         self.clear_pad()
         source, pile = self._truth.where(card.tag), self._truth.at(DRAW)
         is_lowest = source == DRAW and len(pile) > 1 and pile[-1] == card
@@ -133,7 +133,7 @@ class KittensHands:
             self._table.place(card.tag, DRAW)
 
     def next_of_pile(self, *, from_bottom: bool = False) -> Card:
-        """Give the card that would be drawn; who has not looked knows only its back."""
+        """Return the card that would be drawn; who has not looked knows only its back."""
         return self._truth.at(DRAW)[-1 if from_bottom else 0]
 
     def count(self, card: Card) -> None:
@@ -156,7 +156,7 @@ class KittensHands:
             self._table.place(card.tag, self._party.goes_to.pop(card.tag, DISCARD))
 
     def take_left_off(self) -> None:
-        """Take the own cards off the pad that do not count: one of the deal was forgotten there.
+        """Pick up the own cards off the pad that do not count: one of the deal was forgotten there.
 
         A card that somebody else passes to this seat is left to that hand: the table has not read it yet.
         """
@@ -182,7 +182,7 @@ class KittensHands:
     # The discard pile.
 
     def show_wanted(self, card: Card) -> Callable[[], None]:
-        """Show a card of the discard pile; gives what puts it back where it was."""
+        """Show a card of the discard pile; returns what puts it back where it was."""
         self.clear_pad()
         order = [each.tag for each in self._truth.at(DISCARD)]
         self._party.owners[card.tag] = self.seat
@@ -209,7 +209,7 @@ class KittensHands:
             self._table.place(card.tag, hand_of(self.seat))
 
     def wanted_cards(self) -> list[Card]:
-        """Give the oldest card of each face on the discard pile that may be taken."""
+        """Return the oldest card of each face on the discard pile that may be taken."""
         oldest: dict[str, Card] = {}
         for card in self._truth.at(DISCARD):
             if not is_lethal(card.face):
@@ -219,7 +219,7 @@ class KittensHands:
     # The draw pile.
 
     def draw(self, *, from_bottom: bool) -> Card:
-        """Take a card of the pile into the hand; a lethal one is shown at once."""
+        """Pick up a card of the pile into the hand; a lethal one is shown at once."""
         card = self._truth.at(DRAW)[-1 if from_bottom else 0]
         if is_lethal(card.face):
             self.lay(card, self.front)
@@ -235,7 +235,7 @@ class KittensHands:
             self._table.place(card.tag, hand_of(self.seat))
 
     def has_unsettled(self, seats: Iterable[str]) -> bool:
-        """Tell whether a lethal card lies before one of these seats, which go on living: it belongs into the pile."""
+        """Return whether a lethal card lies before one of these seats, which go on living: it belongs into the pile."""
         rows = dict(zip(self._table.plan.seats, self._table.plan.rows, strict=True))
         return any(is_lethal(card.face) for seat in seats for card in self._truth.at(rows[seat]))
 
@@ -272,11 +272,11 @@ class KittensHands:
             self._table.place(card.tag, hand_of(taker))
 
     def fan(self, victim: str) -> tuple[Card, ...]:
-        """Give the cards of another player, whose faces nobody looks at."""
+        """Return the cards of another player, whose faces nobody looks at."""
         return self._truth.at(hand_of(victim))
 
     def take_from(self, victim: str, choose: Callable[[tuple[Card, ...]], Card]) -> None:
-        """Take a card from another player's fan."""
+        """Pick up a card from another player's fan."""
         fan = self._truth.at(hand_of(victim))
         if fan:
             self._table.place(choose(fan).tag, hand_of(self.seat))
@@ -291,6 +291,6 @@ class KittensHands:
             self._truth.arrange(DISCARD, [*below, card.tag])
 
     def take_up(self, card: Card) -> None:
-        """Take a card that was laid down into the hand again."""
+        """Pick up a card that was laid down into the hand again."""
         if self._truth.where(card.tag) == self.dead_place:
             self._table.place(card.tag, hand_of(self.seat))

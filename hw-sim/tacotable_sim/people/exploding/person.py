@@ -69,7 +69,7 @@ class Person:
 
     @property
     def seat(self) -> str:
-        """Give the own seat."""
+        """Return the own seat."""
         return self.hands.seat
 
     def sign(self) -> Sign:
@@ -81,23 +81,23 @@ class Person:
         return self.chance.random() < likelihood
 
     def carry(self) -> Step:
-        """Give the time that a hand takes."""
+        """Return the time that a hand takes."""
         return Pause(self.chance.uniform(*self.pace.carry_s))
 
     def others(self) -> list[str]:
-        """Give the other players who are in the game."""
+        """Return the other players who are in the game."""
         return [seat for seat in self.party.seats if seat != self.seat and seat not in self.party.out]
 
     def is_window_open(self) -> bool:
-        """Tell whether the countdown is lit, whatever the display says."""
+        """Return whether the countdown is lit, whatever the display says."""
         return any(light.is_lit for light in self.eyes.look().lights)
 
     def is_lit(self, role: str) -> bool:
-        """Tell whether the lamp of an own button gives light now."""
+        """Return whether the lamp of an own button gives light now."""
         return self.eyes.look().is_lit(f"{self.seat}.{role}")
 
     def is_about_me(self, sign: Sign) -> bool:
-        """Tell whether the display refuses what this person did, or nobody knows who did."""
+        """Return whether the display refuses what this person did, or nobody knows who did."""
         return is_refusal(sign) and sign.values.get("seat") in (self.seat, PUBLIC)
 
     def until(self, is_seen: Callable[[Sign], bool], within_s: float = SEEN_WITHIN_S) -> Watched:
@@ -186,21 +186,21 @@ def is_fault(sign: Sign) -> bool:
 
 
 def is_refusal(sign: Sign) -> bool:
-    """Tell whether a display refuses something."""
+    """Return whether a display refuses something."""
     return sign.message.startswith(("refusal.", "rule.")) or sign.message == "sign.refused-to"
 
 
 def seat_in(sign: Sign, key: str = "seat") -> str:
-    """Give a seat that a sign names."""
+    """Return a seat that a sign names."""
     return str(sign.values.get(key) or "")
 
 
 def number_in(sign: Sign, key: str) -> int:
-    """Give a number that a sign tells."""
+    """Return a number that a sign tells."""
     return int(str(sign.values[key]))
 
 
 def cards_in(sign: Sign) -> tuple[str, ...]:
-    """Give the faces that a sign names."""
+    """Return the faces that a sign names."""
     told = sign.values.get("cards")
     return tuple(map(str, told)) if isinstance(told, list | tuple) else ()

@@ -79,12 +79,12 @@ class KittensPlayer(ReadingPlayer):
 
     @property
     def seat(self) -> str:
-        """Give the own seat."""
+        """Return the own seat."""
         return self.eyes.seat
 
     @property
     def is_host(self) -> bool:
-        """Tell whether this player deals and begins."""
+        """Return whether this player deals and begins."""
         return self._party.seats[0] == self.seat
 
     def anew(self) -> KittensPlayer:
@@ -105,7 +105,7 @@ class KittensPlayer(ReadingPlayer):
         self._turn.note(sign)
 
     def is_over(self, sign: Sign) -> bool:
-        """Tell whether the display celebrates a winner, and nothing is left to be laid down."""
+        """Return whether the display celebrates a winner, and nothing is left to be laid down."""
         return sign.message == "sign.won" and not self._has_to_go(sign)
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterator[Step]:
@@ -143,7 +143,7 @@ class KittensPlayer(ReadingPlayer):
             yield Hold(f"{self.seat}.ok")
 
     def _lit_though_empty(self) -> str:
-        """Give a seat that the table takes for somebody's, although nobody sits there: its button was stuck."""
+        """Return a seat that the table takes for somebody's, although nobody sits there: its button was stuck."""
         empty = (seat for seat in self.eyes.public().hand_sizes if seat not in self._party.seats)
         return next((seat for seat in empty if self.eyes.look().is_lit(f"{seat}.ok")), "")
 
@@ -212,7 +212,7 @@ class KittensPlayer(ReadingPlayer):
             yield Hold(f"{self.seat}.nope")
 
     def _recover(self, sign: Sign) -> Iterator[Step]:
-        """Take a card back that was refused, and all that were shown with it if the play was."""
+        """Handle a card back that was refused, and all that were shown with it if the play was."""
         person = self._person
         is_mine = seat_in(sign) == self.seat or person.hands.is_on_pad(person.laid)
         if sign.message in PRESSES or not (is_mine or person.hands.has_left()):
@@ -237,7 +237,7 @@ class KittensPlayer(ReadingPlayer):
     # The game.
 
     def _has_to_go(self, sign: Sign) -> bool:
-        """Tell whether the display says that this player is out, whose cards are not laid down yet."""
+        """Return whether the display says that this player is out, whose cards are not laid down yet."""
         if self.seat in self._party.out:
             return False
         if sign.message == "sign.won":
@@ -266,7 +266,7 @@ class KittensPlayer(ReadingPlayer):
         yield from act(sign) if act is not None else self._fidget(sign)
 
     def _awaits_laid(self, sign: Sign) -> bool:
-        """Tell whether the last card counts by what the display says."""
+        """Return whether the last card counts by what the display says."""
         return sign.message == "status.hide" and seat_in(sign) == self.seat
 
     def _act(self, sign: Sign) -> Act | None:

@@ -41,12 +41,12 @@ RULES: Mapping[str, KittensRules] = {
 
 
 def is_lethal(face: str) -> bool:
-    """Tell whether a card explodes."""
+    """Return whether a card explodes."""
     return face.startswith("exploding-")
 
 
 def plays(hand: Sequence[Card], rules: KittensRules, top: str) -> list[Cards]:
-    """Give the plays of a hand, each in the order in which it is shown; `top` is the face on the discard pile."""
+    """Return the plays of a hand, each in the order in which it is shown; `top` is the face on the discard pile."""
     cards = sorted(hand, key=lambda card: card.face == rules.mimic)  # a Clone comes to lie last
     found: list[Cards] = [
         (card,) for card in cards if card.face in ACTIONS or (card.face == rules.mimic and top in ACTIONS)
@@ -62,7 +62,7 @@ def plays(hand: Sequence[Card], rules: KittensRules, top: str) -> list[Cards]:
 
 
 def _is_combo(faces: tuple[str, ...], rules: KittensRules) -> bool:
-    """Tell whether two or three cards count as equal, or five are all different."""
+    """Return whether two or three cards count as equal, or five are all different."""
     if len(faces) == 5:
         return len(set(faces)) == 5
     if len(set(faces)) == 1:
@@ -77,10 +77,10 @@ def _is_combo(faces: tuple[str, ...], rules: KittensRules) -> bool:
 
 
 def nopers(hand: Sequence[Card], rules: KittensRules, top: str) -> Iterator[Card]:
-    """Give the cards that nope: a Nope, or a Clone while a Nope lies on top."""
+    """Return the cards that nope: a Nope, or a Clone while a Nope lies on top."""
     return (card for card in hand if card.face == NOPE or (card.face == rules.mimic and top == NOPE))
 
 
 def defusers(hand: Sequence[Card], rules: KittensRules, top: str) -> Iterator[Card]:
-    """Give the cards that defuse: a Defuse, or a Clone while a Defuse lies on top."""
+    """Return the cards that defuse: a Defuse, or a Clone while a Defuse lies on top."""
     return (card for card in hand if card.face == DEFUSE or (card.face == rules.mimic and top == DEFUSE))

@@ -58,7 +58,7 @@ class KittensTurn:
             person.has_counted()
 
     def _is_new(self, sign: Sign) -> bool:
-        """Tell whether news came after cards were shown; what stands beside them, as a pile, may change."""
+        """Return whether news came after cards were shown; what stands beside them, as a pile, may change."""
         before = self._news_before
         return before is None or (before.message, seat_in(before)) != (sign.message, seat_in(sign))
 
@@ -119,13 +119,13 @@ class KittensTurn:
         self._wanted = None
 
     def take_wanted_late(self) -> None:
-        """Take the card that five took where the display did not come to tell it: the own turn is over."""
+        """Pick up the card that five took where the display did not come to tell it: the own turn is over."""
         if self._wanted is not None and self._does_five_stand:
             self._person.hands.take_from_discard(self._wanted.face, self._wanted)
         self._wanted = None
 
     def _take_named(self, sign: Sign) -> None:
-        """Take a card of the title that three of a kind asked for."""
+        """Pick up a card of the title that three of a kind asked for."""
         person = self._person
         asked = (card for card in person.hands.fan(seat_in(sign, "target")) if card.face == sign.values["card"])
         if (card := next(asked, None)) is not None:
@@ -184,7 +184,7 @@ class KittensTurn:
         self.note(sign)
 
     def _take_last_back(self, sign: Sign) -> Iterator[Step]:
-        """Take the last card off and press NOPE; a card that the display does not count just comes back."""
+        """Handle the last card off and press NOPE; a card that the display does not count just comes back."""
         person = self._person
         told, faces = cards_in(sign), self._faces()
         if person.hands.is_strange():
@@ -240,5 +240,5 @@ class KittensTurn:
 
 
 def _alone(news: Sign) -> Sign:
-    """Give news without what stands beside them: where buttons name cards it is an item, else the pile."""
+    """Return news without what stands beside them: where buttons name cards it is an item, else the pile."""
     return Sign(news.message, {name: value for name, value in news.values.items() if name not in BESIDE})

@@ -147,6 +147,6 @@ class TacocatButtonsPlayer(TacocatPlayer):
 
 
 def _is_act(offered: Sign, asked: Sign) -> bool:
-    """Tell whether what was offered has been taken for an act, by what is asked now."""
+    """Return whether what was offered has been taken for an act, by what is asked now."""
     is_same = offered.message.startswith("sign.attack") and asked.message.startswith("sign.attack")
     return not is_same and not offered.message.startswith(GATHERED) and is_answered(asked_by(offered), asked)

@@ -44,7 +44,7 @@ class LaidCard:
         self._asked = asked
 
     def is_asked(self, message: str) -> bool:
-        """Tell whether this is what the display asked last."""
+        """Return whether this is what the display asked last."""
         return self._asked is not None and self._asked.message == message
 
     def refuse(self) -> None:
@@ -52,12 +52,12 @@ class LaidCard:
         self._answers = None
 
     def is_to_be_laid_again(self, tag: str, sign: Sign) -> bool:
-        """Tell whether a card is the one that was laid for what is asked still: nobody knows whether it counted."""
+        """Return whether a card is the one that was laid for what is asked still: nobody knows whether it counted."""
         is_same = self._answers is not None and not is_answered(self._answers, asked_by(sign))
         return is_same and self.is_unread(tag)
 
     def was_laid_for(self, tag: str, sign: Sign) -> bool:
-        """Tell whether a card is the one that was laid for just what this sign says, which asks it still or anew."""
+        """Return whether a card is the one that was laid for just what this sign says, which asks it still or anew."""
         return self._answers is not None and self._answers == asked_by(sign) and self.is_unread(tag)
 
     def count(self) -> None:
@@ -69,30 +69,30 @@ class LaidCard:
         self._tag, self._is_read = "", True
 
     def is_read(self, tag: str) -> bool:
-        """Tell whether a card is the one that was laid last, and the table has told that it read it."""
+        """Return whether a card is the one that was laid last, and the table has told that it read it."""
         return tag == self._tag and self._is_read
 
     def is_unread(self, tag: str) -> bool:
-        """Tell whether a card is the one that was laid last, and the table has not told that it read it."""
+        """Return whether a card is the one that was laid last, and the table has not told that it read it."""
         return tag == self._tag and not self._is_read
 
 
 def asked_by(sign: Sign | None) -> Sign | None:
-    """Give what a display asks in the game; None where it does not show the game."""
+    """Return what a display asks in the game; None where it does not show the game."""
     if sign is None or not sign.message.startswith("sign.") or sign.message in BESIDE:
         return None
     return Sign(sign.message, {name: value for name, value in sign.values.items() if name != "item"})
 
 
 def is_answered(asked: Sign | None, now: Sign | None) -> bool:
-    """Tell whether a display that shows the game asks something else than before."""
+    """Return whether a display that shows the game asks something else than before."""
     if now is None or asked == now:
         return False
     return asked is None or not _asks_the_same(asked, now)
 
 
 def _asks_the_same(asked: Sign, now: Sign) -> bool:
-    """Tell whether a display asks in other words for the card that it asked for before."""
+    """Return whether a display asks in other words for the card that it asked for before."""
     are_answers = asked.message.startswith(ANSWERS) and now.message.startswith(ANSWERS)
     return (are_answers and asked.values == now.values) or (asked.message, now.message) == (TIED, DUEL)
 

@@ -79,16 +79,16 @@ class TacocatPlayer(ReadingPlayer):
 
     @property
     def seat(self) -> str:
-        """Give the own seat."""
+        """Return the own seat."""
         return self.eyes.seat
 
     @property
     def pad(self) -> str:
-        """Give the zone of the own pad."""
+        """Return the zone of the own pad."""
         return f"{self.seat}.pad"
 
     def anew(self) -> ReadingPlayer:
-        """Give somebody who takes this seat and remembers nothing but what is played; what lies on the pad goes."""
+        """Return somebody who takes this seat and remembers nothing but what is played; what lies on the pad goes."""
         for card in self._on_pad():
             is_open = self.table.truth.is_face_up(card.tag)
             self.table.place(card.tag, DISCARD if is_open else hand_of(self.seat))
@@ -97,7 +97,7 @@ class TacocatPlayer(ReadingPlayer):
         return player
 
     def is_over(self, sign: Sign) -> bool:
-        """Tell whether the game has been won."""
+        """Return whether the game has been won."""
         return sign.message == "sign.over"
 
     def notice(self, sign: Sign | None) -> None:
@@ -144,7 +144,7 @@ class TacocatPlayer(ReadingPlayer):
         return self._play_another(message, sign, hand, chance)
 
     def _is_told_in_full(self, message: str, sign: Sign) -> bool:
-        """Tell whether a display that counts cards tells as many as were laid: so the last one was read."""
+        """Return whether a display that counts cards tells as many as were laid: so the last one was read."""
         laid = {"replace": self._shown, "several": self._jumbo}.get(message.removesuffix("-more"), ())
         gone = (*self._on_pad(), *self.table.truth.at(DISCARD))
         told = int(str(sign.values.get("n", len(cast("Sequence[str]", sign.values.get("cards", ()))))))
@@ -186,7 +186,7 @@ class TacocatPlayer(ReadingPlayer):
         self._put_away = len(self.table.truth.at(DISCARD))
 
     def _on_pad(self) -> tuple[Card, ...]:
-        """Give the cards on the own pad; none where the seat has no pad."""
+        """Return the cards on the own pad; none where the seat has no pad."""
         return self.table.truth.at(self.pad) if self.pad in self.table.truth.zones else ()
 
     def _clear_pad(self) -> list[Step]:
@@ -231,7 +231,7 @@ class TacocatPlayer(ReadingPlayer):
         return back or [Tap(f"{self.seat}.no")]
 
     def _take_left_over(self) -> Iterator[Step]:
-        """Take what the other seat has left over, at a second look: its last card may be on its way to the pad."""
+        """Handle what the other seat has left over, at a second look: its last card may be on its way to the pad."""
         yield Pause(SECOND_LOOK_S)
         if not self.eyes.hand():
             yield from self._spent.take_left_over()
@@ -249,7 +249,7 @@ class TacocatPlayer(ReadingPlayer):
         return [Place(doubtful.tag, DISCARD, face_up=True, source=self.table.truth.where(doubtful.tag))]
 
     def _must_have_counted(self, unread: Card, own: Sequence[Card], sign: Sign) -> bool:
-        """Tell whether the table itself tells that a card counted.
+        """Return whether the table itself tells that a card counted.
 
         Last cards are shown when each has one left; a duel is tied, and asked for anew, where the other put its away.
         """
@@ -259,7 +259,7 @@ class TacocatPlayer(ReadingPlayer):
         return sign.message in ("sign.duel", "sign.draw") and is_anew and self._laid.was_laid_for(unread.tag, sign)
 
     def _take_jumbo_back(self) -> list[Step]:
-        """Take the cards of a jumbo that is no attack from the table."""
+        """Pick up the cards of a jumbo that is no attack from the table."""
         shown = [card for card in self._jumbo if card in self.table.truth.at(DISCARD)]
         self._jumbo = ()
         return [Place(card.tag, hand_of(self.seat), source=DISCARD) for card in shown]
@@ -301,7 +301,7 @@ class TacocatPlayer(ReadingPlayer):
         yield from self._lay(card)
 
     def _given_up(self) -> list[Card]:
-        """Give the cards that this seat laid for the replacement, and that the display told as shown."""
+        """Return the cards that this seat laid for the replacement, and that the display told as shown."""
         gone = (*self._on_pad(), *self.table.truth.at(DISCARD))
         return [card for card in self._shown if card in gone and not self._laid.is_unread(card.tag)]
 
@@ -345,7 +345,7 @@ class TacocatPlayer(ReadingPlayer):
 
 
 def lowest(hand: Sequence[Card]) -> Card:
-    """Give the lowest card of a hand."""
+    """Return the lowest card of a hand."""
     return min(hand, key=lambda card: int(card.face))
 
 

@@ -36,7 +36,7 @@ class SpentCards:
         return [Place(refused.tag, DISCARD, face_up=True, source=self._pad), *taken] if taken else []
 
     def take_left_over(self) -> list[Step]:
-        """Take a card that another seat still holds though its last one lies on its pad, if there is one."""
+        """Pick up a card that another seat still holds though its last one lies on its pad, if there is one."""
         return [self._take(card) for card in self._left_over()[:1]]
 
     def _left_over(self) -> Sequence[Card]:

@@ -34,11 +34,11 @@ class TacocatRounds:
 
     @property
     def is_dealer(self) -> bool:
-        """Tell whether this seat deals and moves the token."""
+        """Return whether this seat deals and moves the token."""
         return self._table.plan.seats[0] == self._eyes.seat
 
     def is_about(self, message: str) -> bool:
-        """Tell whether a display speaks of what is done between rounds."""
+        """Return whether a display speaks of what is done between rounds."""
         return message in self._choices
 
     def choose(self, message: str, sign: Sign) -> Iterable[Step]:
@@ -91,6 +91,6 @@ class TacocatRounds:
         return []
 
     def _has_laid(self) -> bool:
-        """Tell whether a card lies on the own pad, where the seat has one."""
+        """Return whether a card lies on the own pad, where the seat has one."""
         pad, truth = f"{self._eyes.seat}.pad", self._table.truth
         return pad in truth.zones and bool(truth.at(pad))

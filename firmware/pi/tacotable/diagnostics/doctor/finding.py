@@ -32,32 +32,32 @@ class Finding:
 
 
 def ok(subject: str, told: str) -> Finding:
-    """Give a finding that all is well."""
+    """Return a finding that all is well."""
     return Finding(subject, Verdict.OK, told)
 
 
 def warn(subject: str, told: str, mend: str) -> Finding:
-    """Give a finding that play goes on with, but less well."""
+    """Return a finding that play goes on with, but less well."""
     return Finding(subject, Verdict.WARN, told, mend)
 
 
 def fail(subject: str, told: str, mend: str) -> Finding:
-    """Give a finding that keeps a part of the table from working."""
+    """Return a finding that keeps a part of the table from working."""
     return Finding(subject, Verdict.FAIL, told, mend)
 
 
 def unchecked(subject: str, told: str, mend: str = "") -> Finding:
-    """Give what could not be looked at, and why."""
+    """Return what could not be looked at, and why."""
     return Finding(subject, Verdict.UNCHECKED, told, mend)
 
 
 def has_failed(findings: Iterable[Finding]) -> bool:
-    """Tell whether anything keeps the table from working."""
+    """Return whether anything keeps the table from working."""
     return any(finding.verdict is Verdict.FAIL for finding in findings)
 
 
 def in_lines(findings: Sequence[Finding]) -> str:
-    """Tell findings to a person: a line each, the mend under it."""
+    """Return findings to a person: a line each, the mend under it."""
     lines = []
     for finding in findings:
         lines.append(f"{finding.verdict.value:<9} {finding.subject}: {finding.told}")
@@ -68,7 +68,7 @@ def in_lines(findings: Sequence[Finding]) -> str:
 
 
 def as_plain(findings: Iterable[Finding]) -> list[dict[str, str]]:
-    """Give findings as they are written in JSON."""
+    """Return findings as they are written in JSON."""
     return [
         {"subject": each.subject, "verdict": each.verdict.value, "told": each.told, "mend": each.mend}
         for each in findings

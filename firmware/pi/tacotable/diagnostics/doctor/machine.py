@@ -18,31 +18,31 @@ class Machine(Protocol):
     """What can be asked; nothing here changes anything."""
 
     def text(self, path: str) -> str | None:
-        """Give the text of a file of the kernel; None where there is none."""
+        """Return the text of a file of the kernel; None where there is none."""
 
     def listed(self, pattern: str) -> tuple[str, ...]:
-        """Give the paths that a pattern of the root folder names."""
+        """Return the paths that a pattern of the root folder names."""
 
     def may_use(self, path: str) -> bool:
-        """Tell whether this user may read and write a path."""
+        """Return whether this user may read and write a path."""
 
     def free_bytes(self, folder: Path) -> int:
-        """Give how much a folder's disk can still take; raises OSError."""
+        """Return how much a folder's disk can still take; raises OSError."""
 
     def listen_error(self, host: str, port: int) -> str:
-        """Give why a port cannot be had; empty when it can."""
+        """Return why a port cannot be had; empty when it can."""
 
     def has_module(self, name: str) -> bool:
-        """Tell whether a Python module can be had."""
+        """Return whether a Python module can be had."""
 
     def rpi_gpio_owners(self) -> tuple[str, ...]:
         """Name the distributions that provide RPi.GPIO."""
 
     def year(self) -> int:
-        """Give the year that the clock shows."""
+        """Return the year that the clock shows."""
 
     def throttled(self) -> str:
-        """Give what the firmware says of the supply, as `throttled=0x0`; empty where it cannot be asked."""
+        """Return what the firmware says of the supply, as `throttled=0x0`; empty where it cannot be asked."""
 
 
 class ThisMachine:

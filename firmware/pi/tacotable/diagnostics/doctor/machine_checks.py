@@ -126,7 +126,7 @@ def _disk(machine: Machine, state: Path) -> Iterator[Finding]:
 
 
 def _mounts(machine: Machine) -> dict[str, tuple[str, str]]:
-    """Give kind and options of each mount (proc(5), /proc/mounts)."""
+    """Return kind and options of each mount (proc(5), /proc/mounts)."""
     fields = [line.split() for line in (machine.text("/proc/mounts") or "").splitlines()]
     return {each[1]: (each[2], each[3]) for each in fields if len(each) >= 4}
 
@@ -174,7 +174,7 @@ def _supply(machine: Machine) -> Iterator[Finding]:
 
 
 def page_finding(machine: Machine, host: str, port: int) -> Finding:
-    """Tell whether the page could be served on a port; only a table that does not run can be asked."""
+    """Return whether the page could be served on a port; only a table that does not run can be asked."""
     error = machine.listen_error(host, port)
     if error:
         mend = "does the table run already? sudo systemctl stop tacotable.socket; or see who has it: sudo ss -ltnp"

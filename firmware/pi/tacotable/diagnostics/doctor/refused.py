@@ -10,7 +10,7 @@ from tacotable_drivers.refused_pins import NO_PIN, RefusedPins
 
 
 def without_refused(pins: Pins, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Give findings of devices, in which those that were refused their pin are unknown, and the pins fail."""
+    """Yield findings of devices, in which those that were refused their pin are unknown, and the pins fail."""
     if isinstance(pins, RefusedPins):
         yield _failed(pins.error)
     for finding in findings:

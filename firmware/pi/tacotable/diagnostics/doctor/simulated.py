@@ -30,13 +30,13 @@ class SimulatedMachine:
         self._devices = (*buses, *(() if "no-port" in self._faults else sorted(ports)))
 
     def text(self, path: str) -> str | None:
-        """Give what the kernel would say."""
+        """Return what the kernel would say."""
         root = "overlay / overlay rw" if "in-memory" in self._faults else "/dev/mmcblk0p2 / ext4 rw"
         root = root.replace("rw", "ro") if "read-only" in self._faults else root
         return {MODEL: "Raspberry Pi (simulated)\0", CLOCK_IS_SET: "", "/proc/mounts": f"{root} 0 0\n"}.get(path)
 
     def listed(self, pattern: str) -> tuple[str, ...]:
-        """Give the device files."""
+        """Return the device files."""
         start = pattern.partition("*")[0]
         return tuple(path for path in self._devices if path == pattern or ("*" in pattern and path.startswith(start)))
 
@@ -45,12 +45,12 @@ class SimulatedMachine:
         return bool(path) and "forbidden" not in self._faults
 
     def free_bytes(self, folder: Path) -> int:
-        """Give room for many games, a few, or none."""
+        """Return room for many games, a few, or none."""
         del folder
         return 3 * MIB if "disk-full" in self._faults else (50 if "disk-low" in self._faults else 9_000) * MIB
 
     def listen_error(self, host: str, port: int) -> str:
-        """Give the port, unless it is taken."""
+        """Return the port, unless it is taken."""
         del host, port
         return "Address already in use" if "port-taken" in self._faults else ""
 
@@ -63,9 +63,9 @@ class SimulatedMachine:
         return ("rpi-lgpio 0.6", "RPi.GPIO 0.7.1") if "two-rpi-gpio" in self._faults else ("rpi-lgpio 0.6",)
 
     def year(self) -> int:
-        """Give a good year, or the one that a clock without a battery starts in."""
+        """Return a good year, or the one that a clock without a battery starts in."""
         return 1970 if "clock-wrong" in self._faults else 2027
 
     def throttled(self) -> str:
-        """Give the bits."""
+        """Return the bits."""
         return f"throttled={sum(bit for fault, bit in THROTTLED.items() if fault in self._faults):#x}"

@@ -22,7 +22,7 @@ _FAULT = re.compile(r"^(?P<key>[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*): "
 
 
 def file_findings(name: str, error: TableFileError) -> Iterator[Finding]:
-    """Tell each fault of a table file that cannot be used, with its line."""
+    """Yield each fault of a table file that cannot be used, with its line."""
     try:
         text = Path(name).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError):
@@ -37,7 +37,7 @@ def file_findings(name: str, error: TableFileError) -> Iterator[Finding]:
 
 
 def as_found(table: TableFile, state: Path) -> tuple[TableFile, list[Finding]]:
-    """Give a table with its deck and board as they are kept, and what is to be told of those files."""
+    """Return a table with its deck and board as they are kept, and what is to be told of those files."""
     try:
         stored = Stored(table, state)
         return stored.table, [warn("kept files", *_parted(hint)) for hint in stored.hints]

@@ -9,7 +9,7 @@ _HEADER = re.compile(r"^\s*(\[\[?)\s*([A-Za-z_.]+)\s*\]\]?")
 
 
 def line_of(text: str, key: str) -> int | None:
-    r"""Give the number of the line where a key is, or the nearest one around it; None where nothing of it is.
+    r"""Return the number of the line where a key is, or the nearest one around it; None where nothing of it is.
 
     >>> line_of('name = "t"\n[[seats]]\n[[seats]]\nok = { pin = 5 }', "seats[1].ok.pin")
     4
@@ -27,7 +27,7 @@ def line_of(text: str, key: str) -> int | None:
 
 
 def _header(text: str, path: str, index: int, start: int) -> int | None:
-    """Give the line of the table header with this path, counted from `start`."""
+    """Return the line of the table header with this path, counted from `start`."""
     seen = 0
     for number, line in enumerate(text.splitlines(), 1):
         found = _HEADER.match(line)
@@ -39,7 +39,7 @@ def _header(text: str, path: str, index: int, start: int) -> int | None:
 
 
 def _assignment(text: str, name: str, start: int) -> int | None:
-    """Give the line that sets a key between a header and the next one."""
+    """Return the line that sets a key between a header and the next one."""
     for number, line in enumerate(text.splitlines()[start:], start + 1):
         if _HEADER.match(line):
             return None

@@ -13,7 +13,7 @@ from tacotable_drivers.lights.board import DEVICE as LIGHTS
 
 
 def without_unheard(table: TableFile, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Give findings of devices, in which those behind a hub or an expander that failed are unknown."""
+    """Yield findings of devices, in which those behind a hub or an expander that failed are unknown."""
     failed = {finding.subject for finding in findings if finding.verdict is Verdict.FAIL}
     behind = {device: part for plan in hubs_of(table) for part, device in _pairs(plan) if part in failed}
     for finding in findings:
@@ -26,7 +26,7 @@ def _unknown(device: str, part: str) -> Finding:
 
 
 def _pairs(plan: HubPlan) -> Iterable[tuple[str, str]]:
-    """Give each device with what it hangs on; of an expander's, the hub comes last, since it is mended first."""
+    """Yield each device with what it hangs on; of an expander's, the hub comes last, since it is mended first."""
     expander, hub = f"expander {plan.name}", f"hub {plan.name}"
     yield from ((expander, f"button {name}") for name in plan.more.values())
     yield from ((hub, device) for device in _devices_on(plan))

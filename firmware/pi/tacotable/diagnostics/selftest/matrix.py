@@ -28,12 +28,12 @@ class Tried:
 
 
 def has_failed(tries: Sequence[Tried]) -> bool:
-    """Tell whether any try failed."""
+    """Return whether any try failed."""
     return any(tried.outcome is Outcome.FAILED for tried in tries)
 
 
 def in_lines(tries: Sequence[Tried]) -> str:
-    """Tell the outcome to a person; the counts at the end are those of the cells."""
+    """Return the outcome to a person; the counts at the end are those of the cells."""
     lines = [f"{'':<18}" + " ".join(f"{kind.value:<8}" for kind in Kind).rstrip()]
     for device in dict.fromkeys(tried.device for tried in tries):
         cells = [_cell(tries, device, kind) for kind in Kind]
@@ -47,13 +47,13 @@ def in_lines(tries: Sequence[Tried]) -> str:
 
 
 def _cell(tries: Sequence[Tried], device: str, kind: Kind) -> str:
-    """Give the worst outcome of a device in a column; a dot where nothing was tried."""
+    """Return the worst outcome of a device in a column; a dot where nothing was tried."""
     outcomes = {tried.outcome for tried in tries if (tried.device, tried.kind) == (device, kind)}
     return next((each.value for each in (Outcome.FAILED, Outcome.PASSED) if each in outcomes), ".")
 
 
 def as_plain(tries: Sequence[Tried]) -> list[dict[str, str]]:
-    """Give the tries as they are written in JSON."""
+    """Return the tries as they are written in JSON."""
     return [
         {
             "device": each.device,

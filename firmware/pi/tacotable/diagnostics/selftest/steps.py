@@ -33,7 +33,7 @@ class Step:
 
     @property
     def asked(self) -> str:
-        """Give what a person is asked to do, or to look at."""
+        """Return what a person is asked to do, or to look at."""
         return ASKED[self.kind].format(name=self.name, device=self.device)
 
 
@@ -48,7 +48,7 @@ ASKED = {
 
 
 def light_count(table: TableFile) -> int:
-    """Give how many lights the board or the countdown has."""
+    """Return how many lights the board or the countdown has."""
     strip = table.strip()
     if strip is not None:
         return strip.countdown if isinstance(strip, Strip) else SPACES
@@ -62,7 +62,7 @@ def lamps_of(table: TableFile) -> list[str]:
 
 
 def steps_of(table: TableFile) -> Iterator[Step]:
-    """Give the steps of a table: what is seen first, then what hands do."""
+    """Yield the steps of a table: what is seen first, then what hands do."""
     yield from (Step(Kind.ANSWERS, hub.name, f"hub {hub.name}") for hub in table.hubs)
     yield from (Step(Kind.ANSWERS, plan.name, f"expander {plan.name}") for plan in hubs_of(table) if plan.more)
     yield from (Step(Kind.LIT, name, f"lamp {name}") for name in lamps_of(table))

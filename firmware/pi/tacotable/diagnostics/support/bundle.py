@@ -42,7 +42,7 @@ def pack(
 
 
 def _archive(parts: Mapping[str, str]) -> bytes:
-    """Give the archive; it tells neither who packed it nor when."""
+    """Return the archive; it tells neither who packed it nor when."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, text in parts.items():

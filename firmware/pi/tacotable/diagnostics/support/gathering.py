@@ -32,7 +32,7 @@ SYSTEM = (
 
 
 def versions() -> str:
-    """Tell the versions of everything that has a part in a table."""
+    """Return the versions of everything that has a part in a table."""
     lines = [f"python {sys.version.split()[0]}", f"kernel {platform.release()} {platform.machine()}"]
     for package in PACKAGES:
         try:
@@ -43,12 +43,12 @@ def versions() -> str:
 
 
 def system() -> dict[str, str]:
-    """Give what the system says of itself."""
+    """Return what the system says of itself."""
     return {f"system/{Path(path).name}.txt": text for path in SYSTEM if (text := _text(Path(path)))}
 
 
 def last_log() -> str:
-    """Give the last lines of the service's log."""
+    """Return the last lines of the service's log."""
     command = shutil.which("journalctl")
     if command is None:
         return "no journalctl here"
@@ -58,7 +58,7 @@ def last_log() -> str:
 
 
 def without_cards(text: str) -> str:
-    """Give the text of a table file without its deck: which tag is which card is the table's deepest secret."""
+    """Return the text of a table file without its deck: which tag is which card is the table's deepest secret."""
     lines, is_in_deck = [], False
     for line in text.splitlines():
         if line.lstrip().startswith("["):
@@ -70,7 +70,7 @@ def without_cards(text: str) -> str:
 
 
 def secrets_of(table: TableFile | None, state: Path) -> Iterator[str]:
-    """Give what must not be told of this table: tags, keys of pages, in every way they could be written."""
+    """Yield what must not be told of this table: tags, keys of pages, in every way they could be written."""
     for card in table.deck if table else ():
         yield from (card.tag, ":".join(card.tag[at : at + 2] for at in range(0, len(card.tag), 2)))
     for path in state.glob("*.toml") if state.is_dir() else ():
@@ -79,20 +79,20 @@ def secrets_of(table: TableFile | None, state: Path) -> Iterator[str]:
 
 
 def folders_of(state: Path, table: str) -> tuple[str, ...]:
-    """Give the folders that somebody chose, in every way they could be written: a user's name may be in them."""
+    """Return the folders that somebody chose, in every way they could be written: a user's name may be in them."""
     chosen = (state, *(() if table in SHIPPED else (Path(table).parent,)))
     names = (str(name) for folder in chosen if folder not in USUAL_FOLDERS for name in (folder, folder.resolve()))
     return tuple(name for name in dict.fromkeys(names) if name not in (".", "/"))
 
 
 def hosts_here() -> tuple[str, ...]:
-    """Give the names of this machine: with its network's, and alone."""
+    """Return the names of this machine: with its network's, and alone."""
     node = platform.node()
     return tuple(name for name in dict.fromkeys((node, node.partition(".")[0])) if name)
 
 
 def _keys(table: TableFile | None, path: Path) -> Iterator[str]:
-    """Give the keys of the seats' pages, from the bytes that they are made of."""
+    """Yield the keys of the seats' pages, from the bytes that they are made of."""
     try:
         kept = path.read_bytes()
     except OSError:

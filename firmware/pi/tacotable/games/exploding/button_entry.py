@@ -47,7 +47,7 @@ Items = tuple[str, ...]
 
 
 def asked(situation: Situation) -> str | None:
-    """Give the seat that names what the reader cannot tell; None while there is nothing to name."""
+    """Return the seat that names what the reader cannot tell; None while there is nothing to name."""
     if situation.stage is not Stage.PLAY or situation.is_paused or not is_by_buttons(situation):
         return None
     if phase(situation) == "window":
@@ -57,13 +57,13 @@ def asked(situation: Situation) -> str | None:
 
 
 def items(situation: Situation, seat: str) -> Items:
-    """Give what a seat may name now; empty where buttons alone tell everything."""
+    """Return what a seat may name now; empty where buttons alone tell everything."""
     offered = _ITEMS.get(phase(situation)) if seat == asked(situation) else None
     return offered(situation, seat) if offered else ()
 
 
 def shown(situation: Situation, offered: Items, seat: str) -> str:
-    """Give the item that the display shows."""
+    """Return the item that the display shows."""
     return offered[situation.cursors.get(seat, 0) % len(offered)]
 
 
@@ -97,7 +97,7 @@ def _on_turn(situation: Situation, seat: str) -> Items:
 
 
 def _fitting(situation: Situation, seat: str, cards: Items) -> Items:
-    """Give the cards that go with those named so far, found once for each state: many rules are asked for that."""
+    """Return the cards that go with those named so far, found once for each state: many rules are asked for that."""
     part, state = part_of(situation), situation.match.state if situation.match else None
     if part.growing[0] is not state or part.growing[1] != cards:
         more = (card for card in names(situation) if growing_refused(situation, seat, (*cards, card)) is None)
@@ -106,14 +106,14 @@ def _fitting(situation: Situation, seat: str, cards: Items) -> Items:
 
 
 def _beginnings(situation: Situation) -> Items:
-    """Give the cards that a play may begin with; where only plain ones combine, a Nope or a Defuse is none."""
+    """Return the cards that a play may begin with; where only plain ones combine, a Nope or a Defuse is none."""
     if ruleset_of(situation).any_title:
         return names(situation)
     return tuple(card for card in names(situation) if card not in (NOPE, DEFUSE))
 
 
 def _takeable(situation: Situation, cards: tuple[str, ...]) -> Items:
-    """Give what five different cards may take: what is discarded, themselves too; all where a discard is unknown."""
+    """Return what five different cards may take: what is discarded, themselves too; all where a discard is unknown."""
     lying = {*discarded(situation), *cards}
     return tuple(card for card in names(situation) if card in lying or UNKNOWN in lying)
 

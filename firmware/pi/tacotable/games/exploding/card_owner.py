@@ -56,14 +56,14 @@ def sign(situation: Situation, seat: str) -> Sign | None:
 
 
 def lifted(situation: Situation, tag: str | None) -> None:
-    """Take note that a card left the pad: one that only brushed it is nobody's draw."""
+    """Note that a card left the pad: one that only brushed it is nobody's draw."""
     part = part_of(situation)
     if part.whose is not None and part.whose.is_passing and tag in (None, part.whose.tag):
         part.whose = None
 
 
 def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Take a press: OK says that the card is this seat's, NOPE that it is not; the last NOPE makes it nobody's."""
+    """Handle a press: OK says that the card is this seat's, NOPE that it is not; the last NOPE makes it nobody's."""
     part = part_of(situation)
     asked = part.whose
     if asked is None or seat not in asked.seats:

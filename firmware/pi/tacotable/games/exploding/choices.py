@@ -10,14 +10,14 @@ BACK = "item.back-kittens"
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
-    """Give the cards that may be named, and the way back."""
+    """Return the cards that may be named, and the way back."""
     cards, target = cards_of(situation, seat), part_of(situation).target
     allowed = [name for name in names(situation) if why_not(situation, seat, play_act(cards, target, name)) is None]
     return (*(f"card.{name}" for name in allowed), BACK)
 
 
 def shown(situation: Situation, seat: str) -> str:
-    """Give the item that the displays show."""
+    """Return the item that the displays show."""
     offered = items(situation, seat)
     return offered[situation.cursors.get(seat, 0) % len(offered)]
 
@@ -29,10 +29,10 @@ def turn(situation: Situation, seat: str) -> None:
 
 
 def is_named(situation: Situation) -> bool:
-    """Tell whether the last play asked for a card by its name."""
+    """Return whether the last play asked for a card by its name."""
     return bool(named(situation))
 
 
 def named(situation: Situation) -> str:
-    """Give the card that the last play asked for; empty where it asked for none."""
+    """Return the card that the last play asked for; empty where it asked for none."""
     return str(pending(situation).get("name") or "")

@@ -18,7 +18,7 @@ LATE_MS = 5_000.0
 
 
 def holder_of(situation: Situation) -> str | None:
-    """Give the seat that may lay its card: the first that claimed, or the only one that may answer."""
+    """Return the seat that may lay its card: the first that claimed, or the only one that may answer."""
     window, asked = part_of(situation).window, to_act(situation)
     if window is not None and window.claims:
         return windows.holder(window) or None
@@ -26,13 +26,13 @@ def holder_of(situation: Situation) -> str | None:
 
 
 def is_tied(situation: Situation) -> bool:
-    """Tell whether two seats pressed first at the same time."""
+    """Return whether two seats pressed first at the same time."""
     window = part_of(situation).window
     return window is not None and bool(windows.tied(window))
 
 
 def is_anybodys(situation: Situation) -> bool:
-    """Tell whether nobody knows whose card the pad tells now: laid before the first claim, or for one just gone.
+    """Return whether nobody knows whose card the pad tells now: laid before the first claim, or for one just gone.
 
     Nor does anybody know it of a card that a reader finds when it comes back.
     """

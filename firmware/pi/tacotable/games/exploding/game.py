@@ -141,7 +141,7 @@ class _Kittens:
         return situation.stage is Stage.DEAL
 
     def is_laid_open(self, situation: Situation, place: str) -> bool:
-        """Tell that cards are shown; a Favor, say, goes from hand to hand, or over the pad with its back up."""
+        """Return that cards are shown; a Favor, say, goes from hand to hand, or over the pad with its back up."""
         is_hidden = situation.is_seen and phase(situation) in ("draw", "give", "steal")
         return situation.stage is Stage.PLAY and not (place == ZONE and is_hidden)
 

@@ -40,7 +40,7 @@ SEEN = frozenset(
 
 
 def said(situation: Situation, sign: Sign) -> Sign:
-    """Give a sign in the words of this mode."""
+    """Return a sign in the words of this mode."""
     if not situation.is_seen or sign.code not in SEEN:
         return sign
     return Sign(f"{sign.code}-seen", sign.values, sign.is_alert)
@@ -50,35 +50,35 @@ def said(situation: Situation, sign: Sign) -> Sign:
 
 
 def is_dealing(situation: Situation) -> bool:
-    """Tell whether cards of the deal are to pass the pad."""
+    """Return whether cards of the deal are to pass the pad."""
     return situation.is_seen and situation.stage is Stage.DEAL and phase(situation) == "deal"
 
 
 def has_begun(situation: Situation) -> bool:
-    """Tell whether a card of the deal has passed, and not yet all of them are in hands."""
+    """Return whether a card of the deal has passed, and not yet all of them are in hands."""
     is_under_way = is_dealing(situation) and bool(part_of(situation).held)
     return is_under_way or (situation.stage is Stage.DEAL and bool(on_its_way(situation)))
 
 
 def owed(situation: Situation) -> Mapping[str, int]:
-    """Give how many cards each seat is still owed; a full hand is not there."""
+    """Return how many cards each seat is still owed; a full hand is not there."""
     told = situation.public().get("owed")
     return told if isinstance(told, dict) else {}
 
 
 def taker(situation: Situation) -> str:
-    """Give the seat that takes the next card: round by round, clockwise; empty when all is dealt."""
+    """Return the seat that takes the next card: round by round, clockwise; empty when all is dealt."""
     left = owed(situation)
     return max(situation.players, key=lambda seat: left.get(seat, 0)) if left else ""
 
 
 def next_taker(situation: Situation) -> str:
-    """Give the seat that takes the next card of a deal; empty when none is dealt now."""
+    """Return the seat that takes the next card of a deal; empty when none is dealt now."""
     return taker(situation) if is_dealing(situation) else ""
 
 
 def on_its_way(situation: Situation) -> str:
-    """Give the seat whose card lies on the pad still, read and not taken yet; empty without one."""
+    """Return the seat whose card lies on the pad still, read and not taken yet; empty without one."""
     part = part_of(situation)
     lies = part.passed_tag is not None and situation.zones.get(ZONE) == part.passed_tag
     return part.held.get(str(part.passed_tag), "") if lies else ""
@@ -96,7 +96,7 @@ def deal_sign(situation: Situation) -> Sign:
 
 
 def obstacle_to_deal(situation: Situation, tag: str) -> Refusal:
-    """Tell why a card cannot be dealt; one that can has none, and is not asked about here."""
+    """Return why a card cannot be dealt; one that can has none, and is not asked about here."""
     if not is_dealing(situation):
         return Refusal("refusal.set-up-first", tag=tag)
     owner = part_of(situation).held.get(tag)
@@ -104,7 +104,7 @@ def obstacle_to_deal(situation: Situation, tag: str) -> Refusal:
 
 
 def is_dealable(situation: Situation, tag: str) -> bool:
-    """Tell whether a card may pass the pad in the deal: it did not yet."""
+    """Return whether a card may pass the pad in the deal: it did not yet."""
     return is_dealing(situation) and tag not in part_of(situation).held
 
 
@@ -117,7 +117,7 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 
 
 def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Take back the card that was dealt last."""
+    """Withdraw the card that was dealt last."""
     if situation.steps:
         yield from asking.take_back(situation, seat, seat)
     else:
@@ -128,13 +128,13 @@ def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def is_from_pile(situation: Situation, tag: str | None) -> bool:
-    """Tell whether a card was in no hand so far, and is not discarded."""
+    """Return whether a card was in no hand so far, and is not discarded."""
     part = part_of(situation)
     return situation.is_seen and tag not in part.held and tag not in part.spent and tag != part.lethal_tag
 
 
 def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | None:
-    """Tell that a card passed into another hand than the one that it comes from now: that of who lays or loses it.
+    """Return that a card passed into another hand than the one that it comes from now: that of who lays or loses it.
 
     One that was forgotten on the pad is told again by a reader that comes back, whoever is asked by then. Who draws a
     card that has been told as another seat's draw hands it over.
@@ -178,7 +178,7 @@ def from_hand(situation: Situation, seat: str, do: str, card: str, tag: str | No
 
 
 def take_note(situation: Situation, fact: facts.Acted, ruling: Ruling) -> None:
-    """Take note whose hand a card is in that passed, and which cards left the hands."""
+    """Note whose hand a card is in that passed, and which cards left the hands."""
     part = part_of(situation)
     if fact.act["do"] not in UNTOLD:
         for tag in fact.tags:

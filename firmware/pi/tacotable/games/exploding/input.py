@@ -43,7 +43,7 @@ Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
 def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[facts.Fact]:
-    """Take a press at its beginning: NOPE in a window is a claim."""
+    """Handle a press at its beginning: NOPE in a window is a claim."""
     part = part_of(situation)
     before_ms = part.pressed_ms.get((seat, role), -AGAIN_MS)
     part.pressed_ms[seat, role] = at_ms
@@ -58,7 +58,7 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: 
 
 
 def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
-    """Take a short press at its end."""
+    """Handle a short press at its end."""
     part = part_of(situation)
     if (seat, role) in part.counted:
         part.counted.discard((seat, role))
@@ -94,7 +94,7 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
 
 
 def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
-    """Take a long press: NOPE opens the menu, OK begins the game; anywhere else a long OK is an OK, too."""
+    """Handle a long press: NOPE opens the menu, OK begins the game; anywhere else a long OK is an OK, too."""
     if (seat, role) in part_of(situation).counted:
         return
     if role == NOPE:
@@ -165,7 +165,7 @@ def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) 
 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
-    """Tell whether the tap only answers a message on show: NOPE puts it away, a refused card has to go first."""
+    """Return whether the tap only answers a message on show: NOPE puts it away, a refused card has to go first."""
     refusal = situation.refusals.get(seat)
     if refusal is None:
         return False
@@ -178,7 +178,7 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
 
 
 def _set_up(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Take anyone's word that the cards are dealt; a card left on the pad has to go first."""
+    """Handle anyone's word that the cards are dealt; a card left on the pad has to go first."""
     if passing.is_dealing(situation):
         refuse(situation, seat, Refusal("refusal.pass-first"))
         return

@@ -54,7 +54,7 @@ def begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def players_from(situation: Situation, seat: str) -> tuple[str, ...]:
-    """Give those who sit, clockwise from a seat."""
+    """Return those who sit, clockwise from a seat."""
     seats, seated = situation.seats, part_of(situation).seated
     start = seats.index(seat)
     return tuple(name for name in (*seats[start:], *seats[:start]) if name in seated)

@@ -16,7 +16,7 @@ MARKED = ("refusal.marked-paw", "refusal.marked-no-paw", "refusal.marked-gru", "
 
 
 def takes_part(game: str, players: int, mark: Mark | None) -> bool | None:
-    """Tell whether a card with a mark is used by so many players; None: nothing says so."""
+    """Return whether a card with a mark is used by so many players; None: nothing says so."""
     ruleset = load_ruleset(game)
     if mark is None or players not in ruleset.players:
         return None
@@ -25,13 +25,13 @@ def takes_part(game: str, players: int, mark: Mark | None) -> bool | None:
 
 
 def mark_of(situation: Situation, tag: str) -> Mark | None:
-    """Give the mark of an enrolled card."""
+    """Return the mark of an enrolled card."""
     cards: tuple[Card, ...] = tuple(situation.decks.get(situation.game, ())) or tuple(situation.table.deck)
     return next((card.mark for card in cards if card.tag == tag), None)
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
-    """Tell that a card stays in the box with so many players, unless people let it count."""
+    """Return that a card stays in the box with so many players, unless people let it count."""
     mark, count = mark_of(situation, tag), len(situation.players)
     if tag in part_of(situation).waived or takes_part(situation.game, count, mark) is not False:
         return None

@@ -47,7 +47,7 @@ Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
 
 
 def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
-    """Take a card that lies on the pad."""
+    """Handle a card that lies on the pad."""
     part = part_of(situation)
     if zone != ZONE:
         return
@@ -69,7 +69,7 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
 
 
 def lifted(situation: Situation, zone: str, tag: str | None) -> None:
-    """Take note that the pad is free: what was said about its card is settled."""
+    """Note that the pad is free: what was said about its card is settled."""
     part = part_of(situation)
     if zone != ZONE:
         return
@@ -83,7 +83,7 @@ def lifted(situation: Situation, zone: str, tag: str | None) -> None:
 
 
 def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[facts.Fact]:
-    """Take several cards on the pad: used ones do not count, and cards that one seat plays are all shown.
+    """Handle several cards on the pad: used ones do not count, and cards that one seat plays are all shown.
 
     Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
     """
@@ -110,7 +110,7 @@ def unruled(situation: Situation) -> str | None:
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
-    """Tell why a card cannot be an act now: the cards are dealt first, or it was played before."""
+    """Return why a card cannot be an act now: the cards are dealt first, or it was played before."""
     if situation.stage is Stage.DEAL and not passing.is_dealing(situation):
         return passing.obstacle_to_deal(situation, tag)
     if marked := marks.obstacle(situation, tag):
@@ -125,12 +125,12 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 
 
 def has_counted(situation: Situation, zone: str, tag: str) -> bool:
-    """Tell whether a card that lies on the pad was ruled on already, and taken."""
+    """Return whether a card that lies on the pad was ruled on already, and taken."""
     return zone == ZONE and part_of(situation).ruled == tag and _is_accepted(situation, tag)
 
 
 def owner(situation: Situation) -> str | None:
-    """Give the seat whose card lies on the pad now; None where that could be several."""
+    """Return the seat whose card lies on the pad now; None where that could be several."""
     if situation.stage is not Stage.PLAY:
         return passing.next_taker(situation) or None
     if phase(situation) == "window":
@@ -146,7 +146,7 @@ def say_lay_again(situation: Situation, seat: str) -> None:
 
 
 def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
-    """Take the card that lay on the pad before anyone had pressed NOPE.
+    """Handle the card that lay on the pad before anyone had pressed NOPE.
 
     One that was laid in a tie could be anybody's: who goes first now lays it, or lays it again.
     """
@@ -244,7 +244,7 @@ def _is_too_late(situation: Situation, tag: str) -> bool:
 
 
 def _unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
-    """Tell why a card cannot be one more of the play that a seat shows."""
+    """Return why a card cannot be one more of the play that a seat shows."""
     cards = situation.entry(seat).cards
     if step_of(situation) in (Step.TARGET, Step.NAME) or len(cards) > 5:
         return Refusal("refusal.play-closed", tag=tag)
@@ -272,7 +272,7 @@ def _not_wanted(situation: Situation, seat: str, card: str, tag: str | None) -> 
 
 
 def _drawn(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
-    """Take the lethal card from the bottom; any other stays secret, or passes the pad."""
+    """Handle the lethal card from the bottom; any other stays secret, or passes the pad."""
     if passing.is_from_pile(situation, tag):
         yield from passing.moved(situation, seat, "draw", card, tag)
     elif situation.is_seen:
@@ -284,7 +284,7 @@ def _drawn(situation: Situation, seat: str, card: str, tag: str | None) -> Itera
 
 
 def _nope(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
-    """Take the card that nopes."""
+    """Handle the card that nopes."""
     if card not in (NOPE, ruleset_of(situation).mimic):
         refuse(situation, seat, Refusal("refusal.only-nope", tag=tag))
         return
@@ -293,7 +293,7 @@ def _nope(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 
 
 def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
-    """Take the Defuse, or behind the word that there is none the cards of the hand."""
+    """Handle the Defuse, or behind the word that there is none the cards of the hand."""
     entry = situation.entry(seat)
     if card == ruleset_of(situation).lethal:
         return  # the drawn one, which is on its way to the pile
@@ -317,7 +317,7 @@ def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
 
 
 def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
-    """Take the card that three of a kind asked for; what a Favor is given stays between two players."""
+    """Handle the card that three of a kind asked for; what a Favor is given stays between two players."""
     name = str(pending(situation).get("name") or "")
     if not name and situation.is_seen:
         yield from passing.from_hand(situation, seat, "give", card, tag)
@@ -330,7 +330,7 @@ def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Itera
 
 
 def _stolen(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
-    """Take the card that a pair stole, where hidden cards pass the pad."""
+    """Handle the card that a pair stole, where hidden cards pass the pad."""
     if situation.is_seen:
         yield from passing.from_hand(situation, seat, "steal", card, tag)
     else:
@@ -378,7 +378,7 @@ def _is_last_shown(situation: Situation, tag: str) -> bool:
 
 
 def _is_accepted(situation: Situation, tag: str) -> bool:
-    """Tell whether a tag was taken: shown for an act that is not closed yet, or part of one."""
+    """Return whether a tag was taken: shown for an act that is not closed yet, or part of one."""
     part = part_of(situation)
     # A card that lies here may be the copy that a hand takes out of the discard pile.
     is_back = tag == part.ruled and part.held.get(tag) == passing.SOMEBODY
@@ -388,6 +388,6 @@ def _is_accepted(situation: Situation, tag: str) -> bool:
 
 
 def _may_be_wanted(situation: Situation) -> bool:
-    """Tell whether a card of the discard pile may be shown: behind five different ones."""
+    """Return whether a card of the discard pile may be shown: behind five different ones."""
     seat = owner(situation)
     return seat is not None and phase(situation) == "turn" and effect(situation, situation.entry(seat).cards) == "five"

@@ -32,12 +32,12 @@ def title(situation: Situation) -> Sign:
 
 
 def page_table(table: TableFile) -> Content:
-    """Give what stands in the middle of the table."""
+    """Return what stands in the middle of the table."""
     return {"play": {"zone": ZONE, "screen": PUBLIC, "bar": len(light_names(table))}}
 
 
 def page_scene(situation: Situation) -> Content:
-    """Give what everyone sees at the table."""
+    """Return what everyone sees at the table."""
     public, planned = situation.public(), moves(situation)
     return {
         "kittens": {
@@ -63,7 +63,7 @@ def page_scene(situation: Situation) -> Content:
 
 
 def _bar(situation: Situation) -> Content | None:
-    """Give the countdown; None while no window is open."""
+    """Return the countdown; None while no window is open."""
     opened = part_of(situation).window
     if opened is None:
         return None

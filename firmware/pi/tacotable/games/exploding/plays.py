@@ -18,7 +18,7 @@ Act = Mapping[str, object]
 
 
 def effect(situation: Situation, cards: tuple[str, ...]) -> str:
-    """Give what these cards are: a card's name, `pair`, `triple`, `five`; empty for nothing."""
+    """Return what these cards are: a card's name, `pair`, `triple`, `five`; empty for nothing."""
     ruleset = ruleset_of(situation)
     what = shape(ruleset, cards)
     if what is None or not is_known_here(ruleset, cards):
@@ -27,17 +27,17 @@ def effect(situation: Situation, cards: tuple[str, ...]) -> str:
 
 
 def cards_of(situation: Situation, seat: str) -> tuple[str, ...]:
-    """Give the cards of a play; behind five the one that is wanted is none of them."""
+    """Return the cards of a play; behind five the one that is wanted is none of them."""
     return situation.entry(seat).cards[:5]
 
 
 def wanted(situation: Situation, seat: str) -> str:
-    """Give the card that was shown behind five different ones; empty while there is none."""
+    """Return the card that was shown behind five different ones; empty while there is none."""
     return "".join(situation.entry(seat).cards[5:6])
 
 
 def play_act(cards: tuple[str, ...], target: str = "", name: str = "") -> Act:
-    """Give a play as the referee protocol writes it."""
+    """Return a play as the referee protocol writes it."""
     act: dict[str, object] = {"do": "play", "cards": list(cards)}
     if target:
         act["target"] = target
@@ -47,7 +47,7 @@ def play_act(cards: tuple[str, ...], target: str = "", name: str = "") -> Act:
 
 
 def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
-    """Tell which rule forbids an act, or None, by what everyone may know: what displays offer must tell no hand.
+    """Return which rule forbids an act, or None, by what everyone may know: what displays offer must tell no hand.
 
     The cards in it must be of this printing. What is really done is asked of the referee, who knows more.
     """
@@ -59,7 +59,7 @@ def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
 
 
 def _openly(situation: Situation, match: Match) -> object:
-    """Give what everyone may know of a match, found once for each state."""
+    """Return what everyone may know of a match, found once for each state."""
     part = part_of(situation)
     if part.openly[0] is not match.state:
         part.openly = (match.state, public_only(match.state))
@@ -67,37 +67,37 @@ def _openly(situation: Situation, match: Match) -> object:
 
 
 def defuse_act(card: str) -> Act:
-    """Give the act of defusing with a card; where the lethal card goes, nobody tells."""
+    """Return the act of defusing with a card; where the lethal card goes, nobody tells."""
     return {"do": "defuse"} if card == DEFUSE else {"do": "defuse", "card": card}
 
 
 def has_card(situation: Situation, card: str) -> bool:
-    """Tell whether this printing has such a card at all."""
+    """Return whether this printing has such a card at all."""
     return card in ruleset_of(situation).counts
 
 
 def targets(situation: Situation, seat: str, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Give the seats at which these cards may be played, clockwise from the player."""
+    """Return the seats at which these cards may be played, clockwise from the player."""
     return tuple(
         other for other in others(situation, seat) if why_not(situation, seat, _tried(situation, cards, other)) is None
     )
 
 
 def others(situation: Situation, seat: str) -> tuple[str, ...]:
-    """Give all other players, clockwise from a seat."""
+    """Return all other players, clockwise from a seat."""
     players = situation.players
     start = players.index(seat) if seat in players else 0
     return (*players[start + 1 :], *players[:start])
 
 
 def names(situation: Situation) -> tuple[str, ...]:
-    """Give the cards that three of a kind may ask for: every title but the lethal one (E15)."""
+    """Return the cards that three of a kind may ask for: every title but the lethal one (E15)."""
     ruleset = ruleset_of(situation)
     return tuple(card for card in ruleset.counts if card != ruleset.lethal)
 
 
 def lacks(situation: Situation, seat: str) -> Step:
-    """Tell what the play of a seat lacks next; COLLECT: nothing."""
+    """Return what the play of a seat lacks next; COLLECT: nothing."""
     part, cards = part_of(situation), cards_of(situation, seat)
     what = effect(situation, cards)
     if what in TARGETED and not part.target:
@@ -108,7 +108,7 @@ def lacks(situation: Situation, seat: str) -> Step:
 
 
 def obstacle_to_play(situation: Situation, seat: str) -> RuleRefusal | None:
-    """Tell which rule forbids what a seat has shown so far, whatever its target and name would be."""
+    """Return which rule forbids what a seat has shown so far, whatever its target and name would be."""
     cards = cards_of(situation, seat)
     if lacks(situation, seat) is Step.TARGET:
         return _refused_somehow(situation, seat, cards)
@@ -124,13 +124,13 @@ def lacks_a_card(situation: Situation, seat: str) -> bool:
 
 
 def growing_refused(situation: Situation, seat: str, cards: tuple[str, ...]) -> RuleRefusal | None:
-    """Tell why cards are no play and can become none by more cards; None when they are or can."""
+    """Return why cards are no play and can become none by more cards; None when they are or can."""
     refused = [_refused_somehow(situation, seat, grown) for grown in _grown(situation, cards)]
     return None if None in refused else refused[0]
 
 
 def _grown(situation: Situation, cards: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Give the cards, and what they may become: a pair, three of a kind, five different."""
+    """Yield the cards, and what they may become: a pair, three of a kind, five different."""
     ruleset = ruleset_of(situation)
     yield cards
     for more in dict.fromkeys((*cards, *ruleset.plain[:1], ruleset.wild)):
@@ -142,7 +142,7 @@ def _grown(situation: Situation, cards: tuple[str, ...]) -> Iterator[tuple[str, 
 
 
 def _refused_somehow(situation: Situation, seat: str, cards: tuple[str, ...]) -> RuleRefusal | None:
-    """Tell which rule forbids cards, whatever their target."""
+    """Return which rule forbids cards, whatever their target."""
     tried = [why_not(situation, seat, _tried(situation, cards, other)) for other in others(situation, seat)]
     return None if None in tried else next(iter(tried), None)
 
@@ -184,12 +184,12 @@ def submit(situation: Situation, seat: str, act: Act, tags: tuple[str, ...] = ()
 
 
 def if_there(situation: Situation, tag: str | None) -> str | None:
-    """Give a tag if it still lies on the pad."""
+    """Return a tag if it still lies on the pad."""
     return tag if tag is not None and tag in situation.zones.values() else None
 
 
 def _tried(situation: Situation, cards: tuple[str, ...], target: str, name: str = "") -> Act:
-    """Give a play with all that its kind needs, something likely standing for what is not said yet."""
+    """Return a play with all that its kind needs, something likely standing for what is not said yet."""
     what = effect(situation, cards)
     asked = target or next(iter(others(situation, turn_seat(situation))), "")
     named = name or (cards[0] if what == "five" else names(situation)[0])

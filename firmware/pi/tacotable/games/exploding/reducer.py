@@ -133,7 +133,7 @@ def _before(situation: Situation) -> Before:
 
 
 def _keep_hidden(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Before) -> None:
-    """Take note where hidden cards are, as far as the pad tells; each card of the deal begins a new page."""
+    """Note where hidden cards are, as far as the pad tells; each card of the deal begins a new page."""
     passing.take_note(situation, fact, ruling)
     for seat in before[2]:
         if seat not in alive(situation):
@@ -143,7 +143,7 @@ def _keep_hidden(situation: Situation, fact: facts.Acted, ruling: Ruling, before
 
 
 def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
-    """Take note where the cards of an act lie now: most on the discard pile."""
+    """Note where the cards of an act lie now: most on the discard pile."""
     part, do, tags = part_of(situation), fact.act["do"], fact.tags
     if do in ("deal", "steal"):
         return
@@ -164,7 +164,7 @@ def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
 
 
 def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
-    """Tell what an act or the end of a window led to, and end the game where it ended."""
+    """Report what an act or the end of a window led to, and end the game where it ended."""
     was_window, noped, lived = before[0] == "window", before[1], before[2]
     if was_window and phase(situation) != "window":
         _close_window(situation, is_cancelled=noped % 2 == 1)
@@ -254,6 +254,6 @@ _SOUNDS = (
 
 
 def _sound_of(events: tuple[Event, ...]) -> str:
-    """Give the cue of what mattered most."""
+    """Return the cue of what mattered most."""
     kinds = {str(event["type"]) for event in events}
     return next((kind for kind in _SOUNDS if kind in kinds), "card")

@@ -88,7 +88,7 @@ def _by_buttons(situation: Situation, offered: tuple[str, ...], seat: str, sign:
 
 
 def _is_more_urgent(situation: Situation) -> bool:
-    """Tell whether news have to wait: a window is open, or somebody shows cards."""
+    """Return whether news have to wait: a window is open, or somebody shows cards."""
     part = part_of(situation)
     return part.window is not None or part.whose is not None or any(entry.cards for entry in situation.entries.values())
 

@@ -14,7 +14,7 @@ from tacotable_engine.exploding.ruleset import DEALT, DEFUSE
 
 
 def shown_page(situation: Situation) -> Sign:
-    """Give the page of the set-up that the displays show; once cards pass the pad, whose the next one is."""
+    """Return the page of the set-up that the displays show; once cards pass the pad, whose the next one is."""
     if passing.has_begun(situation):
         return passing.deal_sign(situation)
     offered = tuple(pages(situation))
@@ -22,7 +22,7 @@ def shown_page(situation: Situation) -> Sign:
 
 
 def pages(situation: Situation) -> Iterator[Sign]:
-    """Give the steps of the set-up in the order of this printing (rules facts 3.3)."""
+    """Yield the steps of the set-up in the order of this printing (rules facts 3.3)."""
     if situation.is_seen:
         yield from _seen_pages(situation)
         return
@@ -45,7 +45,7 @@ def pages(situation: Situation) -> Iterator[Sign]:
 
 
 def _seen_pages(situation: Situation) -> Iterator[Sign]:
-    """Give the steps where cards pass the pad: those before the deal, or when all is dealt those behind it.
+    """Yield the steps where cards pass the pad: those before the deal, or when all is dealt those behind it.
 
     The Defuses lie on top, so that the first round of the deal gives one to each, in every printing.
     """
@@ -68,7 +68,7 @@ def _seen_pages(situation: Situation) -> Iterator[Sign]:
 
 
 def dealing(situation: Situation) -> Dealing:
-    """Tell how the cards are dealt, for a table whose cards are simulated."""
+    """Return how the cards are dealt, for a table whose cards are simulated."""
     ruleset, count = ruleset_of(situation), max(2, len(situation.players))
     extra = (DEFUSE,) * ruleset.extra_defuses(count)
     lethal = (ruleset.lethal,) * ruleset.lethal_count(count)

@@ -33,7 +33,7 @@ Sentence = Callable[[Situation, str], Sign]
 
 
 def sign_for(situation: Situation, seat: str) -> Sign:
-    """Give the sign that tells a seat what is awaited, and from whom."""
+    """Return the sign that tells a seat what is awaited, and from whom."""
     if situation.is_paused:
         return Sign("sign.paused")
     if situation.stage is Stage.LOBBY:
@@ -52,12 +52,12 @@ def sign_for(situation: Situation, seat: str) -> Sign:
 
 
 def winner(situation: Situation) -> str:
-    """Give who won the game; empty while nobody has."""
+    """Return who won the game; empty while nobody has."""
     return str(situation.public().get("winner") or "")
 
 
 def news(situation: Situation) -> str:
-    """Give what the last play led to, while the turn goes on and nothing new was shown; empty without news."""
+    """Return what the last play led to, while the turn goes on and nothing new was shown; empty without news."""
     kinds = {str(event["type"]) for event in situation.last_events}
     is_fresh = phase(situation) == "turn" and not situation.entry(turn_seat(situation)).cards
     return next((kind for kind in NEWS if kind in kinds), "") if is_fresh else ""
@@ -123,7 +123,7 @@ def _window(situation: Situation, seat: str) -> Sign:
 
 
 def _wish(play: Mapping[str, object]) -> str:
-    """Tell apart what is played for a card that it names: another seat is asked for it, or it is taken."""
+    """Return apart what is played for a card that it names: another seat is asked for it, or it is taken."""
     if not play.get("name"):
         return ""
     return "-named" if play.get("target") else "-five"

@@ -139,14 +139,14 @@ class KittensPart:
 
 
 def part_of(situation: Situation) -> KittensPart:
-    """Give the kittens' part of a situation."""
+    """Return the kittens' part of a situation."""
     if not isinstance(situation.part, KittensPart):
         raise TypeError("this situation is not of an Exploding game")
     return situation.part
 
 
 def kept(part: KittensPart) -> KittensPart:
-    """Give a copy of what facts gave, which later acts do not change."""
+    """Return a copy of what facts gave, which later acts do not change."""
     return durable_half(part)
 
 
@@ -162,68 +162,68 @@ def put_back(situation: Situation, before: KittensPart, lying: Mapping[str, str]
 
 
 def ruleset_of(situation: Situation) -> Ruleset:
-    """Give the printing that is played, or that the lobby shows."""
+    """Return the printing that is played, or that the lobby shows."""
     return load_ruleset(situation.game if situation.match else situation.lobby_game)
 
 
 def phase(situation: Situation) -> str:
-    """Give the phase of the rules; empty without a game."""
+    """Return the phase of the rules; empty without a game."""
     return str(situation.public().get("phase", ""))
 
 
 def to_act(situation: Situation) -> tuple[str, ...]:
-    """Give the seats that the rules wait for."""
+    """Return the seats that the rules wait for."""
     return tuple(cast("list[str]", situation.public().get("to_act", [])))
 
 
 def alive(situation: Situation) -> tuple[str, ...]:
-    """Give the players who are still in the game."""
+    """Return the players who are still in the game."""
     return tuple(cast("list[str]", situation.public().get("alive", [])))
 
 
 def turn_seat(situation: Situation) -> str:
-    """Give the seat whose turn it is."""
+    """Return the seat whose turn it is."""
     return str(_turn(situation).get("seat", ""))
 
 
 def turns_left(situation: Situation) -> int:
-    """Give how many turns this seat has to take, the present one counted."""
+    """Return how many turns this seat has to take, the present one counted."""
     return int(str(_turn(situation).get("left", 1)))
 
 
 def pile_size(situation: Situation) -> int:
-    """Give how many cards the draw pile has."""
+    """Return how many cards the draw pile has."""
     return len(cast("list[str]", situation.public().get("pile", [])))
 
 
 def discarded(situation: Situation) -> tuple[str, ...]:
-    """Give the cards of the discard pile, the oldest first, "?" where a face is not known."""
+    """Return the cards of the discard pile, the oldest first, "?" where a face is not known."""
     return tuple(cast("list[str]", situation.public().get("discard", [])))
 
 
 def lethal_count(situation: Situation) -> int:
-    """Give how many lethal cards the draw pile has: one fewer than living players, less the one that was drawn."""
+    """Return how many lethal cards the draw pile has: one fewer than living players, less the one that was drawn."""
     return int(str(situation.public().get("lethal", 0)))
 
 
 def pending(situation: Situation) -> Mapping[str, object]:
-    """Give the play that waits for its window, or for what it asks of a seat; empty when there is none."""
+    """Return the play that waits for its window, or for what it asks of a seat; empty when there is none."""
     play = situation.public().get("pending")
     return play if isinstance(play, Mapping) else {}
 
 
 def nopes(situation: Situation) -> int:
-    """Give how many Nopes lie on the play that is pending."""
+    """Return how many Nopes lie on the play that is pending."""
     return int(str(pending(situation).get("nopes", 0)))
 
 
 def step_of(situation: Situation) -> Step:
-    """Give what the play of the seat whose turn it is still lacks."""
+    """Return what the play of the seat whose turn it is still lacks."""
     return part_of(situation).step if phase(situation) == "turn" else Step.COLLECT
 
 
 def is_blind(situation: Situation) -> bool:
-    """Tell whether the reader has just fallen silent: then the game waits, and no window counts down.
+    """Return whether the reader has just fallen silent: then the game waits, and no window counts down.
 
     Where hidden cards pass the pad it waits on, for buttons would tell them to everyone (mode `seen`).
     """
@@ -233,13 +233,13 @@ def is_blind(situation: Situation) -> bool:
 
 
 def is_by_buttons(situation: Situation) -> bool:
-    """Tell whether buttons stand in for the reader, which has been silent for long."""
+    """Return whether buttons stand in for the reader, which has been silent for long."""
     is_asked = situation.stage is Stage.PLAY and not situation.is_seen
     return is_asked and stands_in(situation, part_of(situation).silence, ZONE)
 
 
 def window_ms(situation: Situation) -> float:
-    """Give how long a window is open."""
+    """Return how long a window is open."""
     options = situation.setup.get("options")
     seconds = options.get("window_s") if isinstance(options, Mapping) else None
     return 1000 * float(str(seconds if seconds is not None else situation.table.window_s))

@@ -29,7 +29,7 @@ STEPS = 12
 
 
 def steps_of(situation: Situation) -> int:
-    """Give how many lights the countdown has."""
+    """Return how many lights the countdown has."""
     play = situation.table.play
     lights = play.lights if play else None
     return lights.countdown if lights and lights.countdown else STEPS
@@ -75,14 +75,14 @@ def _next_window(situation: Situation) -> windows.Window:
 
 
 def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> bool:
-    """Tell whether a tap was meant for what was asked before: it began then, or came too soon."""
+    """Return whether a tap was meant for what was asked before: it began then, or came too soon."""
     part = part_of(situation)
     began = part.pressed_ms.get(button, at_ms)
     return began < max(part.asked_ms, part.shown_ms) or at_ms < part.asked_ms + QUIET_MS
 
 
 def wake_at_ms(situation: Situation) -> float | None:
-    """Give the next moment at which anything changes by time alone."""
+    """Return the next moment at which anything changes by time alone."""
     part, now = part_of(situation), situation.now_ms
     moments = [since + REFUSED_MS for whom, (_, since) in part.refused_ms.items() if _passes(situation, whom)]
     if is_blind(situation):
@@ -93,7 +93,7 @@ def wake_at_ms(situation: Situation) -> float | None:
 
 
 def passed(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
-    """Let time pass: claims end, and a window runs out."""
+    """Wait: claims end, and a window runs out."""
     part = part_of(situation)
     for whom, (_, since) in tuple(part.refused_ms.items()):
         if _passes(situation, whom) and at_ms >= since + REFUSED_MS:
@@ -116,7 +116,7 @@ def _is_window(situation: Situation) -> bool:
 
 
 def _passes(situation: Situation, whom: str) -> bool:
-    """Tell whether a refusal goes by itself: that of a press does, that of a card waits until it is lifted."""
+    """Return whether a refusal goes by itself: that of a press does, that of a card waits until it is lifted."""
     refusal = situation.refusals.get(whom)
     is_unseen = not _tells_leaving(situation) or situation.zones.get(ZONE) is Certainty.UNKNOWN
     return refusal is not None and (refusal.tag is None or is_unseen)

@@ -47,23 +47,23 @@ class Window:
 
 
 def opened(at_ms: float, length_ms: float) -> Window:
-    """Give a window that opens now."""
+    """Return a window that opens now."""
     return Window(at_ms, length_ms, at_ms + length_ms)
 
 
 def left_ms(window: Window, now_ms: float) -> float:
-    """Give how much of the countdown is left; while it stands, that does not change."""
+    """Return how much of the countdown is left; while it stands, that does not change."""
     now_ms = now_ms if window.frozen_at_ms is None else window.frozen_at_ms
     return min(window.length_ms, max(0.0, window.ends_ms - now_ms))
 
 
 def steps_left(window: Window, now_ms: float, steps: int) -> int:
-    """Give how many lights of a bar of so many are lit; the last one goes out at the end."""
+    """Return how many lights of a bar of so many are lit; the last one goes out at the end."""
     return ceil(left_ms(window, now_ms) * steps / window.length_ms - 1e-6)
 
 
 def tied(window: Window) -> tuple[str, ...]:
-    """Give the seats that pressed first at the same time, as far as can be measured; empty without a tie."""
+    """Return the seats that pressed first at the same time, as far as can be measured; empty without a tie."""
     if window.breaker is not None or len(window.claims) < 2:
         return ()
     seats = tuple(claim.seat for claim in window.claims if _is_tie(window.claims[0], claim))
@@ -71,25 +71,25 @@ def tied(window: Window) -> tuple[str, ...]:
 
 
 def holder(window: Window) -> str | None:
-    """Give the seat that may lay its card now; nobody while a tie stands."""
+    """Return the seat that may lay its card now; nobody while a tie stands."""
     if not window.claims or tied(window):
         return None
     return window.claims[0].seat
 
 
 def is_claimed_by(window: Window, seat: str) -> bool:
-    """Tell whether a seat has pressed NOPE."""
+    """Return whether a seat has pressed NOPE."""
     return any(claim.seat == seat for claim in window.claims)
 
 
 def may_claim(window: Window, seat: str, at_ms: float) -> bool:
-    """Tell whether a press at that time is in time, and the seat has some of its own time left."""
+    """Return whether a press at that time is in time, and the seat has some of its own time left."""
     is_in_time = window.frozen_at_ms is not None or at_ms <= window.ends_ms
     return is_in_time and window.used_ms.get(seat, 0.0) < HOLD_MS
 
 
 def claimed(window: Window, seat: str, at_ms: float, error_ms: float = 0.0) -> Window:
-    """Give the window when a seat that has no claim pressed NOPE: the countdown stands where it was then."""
+    """Return the window when a seat that has no claim pressed NOPE: the countdown stands where it was then."""
     at_ms = max(at_ms, window.opened_ms)
     claims = tuple(sorted((*window.claims, Claim(seat, at_ms, error_ms)), key=lambda claim: claim.at_ms))
     if window.breaker is not None:
@@ -114,7 +114,7 @@ def pressed_again(window: Window, seat: str, at_ms: float, error_ms: float = 0.0
 
 
 def withdrawn(window: Window, seat: str, at_ms: float) -> Window:
-    """Give the window without a seat's claim; without any the countdown goes on where it stood."""
+    """Return the window without a seat's claim; without any the countdown goes on where it stood."""
     if not is_claimed_by(window, seat):
         return window
     at_ms = max(at_ms, window.since_ms)
@@ -129,7 +129,7 @@ def withdrawn(window: Window, seat: str, at_ms: float) -> Window:
 
 
 def moved_on(window: Window, now_ms: float) -> Window:
-    """Give the window at a time: claims whose time is over are gone."""
+    """Return the window at a time: claims whose time is over are gone."""
     while window.claims and now_ms >= (until := held_until_ms(window)):
         for seat in tied(window) or (window.claims[0].seat,):
             window = withdrawn(window, seat, until)
@@ -138,30 +138,30 @@ def moved_on(window: Window, now_ms: float) -> Window:
 
 
 def held_until_ms(window: Window) -> float:
-    """Give when the time of the first claim, or of a tie, is over."""
+    """Return when the time of the first claim, or of a tie, is over."""
     seats = tied(window) or (window.claims[0].seat,)
     return window.since_ms + HOLD_MS - max(window.used_ms.get(seat, 0.0) for seat in seats)
 
 
 def stopped(window: Window, at_ms: float) -> Window:
-    """Give the window when the game stands still: its claims are gone, and its time stands."""
+    """Return the window when the game stands still: its claims are gone, and its time stands."""
     for claim in window.claims:
         window = withdrawn(window, claim.seat, at_ms)
     return replace(window, frozen_at_ms=at_ms)
 
 
 def resumed(window: Window, at_ms: float) -> Window:
-    """Give a stopped window that counts on from where it stood."""
+    """Return a stopped window that counts on from where it stood."""
     return _running(window, at_ms)
 
 
 def is_over(window: Window, now_ms: float) -> bool:
-    """Tell whether the time has run out, and nothing from before the end can be told any more."""
+    """Return whether the time has run out, and nothing from before the end can be told any more."""
     return window.frozen_at_ms is None and now_ms >= window.ends_ms + GRACE_MS
 
 
 def wakes_ms(window: Window, now_ms: float, steps: int) -> float:
-    """Give when something changes next by time alone: a step of the bar, the end of a claim, the end of all."""
+    """Return when something changes next by time alone: a step of the bar, the end of a claim, the end of all."""
     if window.claims:
         return held_until_ms(window)
     lit = steps_left(window, now_ms, steps)
@@ -179,12 +179,12 @@ def _broken(window: Window, breaker: Claim) -> Window:
 
 
 def _is_tie(one: Claim, other: Claim) -> bool:
-    """Tell whether nobody can say which of two presses came first."""
+    """Return whether nobody can say which of two presses came first."""
     return abs(one.at_ms - other.at_ms) <= TIE_MS + one.error_ms + other.error_ms
 
 
 def _was_tied(window: Window, seat: str) -> bool:
-    """Tell whether a seat was in the tie that has been broken."""
+    """Return whether a seat was in the tie that has been broken."""
     return seat in tied(replace(window, breaker=None, claims=_by_time(window.claims)))
 
 
@@ -193,5 +193,5 @@ def _by_time(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
 
 
 def _first(claims: tuple[Claim, ...], seat: str) -> tuple[Claim, ...]:
-    """Give the claims with one seat's before the others."""
+    """Return the claims with one seat's before the others."""
     return tuple(sorted(claims, key=lambda claim: (claim.seat != seat, claim.at_ms)))

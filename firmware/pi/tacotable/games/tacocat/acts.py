@@ -17,32 +17,32 @@ SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}
 
 
 def phase(situation: Situation) -> str:
-    """Give the phase of the rules; empty without a game."""
+    """Return the phase of the rules; empty without a game."""
     return str(situation.public().get("phase", ""))
 
 
 def to_act(situation: Situation) -> tuple[str, ...]:
-    """Give the seats that the rules wait for."""
+    """Return the seats that the rules wait for."""
     return tuple(cast("list[str]", situation.public().get("to_act", [])))
 
 
 def sealed(situation: Situation) -> tuple[str, ...]:
-    """Give the seats whose secret card lies there, and is told to nobody yet."""
+    """Return the seats whose secret card lies there, and is told to nobody yet."""
     return tuple(cast("list[str]", situation.public().get("ready", [])))
 
 
 def demands(situation: Situation) -> tuple[str, ...]:
-    """Give the open demands, in the order attacked."""
+    """Return the open demands, in the order attacked."""
     return tuple(cast("list[str]", situation.public().get("demands", [])))
 
 
 def is_collecting(situation: Situation, seat: str) -> bool:
-    """Tell whether a seat's cards are gathered until OK closes the act."""
+    """Return whether a seat's cards are gathered until OK closes the act."""
     return phase(situation) == "replace" or situation.entry(seat).is_announced
 
 
 def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[str, object]:
-    """Give the act that these cards are for a seat now, as the referee protocol writes it."""
+    """Return the act that these cards are for a seat now, as the referee protocol writes it."""
     now = phase(situation)
     if now == "replace":
         # The print-and-play edition discards face down: where hands are not read, these cards are counted, not named.
@@ -62,7 +62,7 @@ def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[st
 
 
 def is_in_game(situation: Situation, seat: str, card: str) -> bool:
-    """Tell whether the edition has this card at all, also where its face would not be named."""
+    """Return whether the edition has this card at all, also where its face would not be named."""
     try:
         if situation.match:
             situation.match.why_not(seat, {"do": "duel", "card": card})
@@ -137,5 +137,5 @@ def _refuse_face(situation: Situation, seat: str, cards: tuple[str, ...], tag: s
 
 
 def _if_there(situation: Situation, seat: str, tag: str | None) -> str | None:
-    """Give the tag of a refused card that still lies on its pad; cards of a jumbo may be on their row already."""
+    """Return the tag of a refused card that still lies on its pad; cards of a jumbo may be on their row already."""
     return tag if situation.zone(seat) == tag else None

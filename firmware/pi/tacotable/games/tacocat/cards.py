@@ -13,7 +13,7 @@ from tacotable_engine.tacocat.ruleset import load_ruleset
 
 
 def hand_number(situation: Situation) -> int:
-    """Give how many cards each seat is dealt now."""
+    """Return how many cards each seat is dealt now."""
     sizes = cast("Mapping[str, int]", situation.public().get("hand_size", {}))
     return max(sizes.values(), default=0)
 
@@ -31,19 +31,19 @@ def dealt_number(situation: Situation) -> int:
 
 
 def dealing(situation: Situation) -> Dealing:
-    """Tell how a round is dealt: the whole deck is shuffled, each seat gets the number of the space."""
+    """Return how a round is dealt: the whole deck is shuffled, each seat gets the number of the space."""
     each = 0 if situation.is_seen else hand_number(situation)  # what passes pads is dealt one by one
     return Dealing(situation.seats, tuple(load_ruleset(situation.game).deck.cards), each)
 
 
 def may_deal(situation: Situation) -> bool:
-    """Tell whether it is between two rounds."""
+    """Return whether it is between two rounds."""
     is_between = situation.stage in (Stage.MOVE, Stage.DEAL)
     return is_between or (is_dealing(situation) and not has_begun(situation))
 
 
 def is_laid_open(situation: Situation, place: str) -> bool:
-    """Tell how people lay a card now: the duel, the last card and what is laid too early face down (T12 too)."""
+    """Return how people lay a card now: the duel, the last card and what is laid too early face down (T12 too)."""
     phase = situation.public().get("phase")
     is_secret_discard = situation.game == "tc36" and phase == "replace"
     if place == "discard":

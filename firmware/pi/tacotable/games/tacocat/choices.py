@@ -23,7 +23,7 @@ WORDS = frozenset(("item.done", "item.back", "item.several", "item.sacrifice", "
 
 
 def lobby_index(situation: Situation) -> int:
-    """Give which game of the lobby is on show."""
+    """Return which game of the lobby is on show."""
     return LOBBY.index((situation.lobby_game, _PRACTICE if part_of(situation).lobby_is_practice else {}))
 
 
@@ -35,7 +35,7 @@ def turn_lobby(situation: Situation, step: int) -> None:
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
-    """Give what a seat without a reader can choose now, in the order of its display."""
+    """Return what a seat without a reader can choose now, in the order of its display."""
     if situation.stage is not Stage.PLAY or seat not in to_act(situation):
         return ()
     entry = situation.entry(seat)

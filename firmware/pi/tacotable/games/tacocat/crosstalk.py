@@ -21,7 +21,7 @@ OF_BOTH = ("replace", "duel", "showdown")
 
 
 def is_overheard(situation: Situation, seat: str, tag: str) -> bool:
-    """Tell whether the pad across tells this card too, and did not have it taken back."""
+    """Return whether the pad across tells this card too, and did not have it taken back."""
     across = other(situation, seat)
     refusal = situation.refusals.get(across)
     is_taken_back = refusal is not None and (refusal.code, refusal.tag) == ("refusal.taken-back", tag)
@@ -29,7 +29,7 @@ def is_overheard(situation: Situation, seat: str, tag: str) -> bool:
 
 
 def may_be_of_either(situation: Situation, seat: str, tag: str) -> bool:
-    """Tell whether a card counted across a moment ago, which this seat might have laid as well."""
+    """Return whether a card counted across a moment ago, which this seat might have laid as well."""
     across = other(situation, seat)
     at_ms = part_of(situation).counted_ms.get(across, -TOGETHER_MS)
     is_now = is_overheard(situation, seat, tag) and situation.now_ms - at_ms < TOGETHER_MS
@@ -38,7 +38,7 @@ def may_be_of_either(situation: Situation, seat: str, tag: str) -> bool:
 
 
 def take_back(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
-    """Take back what the pad across made of the card, and ask there to take it off."""
+    """Withdraw what the pad across made of the card, and ask there to take it off."""
     across = other(situation, seat)
     if _is_shown(situation, across, tag):
         yield facts.TookBack(across, all=False, tag=tag)

@@ -40,7 +40,7 @@ Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
 def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Give the facts that follow from a tap on a seat's button."""
+    """Return the facts that follow from a tap on a seat's button."""
     if _is_put_away(situation, seat, role):
         return
     gesture = _TAPS[situation.stage].get(role)
@@ -49,7 +49,7 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
-    """Tell whether the tap only answers a message on show: NO puts it away, a refused card has to go first."""
+    """Return whether the tap only answers a message on show: NO puts it away, a refused card has to go first."""
     if situation.stage is Stage.PLAY and is_silent(situation, seat):
         part_of(situation).silence.accept(pad_of(seat))
         situation.sound("press")
@@ -72,7 +72,7 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
 
 
 def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Give the facts that follow from a button held down."""
+    """Return the facts that follow from a button held down."""
     if role in ("no", "left"):
         menu.toggle(situation, seat)
     elif role != "ok" or situation.is_paused or seat in situation.menus:
@@ -133,7 +133,7 @@ def _other_game(step: int) -> Gesture:
 
 
 def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Take a seat's word that it has its cards; a card left on its pad has to go first."""
+    """Handle a seat's word that it has its cards; a card left on its pad has to go first."""
     if isinstance(situation.zone(seat), str):
         refuse(situation, seat, Refusal("refusal.clear-pad", tag=str(situation.zone(seat))))
         return
@@ -214,7 +214,7 @@ def _turn(step: int) -> Gesture:
 
 
 def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Take the item that a seat's display shows."""
+    """Handle the item that a seat's display shows."""
     items = choices.items(situation, seat)
     if not items:
         _nothing_to_confirm(situation, seat)

@@ -44,7 +44,7 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
 
 
 def lifted(situation: Situation, zone: str, tag: str | None) -> None:
-    """Take note that a pad is free: what was said about its card is settled."""
+    """Note that a pad is free: what was said about its card is settled."""
     seat, part = seat_of(zone), part_of(situation)
     part.uncovered_ms.pop(seat, None)
     if tag is not None:
@@ -75,7 +75,7 @@ def _let_go(situation: Situation, seat: str) -> None:
 
 
 def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[facts.Fact]:
-    """Take several cards on a seat's pad: used ones do not count, and cards of a collection are all shown.
+    """Handle several cards on a seat's pad: used ones do not count, and cards of a collection are all shown.
 
     Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
     """
@@ -112,7 +112,7 @@ def _note_crowd(situation: Situation, seat: str, tag: str) -> None:
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
-    """Tell why a card cannot be an act now: Tacocat moves first, cards are dealt first, or it was used."""
+    """Return why a card cannot be an act now: Tacocat moves first, cards are dealt first, or it was used."""
     if situation.stage is Stage.MOVE:
         return Refusal("refusal.move-first", {"space": target(situation)}, tag)
     if situation.stage is Stage.DEAL:
@@ -124,14 +124,14 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 
 
 def _lies_where_dealt(situation: Situation, tag: str) -> bool:
-    """Tell whether a card still lies on the pad where it was dealt: it goes into a hand before it is played."""
+    """Return whether a card still lies on the pad where it was dealt: it goes into a hand before it is played."""
     part = part_of(situation)
     owner = part.held.get(tag, "")
     return part.last_tag.get(owner) == tag and tag not in part.spent and _tells_leaving(situation, owner)
 
 
 def has_counted(situation: Situation, zone: str, tag: str) -> bool:
-    """Tell whether a card that lies on a seat's pad was taken already."""
+    """Return whether a card that lies on a seat's pad was taken already."""
     return _is_told_again(situation, seat_of(zone), tag)
 
 
@@ -177,7 +177,7 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
 
 
 def _is_told_again(situation: Situation, seat: str, tag: str) -> bool:
-    """Tell whether a card lies there since it counted; one that was dealt is laid anew where no leaving is told."""
+    """Return whether a card lies there since it counted; one that was dealt is laid anew where no leaving is told."""
     part = part_of(situation)
     is_in_hand = tag in part.held and tag not in part.spent and not is_dealing(situation)
     is_laid_anew = is_in_hand and not _tells_leaving(situation, seat)
@@ -185,7 +185,7 @@ def _is_told_again(situation: Situation, seat: str, tag: str) -> bool:
 
 
 def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
-    """Take a card for what it is now: dealt, an act by itself, or one of several."""
+    """Handle a card for what it is now: dealt, an act by itself, or one of several."""
     if is_dealing(situation) and is_in_game(situation, seat, card):
         yield from dealing.dealt(situation, seat, card, tag)
         return
@@ -198,13 +198,13 @@ def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
 
 
 def _is_no_act_by_itself(situation: Situation, seat: str, tag: str) -> bool:
-    """Tell whether nobody meant a card now, here: it has to be laid again, or counted by hand."""
+    """Return whether nobody meant a card now, here: it has to be laid again, or counted by hand."""
     is_old = _is_on_its_way(situation, seat) or dealing.is_left_over(situation, seat, tag)
     return is_old or overhearing.is_overheard(situation, seat, tag)
 
 
 def _is_on_its_way(situation: Situation, seat: str) -> bool:
-    """Tell whether a card was laid before its seat could know that it is its turn, out of turn or in good hope."""
+    """Return whether a card was laid before its seat could know that it is its turn, out of turn or in good hope."""
     is_turn = phase(situation) in TURNS and seat in to_act(situation)
     return is_turn and situation.now_ms - part_of(situation).asked_ms.get(seat, -LAYING_MS) < LAYING_MS
 

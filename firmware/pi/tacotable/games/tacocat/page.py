@@ -19,7 +19,7 @@ def title(situation: Situation) -> Sign:
 
 
 def page_table(table: TableFile) -> Content:
-    """Give the spaces, their displays, and whether they feel the token."""
+    """Return the spaces, their displays, and whether they feel the token."""
     return {
         "spaces": [{"space": space, "name": _space_name(table.seat_names, space)} for space in SPACES],
         "space_screens": {
@@ -32,7 +32,7 @@ def page_table(table: TableFile) -> Content:
 
 
 def page_scene(situation: Situation) -> Content:
-    """Give the board: its numbers and arrows, the token, the tiles, and where the token goes."""
+    """Return the board: its numbers and arrows, the token, the tiles, and where the token goes."""
     board = board_of(situation.table)
     is_moving = situation.match is not None and situation.stage is Stage.MOVE
     planned = repair(situation)
@@ -52,6 +52,6 @@ def page_scene(situation: Situation) -> Content:
 
 
 def _space_name(seats: tuple[str, ...], space: int) -> str:
-    """Give the name of a space: the goals are their seats', the others spell the cat."""
+    """Return the name of a space: the goals are their seats', the others spell the cat."""
     goals = {-4: seats[0], 4: seats[1]}
     return goals.get(space, "TACOCAT"[space + 3] if -3 <= space <= 3 else "")

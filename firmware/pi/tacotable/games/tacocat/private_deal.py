@@ -22,28 +22,28 @@ UNTOLD = {"rule.no-copy-left": "refusal.deal-no-copy", "rule.deal-full": "refusa
 
 
 def is_dealing(situation: Situation) -> bool:
-    """Tell whether seats are owed cards that pass their pads."""
+    """Return whether seats are owed cards that pass their pads."""
     return situation.stage is Stage.PLAY and phase(situation) == "deal"
 
 
 def is_first_deal(situation: Situation) -> bool:
-    """Tell whether hands are dealt, and no cards for replaced ones."""
+    """Return whether hands are dealt, and no cards for replaced ones."""
     return phase(situation) == "deal" and not situation.public().get("replaced")
 
 
 def has_begun(situation: Situation) -> bool:
-    """Tell whether a card of this round was dealt already."""
+    """Return whether a card of this round was dealt already."""
     return any(_sizes(situation).values())
 
 
 def left(situation: Situation, seat: str) -> int:
-    """Give how many cards a seat is still owed."""
+    """Return how many cards a seat is still owed."""
     prompt = situation.match.prompts().get(seat) if situation.match and seat in to_act(situation) else None
     return int(str(prompt.values.get("n", 0))) if prompt else 0
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
-    """Tell why a card cannot be dealt: it was already, in this round."""
+    """Return why a card cannot be dealt: it was already, in this round."""
     part = part_of(situation)
     if tag in part.held:
         return Refusal("refusal.dealt-to", {"owner": part.held[tag]}, tag)
@@ -51,7 +51,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 
 
 def is_left_over(situation: Situation, seat: str, tag: str) -> bool:
-    """Tell whether a card still lies there from the round before: a reader that hears it anew deals no card."""
+    """Return whether a card still lies there from the round before: a reader that hears it anew deals no card."""
     part = part_of(situation)
     left, at_ms = part.left.get(seat, ("", 0.0))
     return left == tag == part.left_over.get(seat) and situation.now_ms - at_ms < SHUFFLING_MS
@@ -72,7 +72,7 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 
 
 def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Take back the card that was dealt last, at whatever pad; with none dealt the press means nothing."""
+    """Withdraw the card that was dealt last, at whatever pad; with none dealt the press means nothing."""
     if situation.steps and situation.steps[-1].did[0] == "deal":
         yield from asking.take_back(situation, seat, seat)
     else:
@@ -80,7 +80,7 @@ def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def take_note(situation: Situation, fact: facts.Acted) -> None:
-    """Take note of a card that was dealt; that one was taken back is no news any more."""
+    """Note a card that was dealt; that one was taken back is no news any more."""
     part = part_of(situation)
     situation.told = ()
     part.held |= dict.fromkeys(fact.tags, fact.seat)

@@ -230,6 +230,6 @@ _SOUNDS = (
 
 
 def _sound_of(events: tuple[Event, ...]) -> str:
-    """Give the cue of what mattered most."""
+    """Return the cue of what mattered most."""
     kinds = {str(event["type"]) for event in events}
     return next((kind for kind in _SOUNDS if kind in kinds), "card")

@@ -32,7 +32,7 @@ DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", 
 
 
 def screen_for(situation: Situation, seat: str) -> Screen:
-    """Give what a seat's display shows: trouble, then what is awaited."""
+    """Return what a seat's display shows: trouble, then what is awaited."""
     if situation.stage is Stage.PLAY and is_silent(situation, seat):
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     if refusal := situation.refusals.get(seat):
@@ -92,14 +92,14 @@ def _sign(situation: Situation, seat: str) -> Sign:
 
 
 def winner(situation: Situation) -> str:
-    """Give who won the game; empty while nobody has."""
+    """Return who won the game; empty while nobody has."""
     if resigned := part_of(situation).resigned:
         return other(situation, resigned)
     return str(situation.public().get("winner") or "")
 
 
 def is_awaited(situation: Situation, seat: str) -> bool:
-    """Tell whether the table waits for this seat."""
+    """Return whether the table waits for this seat."""
     if situation.is_paused or situation.stage in (Stage.LOBBY, Stage.OVER, Stage.MOVE):
         return True
     if situation.stage is Stage.DEAL:
@@ -118,12 +118,12 @@ def sure_sign(situation: Situation, seat: str, item: str) -> Sign:
 
 
 def hint(situation: Situation, seat: str) -> str:
-    """Tell which buttons turn and take, where they are not LEFT and RIGHT."""
+    """Return which buttons turn and take, where they are not LEFT and RIGHT."""
     return "hint.no-ok" if has_pad(situation, seat) else ""
 
 
 def _result_event(situation: Situation) -> Mapping[str, object] | None:
-    """Give how the last round ended, while that is still news."""
+    """Return how the last round ended, while that is still news."""
     ends = ("round-won", "round-tied")
     return next((event for event in situation.result if event["type"] in ends), None)
 
@@ -159,7 +159,7 @@ def _pass_sign(situation: Situation, seat: str, across: str) -> Sign:
 
 
 def _deal_code(situation: Situation) -> str:
-    """Give what people do before a deal: a space is covered, a tie or a practice round is told."""
+    """Return what people do before a deal: a space is covered, a tie or a practice round is told."""
     result = _result_event(situation)
     if any(event["type"] == "practice-ended" for event in situation.result):
         return "sign.deal-counts"
@@ -190,7 +190,7 @@ def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
 
 
 def _duel_sign(situation: Situation, seat: str) -> Sign:
-    """Tell a tie with what is left after it: else nobody could see that a second tie followed at once."""
+    """Return a tie with what is left after it: else nobody could see that a second tie followed at once."""
     tied = next((event for event in situation.last_events if event["type"] == "duel-tied"), None)
     if tied is None:
         replaced = cast("Mapping[str, int]", situation.public().get("replaced", {})).get(seat, 0)
@@ -234,7 +234,7 @@ def _answer_sign(situation: Situation, seat: str) -> Sign:
 
 
 def is_token_asked(situation: Situation) -> bool:
-    """Tell whether standing Tacocat on its space is the next move of a repair: refused cards go first."""
+    """Return whether standing Tacocat on its space is the next move of a repair: refused cards go first."""
     return isinstance(next(iter(repair(situation)), None), Stand)
 
 
@@ -250,7 +250,7 @@ def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
 
 
 def _big(situation: Situation, seat: str, sign: Sign) -> str:
-    """Give the value that a display shows large beside its lines."""
+    """Return the value that a display shows large beside its lines."""
     if sign.code in ("sign.answer", "sign.answer-several", "sign.answer-equal", "sign.sacrifice"):
         return str(sign.values["demand"])
     if sign.code in ("sign.pass", "sign.pass-new", "sign.draw") or sign.code.removesuffix("-seen") in DEALS:

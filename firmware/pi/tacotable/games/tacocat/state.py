@@ -104,24 +104,24 @@ class TacocatPart:
     lobby_is_practice: bool = False
 
     def intent(self, seat: str) -> Intent:
-        """Give how a seat means its next answer."""
+        """Return how a seat means its next answer."""
         return self.intents.get(seat, Intent())
 
 
 def part_of(situation: Situation) -> TacocatPart:
-    """Give Tacocat's part of a situation."""
+    """Return Tacocat's part of a situation."""
     if not isinstance(situation.part, TacocatPart):
         raise TypeError("this situation is not of Tacocat")
     return situation.part
 
 
 def is_silent(situation: Situation, seat: str) -> bool:
-    """Tell whether the reader of a seat fell silent, and is still waited for."""
+    """Return whether the reader of a seat fell silent, and is still waited for."""
     return has_pad(situation, seat) and is_waiting(situation, part_of(situation).silence, pad_of(seat))
 
 
 def names_cards(situation: Situation, seat: str) -> bool:
-    """Tell whether a seat names its cards on its display now: it has no reader, or one that is silent."""
+    """Return whether a seat names its cards on its display now: it has no reader, or one that is silent."""
     return not has_pad(situation, seat) or is_by_buttons(situation, part_of(situation).silence, pad_of(seat))
 
 
@@ -154,7 +154,7 @@ def _names(value: object) -> list[str]:
 
 
 def kept(part: TacocatPart) -> TacocatPart:
-    """Give a copy of what facts gave, which later acts do not change."""
+    """Return a copy of what facts gave, which later acts do not change."""
     return durable_half(part)
 
 
@@ -177,18 +177,18 @@ def put_back(situation: Situation, before: TacocatPart, lying: Mapping[str, str]
 
 
 def other(situation: Situation, seat: str) -> str:
-    """Give the seat across the table."""
+    """Return the seat across the table."""
     first, second = situation.seats
     return second if seat == first else first
 
 
 def target(situation: Situation) -> int:
-    """Give the space where the game wants Tacocat."""
+    """Return the space where the game wants Tacocat."""
     return int(str(situation.public().get("token", 0)))
 
 
 def standing_at(situation: Situation) -> int | None:
-    """Give the space where Tacocat is known to stand: sensed, or else as people said last."""
+    """Return the space where Tacocat is known to stand: sensed, or else as people said last."""
     part = part_of(situation)
     if part.accepted is not None and part.accepted[1] == situation.sensed:
         return part.accepted[0]
@@ -200,7 +200,7 @@ def standing_at(situation: Situation) -> int | None:
 
 
 def repair(situation: Situation) -> tuple[Move, ...]:
-    """Give the moves by hand that make the table agree with the game; while Tacocat is to move, that is no repair."""
+    """Return the moves by hand that make the table agree with the game; while Tacocat is to move, that is no repair."""
     is_between = situation.match is None or situation.stage in (Stage.LOBBY, Stage.MOVE, Stage.OVER)
     stands = standing_at(situation)
     is_known = has_sensors(situation) and len(situation.sensed) < 2
@@ -209,12 +209,12 @@ def repair(situation: Situation) -> tuple[Move, ...]:
 
 
 def has_sensors(situation: Situation) -> bool:
-    """Tell whether the spaces feel where Tacocat stands."""
+    """Return whether the spaces feel where Tacocat stands."""
     return bool(board_of(situation.table).sensors)
 
 
 def board_of(table: TableFile) -> Board:
-    """Give the board of a table; every table of Tacocat has one."""
+    """Return the board of a table; every table of Tacocat has one."""
     if table.board is None:
         raise TypeError(f"table {table.name} has no board")
     return table.board

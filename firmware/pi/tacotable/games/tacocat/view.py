@@ -41,7 +41,7 @@ def screens(situation: Situation) -> dict[str, Screen]:
 
 
 def _is_sensor_lost(situation: Situation, space: int) -> bool:
-    """Tell whether nobody knows what a space's sensor feels: it is lost, or the hub that it hangs on."""
+    """Return whether nobody knows what a space's sensor feels: it is lost, or the hub that it hangs on."""
     sensors = board_of(situation.table).sensors
     is_hub_lost = isinstance(sensors, HubSensors) and f"hub {sensors.hub}" in situation.lost
     return is_hub_lost or sensor_name(space) in situation.lost
@@ -92,7 +92,7 @@ def _no_lamp(situation: Situation, seat: str) -> Light:
 
 
 def _space_light(situation: Situation, space: int) -> Light:
-    """Tell one space by its light: here, next, or wrongly left."""
+    """Return one space by its light: here, next, or wrongly left."""
     if situation.match is None:
         return Light(DARK, "light.off")
     here, wanted = standing_at(situation), target(situation)

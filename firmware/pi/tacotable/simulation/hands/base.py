@@ -42,7 +42,7 @@ class TableHands(ABC):
         }
 
     def truth(self, role: Role) -> Content:
-        """Give the cards, the fault switches and the pressed buttons, and what the family's table has besides."""
+        """Return the cards, the fault switches and the pressed buttons, and what the family's table has besides."""
         truth = self._table.truth
         return {
             "cards": [
@@ -58,7 +58,7 @@ class TableHands(ABC):
         }
 
     def picture(self, name: str) -> bytes | None:
-        """Give what the display of a screen holds in its controller's memory."""
+        """Return what the display of a screen holds in its controller's memory."""
         return self._table.panel(f"display {name}").picture()
 
     def do(self, role: Role, action: Content) -> None:
@@ -79,11 +79,11 @@ class TableHands(ABC):
 
     @abstractmethod
     def _own_acts(self) -> Mapping[str, Act]:
-        """Give the acts that only this family's table knows."""
+        """Return the acts that only this family's table knows."""
 
     @abstractmethod
     def _own_truth(self, role: Role) -> Content:
-        """Give what only this family's table has, as this role sees it."""
+        """Return what only this family's table has, as this role sees it."""
 
     @abstractmethod
     def _place(self, role: Role, action: Content) -> None:
@@ -96,7 +96,7 @@ class TableHands(ABC):
     # What is the same everywhere.
 
     def _seen(self, card: Card, place: str, index: int, role: Role) -> dict[str, object]:
-        """Give a card as a role sees it: its face where it is shown to it, else only a back."""
+        """Return a card as a role sees it: its face where it is shown to it, else only a back."""
         if self._shows(card, place, role):
             return {"id": self._handles.of(card.tag, role), "face": card.face, "place": page_name(place)}
         return {"id": back_of(place, index), "face": None, "place": page_name(place)}
@@ -175,12 +175,12 @@ class TableHands(ABC):
 
 
 def page_name(place: str) -> str:
-    """Give what the page calls a place of the simulated table."""
+    """Return what the page calls a place of the simulated table."""
     return PILE if place == DRAW else place
 
 
 def sim_name(place: str) -> str:
-    """Give what the simulated table calls a place of the page."""
+    """Return what the simulated table calls a place of the page."""
     return DRAW if place == PILE else place
 
 
@@ -190,7 +190,7 @@ def back_of(place: str, index: int) -> str:
 
 
 def text_of(action: Content, name: str) -> str:
-    """Give a string of an act; raises PageError where it is none."""
+    """Return a string of an act; raises PageError where it is none."""
     value = action.get(name)
     if not isinstance(value, str):
         raise PageError("bad-message", f"`{name}` is a string.")

@@ -45,7 +45,7 @@ class KittensHands(TableHands):
         }
 
     def _own_truth(self, role: Role) -> Content:
-        """Tell who looks at the pile (to all), what they see (to them), and what this role may do now."""
+        """Return who looks at the pile (to all), what they see (to them), and what this role may do now."""
         return {
             "allow": self._allowed(role),
             "looking": list(self._looks.seats()),
@@ -91,14 +91,14 @@ class KittensHands(TableHands):
         self._table.place(tag, target, slot=slot, after_s=changing_s)
 
     def _is_hidden(self, source: str) -> bool:
-        """Tell whether a card goes over the pad with its back up: out of the pile, or as a Favor or a steal."""
+        """Return whether a card goes over the pad with its back up: out of the pile, or as a Favor or a steal."""
         if not self._situation.is_seen or source == PLAY_ZONE:
             return False
         is_between = self._situation.public().get("phase") in ("give", "steal")
         return source == DRAW or (is_between and source.startswith("hand:"))
 
     def _receiver(self, role: Role, source: str) -> str:
-        """Give whose hand a hidden card goes into: a Favor's is asked for, any other card comes to who carries it."""
+        """Return whose hand a hidden card goes into: a Favor's is asked for, any other card comes to who carries it."""
         pending = self._situation.public().get("pending")
         if self._situation.public().get("phase") == "give" and isinstance(pending, dict):
             return str(pending["seat"])
@@ -106,7 +106,7 @@ class KittensHands(TableHands):
         return role.seat or str(next(iter(awaited if isinstance(awaited, list) else ()), source))
 
     def _meant(self, role: Role, handle: str, target: str) -> str:
-        """Give the card that is meant by a handle, by an end of the pile, or by pointing at another's hand."""
+        """Return the card that is meant by a handle, by an end of the pile, or by pointing at another's hand."""
         if role.kind == "simulation":
             return self._known_tag(role, handle)
         if not handle.startswith("back "):
@@ -200,7 +200,7 @@ class KittensHands(TableHands):
 
 
 def _slot(action: Content) -> int | None:
-    """Give where in the draw pile a card goes: 0 is the top, and the default."""
+    """Return where in the draw pile a card goes: 0 is the top, and the default."""
     slot = action.get("slot")
     if slot is None:
         return None

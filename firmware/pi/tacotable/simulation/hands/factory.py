@@ -12,6 +12,6 @@ from tacotable_sim.table import SimulatedTable
 
 
 def hands_at(table: SimulatedTable, situation: Situation, chance: Random) -> TableHands:
-    """Give the hands of the page's people at a simulated table."""
+    """Return the hands of the page's people at a simulated table."""
     kind = KittensHands if situation.table.play else TacocatHands
     return kind(table, situation, chance)

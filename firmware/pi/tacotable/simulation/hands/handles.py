@@ -25,18 +25,18 @@ class Handles:
         self._tag_shown: dict[str, str] = {}
 
     def of(self, tag: str, role: Role) -> str:
-        """Give the handle of a card whose face this role sees."""
+        """Return the handle of a card whose face this role sees."""
         return self._of_all[tag] if role.kind == "simulation" else self._open(tag)
 
     def tag(self, handle: str, role: Role) -> str | None:
-        """Give the tag behind a handle of this role; None for one that is made up or of another time."""
+        """Return the tag behind a handle of this role; None for one that is made up or of another time."""
         if role.kind == "simulation":
             return self._tag_of_all.get(handle)
         tag = self._tag_shown.get(handle)
         return tag if tag is not None and self._open(tag) == handle else None
 
     def _open(self, tag: str) -> str:
-        """Give the handle of a card since it was hidden last."""
+        """Return the handle of a card since it was hidden last."""
         times = self._truth.times_hidden(tag)
         known = self._shown.get(tag)
         if known is not None and known[0] == times:

@@ -30,7 +30,7 @@ class Looks:
         self._tags.clear()
 
     def seats(self) -> tuple[str, ...]:
-        """Give the seats that still look."""
+        """Return the seats that still look."""
         self._tags = {
             seat: tags
             for seat, tags in self._tags.items()
@@ -39,7 +39,7 @@ class Looks:
         return tuple(self._tags)
 
     def cards(self, seat: str) -> list[dict[str, str]]:
-        """Give what a seat sees, from the top; a handle tells the place in this look and nothing else."""
+        """Return what a seat sees, from the top; a handle tells the place in this look and nothing else."""
         tags = self._tags.get(seat, ())
         return [{"id": _handle(n), "face": self._truth.card(tag).face} for n, tag in enumerate(tags)]
 

@@ -27,7 +27,7 @@ class Reach:
         self._laid_by = laid_by
 
     def of(self, seat: str) -> list[str]:
-        """Give what a seat may do now, as its page is told."""
+        """Return what a seat may do now, as its page is told."""
         on_pad = self._truth.at(PLAY_ZONE)
         allowed = [
             ("draw", self.may_draw(seat)),
@@ -41,7 +41,7 @@ class Reach:
         return [name for name, is_allowed in allowed if is_allowed]
 
     def may_carry(self, seat: str, card: Card, source: str, target: str) -> bool:
-        """Tell whether a seat may take a card from one place to another."""
+        """Return whether a seat may take a card from one place to another."""
         is_own = self._is_own(seat, card, source)
         if target == PLAY_ZONE and self._may_pass(seat, source):
             return True
@@ -57,13 +57,13 @@ class Reach:
         return (is_own or is_taken) and target in (PLAY_ZONE, DISCARD, front_of(seat))
 
     def _may_pass(self, seat: str, source: str) -> bool:
-        """Tell whether a seat may take a hidden card over the pad: the next of the deal, a drawn or a stolen one."""
+        """Return whether a seat may take a hidden card over the pad: the next of the deal, a drawn or a stolen one."""
         if not self._situation.is_seen:
             return False
         return source != PLAY_ZONE and self._may_take(seat, source)
 
     def _is_own(self, seat: str, card: Card, place: str) -> bool:
-        """Tell whether a card is before a seat, or was laid on the pad by it."""
+        """Return whether a card is before a seat, or was laid on the pad by it."""
         is_laid = place == PLAY_ZONE and self._laid_by.get(card.tag) == seat
         return is_laid or place in (hand_of(seat), front_of(seat))
 
@@ -77,7 +77,7 @@ class Reach:
         return source == DISCARD and self._is_turn(seat)
 
     def may_draw(self, seat: str) -> bool:
-        """Tell whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
+        """Return whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
         if seat == self._taker():
             return True
         if self._situation.stage is not Stage.PLAY or seat not in self._alive():
@@ -87,28 +87,28 @@ class Reach:
         return missing > 0 or (is_drawing and missing == 0)
 
     def may_look(self, seat: str) -> bool:
-        """Tell whether a card lets a seat look at the top of the pile."""
+        """Return whether a card lets a seat look at the top of the pile."""
         match = self._situation.match
         if match is None or self._situation.stage is not Stage.PLAY or seat not in self._situation.players:
             return False
         return self.may_order(seat) or bool(match.view(seat).get("peek"))
 
     def may_order(self, seat: str) -> bool:
-        """Tell whether a card lets a seat put the top of the pile into another order."""
+        """Return whether a card lets a seat put the top of the pile into another order."""
         return self._phase() == "arrange" and seat in self._to_act()
 
     def may_shuffle(self, seat: str) -> bool:
-        """Tell whether a card just let a seat shuffle the draw pile."""
+        """Return whether a card just let a seat shuffle the draw pile."""
         return any(event["type"] == "shuffled" and event.get("seat") == seat for event in self._situation.last_events)
 
     def may_lay_out(self, seat: str) -> bool:
-        """Tell whether a seat is out and still holds cards."""
+        """Return whether a seat is out and still holds cards."""
         is_out = seat in self._situation.players and seat not in self._alive()
         lies_elsewhere = self.dead_place(seat) != front_of(seat) and bool(self._truth.at(front_of(seat)))
         return is_out and (bool(self._truth.at(hand_of(seat))) or lies_elsewhere)
 
     def dead_place(self, seat: str) -> str:
-        """Give where the cards of a seat that is out belong."""
+        """Return where the cards of a seat that is out belong."""
         return front_of(seat) if load_ruleset(self._situation.game).keeps_dead_hand else DISCARD
 
     def _may_steal(self, seat: str, victim: str) -> bool:
@@ -128,7 +128,7 @@ class Reach:
         )
 
     def _missing(self, seat: str) -> int:
-        """Give how many cards the referee counts in a hand beyond those that are there."""
+        """Return how many cards the referee counts in a hand beyond those that are there."""
         sizes = self._situation.public().get("hand_size")
         counted = sizes.get(seat) if isinstance(sizes, dict) else None
         held = len(self._truth.at(hand_of(seat)))
@@ -153,7 +153,7 @@ class Reach:
 
 
 def is_lethal(face: str) -> bool:
-    """Tell whether a card explodes."""
+    """Return whether a card explodes."""
     return face.startswith("exploding-")
 
 

@@ -37,7 +37,7 @@ class TacocatHands(TableHands):
         self._table.place(tag, place, face_up=face_up)
 
     def _is_laid_open(self, tag: str, place: str) -> bool:
-        """Tell how a card is laid: one that was given away in secret stays so, however late it leaves the pad."""
+        """Return how a card is laid: one that was given away in secret stays so, however late it leaves the pad."""
         is_open = self._situation.family.is_laid_open
         if place == DISCARD:
             return tag not in self._given_in_secret and is_open(self._situation, DISCARD)
@@ -45,7 +45,7 @@ class TacocatHands(TableHands):
         return is_open(self._situation, place)
 
     def _movable(self, role: Role, handle: str) -> str:
-        """Give the tag of a card that a role may take: any for the simulation, its own for a seat."""
+        """Return the tag of a card that a role may take: any for the simulation, its own for a seat."""
         own_back = self._back_at(pad_of(role.seat), handle) if role.seat and role.seat in self._padded() else None
         tag = own_back or self._known_tag(role, handle)
         if role.seat is not None and self._table.truth.where(tag) not in (hand_of(role.seat), pad_of(role.seat)):

@@ -29,7 +29,7 @@ def claim(folder: Path) -> int:
 
 
 def is_claimed(folder: Path) -> bool:
-    """Tell whether a program has claimed a folder; nobody has one that is not there."""
+    """Return whether a program has claimed a folder; nobody has one that is not there."""
     try:
         lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:

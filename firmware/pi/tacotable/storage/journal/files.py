@@ -34,7 +34,7 @@ class Weight:
 
     @property
     def rank(self) -> tuple[int, bool]:
-        """Give what a file is compared by: how much it holds, then whether that is all."""
+        """Return what a file is compared by: how much it holds, then whether that is all."""
         return self.facts, not self.damage
 
     @property
@@ -44,17 +44,17 @@ class Weight:
 
 
 def games(folder: Path) -> list[Path]:
-    """Give the file that counts of each game in a folder, the oldest first; raises OSError."""
+    """Return the file that counts of each game in a folder, the oldest first; raises OSError."""
     return [paths[0] for paths in _files_by_game(folder)]
 
 
 def name_of(told: str) -> str:
-    """Give the name of a game that people call by its number or its name."""
+    """Return the name of a game that people call by its number or its name."""
     return f"game-{int(told):06d}" if told.isascii() and told.isdigit() else told
 
 
 def next_number(folder: Path) -> int:
-    """Give the number of the next game: behind all that are in the folder, those kept aside, too; raises OSError."""
+    """Return the number of the next game: behind all that are in the folder, those kept aside, too; raises OSError."""
     named = (_NAME.fullmatch(path.name.partition(".")[0]) for path in folder.iterdir())
     return max((int(each[1]) for each in named if each), default=0) + 1
 
@@ -76,7 +76,7 @@ def weigh(path: Path) -> Weight:
 
 
 def passed_over(folder: Path) -> tuple[str, ...]:
-    """Tell each file that does not count beside another one of its game, and is not merely left over from packing it.
+    """Return each file that does not count beside another one of its game, and is not merely left over from packing it.
 
     Raises OSError.
     """
@@ -103,12 +103,12 @@ def settle(folder: Path, current: Path | None) -> None:
 
 
 def put_aside(path: Path) -> Path:
-    """Give a file the name under which damaged ones are kept; gives that. Raises OSError."""
+    """Return a file the name under which damaged ones are kept; returns that. Raises OSError."""
     return path.rename(_free_name(path))
 
 
 def link_aside(path: Path) -> Path:
-    """Keep a damaged file under another name, too, but a folder under that alone; gives that. Raises OSError."""
+    """Keep a damaged file under another name, too, but a folder under that alone; returns that. Raises OSError."""
     if path.is_dir():
         return put_aside(path)
     kept = _free_name(path)
@@ -117,7 +117,7 @@ def link_aside(path: Path) -> Path:
 
 
 def _files_by_game(folder: Path) -> list[list[Path]]:
-    """Give the files of each game, the oldest game first, and first the file that counts."""
+    """Return the files of each game, the oldest game first, and first the file that counts."""
     found: dict[tuple[int, str], list[Path]] = {}
     for path in folder.iterdir():
         if path.suffix in SUFFIXES and (named := _NAME.fullmatch(path.stem)):
@@ -126,14 +126,14 @@ def _files_by_game(folder: Path) -> list[list[Path]]:
 
 
 def _sorted(paths: list[Path]) -> list[Path]:
-    """Give the files of a game, the one that counts first; only a packed and a working one have to be read for it."""
+    """Return the files of a game, the one that counts first; only a packed and a working one have to be read for it."""
     paths.sort(key=lambda path: SUFFIXES.index(path.suffix))
     two = paths[:2] if len(paths) > 1 and paths[1].suffix == WORKING else []
     return [*sorted(two, key=lambda path: weigh(path).rank, reverse=True), *paths[len(two) :]]
 
 
 def _pairs(folder: Path) -> Iterator[tuple[Path, Path]]:
-    """Give the file that counts and the one that does not, of each game with a packed and a working one."""
+    """Yield the file that counts and the one that does not, of each game with a packed and a working one."""
     for counts, *others in _files_by_game(folder):
         for other in others:
             if other.suffix != OLD:
@@ -141,19 +141,19 @@ def _pairs(folder: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def _is_left_over(counts: Path, other: Path) -> bool:
-    """Tell whether all of a working file is in the packed one, because the power went between the two."""
+    """Return whether all of a working file is in the packed one, because the power went between the two."""
     are_whole = counts.suffix == PACKED and not weigh(counts).damage and not weigh(other).damage
     return are_whole and (held := _payloads(other)) == _payloads(counts)[: len(held)]
 
 
 def _payloads(path: Path) -> list[bytes]:
-    """Give the facts of a file that can be read."""
+    """Return the facts of a file that can be read."""
     with scanning(path, PROGRAM) as scan:
         return [record.payload for record in scan.records if record.kind is Kind.FACT]
 
 
 def _free_name(path: Path) -> Path:
-    """Give the name under which a damaged file is kept; earlier ones stay."""
+    """Return the name under which a damaged file is kept; earlier ones stay."""
     names = [path.with_suffix(".damaged")]
     while names[-1].exists():
         names.append(path.with_suffix(f".damaged-{len(names) + 1}"))

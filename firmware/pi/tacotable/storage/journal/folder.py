@@ -49,7 +49,7 @@ class Stamp:
     decks: tuple[tuple[str, str], ...] = ()
 
     def deck(self, ruleset: str) -> str:
-        """Give the digest of the deck of a ruleset; empty where none was enrolled."""
+        """Return the digest of the deck of a ruleset; empty where none was enrolled."""
         return dict(self.decks).get(ruleset, "")
 
     def differences(self, header: Header) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ class Stamp:
 
 
 def free_bytes(folder: Path) -> int:
-    """Give how much of a folder's disk is free for this user."""
+    """Return how much of a folder's disk is free for this user."""
     told_by_disk = os.statvfs(folder)
     return told_by_disk.f_bavail * told_by_disk.f_frsize
 
@@ -106,12 +106,12 @@ class Journal:
                 self._take_away(newest.header.taken_up_from)  # the power went between the two
 
     def passed_over(self) -> tuple[str, ...]:
-        """Tell each file that is not read, because another one holds more of its game. Raises JournalError."""
+        """Return each file that is not read, because another one holds more of its game. Raises JournalError."""
         with told(self.folder, "can this program read there?"):
             return passed_over(self.folder)
 
     def recover(self) -> Recovered:
-        """Give the facts of the newest game; nothing is written before the next fact goes on behind them."""
+        """Return the facts of the newest game; nothing is written before the next fact goes on behind them."""
         return self.go_on_from(next(self.newest_first(), Recovered()))
 
     def newest_first(self) -> Iterator[Recovered]:
@@ -122,7 +122,7 @@ class Journal:
             yield read_game(path, PROGRAM)
 
     def go_on_from(self, recovered: Recovered, spoilt: tuple[Path, ...] = ()) -> Recovered:
-        """Let the next fact go on behind these; gives them. Where they were cut, the whole file is kept aside then.
+        """Let the next fact go on behind these; returns them. Where they were cut, the whole file is kept aside then.
 
         `spoilt`: newer files, of which no game can be read. They are kept aside then, too.
         """
@@ -140,7 +140,7 @@ class Journal:
             self._note(fact)
 
     def kept(self) -> list[tuple[str, Header, int]]:
-        """Tell the games that were kept for later, the oldest first: name, header, how many facts.
+        """Return the games that were kept for later, the oldest first: name, header, how many facts.
 
         A file that cannot be read is passed over. Raises JournalError when the folder cannot be read.
         """
@@ -149,7 +149,7 @@ class Journal:
         return [(name, end.header, end.count) for name, end in found if end and when_kept(end.facts)]
 
     def read_kept(self, name: str) -> Recovered:
-        """Give a game that was kept, without its end, which says so; raises JournalError for any other."""
+        """Return a game that was kept, without its end, which says so; raises JournalError for any other."""
         if name not in (kept for kept, _, _ in self.kept()):
             raise JournalError(
                 f"{self.folder}: {name} is no game that was kept; `tacotable history --state {self.folder}` lists all"
@@ -222,7 +222,7 @@ class Journal:
         return self._file.path if self._file else self._before.path if self._before else None
 
     def _file_for(self, fact: Fact) -> GameFile:
-        """Give the file that a fact goes into: a game has its own, and what is told of no game goes where one was."""
+        """Return the file that a fact goes into: a game has its own, and what is told of no game goes where one was."""
         if self._file and not self._spoilt and not isinstance(fact, Began):
             return self._file
         with self._opening(FULL):
@@ -390,7 +390,7 @@ class Journal:
         self._snapshot_at = self._facts
 
     def _note(self, fact: Fact) -> None:
-        """Take note of what later files need to know: settings, whether the game is over, and what was chosen then.
+        """Note what later files need to know: settings, whether the game is over, and what was chosen then.
 
         A choice counts with `Closed` behind it: where the power went between the two, people are asked again.
         """
@@ -401,7 +401,7 @@ class Journal:
             self._is_discarded = _throws_away(fact)
 
     def _note_settings(self, fact: Chose) -> None:
-        """Take note of a language, a volume or both; the newest language stands last: seats may share a display."""
+        """Note a language, a volume or both; the newest language stands last: seats may share a display."""
         if fact.language is not None:
             self._settings.pop(fact.seat, None)
             self._settings[fact.seat] = Chose(fact.seat, language=fact.language)
@@ -417,5 +417,5 @@ def _throws_away(fact: Fact) -> bool:
 
 
 def _is_thrown_away(end: Sequence[Fact]) -> bool:
-    """Tell by its last two facts whether a game was thrown away, and that to its end."""
+    """Return by its last two facts whether a game was thrown away, and that to its end."""
     return len(end) == 2 and _throws_away(end[0]) and isinstance(end[1], Closed)

@@ -25,7 +25,7 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 def read_old(path: Path) -> tuple[tuple[Fact, ...], str]:
-    """Give the facts of a file, and what is wrong with the line after them; raises OSError."""
+    """Return the facts of a file, and what is wrong with the line after them; raises OSError."""
     facts: list[Fact] = []
     for number, (line, is_last) in enumerate(_lines(path), 1):
         is_cut = not line.endswith(b"\n")
@@ -42,13 +42,13 @@ def read_old(path: Path) -> tuple[tuple[Fact, ...], str]:
 
 
 def _begins(line: bytes, number: int) -> bool:
-    """Tell whether a line that was cut is the beginning of the one of a number."""
+    """Return whether a line that was cut is the beginning of the one of a number."""
     head = b'{"v":%d,"n":%d,"fact":' % (OLD_FORMAT, number)
     return line[: len(head)] == head[: len(line)]
 
 
 def _lines(path: Path) -> Iterator[tuple[bytes, bool]]:
-    """Give each line of a file, and whether it is the last."""
+    """Yield each line of a file, and whether it is the last."""
     with path.open("rb") as file:
         line = file.readline()
         while line:

@@ -15,7 +15,7 @@ PACKED = ".tcj"
 
 
 def pack(path: Path, program: str) -> bool:
-    """Put the packed file in the place of a working one that is whole; gives whether it did. Raises OSError.
+    """Put the packed file in the place of a working one that is whole; returns whether it did. Raises OSError.
 
     Whenever the power goes one of the two is there, or both; where both are, the packed one counts.
     """

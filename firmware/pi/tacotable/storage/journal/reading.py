@@ -45,11 +45,11 @@ class Recovered:
 
     @property
     def is_spoilt(self) -> bool:
-        """Tell whether there is damage, and no game before it."""
+        """Return whether there is damage, and no game before it."""
         return self.damage is not None and not any(isinstance(fact, Began) for fact in self.facts)
 
     def cut(self, facts: int, why: str) -> Recovered:
-        """Give this with only so many facts counting, because the next one cannot be taken up."""
+        """Return this with only so many facts counting, because the next one cannot be taken up."""
         name = self.path.name if self.path else ""
         damage = f"{name}: fact {facts + 1} cannot be taken up: {why}"
         return replace(self, facts=self.facts[:facts], times_ms=self.times_ms[:facts], damage=damage)
@@ -57,7 +57,7 @@ class Recovered:
 
 @contextmanager
 def told(path: Path, hint: str) -> Iterator[None]:
-    """Tell an error of the disk in a line: where, what, and the next thing to try."""
+    """Return an error of the disk in a line: where, what, and the next thing to try."""
     try:
         yield
     except OSError as error:
@@ -94,7 +94,7 @@ class LastFacts:
 
 
 def last_facts(path: Path, program: str) -> LastFacts | None:
-    """Give the end of a game without reading what all its facts mean; None where it cannot be read."""
+    """Return the end of a game without reading what all its facts mean; None where it cannot be read."""
     last: deque[bytes] = deque(maxlen=2)
     count = 0
     try:
@@ -111,7 +111,7 @@ def last_facts(path: Path, program: str) -> LastFacts | None:
 
 
 def when_kept(facts: Sequence[Fact]) -> int:
-    """Give with how many facts at its end a game was kept for later; 0 where it was not."""
+    """Return with how many facts at its end a game was kept for later; 0 where it was not."""
     for number, fact in enumerate(reversed(facts), 1):
         if isinstance(fact, Restarted) and fact.choice == "save":
             return number

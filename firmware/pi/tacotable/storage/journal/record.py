@@ -81,7 +81,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 def write_record(kind: Kind, number: int, at_ms: int, payload: bytes, seed: int) -> bytes:
-    """Give a record's bytes; its CRC are the first four. Raises RecordError for a payload that no block can hold."""
+    """Return a record's bytes; its CRC are the first four. Raises RecordError for a payload that no block can hold."""
     if len(payload) > MOST_PAYLOAD:
         raise RecordError(f"{len(payload)} bytes are too many for one record; {MOST_PAYLOAD} fit")
     head = _HEAD.pack(0, len(payload), kind, 0, number, at_ms)
@@ -90,12 +90,12 @@ def write_record(kind: Kind, number: int, at_ms: int, payload: bytes, seed: int)
 
 
 def crc_of(record: bytes) -> int:
-    """Give the CRC of a record's bytes: the seed of the next one."""
+    """Return the CRC of a record's bytes: the seed of the next one."""
     return int.from_bytes(record[:4], "little")
 
 
 def payload_length(head: bytes) -> int:
-    """Give how long the payload behind a head says it is."""
+    """Return how long the payload behind a head says it is."""
     return int(_HEAD.unpack(head)[1])
 
 
@@ -120,12 +120,12 @@ _KINDS = frozenset(int(kind) for kind in Kind)
 
 
 def as_block(record: bytes) -> bytes:
-    """Give a record as the block that it fills."""
+    """Return a record as the block that it fills."""
     return record.ljust(BLOCK, b"\0")
 
 
 def write_header(header: Header, at_ms: int) -> bytes:
-    """Give the record of a header."""
+    """Return the record of a header."""
     preface = _PREFACE.pack(MAGIC, FORMAT, header.program.encode("ascii", "replace")[:22])
     return write_record(Kind.HEADER, 0, at_ms, preface + msgspec.json.encode(header), 0)
 

@@ -110,7 +110,7 @@ def _blocks(file: BinaryIO, first: Record, size: int, reserved: int) -> Generato
 
 
 def _unreadable(file: BinaryIO, number: int, why: str, before: Record, *, is_cut: bool) -> Ended:
-    """Tell torn from damaged, by whether anything stands behind."""
+    """Return torn from damaged, by whether anything stands behind."""
     if is_cut or not _only_zeros(file):
         return Ended(Ending.DAMAGED, number, why)
     return Ended(Ending.TORN, number, why, before.kind is Kind.SEAL)

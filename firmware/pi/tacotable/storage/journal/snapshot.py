@@ -34,7 +34,7 @@ class Snapshot:
 
 
 def write_snapshot(snapshot: Snapshot) -> bytes:
-    """Give a snapshot's bytes."""
+    """Return a snapshot's bytes."""
     head = _HEAD.pack(
         MAGIC, 0, snapshot.facts, snapshot.crc, snapshot.fingerprint[:32].ljust(32, b"\0"), len(snapshot.payload)
     )
@@ -62,14 +62,14 @@ def keep_snapshot(game: Path, snapshot: Snapshot) -> None:
 
 
 def kept_snapshots(game: Path) -> Iterator[Snapshot]:
-    """Give the whole snapshots beside a game's file, the newest first; raises OSError."""
+    """Yield the whole snapshots beside a game's file, the newest first; raises OSError."""
     for path in _paths(game):
         if snapshot := read_snapshot(path.read_bytes()):
             yield snapshot
 
 
 def forget_snapshots(game: Path) -> None:
-    """Take away all snapshots of a game; raises OSError."""
+    """Remove all snapshots of a game; raises OSError."""
     for path in _paths(game):
         path.unlink()
 
