@@ -90,7 +90,7 @@ class Rig:
         self.loop.run_for(seconds)
 
     def place(self, face: str, place: str, source: str = "draw") -> str:
-        """Lay a card of this face somewhere, and let the table answer; returns its tag. The draw pile may be searched."""
+        """Lay a card of this face somewhere, let the table answer, and return its tag. The pile may be searched."""
         tag = self.find(face, source)
         self.table.place(tag, place)
         self.wait(self.settle_s)

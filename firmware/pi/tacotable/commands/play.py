@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> int:
 
 
 def play(chosen: argparse.Namespace) -> int:
-    """Play the games that the arguments ask for; returns the exit status (1: a game did not end well, 2: none began)."""
+    """Play the games that the arguments ask for; return the exit status (1: a game did not end well, 2: none began)."""
     began = time.perf_counter()
     seed = 1 if chosen.seed is None else chosen.seed
     try:

@@ -107,7 +107,7 @@ class KittensHands:
         self._table.place(card.tag, PLAY)
 
     def pass_over(self, card: Card, goes_to: str) -> Callable[[], None]:
-        """Lay a hidden card on the pad, face down, on its way from the pile or from a hand; returns what puts it back."""
+        """Lay a hidden card on the pad, face down, on its way from pile or hand; returns what puts it back."""
         self.clear_pad()
         source, pile = self._truth.where(card.tag), self._truth.at(DRAW)
         is_lowest = source == DRAW and len(pile) > 1 and pile[-1] == card
