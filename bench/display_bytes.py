@@ -15,9 +15,9 @@ from PIL import Image
 from tacotable.autoplay.games import play_games
 from tacotable.display.draw import draw
 from tacotable.display.fonts import HEIGHT, WIDTH
-from tacotable.simulation.plan import displays_of
 from tacotable.state.scene import Scene
 from tacotable.table.file import TableFile, read_table
+from tacotable.table.parts import displays_of
 from tacotable_drivers.screens.oled import Controller, OledPanel
 from tacotable_sim.outputs.panels import Panel, controller
 

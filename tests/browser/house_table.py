@@ -18,14 +18,16 @@ from typing import TypeVar
 
 from browser.page_server import LONGEST_S, PageServer
 from tacotable.app.program import MemoryLog, make_program, page_links
-from tacotable.autoplay.rig import Rig, simulated_hardware
+from tacotable.autoplay.rig import Rig
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs.restart import Found
 from tacotable.simulation.hands.factory import hands_at
+from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.state.role import Content, Role
 from tacotable.table.file import read_table
 from tacotable.web.keys import Keys, make_keys
-from tacotable.web.model import Content, PageModel, Role
+from tacotable.web.model import PageModel
 from tacotable.web.page import TablePage
 from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from faults.lines import FRAME, NTAG, TAG, Line
-from tacotable.enrolment.deck_session import NEAR_BITS
+from tacotable.state.sessions.deck import NEAR_BITS
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, TagArrived
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session

@@ -13,13 +13,14 @@ import pytest
 
 from faults.playing import acts, begin_attack, device_log
 from tacotable.app.program import MemoryLog, make_program
-from tacotable.autoplay.rig import Rig, simulated_hardware, simulated_table
+from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.devices.screens import real_wires
 from tacotable.display.draw import draw
-from tacotable.enrolment.deck_session import Enrolment
+from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.events import Event
 from tacotable.state.scene import Choice
+from tacotable.state.sessions.deck import Enrolment
 from tacotable.state.situation import Certainty
 from tacotable.table.file import Display, read_table
 from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded

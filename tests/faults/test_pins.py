@@ -17,9 +17,9 @@ import pytest
 
 from tacotable.app.program import MemoryLog, Program, make_program
 from tacotable.app.run import RunOptions, running
-from tacotable.autoplay.rig import simulated_hardware
 from tacotable.devices.build import Hardware
 from tacotable.devices.real_hardware import real_hardware
+from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import TableFile, read_table
 from tacotable_drivers import pins

@@ -11,8 +11,9 @@ import pytest
 
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.simulation.hands.factory import hands_at
+from tacotable.state.role import Role
 from tacotable.web.keys import make_keys
-from tacotable.web.model import PageError, Role
+from tacotable.web.model import PageError
 from tacotable.web.page import TablePage
 
 GOD, SPECTATOR = Role("simulation"), Role("spectator")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable.enrolment.census import (
+from tacotable.state.sessions.census import (
     Census,
     Identity,
     IdentityFault,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tacotable.app.program import make_program
-from tacotable.autoplay.rig import simulated_hardware
 from tacotable.devices.build import Devices
+from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.scene import SILENCE, Light, Scene, SpaceScreen
 from tacotable.storage.journal import Journal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tacotable.enrolment.deck_session import (
+from tacotable.state.sessions.deck import (
     Enrolment,
     Said,
     asked_count,

@@ -253,7 +253,7 @@ def test_a_fault_of_the_program_does_not_cost_the_cards_laid_so_far(monkeypatch:
     clerk = Clerk()
     clerk.open("enrol")
     clerk.show(*TAGS[:3])
-    monkeypatch.setattr("tacotable.enrolment.deck_session.lay", None)
+    monkeypatch.setattr("tacotable.state.sessions.deck.lay", None)
     with pytest.raises(TypeError):
         clerk.put(TAGS[3])
     monkeypatch.undo()

@@ -10,8 +10,9 @@ import pytest
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.simulation.hands.base import TableHands
 from tacotable.simulation.hands.factory import hands_at
+from tacotable.state.role import Role
 from tacotable.table.file import SHIPPED
-from tacotable.web.model import PageError, Role
+from tacotable.web.model import PageError
 
 GOD, YAY, WOW, SPECTATOR = Role("simulation"), Role("seat", "YAY"), Role("seat", "WOW"), Role("spectator")
 

@@ -18,8 +18,8 @@ from tacotable.autoplay.rig import simulated_table
 from tacotable.commands import history as command
 from tacotable.history.games import EVERYONE, again, lines, played_in
 from tacotable.state.facts import Acted, Began, Closed, Dealt, Fact, Resigned, Restarted, TokenPlaced
+from tacotable.state.role import Role
 from tacotable.storage.journal import Journal
-from tacotable.web.model import Role
 from tacotable.web.safe_page import safe_page
 
 BOARD = {"numbers": [4, 6, 9, 7, 9, 6, 4], "arrows": ["wow", "wow", "wow", "both", "yay", "yay", "yay"]}

@@ -9,16 +9,17 @@ from dataclasses import replace
 
 import pytest
 
-from tacotable.autoplay.rig import simulated_hardware
 from tacotable.core.games import FAMILIES, family_of
 from tacotable.devices.build import Devices
 from tacotable.display.draw import draw
 from tacotable.simulation.dealing import deal
-from tacotable.simulation.plan import displays_of, faces_of, plan_of
+from tacotable.simulation.hardware import simulated_hardware
+from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.game import Dealing
 from tacotable.state.scene import SILENCE, Light, Notice, Scene, Sign
 from tacotable.table.file import SHIPPED, TableFile, parse_table, read_table
 from tacotable.table.kinds import GAMES, deck_of
+from tacotable.table.parts import displays_of
 from tacotable_drivers.ports import DARK, ButtonPressed, DeviceEvent, Look, Pattern, TagArrived
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop, virtual_loop

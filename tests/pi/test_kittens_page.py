@@ -8,7 +8,7 @@ import pytest
 
 from pi.kitten_guests import GOD, ONE, SPECTATOR, TWO, Guests, guests_at
 from tacotable.autoplay.rig import simulated_table
-from tacotable.web.model import Role
+from tacotable.state.role import Role
 
 
 @pytest.fixture

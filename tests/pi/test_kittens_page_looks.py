@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from pi.kitten_guests import ONE, SPECTATOR, TWO, Guests, guests_at
-from tacotable.web.model import Role
+from tacotable.state.role import Role
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pi.test_rulings import WATCHING, cheat, page_of
 from pi.test_take_back import choose
 from tacotable.dialogs import why_pages as reading_why
 from tacotable.state.log import MOST_OF_DEVICES, LogEntry, game_of, latest_game
-from tacotable.web.model import Content
+from tacotable.state.role import Content
 from tacotable_drivers.ports import DeviceFound, DeviceLost
 
 FIRST, DEVICE, SECOND = LogEntry(1, "table", "log.began-tc38"), LogEntry(5, "device", "x"), LogEntry(9, "table", "y")

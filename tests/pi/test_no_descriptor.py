@@ -14,6 +14,7 @@ from service.descriptors import most_descriptors, no_free_descriptor, take_free_
 from tacotable.dialogs import restart as restarting
 from tacotable.files.safe_write import KeepingError, keep
 from tacotable.state.facts import Began
+from tacotable.state.interaction import Restart
 from tacotable.state.situation import Stage
 from tacotable.storage.journal import Journal, NoDescriptorError
 
@@ -86,7 +87,7 @@ def test_a_game_that_was_found_is_asked_about_again_and_then_goes_on(journal: Jo
     refused = again.says("YAY"), again.situation.restart, again.controller.storage_fault
     again.tap("YAY.ok")
 
-    assert refused == ("sign.no-descriptor", restarting.Restart(1), None)
+    assert refused == ("sign.no-descriptor", Restart(1), None)
     assert again.situation.restart is None
     assert again.situation.public() == hands.situation.public()
     assert Journal(tmp_path).recover().facts == again.controller.durable

@@ -14,8 +14,8 @@ from pi.worlds_twists import Kind, alike_until, difference, find_twist, is_secre
 from tacotable.autoplay.rig import Rig
 from tacotable.simulation.hands.base import TableHands
 from tacotable.state.facts import Acted
+from tacotable.state.role import Content, Role
 from tacotable.web.keys import Keys
-from tacotable.web.model import Content, Role
 from tacotable.web.page import TablePage
 from tacotable_sim.truth import DRAW, hand_of
 

@@ -13,8 +13,8 @@ import pytest
 from pi.passing_hands import ROUNDS, PassingPair, PassingRing
 from tacotable.catalog import Catalog
 from tacotable.history.lines import log_line
+from tacotable.state.role import Role
 from tacotable.state.scene import Scene
-from tacotable.web.model import Role
 
 DRAWN = ("cat-3", "cat-3", "cat-3", "cat-4", "cat-4", "cat-4", "see-the-future", "skip", "favor")
 Told = list[object]

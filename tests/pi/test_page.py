@@ -9,8 +9,9 @@ import pytest
 
 from pi.hands import Hands
 from tacotable.files.safe_write import KeepingError
+from tacotable.state.role import Role
 from tacotable.web.keys import ALPHABET, LENGTH, Keys, kept_bytes, make_keys
-from tacotable.web.model import PageError, Role
+from tacotable.web.model import PageError
 from tacotable.web.page import TablePage
 
 KEYS = make_keys(("YAY", "WOW"), bytes(range(30)), is_simulated=False)

@@ -14,9 +14,9 @@ from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
 from tacotable.catalog import Catalog
 from tacotable.dialogs import restart as restarting
-from tacotable.dialogs.restart import RESUME
 from tacotable.state.events import Arbitrated
 from tacotable.state.facts import Closed, Fact, Restarted
+from tacotable.state.interaction import RESUME
 from tacotable.state.log import LogEntry
 from tacotable.state.scene import Choice
 from tacotable.state.situation import Stage

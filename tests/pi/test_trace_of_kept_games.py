@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tacotable.app.program import make_program, open_journal
-from tacotable.autoplay.rig import Rig, simulated_hardware
+from tacotable.autoplay.rig import Rig
+from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.scene import Choice
 from tacotable.storage.journal import Journal, JournalError

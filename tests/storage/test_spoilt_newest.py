@@ -18,10 +18,10 @@ from tacotable.app.program import Program, open_journal
 from tacotable.app.run import RunOptions, running
 from tacotable.catalog import Catalog
 from tacotable.core.restore import Restored
-from tacotable.dialogs.restart import ANEW, RESUME
 from tacotable.files.disk import replace_whole
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Chose, Closed, Fact, Restarted
+from tacotable.state.interaction import ANEW, RESUME
 from tacotable.storage.journal import Journal, JournalError, read_game
 from tacotable.storage.journal.packing import pack
 from tacotable.storage.journal.record import BLOCK

@@ -17,10 +17,11 @@ from simulation.harness.clock_factory import begun_anew
 from simulation.harness.invariants import BrokenInvariantError, check_same
 from tacotable.app.idle_work import TendedLog
 from tacotable.app.program import Program, make_program, open_journal
-from tacotable.autoplay.rig import Rig, simulated_hardware
+from tacotable.autoplay.rig import Rig
 from tacotable.core.controller import FactLog
 from tacotable.core.restore import Restored, restore
 from tacotable.core.snapshot_codec import fingerprint, thaw
+from tacotable.simulation.hardware import simulated_hardware
 from tacotable.state.facts import Began, Fact
 from tacotable.state.situation import Situation
 from tacotable.storage.journal import Journal, JournalError, Recovered

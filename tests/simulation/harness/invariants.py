@@ -15,15 +15,15 @@ from tacotable.autoplay.rig import Rig
 from tacotable.core.compatibility import Replay
 from tacotable.core.controller import Controller
 from tacotable.core.view import view
-from tacotable.dialogs.undo import Step
 from tacotable.display.draw import draw
 from tacotable.state.durability import Halved, from_facts_alone
 from tacotable.state.facts import Fact
+from tacotable.state.interaction import Step
 from tacotable.state.log import LogEntry
+from tacotable.state.role import Role
 from tacotable.state.situation import Situation
 from tacotable.table.kinds import EXPLODING, kind_of
 from tacotable.web.keys import Keys
-from tacotable.web.model import Role
 from tacotable.web.page import TablePage
 from tacotable_engine import Match
 from tacotable_sim.truth import Truth, hand_of

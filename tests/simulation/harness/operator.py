@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable.dialogs import menu
-from tacotable.dialogs.restart import RESUME
+from tacotable.state.interaction import RESUME
 from tacotable.state.situation import Situation, role_of, seat_part
 from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tacotable.core.restore import restore
 from tacotable.dialogs.restart import Found
-from tacotable.dialogs.saved_games import KeptGame
+from tacotable.state.interaction import KeptGame
 from tacotable.state.situation import Situation
 from tacotable.storage.journal import Journal, JournalError
 

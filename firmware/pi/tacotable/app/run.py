@@ -1,4 +1,4 @@
-"""Running a table: the program, its page, and on a simulated table the hands of the page's people."""
+"""Running a table: the program, its page, and where nothing is real the simulated table behind them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from random import SystemRandom
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from tacotable.app.preloading import preload
 from tacotable.app.program import Program, make_program, open_journal, page_links
@@ -17,17 +15,12 @@ from tacotable.app.safe_mode import safe_mode
 from tacotable.app.sockets import PagePlace, listening
 from tacotable.app.watchdog import EVERY_S
 from tacotable.app.writable import why_not_writable
-from tacotable.autoplay.rig import simulated_hardware
 from tacotable.core.controller import FactLog
 from tacotable.core.restore import Restored
 from tacotable.devices.real_hardware import real_hardware
-from tacotable.dialogs.restart import RESUME
 from tacotable.enrolment.card_store import Stored
 from tacotable.service.periodic import Repeating
-from tacotable.simulation.card_positions import LeftCards
-from tacotable.simulation.hands.factory import hands_at
-from tacotable.simulation.hub_programs import check_hub_programs
-from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.state.interaction import RESUME
 from tacotable.state.situation import Situation
 from tacotable.storage.crash_counter import GOOD_S, Starts
 from tacotable.storage.journal import Journal, JournalError
@@ -37,7 +30,9 @@ from tacotable.trace.recorder import Recorder
 from tacotable.web import page_app, serving
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.web.page import TablePage
-from tacotable_sim.table import SimulatedTable
+
+if TYPE_CHECKING:
+    from tacotable.app.simulated import SimulatedRun
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +74,16 @@ async def running(
     seats = options.table.seat_names
     with ExitStack() as to_close:
         served = listening(options.place, to_close)
-        cards = _made_up(options) if options.is_simulated else {}
+        simulated, cards = _simulation(options, loop) if options.is_simulated else (None, {})
+        if simulated is not None:
+            to_close.callback(simulated.close)
         faces = stored.faces if options.is_for_desk else {**cards, **stored.faces}
         journal, restored = _open_journal(options, faces, starts)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
         random_bytes = kept_bytes(options.state, bytes_needed(seats))
         keys = make_keys(seats, random_bytes, is_simulated=options.is_simulated)
-        simulated = _make_simulated(options, cards, loop) if options.is_simulated else None
-        if simulated is None:
-            hardware = real_hardware(options.table, loop)
-        else:
-            to_close.callback(simulated.close)
-            hardware = simulated_hardware(simulated, loop, "pty", has_threads=True)
+        hardware = simulated.hardware if simulated else real_hardware(options.table, loop)
         links = page_links(keys, served.address)
         tap = _recorder(options.trace, loop) if options.trace else None
         if tap:
@@ -107,7 +99,7 @@ async def running(
             program.take_up(restored)
             if unwritable:
                 program.controller.fail_storage(JournalError(unwritable))
-        if simulated is not None and options.state is not None and not _as_left(simulated, options.state, page):
+        if simulated and options.state and not simulated.find_cards(options.state, page):
             _tell_gathered(program.controller.situation)
         program.start()
         on_start(program)
@@ -120,10 +112,12 @@ async def running(
             starts.is_good()  # it ends because somebody wants it to
 
 
-def _made_up(options: RunOptions) -> Mapping[str, str]:
-    """Return the cards of a simulated table: those that are enrolled, or when they are to be, those that may be."""
-    table = msgspec.structs.replace(options.table, deck=[]) if options.is_for_desk else options.table
-    return faces_of(table, table.game)
+def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop) -> tuple[SimulatedRun, Mapping[str, str]]:
+    """Make the simulated table, and its cards; only here is the simulator imported, so a real table goes without."""
+    from tacotable.app.simulated import SimulatedRun, made_up_cards
+
+    cards = made_up_cards(options.table, is_for_desk=options.is_for_desk)
+    return SimulatedRun(options.table, cards, loop, seed=options.seed, is_paced=options.is_paced), cards
 
 
 def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: Starts) -> tuple[FactLog, Restored]:
@@ -136,36 +130,20 @@ def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: Starts)
         raise
 
 
-def _make_simulated(options: RunOptions, faces: Mapping[str, str], loop: asyncio.AbstractEventLoop) -> SimulatedTable:
-    """Make the simulated table on ptys, as the real readers' cables would be."""
-    check_hub_programs(options.table, is_real_time=True)
-    plan = plan_of(options.table, faces)
-    return SimulatedTable(plan, loop=loop, seed=options.seed, transport="pty", paced=options.is_paced)
-
-
 def _recorder(ring: Ring, loop: asyncio.AbstractEventLoop) -> Recorder:
     """Make a recorder; that it can record no more is logged, and the table goes on."""
     return Recorder(ring, loop, on_failed=lambda why: loop.call_exception_handler({"message": why}))
 
 
-def _make_page(program: Program, keys: Keys, simulated: SimulatedTable | None) -> TablePage:
+def _make_page(program: Program, keys: Keys, simulated: SimulatedRun | None) -> TablePage:
     def now_ms() -> float:
         return asyncio.get_running_loop().time() * 1_000
 
-    if simulated is None:
-        return TablePage(program.controller, keys, now_ms=now_ms, health=program.health.report)
-    hands = hands_at(simulated, program.controller.situation, SystemRandom())  # handles that nobody can foresee
+    hands = simulated.hands(program.controller.situation) if simulated else None
     page = TablePage(program.controller, keys, hands, now_ms=now_ms, health=program.health.report)
-    simulated.on_change = lambda what: page.changed()
+    if simulated is not None:
+        simulated.show_on(page)
     return page
-
-
-def _as_left(simulated: SimulatedTable, state: Path, page: TablePage) -> bool:
-    """Find the cards where the last run left them, if it did, and keep where they lie from now on."""
-    left = LeftCards(simulated, state)
-    is_found = left.find()
-    page.subscribe(left.keep)
-    return is_found
 
 
 def _tell_gathered(situation: Situation) -> None:

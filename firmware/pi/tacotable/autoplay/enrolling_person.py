@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tacotable.autoplay.rig import Rig
-from tacotable.enrolment.desk import ENROL, Desk
+from tacotable.enrolment.desk import ENROL
 from tacotable.enrolment.view import report, sign_of
 from tacotable.state.scene import Choice, Sign
+from tacotable.state.sessions.desk import Desk
 from tacotable.state.situation import has_display
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_sim.truth import BOX, DISCARD, DRAW

@@ -11,12 +11,12 @@ from random import Random
 from tacotable.autoplay.card_check import differences
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig, simulated_table
-from tacotable.simulation.plan import displays_of
 from tacotable.state.facts import Acted
 from tacotable.state.scene import Scene
 from tacotable.state.situation import Stage
 from tacotable.table.file import TableFile
 from tacotable.table.kinds import EXPLODING, kind_of
+from tacotable.table.parts import displays_of
 from tacotable_engine import Match
 
 LONGEST_GAME_S = 6 * 3600.0

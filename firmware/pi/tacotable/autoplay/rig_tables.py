@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from tacotable.app.program import MemoryLog, Program, Tap, make_program
-from tacotable.autoplay.rig import simulated_hardware
 from tacotable.devices.build import Hardware
 from tacotable.devices.real_hardware import real_hardware
+from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.facts import Fact
 from tacotable.table.file import TableFile

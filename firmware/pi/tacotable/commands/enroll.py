@@ -15,10 +15,11 @@ from tacotable.app.sockets import ListenError, PagePlace
 from tacotable.autoplay.enrolling_person import Enrolled, StrandedError, enrol
 from tacotable.autoplay.rig import simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.enrolment.desk import BOARD, CENSUS, ENROL, Desk, items, open_for
+from tacotable.enrolment.desk import BOARD, CENSUS, ENROL, items, open_for
 from tacotable.enrolment.view import report
 from tacotable.files.safe_write import KeepingError
 from tacotable.state.scene import Sign
+from tacotable.state.sessions.desk import Desk
 from tacotable.storage.journal import JournalError
 from tacotable.table.choose import OWN_STATE, SERVICE_STATE, port_number, refuse_given, state_to_write
 from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table

@@ -10,13 +10,13 @@ from functools import singledispatch
 
 from tacotable.core import vanished_cards as vanishing
 from tacotable.dialogs import arbiter, menu
-from tacotable.dialogs import early_presses as too_early
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import refusals as refusing
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs.refusals import refresh
 from tacotable.enrolment.input import hear
 from tacotable.state import announcements as news
+from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.events import Arbitrated, Event, TimePassed
 from tacotable.state.situation import Certainty, Situation, role_of, seat_of

@@ -19,8 +19,8 @@ import msgspec
 import tacotable
 import tacotable_engine
 from tacotable.core.games import situation_of
-from tacotable.core.reducer import HandShuffled
 from tacotable.core.snapshot_values import FrozenError, read_values, write_values
+from tacotable.dialogs.ruling import HandShuffled
 from tacotable.state.durability import durable_half, take
 from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile

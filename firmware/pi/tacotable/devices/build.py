@@ -15,10 +15,10 @@ from typing import Protocol
 
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
-from tacotable.simulation.plan import button_pins, displays_of, sensors_of
 from tacotable.state.scene import Scene
 from tacotable.table.file import Display, Pad, TableFile
 from tacotable.table.hub_plans import hubs_of
+from tacotable.table.parts import button_pins, displays_of, sensors_of
 from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.lights.board import BoardLights

@@ -8,9 +8,9 @@ from functools import partial
 
 from tacotable.devices.build import Devices, Screens
 from tacotable.devices.health import Counts, HealthBook
-from tacotable.simulation.plan import displays_of, sensors_of
 from tacotable.table.file import TableFile
 from tacotable.table.hub_plans import hubs_of
+from tacotable.table.parts import displays_of, sensors_of
 from tacotable.table.schema import sensor_name
 from tacotable_drivers.buzzer import DEVICE as BUZZER
 from tacotable_drivers.hub.hubs import Hubs

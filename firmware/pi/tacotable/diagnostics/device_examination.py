@@ -17,8 +17,8 @@ from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, w
 from tacotable.diagnostics.doctor.refused import without_refused
 from tacotable.diagnostics.line_trial import flaws_of, try_lines
 from tacotable.diagnostics.read_stability import EDGE, Pads, Watch
-from tacotable.simulation.plan import displays_of
 from tacotable.table.file import TableFile
+from tacotable.table.parts import displays_of
 from tacotable_drivers.hub.hubs import HubCounters
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, TokenSensed
 from tacotable_drivers.readers.reader import Reader

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
-from tacotable.autoplay.rig import simulated_hardware
 from tacotable.devices.build import Hardware
 from tacotable.diagnostics.device_examination import examine
 from tacotable.diagnostics.doctor.finding import Finding
 from tacotable.diagnostics.doctor.simulated import FAULTS
+from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import TableFile
 from tacotable_sim.errors import UnknownNameError

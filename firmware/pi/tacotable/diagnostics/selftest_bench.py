@@ -14,9 +14,9 @@ from tacotable.diagnostics.read_stability import CLOSE, EDGE, Pads, Watch
 from tacotable.diagnostics.selftest.matrix import Outcome, Tried
 from tacotable.diagnostics.selftest.steps import Kind, Step, lamps_of, light_count, steps_of
 from tacotable.display.draw import draw
-from tacotable.simulation.plan import displays_of
 from tacotable.state.scene import Cue, Light, Scene
 from tacotable.table.file import TableFile
+from tacotable.table.parts import displays_of
 from tacotable_drivers.ports import (
     DARK,
     ButtonPressed,

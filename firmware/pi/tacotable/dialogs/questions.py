@@ -7,10 +7,10 @@ those who are asked mean something. Nobody answers within 20 s: it goes on as it
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tacotable.dialogs import undo as taking_back
 from tacotable.state import facts
+from tacotable.state.interaction import Question
 from tacotable.state.scene import Sign, Values
 from tacotable.state.situation import Refusal, Situation, Stage, pad_of
 from tacotable.table.schema import PUBLIC_SCREEN
@@ -29,15 +29,6 @@ REDEAL = {"do": "redeal"}
 """The change by hand that deals a round again."""
 AGREED = "agreed at the table"
 """Why a decision was made, as the record keeps it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a seat asked, until when it waits, and the act that it is about."""
-
-    kind: str
-    seat: str
-    until_ms: float
 
 
 def offered(situation: Situation) -> tuple[str, ...]:

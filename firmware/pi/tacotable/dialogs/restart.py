@@ -14,6 +14,7 @@ from functools import singledispatch
 from tacotable.state import facts
 from tacotable.state.colours import AMBER, GREEN
 from tacotable.state.events import Arbitrated, Event, TimePassed
+from tacotable.state.interaction import ANEW, CHOICES, DISCARD, RESUME, SAVE, Restart
 from tacotable.state.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.settings import settings_of
 from tacotable.state.situation import Certainty, Refusal, Situation, Stage, pad_of, role_of, seat_of
@@ -21,31 +22,11 @@ from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_drivers import ports
 from tacotable_drivers.ports import DARK, Look, Pattern
 
-RESUME, SAVE, DISCARD, ANEW = "resume", "save", "discard", "anew"
-CHOICES = (RESUME, SAVE, DISCARD)
 NOTHING_LEFT = (ANEW,)
 """What is offered where a journal was damaged and there is no game to go on with."""
 OF_DAMAGED = {RESUME: "log.restart-mended", DISCARD: "log.restart-discard-damaged"}
 """What the log says of a choice where the journal was damaged, as far as that is another thing."""
 ENDS = (f"log.restart-{SAVE}", f"log.restart-{DISCARD}", OF_DAMAGED[DISCARD])
-
-
-@dataclass(frozen=True, slots=True)
-class Restart:
-    """What was found, and what is on show of what may become of it."""
-
-    entries: int
-    damage: str = ""
-    """What is wrong with the journal behind those entries; empty where it is whole."""
-    item: str = RESUME
-    is_confirming: bool = False
-    changed: tuple[str, ...] = ()
-    """What of the table is not as it was when the game began: `board`, `deck`."""
-    choices: tuple[str, ...] = CHOICES
-    settings: tuple[facts.Chose, ...] = ()
-    """What was chosen at this table since, where the game that was found has it otherwise."""
-    is_older: bool = False
-    """Whether newer files are there, of which no game can be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from tacotable.dialogs.restart import Found
+from tacotable.state.interaction import KeptGame
 from tacotable.state.scene import Choice, Notice, Screen, Sign
 from tacotable.state.situation import Menu, Situation
 
@@ -13,20 +13,6 @@ ITEM = "kept-games"
 """The item of the menu."""
 ALL = "*"
 """The wish for the list of all kept games."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptGame:
-    """A game that was kept for later; `name` is that of its file, such as `game-000007`."""
-
-    name: str
-    ruleset: str
-    entries: int
-
-    @property
-    def number(self) -> str:
-        """Return its number as people say it."""
-        return self.name.rpartition("-")[2].lstrip("0")
 
 
 class Archive(Protocol):

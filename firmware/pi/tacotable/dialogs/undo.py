@@ -6,33 +6,16 @@ from here. Both follow from facts alone, so a journal gives the same. A step is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from tacotable.state.durability import Halved
 from tacotable.state.facts import Acted, Undone
+from tacotable.state.interaction import Step
 from tacotable.state.scene import Values
-from tacotable.state.situation import Entry, Situation, Stage
+from tacotable.state.situation import Situation
 from tacotable_engine import Ruling
 
 MOST = 20
 """So many steps can be taken back, one after another."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One act that stands, in words that everyone may read, and how the table stood before it."""
-
-    seat: str
-    did: tuple[str, ...]
-    """What was done (`attack`), and the cards of it that were told to everyone."""
-    numbers: tuple[int, ...]
-    """The numbers of the act and of those that let it pass."""
-    stage: Stage
-    entries: Mapping[str, Entry]
-    last_events: tuple[Mapping[str, object], ...]
-    result: tuple[Mapping[str, object], ...]
-    part: Halved
 
 
 def remember(situation: Situation, fact: Acted, ruling: Ruling) -> None:

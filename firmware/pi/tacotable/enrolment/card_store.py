@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from tacotable.enrolment.census import playable
 from tacotable.enrolment.file_store import KeptFile, board_in, deck_in, is_there
+from tacotable.state.sessions.census import playable
 from tacotable.table.board import BoardPrint, read_board, with_print, write_board
 from tacotable.table.deck import Deck, read_deck, write_deck
 from tacotable.table.file import TableFile

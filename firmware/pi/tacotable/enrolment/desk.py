@@ -8,19 +8,19 @@ anything of it shows.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from tacotable.enrolment import census
-from tacotable.enrolment import deck_session as enrolment
-from tacotable.enrolment.board_session import BoardEntry
-from tacotable.enrolment.census import Census
-from tacotable.enrolment.deck_session import Enrolment
 from tacotable.files.safe_write import KeepingError
+from tacotable.state.sessions import census
+from tacotable.state.sessions import deck as enrolment
+from tacotable.state.sessions.board import BoardEntry
+from tacotable.state.sessions.census import Census
+from tacotable.state.sessions.deck import Enrolment
+from tacotable.state.sessions.desk import Desk, Kept, Work
 from tacotable.table.board import BoardPrint, SpacePrint, with_print
 from tacotable.table.deck import Deck
 from tacotable.table.schema import Card, Game
@@ -31,32 +31,6 @@ if TYPE_CHECKING:
 ENROL, CENSUS, BOARD = "enrol", "census", "board"
 ITEMS = (ENROL, CENSUS, BOARD)
 """What the menu of the lobby opens a desk for."""
-
-Work: TypeAlias = Enrolment | Census | BoardEntry
-Kept: TypeAlias = Deck | BoardPrint
-
-
-class Question(Enum):
-    """What the next OK answers."""
-
-    STOP = "stop"
-    """Whether all that was laid or entered is to be kept."""
-    LEAVE = "leave"
-    """Whether the desk is closed and nothing is kept."""
-    REPLACE = "replace"
-    """Which missing card the unknown one is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """The open desk: the work, the open question, and behind the end the page of the report that is on show."""
-
-    work: Work
-    question: Question | None = None
-    is_over: bool = False
-    page: int = 0
-    fault: str = ""
-    """Why nothing could be kept; OK tries again."""
 
 
 class Shelf(Protocol):

@@ -8,15 +8,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import singledispatch
 
-from tacotable.dialogs import early_presses as too_early
-from tacotable.enrolment import board_session as enrolment_board
-from tacotable.enrolment import census
-from tacotable.enrolment import deck_session as enrolment
-from tacotable.enrolment.board_session import BoardEntry
-from tacotable.enrolment.census import Census, Seen
-from tacotable.enrolment.deck_session import Enrolment, Said
-from tacotable.enrolment.desk import Desk, Question, Work, board_of, close, deck_of
+from tacotable.enrolment.desk import board_of, close, deck_of
+from tacotable.state import early_presses as too_early
 from tacotable.state.events import Event
+from tacotable.state.sessions import board as enrolment_board
+from tacotable.state.sessions import census
+from tacotable.state.sessions import deck as enrolment
+from tacotable.state.sessions.board import BoardEntry
+from tacotable.state.sessions.census import Census, Seen
+from tacotable.state.sessions.deck import Enrolment, Said
+from tacotable.state.sessions.desk import Desk, Question, Work
 from tacotable.state.situation import Certainty, Situation, role_of, seat_of
 from tacotable_drivers import ports
 

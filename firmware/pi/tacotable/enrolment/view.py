@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tacotable.enrolment import census
-from tacotable.enrolment import deck_session as enrolment
-from tacotable.enrolment.board_session import BoardEntry
-from tacotable.enrolment.census import Census, Seen
-from tacotable.enrolment.deck_session import Count, Enrolment, Said
-from tacotable.enrolment.desk import Desk, Question, is_refused
+from tacotable.enrolment.desk import is_refused
 from tacotable.state.colours import GREEN, RED
 from tacotable.state.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen, Values
+from tacotable.state.sessions import census
+from tacotable.state.sessions import deck as enrolment
+from tacotable.state.sessions.board import BoardEntry
+from tacotable.state.sessions.census import Census, Seen
+from tacotable.state.sessions.deck import Count, Enrolment, Said
+from tacotable.state.sessions.desk import Desk, Question
 from tacotable.state.situation import Certainty, Situation, role_of
 from tacotable.table.card_list import Printed
 from tacotable.table.schema import PUBLIC_SCREEN, Card, space_screen

@@ -18,12 +18,12 @@ from tacotable.catalog import Catalog
 from tacotable.core.compatibility import Replay
 from tacotable.history.lines import log_line
 from tacotable.state.facts import Acted, Began, Chose, Closed, Fact, Restarted
+from tacotable.state.role import Content, Role
 from tacotable.state.situation import Situation
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, games, read_game
 from tacotable.storage.journal.reading import when_kept
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import GAMES, with_game
-from tacotable.web.model import Content, Role
 
 EVERYONE = Role("spectator")
 ALL = Role("simulation")

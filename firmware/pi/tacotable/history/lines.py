@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tacotable.catalog import Catalog
 from tacotable.state.log import LogEntry, game_of
+from tacotable.state.role import Content, Role
 from tacotable.state.why import Why
-from tacotable.web.model import Content, Role
 
 
 def log_line(entry: LogEntry, role: Role, words: Catalog, log: Sequence[LogEntry]) -> Content:

@@ -10,8 +10,9 @@ from dataclasses import replace
 from tacotable.table.file import Display, TableFile
 from tacotable.table.hub_plans import hubs_of
 from tacotable.table.kinds import deck_of, kind_of
-from tacotable.table.schema import PUBLIC_SCREEN, front_of, sensor_name, space_screen
+from tacotable.table.parts import button_pins, displays_of, sensors_of
 from tacotable.table.schema import Pad as FilePad
+from tacotable.table.schema import front_of, sensor_name
 from tacotable_sim.plan import Button, Lamp, Pad, Plan, ReaderKind, Sensor
 from tacotable_sim.plan import Display as PlannedDisplay
 from tacotable_sim.truth import Card
@@ -96,28 +97,6 @@ def _sorted_out(game: str, faces: Mapping[str, str]) -> tuple[tuple[Card, ...], 
         (deck if wanted[face] > 0 else others).append(Card(tag, face))
         wanted[face] -= 1
     return tuple(deck), tuple(others)
-
-
-def displays_of(table: TableFile) -> dict[str, Display]:
-    """Return all displays of a table by the names of their screens: seats, then spaces, or the public one."""
-    displays = {seat.name: seat.display for seat in table.seats if seat.display}
-    if table.board:
-        spaces = zip(range(-3, 4), table.board.spaces, strict=True)
-        displays |= {space_screen(space): part.display for space, part in spaces if part.display}
-    if table.play:
-        displays[PUBLIC_SCREEN] = table.play.display
-    return displays
-
-
-def sensors_of(table: TableFile) -> dict[int, int]:
-    """Return the pin of each space's sensor; empty where there are none on pins."""
-    sensors = table.board.sensors if table.board else []
-    return dict(zip(range(-4, 5), sensors, strict=True)) if isinstance(sensors, list) and sensors else {}
-
-
-def button_pins(table: TableFile) -> dict[str, int]:
-    """Return the pin of each button that is on one."""
-    return {name: button.pin for name, button in table.buttons().items() if button.pin is not None}
 
 
 def bus_of(display: Display) -> int:

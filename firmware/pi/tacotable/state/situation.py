@@ -20,15 +20,12 @@ from tacotable.table.file import Seat, TableFile
 from tacotable_engine import Match
 
 if TYPE_CHECKING:
-    from tacotable.dialogs.questions import Question
-    from tacotable.dialogs.restart import Restart
-    from tacotable.dialogs.saved_games import KeptGame
-    from tacotable.dialogs.undo import Step
-    from tacotable.enrolment.desk import Desk, Kept
     from tacotable.state.announcements import Told
     from tacotable.state.durability import Halved, Names
     from tacotable.state.facts import Acted
     from tacotable.state.game import Family
+    from tacotable.state.interaction import KeptGame, Question, Restart, Step
+    from tacotable.state.sessions.desk import Desk, Kept
     from tacotable.table.schema import Card
 
 

@@ -16,9 +16,10 @@ import msgspec
 from tacotable.core.controller import Controller, FactLog
 from tacotable.devices.build import Hardware
 from tacotable.dialogs.restart import Found
-from tacotable.dialogs.saved_games import Archive, KeptGame
+from tacotable.dialogs.saved_games import Archive
 from tacotable.state.events import Event
 from tacotable.state.facts import Fact
+from tacotable.state.interaction import KeptGame
 from tacotable.storage.journal import JournalError, NoRoomError
 from tacotable.table.file import TableFile
 from tacotable.trace.file import Ring, TraceError, TraceWriter

@@ -14,9 +14,9 @@ import msgspec
 
 from tacotable.core.controller import Controller
 from tacotable.dialogs.restart import Found
-from tacotable.dialogs.saved_games import KeptGame
 from tacotable.state.events import Event
 from tacotable.state.facts import Acted, Fact
+from tacotable.state.interaction import KeptGame
 from tacotable.state.scene import Scene
 from tacotable.storage.journal import JournalError, NoRoomError
 from tacotable.trace.file import Trace, TraceError, read_trace, traces_in

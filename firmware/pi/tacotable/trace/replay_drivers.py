@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from tacotable.devices.build import Hardware, make_reader
-from tacotable.simulation.plan import button_pins, sensors_of
 from tacotable.table.file import TableFile
 from tacotable.table.hub_plans import hubs_of
+from tacotable.table.parts import button_pins, sensors_of
 from tacotable.table.schema import sensor_name
 from tacotable.trace.file import Trace, TraceError, read_trace, traces_in
 from tacotable.trace.rows import event_of

@@ -17,9 +17,8 @@ import msgspec
 from tacotable.core.controller import Controller
 from tacotable.core.games import situation_of
 from tacotable.core.reducer import apply
-from tacotable.dialogs.restart import Restart
-from tacotable.dialogs.saved_games import KeptGame
 from tacotable.state.facts import Fact
+from tacotable.state.interaction import KeptGame, Restart
 from tacotable.state.situation import Certainty, Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card

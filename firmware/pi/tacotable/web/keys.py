@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tacotable.files.safe_write import KeepingError, unreadable
-from tacotable.web.model import Role
+from tacotable.state.role import Role
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters and digits that nobody mixes up, and that a picture code holds in its short form."""

@@ -16,10 +16,11 @@ from dataclasses import dataclass, field
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tacotable.state.role import Content, Role
 from tacotable.web.connections import Connection, Rank
 from tacotable.web.limits import Allowance, Limits
 from tacotable.web.messages import Hello, read, read_hello, write
-from tacotable.web.model import Content, PageError, PageModel, Role
+from tacotable.web.model import PageError, PageModel
 
 POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013
 """Close codes (RFC 6455 §7.4.1, and 1013 of its registry)."""

@@ -5,23 +5,10 @@ Everything that a model gives is already cut to what the role may know; this pac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
-Content: TypeAlias = Mapping[str, object]
-"""Something that JSON can say: strings, numbers, booleans, null, lists and mappings of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Role:
-    """Who looks at the page: who may do all on the simulated table, one seat, the arbiter, or the public.
-
-    The arbiter decides disputes, and sees of the game no more than the public does.
-    """
-
-    kind: Literal["simulation", "seat", "arbiter", "spectator"]
-    seat: str | None = None
+from tacotable.state.role import Content, Role
 
 
 class PageError(Exception):

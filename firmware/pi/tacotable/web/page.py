@@ -20,10 +20,11 @@ from tacotable.display.sounds import TONES
 from tacotable.history.lines import log_line
 from tacotable.state.events import Arbitrated
 from tacotable.state.log import behind
+from tacotable.state.role import Content, Role
 from tacotable.state.scene import Choice, Light, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import pad_of
 from tacotable.web.keys import Keys
-from tacotable.web.model import Content, PageError, Role
+from tacotable.web.model import PageError
 
 BUTTON_LABELS = ("ok", "no", "left", "right")
 DECIDERS = frozenset(("arbiter", "simulation"))

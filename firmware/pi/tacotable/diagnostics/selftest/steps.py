@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tacotable.simulation.plan import displays_of
 from tacotable.table.file import TableFile
 from tacotable.table.hub_plans import hubs_of
+from tacotable.table.parts import displays_of
 from tacotable.table.schema import SPACES, Strip, sensor_name
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tacotable.dialogs import early_presses as too_early
 from tacotable.dialogs import menu
 from tacotable.dialogs.refusals import refuse
 from tacotable.dialogs.repair import countable
@@ -34,6 +33,7 @@ from tacotable.games.exploding.state import (
     to_act,
 )
 from tacotable.games.exploding.timing import is_quiet
+from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.situation import Refusal, Situation, Stage
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import singledispatch
 
-from tacotable.core.reducer import Event, decide_on, go_unseen, rule_on
 from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs.ruling import decide_on, go_unseen, rule_on
 from tacotable.dialogs.rulings_log import note_event, tell_violations
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding.state import KittensPart, Step, alive, nopes, part_of, phase, ruleset_of, turn_seat
@@ -14,6 +15,7 @@ from tacotable.state.announcements import hush, tell
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Entry, Situation, Stage
 from tacotable_engine import Ruling
+from tacotable_engine.rulings import Event
 
 
 @singledispatch
@@ -253,7 +255,7 @@ _SOUNDS = (
 )
 
 
-def _sound_of(events: tuple[Event, ...]) -> str:
+def _sound_of(events: tuple[Mapping[str, object], ...]) -> str:
     """Return the cue of what mattered most."""
     kinds = {str(event["type"]) for event in events}
     return next((kind for kind in _SOUNDS if kind in kinds), "card")

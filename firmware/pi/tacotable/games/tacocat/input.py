@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tacotable.dialogs import early_presses as too_early
 from tacotable.dialogs import menu
 from tacotable.dialogs.refusals import refuse
 from tacotable.dialogs.repair import countable
@@ -30,6 +29,7 @@ from tacotable.games.tacocat.state import (
     unread_ms,
 )
 from tacotable.state import announcements as news
+from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.settings import settings_of
 from tacotable.state.situation import Refusal, Situation, Stage, has_pad, pad_of

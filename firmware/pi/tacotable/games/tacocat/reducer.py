@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import cast
 
-from tacotable.core.reducer import Event, decide_on, go_unseen, rule_on
 from tacotable.dialogs import undo as taking_back
+from tacotable.dialogs.ruling import decide_on, go_unseen, rule_on
 from tacotable.dialogs.rulings_log import note_event, tell_violations
 from tacotable.games.tacocat.cards import hand_number
 from tacotable.games.tacocat.private_deal import is_first_deal, take_note
@@ -14,6 +14,7 @@ from tacotable.games.tacocat.state import Intent, other, part_of
 from tacotable.state import facts
 from tacotable.state.situation import Entry, Situation, Stage
 from tacotable_engine import Ruling
+from tacotable_engine.rulings import Event
 
 
 @singledispatch

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacotable.dialogs import early_presses as too_early
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat.acts import phase, to_act
 from tacotable.games.tacocat.state import has_sensors, names_cards, part_of, target, unread_ms
+from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.situation import Situation, Stage, has_pad, pad_of
 

@@ -12,8 +12,9 @@ from random import Random
 
 from tacotable.simulation.dealing import deal
 from tacotable.simulation.hands.handles import Handles
+from tacotable.state.role import Content, Role
 from tacotable.state.situation import Situation, seat_of
-from tacotable.web.model import Content, PageError, Role
+from tacotable.web.model import PageError
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of

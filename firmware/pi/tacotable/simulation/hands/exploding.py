@@ -14,9 +14,10 @@ from tacotable.games.exploding import hidden_cards as passing
 from tacotable.simulation.hands.base import Act, TableHands, back_of, sim_name, text_of
 from tacotable.simulation.hands.peeks import Looks
 from tacotable.simulation.hands.permissions import Reach, is_lethal
+from tacotable.state.role import Content, Role
 from tacotable.state.situation import Situation
 from tacotable.table.schema import PLAY_ZONE, front_of
-from tacotable.web.model import Content, PageError, Role
+from tacotable.web.model import PageError
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tacotable.web.model import Role
+from tacotable.state.role import Role
 from tacotable_sim.truth import Truth
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from tacotable.enrolment.deck_session import Count, nearest, too_many
+from tacotable.state.sessions.deck import Count, nearest, too_many
 from tacotable.table.card_list import Printed, counts_of, printed_on, tally
 from tacotable.table.kinds import deck_of
 from tacotable.table.schema import Card

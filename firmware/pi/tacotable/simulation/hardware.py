@@ -1,0 +1,55 @@
+"""The simulated table as hardware for the program's drivers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+from random import Random
+
+from tacotable.devices.build import BAUD, Hardware
+from tacotable.devices.screens import TableScreens
+from tacotable.simulation.plan import ROOT_BUS
+from tacotable.table.file import Display, Pad
+from tacotable_drivers.pins import open_pins
+from tacotable_drivers.ports import PortOpener, Sink
+from tacotable_drivers.serial_port import SerialOpener
+from tacotable_drivers.wire.hub import BAUD as HUB_BAUD
+from tacotable_sim.readers.reader_bench import Transport
+from tacotable_sim.table import SimulatedTable
+
+
+def simulated_hardware(
+    simulated: SimulatedTable, loop: asyncio.AbstractEventLoop, transport: Transport, *, has_threads: bool
+) -> Hardware:
+    """Return the simulated table as hardware; over ptys the drivers' own serial code opens its paths."""
+
+    def open_reader(zone: str, pad: Pad) -> PortOpener:
+        if transport == "memory":
+            return simulated.port(zone)
+        return SerialOpener(simulated.path(zone), BAUD[pad.reader], loop)
+
+    def where(zone: str, pad: Pad) -> str:
+        del pad
+        return "the simulated cable" if transport == "memory" else str(simulated.path(zone))
+
+    def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
+        wires = {name: partial(simulated.panel, f"display {name}") for name in displays}
+        roots = dict.fromkeys(displays, ROOT_BUS)
+        wire_s = None if has_threads else (lambda root: simulated.buses[root].busy_s)
+        return TableScreens(displays, wires, roots, sink, loop, wire_s=wire_s)
+
+    def find_hub_ports() -> Mapping[str, PortOpener]:
+        if transport == "memory":
+            return simulated.hub_ports()
+        return {name: SerialOpener(path, HUB_BAUD, loop) for name, path in simulated.hub_paths().items()}
+
+    return Hardware(
+        pins=open_pins(simulated.pins),
+        open_reader=open_reader,
+        where=where,
+        open_lights=lambda: simulated.strip,
+        make_screens=make_screens,
+        find_hub_ports=find_hub_ports,
+        chance=Random(f"{simulated.seed}/hubs"),  # noqa: S311  # a simulation is no secret
+    )

@@ -1,0 +1,21 @@
+"""Who looks at the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Content: TypeAlias = Mapping[str, object]
+"""Something that JSON can say: strings, numbers, booleans, null, lists and mappings of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """Who looks at the page: who may do all on the simulated table, one seat, the arbiter, or the public.
+
+    The arbiter decides disputes, and sees of the game no more than the public does.
+    """
+
+    kind: Literal["simulation", "seat", "arbiter", "spectator"]
+    seat: str | None = None
