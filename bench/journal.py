@@ -26,7 +26,6 @@ from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.play import percentiles
 from tacotable.core.compatibility import Replay
 from tacotable.core.restore import restore
-from tacotable.core.snapshot_codec import fingerprint, freeze
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Acted, Began, Fact
 from tacotable.storage.journal import Journal
@@ -193,10 +192,6 @@ def start() -> None:
         began = time.perf_counter()
         restore(Journal(Path(folder)).recover(), table, faces)
         print(f"  read and applied: {(time.perf_counter() - began) * 1_000:.1f} ms")
-        journal.tend(lambda: (fingerprint(table, faces), freeze(replay.situation)))
-        began = time.perf_counter()
-        restore(Journal(Path(folder)).recover(), table, faces)
-        print(f"  read, by snapshot: {(time.perf_counter() - began) * 1_000:.1f} ms")
         journal.close()
         command = [sys.executable, "-m", "tacotable", "run", "--port", "0", "--state", folder]
         began = time.perf_counter()

@@ -79,7 +79,9 @@ def _marks(stage: Stage) -> None:
 def _enrolled(stage: Stage) -> None:
     """Let the deck be enrolled already."""
     cards = (*stage.rig.table.truth.at(DRAW),)
-    stage.rig.program.controller.situation.decks = {"tc38": tuple(Card(tag=one.tag, face=one.face) for one in cards)}
+    stage.rig.program.controller.situation.devices.decks = {
+        "tc38": tuple(Card(tag=one.tag, face=one.face) for one in cards)
+    }
 
 
 def _census(stage: Stage) -> None:

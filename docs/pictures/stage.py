@@ -78,7 +78,7 @@ class Stage:
     def moment(self, name: str, *displays: str) -> None:
         """Keep what these displays show now."""
         controller = self.rig.program.controller
-        lights = controller.situation.family.light_names(controller.situation.table)
+        lights = controller.situation.family.light_names(controller.situation.devices.table)
         self.moments.append(Moment(name, tuple(map(self._shown, displays)), controller.scene, lights, self.presses))
 
     def _shown(self, display: str) -> Shown:
@@ -154,7 +154,7 @@ def walk(flow: Flow) -> Walk:
 @contextmanager
 def _stage(flow: Flow, language: str) -> Iterator[Stage]:
     with simulated_table(_table(flow, language), game=flow.game) as rig:
-        seats = tuple(seat.name for seat in rig.program.controller.situation.table.seats)
+        seats = tuple(seat.name for seat in rig.program.controller.situation.devices.table.seats)
         yield Stage(rig, language, seats[: flow.seats])
 
 

@@ -18,10 +18,10 @@ from tacotable.devices.screens import real_wires
 from tacotable.display.draw import draw
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.state.device_state import Certainty
 from tacotable.state.events import Event
 from tacotable.state.scene import Choice
 from tacotable.state.sessions.deck import Enrolment
-from tacotable.state.situation import Certainty
 from tacotable.table.file import Display, read_table
 from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded
 from tacotable_drivers.presence import PolledPresence
@@ -62,7 +62,7 @@ def test_row_11_a_reader_that_hears_nothing_is_faulty_and_no_card_has_left() -> 
         rig.table.switchboard.set(READER, "deaf", on=True)
         rig.wait(2.0)
         zone_while_deaf = rig.program.controller.situation.zone("YAY")
-        reason = rig.program.controller.situation.lost.get(READER, "")
+        reason = rig.program.controller.situation.devices.lost.get(READER, "")
         rig.table.switchboard.set(READER, "deaf", on=False)
         rig.wait(9.0)
 
@@ -87,11 +87,11 @@ def test_row_12_cards_that_vanish_together_pause_the_game_and_are_no_acts(rig: R
         rig.table.switchboard.set(reader, "deaf", on=True)
     rig.wait(1.0)
 
-    assert rig.program.controller.situation.is_paused
+    assert rig.program.controller.situation.game.is_paused
     assert "log.vanished" in device_log(rig)
     assert acts(rig) == before
     rig.tap("YAY.ok")
-    assert not rig.program.controller.situation.is_paused
+    assert not rig.program.controller.situation.game.is_paused
 
 
 @pytest.mark.fault(12)
@@ -104,7 +104,7 @@ def test_row_12_both_duel_cards_taken_up_at_once_are_no_reason_to_pause(rig: Rig
         rig.table.place(tag, "discard")
     rig.wait(1.0)
 
-    assert not rig.program.controller.situation.is_paused
+    assert not rig.program.controller.situation.game.is_paused
 
 
 @pytest.mark.fault(13)
@@ -182,7 +182,7 @@ def test_row_16_a_number_that_is_laid_again_at_enrolment_is_told_and_is_one_card
     rig.table.place(first, "YAY.pad")
     rig.wait(1.0)
 
-    desk = rig.program.controller.situation.desk
+    desk = rig.program.controller.situation.ui.desk
     assert rig.says("YAY") == "enrol.twice"
     assert desk is not None
     assert isinstance(desk.work, Enrolment)
@@ -232,9 +232,9 @@ def tags_of(event: Event) -> tuple[str, ...]:
 def test_row_19_a_reader_that_locks_up_is_woken_told_with_a_hint_and_found(rig: Rig) -> None:
     rig.table.switchboard.set(READER, "silence", on=True)
     began_s = rig.loop.time()
-    rig.loop.run_until(lambda: READER in rig.program.controller.situation.lost, within_s=5.0)
+    rig.loop.run_until(lambda: READER in rig.program.controller.situation.devices.lost, within_s=5.0)
     noticed_s = rig.loop.time() - began_s
-    reason = rig.program.controller.situation.lost[READER]
+    reason = rig.program.controller.situation.devices.lost[READER]
 
     rig.table.switchboard.set(READER, "silence", on=False)
     rig.wait(9.0)
@@ -242,7 +242,7 @@ def test_row_19_a_reader_that_locks_up_is_woken_told_with_a_hint_and_found(rig: 
     assert noticed_s < 2.0
     assert "no answer" in reason
     assert "unplug it and put it back" in reason
-    assert READER not in rig.program.controller.situation.lost
+    assert READER not in rig.program.controller.situation.devices.lost
 
 
 @pytest.mark.fault(20, 21)
@@ -252,14 +252,14 @@ def test_row_20_and_21_a_bus_held_low_is_told_and_readers_play_on(rig: Rig) -> N
     begin_attack(rig)
     rig.place("8", "YAY.pad")
     rig.wait(6.0)
-    lost = dict(rig.program.controller.situation.lost)
+    lost = dict(rig.program.controller.situation.devices.lost)
 
     rig.table.switchboard.set("display WOW", "stuck", on=False)
     rig.wait(6.0)
 
     assert "display WOW" in lost
     assert acts(rig)[-1] == {"do": "attack", "cards": ["8"]}
-    assert not rig.program.controller.situation.lost
+    assert not rig.program.controller.situation.devices.lost
     assert rig.table.panel("display WOW").picture() == draw(rig.screen("WOW"), "en").pixels
 
 
@@ -321,10 +321,10 @@ def started_with(spoil: str, fault: str) -> list[str]:
         program = make_program(table, faces, hardware, loop, journal=MemoryLog())
         program.start()
         loop.run_for(3.0)
-        lost, stage = sorted(program.controller.situation.lost), program.controller.situation.stage.value
+        lost, stage = sorted(program.controller.situation.devices.lost), program.controller.situation.game.stage.value
         simulated.tap("YAY.ok")
         loop.run_for(1.0)
-        changed = program.controller.situation.stage.value
+        changed = program.controller.situation.game.stage.value
         program.close()
         simulated.close()
     assert (stage, changed) == ("lobby", "deal")
@@ -384,8 +384,8 @@ def test_row_23_the_loop_never_waits_and_the_newest_picture_wins() -> None:
 @pytest.mark.fault(24)
 def test_row_24_a_bouncing_press_is_one_and_two_at_once_are_two(rig: Rig) -> None:
     pressed: list[str] = []
-    rig.program.controller.after_each(lambda: pressed.append(rig.program.controller.situation.lobby_game))
-    before = rig.program.controller.situation.lobby_game
+    rig.program.controller.after_each(lambda: pressed.append(rig.program.controller.situation.ui.lobby_game))
+    before = rig.program.controller.situation.ui.lobby_game
 
     rig.table.tap("YAY.no")
     rig.table.tap("WOW.no")
@@ -399,12 +399,12 @@ def test_row_24_a_bouncing_press_is_one_and_two_at_once_are_two(rig: Rig) -> Non
 def test_row_24_a_stuck_button_is_told_after_ten_seconds_and_found(rig: Rig) -> None:
     rig.table.switchboard.set("WOW.ok", "stuck", on=True)
     rig.wait(9.0)
-    early = dict(rig.program.controller.situation.lost)
+    early = dict(rig.program.controller.situation.devices.lost)
     rig.wait(2.0)
-    late = dict(rig.program.controller.situation.lost)
+    late = dict(rig.program.controller.situation.devices.lost)
     rig.table.switchboard.set("WOW.ok", "stuck", on=False)
     rig.wait(1.0)
 
     assert early == {}
     assert "has been down for 10 s" in late["button WOW.ok"]
-    assert rig.program.controller.situation.lost == {}
+    assert rig.program.controller.situation.devices.lost == {}

@@ -58,10 +58,10 @@ def lost_and_stage(
     program = make_program(table, faces_of(table, "tc38"), hardware, loop, journal=MemoryLog())
     program.start()
     loop.run_for(3.0)
-    lost = dict(program.controller.situation.lost)
+    lost = dict(program.controller.situation.devices.lost)
     simulated.tap("YAY.ok")
     loop.run_for(1.0)
-    stage = program.controller.situation.stage.value
+    stage = program.controller.situation.game.stage.value
     program.close()
     return lost, stage
 
@@ -105,7 +105,7 @@ def test_row_25_a_table_with_all_on_forbidden_pins_starts_and_says_why(forbidden
     async def start() -> tuple[tuple[str, ...], dict[str, str]]:
         programs: list[Program] = []
         async with running(RunOptions(table, is_simulated=False), programs.append) as lines:
-            return lines, dict(programs[0].controller.situation.lost)
+            return lines, dict(programs[0].controller.situation.devices.lost)
 
     lines, lost = asyncio.run(start())
 

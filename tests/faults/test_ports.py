@@ -13,8 +13,8 @@ import pytest
 from faults.lines import FRAME, NTAG, TAG, Line
 from faults.playing import acts, begin_attack
 from tacotable.autoplay.rig import Rig, simulated_table
-from tacotable.games.exploding.state import part_of
-from tacotable.state.situation import Certainty
+from tacotable.games.exploding.state import ui_of
+from tacotable.state.device_state import Certainty
 from tacotable.table.file import read_table
 from tacotable_drivers.ports import BytePort, DeviceEvent, DeviceFound, DeviceLost, PortError, TagArrived, ZoneUnknown
 from tacotable_drivers.presence import PolledPresence
@@ -179,9 +179,9 @@ def test_row_08_two_hubs_whose_plugs_are_swapped_in_a_game_keep_their_seats_and_
         rig.wait(1.0)
 
         assert before != rig.table.hub_ports()
-        assert rig.program.controller.situation.lost == {}
-        assert part_of(rig.program.controller.situation).seated == {"1", "8"}
-        assert rig.program.controller.situation.zones["play"] == rig.table.truth.at("play")[0].tag
+        assert rig.program.controller.situation.devices.lost == {}
+        assert ui_of(rig.program.controller.situation).seated == {"1", "8"}
+        assert rig.program.controller.situation.devices.zones["play"] == rig.table.truth.at("play")[0].tag
 
 
 @pytest.mark.fault(9)

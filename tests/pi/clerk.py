@@ -5,8 +5,8 @@ from __future__ import annotations
 from pi.hands import Hands
 from tacotable.core.controller import Controller
 from tacotable.enrolment.desk import NoShelf, Shelf
+from tacotable.state.device_state import Certainty
 from tacotable.state.scene import Choice
-from tacotable.state.situation import Certainty
 from tacotable.table.file import TableFile
 from tacotable_drivers import ports
 
@@ -20,7 +20,7 @@ class Clerk(Hands):
 
     def __init__(self, table: str | TableFile = "tacocat", shelf: Shelf | None = None) -> None:
         super().__init__(table)
-        self.situation.faces = {}
+        self.situation.devices.faces = {}
         self.shelf = shelf or NoShelf()
         self.controller = Controller(self.situation, self.log, self._show, clock=lambda: 0.0, shelf=self.shelf)
         self.controller.start()
@@ -30,7 +30,7 @@ class Clerk(Hands):
         self.menu_button = self.other.replace("right", "left")
 
     def _buttons(self) -> dict[str, object]:
-        return dict(self.situation.table.buttons())
+        return dict(self.situation.devices.table.buttons())
 
     def sees(self) -> str:
         """Give what the first display says."""
@@ -72,8 +72,8 @@ class Clerk(Hands):
         self.tell(ports.TagArrived(zone or self._zone(), one, self._now_ms))
 
     def take_off(self, one: str, zone: str = "") -> None:
-        assert not isinstance(self.situation.zones[zone or self._zone()], Certainty)
+        assert not isinstance(self.situation.devices.zones[zone or self._zone()], Certainty)
         self.tell(ports.TagLeft(zone or self._zone(), one, self._now_ms))
 
     def _zone(self) -> str:
-        return next(iter(self.situation.table.pads()))
+        return next(iter(self.situation.devices.table.pads()))

@@ -11,9 +11,9 @@ from tacotable.core.controller import Controller
 from tacotable.core.games import situation_of
 from tacotable.display.draw import draw
 from tacotable.simulation.plan import faces_of
+from tacotable.state.device_state import Certainty
 from tacotable.state.events import Event, TimePassed
 from tacotable.state.scene import Notice, Scene, Screen
-from tacotable.state.situation import Certainty
 from tacotable.table.file import TableFile, read_table
 from tacotable_drivers import ports
 
@@ -93,7 +93,7 @@ class Hands:
             self.tell(ports.TagLeft(f"{seat}.pad", zone, 0))
 
     def move_token(self, space: int) -> None:
-        for old in tuple(self.situation.sensed):
+        for old in tuple(self.situation.devices.sensed):
             self.tell(ports.TokenSensed(old, False, 0))
         self.tell(ports.TokenSensed(space, True, 0))
 

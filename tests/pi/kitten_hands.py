@@ -7,10 +7,10 @@ from dataclasses import replace
 import msgspec
 
 from pi.hands import Hands
+from tacotable.state.device_state import Certainty
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Acted
 from tacotable.state.scene import Status
-from tacotable.state.situation import Certainty
 from tacotable.table.file import read_table
 from tacotable_drivers import ports
 
@@ -84,13 +84,13 @@ class KittenHands(Hands):
         self.tell(ports.TagArrived("play", tag, self._now_ms))
 
     def lift(self) -> None:
-        zone = self.situation.zones.get("play", Certainty.EMPTY)
+        zone = self.situation.devices.zones.get("play", Certainty.EMPTY)
         if not isinstance(zone, Certainty):
             self.tell(ports.TagLeft("play", zone, self._now_ms))
 
     def hiccup(self, seat: str = "") -> None:
         """Let the reader fall silent and come back; what lies on the pad is told again."""
-        zone = self.situation.zones.get("play", Certainty.EMPTY)
+        zone = self.situation.devices.zones.get("play", Certainty.EMPTY)
         self.tell(ports.ZoneUnknown("play", self._now_ms))
         if isinstance(zone, Certainty):
             self.tell(ports.ZoneEmpty("play", self._now_ms))

@@ -111,7 +111,7 @@ def test_what_is_told_fits_the_cause(rig: Rig, device: str, fault: str, code: st
 
 
 def test_a_device_of_a_kind_that_is_not_known_is_told_too(rig: Rig) -> None:
-    rig.program.controller.situation.lost["oven top"] = "cold"
+    rig.program.controller.situation.devices.lost["oven top"] = "cold"
 
     assert signs(rig.program.controller.situation) == [Sign("ailing.other", {"device": "oven top"})]
 

@@ -60,7 +60,7 @@ def test_what_is_told_while_a_scene_is_shown_is_taken_before_the_caller_goes_on(
     devices.controller.handle(TokenSensed(2, True, 1_000.0))
 
     assert order == ["before TokenSensed", "after", "before DeviceLost", "after"]
-    assert list(devices.controller.situation.lost) == ["hub hub"]
+    assert list(devices.controller.situation.devices.lost) == ["hub hub"]
 
 
 def test_after_a_fault_that_is_raised_the_next_event_is_taken() -> None:
@@ -74,4 +74,4 @@ def test_after_a_fault_that_is_raised_the_next_event_is_taken() -> None:
 
     devices.controller.handle(TokenSensed(3, True, 2_000.0))
 
-    assert hands.situation.sensed == {2, 3}
+    assert hands.situation.devices.sensed == {2, 3}

@@ -15,7 +15,7 @@ def ring_with(mark: Mark, face: str = "skip") -> tuple[KittenHands, str]:
     """Give a ring whose enrolled deck has one marked card, and its tag."""
     ring = KittenHands()
     tag = ring.take(face)
-    ring.situation.decks = {"ek120": (Card(tag=tag, face=face, mark=mark),)}
+    ring.situation.devices.decks = {"ek120": (Card(tag=tag, face=face, mark=mark),)}
     return ring, tag
 
 
@@ -76,4 +76,4 @@ def test_a_census_sorts_the_deck_for_as_many_as_sit(mark: Mark, says: str) -> No
     ring.tell(ports.TagArrived("play", tag, ring.now_ms))
 
     assert ring.text("table") == says
-    assert msgspec.structs.asdict(ring.situation.decks["ek120"][0])["mark"] == mark
+    assert msgspec.structs.asdict(ring.situation.devices.decks["ek120"][0])["mark"] == mark

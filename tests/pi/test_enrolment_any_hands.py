@@ -10,7 +10,7 @@ from pi.clerk import Clerk, tag
 from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import draw
 from tacotable.enrolment.desk import open_for
-from tacotable.state.situation import Stage
+from tacotable.state.game_state import Stage
 from tacotable.table.card_list import counts_of
 from tacotable.table.schema import Card
 from tacotable_drivers import ports
@@ -25,7 +25,7 @@ STEPS = st.one_of(
 
 def do(clerk: Clerk, what: str, one: str) -> None:
     """Take one step of a person, or of a reader that fails."""
-    zone = next(iter(clerk.situation.table.pads()))
+    zone = next(iter(clerk.situation.devices.table.pads()))
     events: dict[str, ports.DeviceEvent] = {
         "put": ports.TagArrived(zone, one, 0),
         "lift": ports.TagLeft(zone, one, 0),
@@ -51,9 +51,9 @@ def whole_deck() -> tuple[Card, ...]:
 def leave(clerk: Clerk) -> None:
     """Hold the other button, and say yes; where a card is being named, that is two steps back."""
     for _ in range(2):
-        if clerk.situation.desk is not None:
+        if clerk.situation.ui.desk is not None:
             clerk.hold(clerk.other)
-        if clerk.situation.desk is not None and clerk.code() == "enrol.leave":
+        if clerk.situation.ui.desk is not None and clerk.code() == "enrol.leave":
             clerk.tap(clerk.ok)
 
 
@@ -65,18 +65,18 @@ def leave(clerk: Clerk) -> None:
 def test_any_hands_leave_the_desk_in_order(table: str, item: str, steps: list[tuple[str, str]]) -> None:
     clerk = Clerk(table)
     if item == "census":
-        clerk.situation.decks = {"tc38": whole_deck()}
+        clerk.situation.devices.decks = {"tc38": whole_deck()}
     open_for(clerk.situation, item)
     for what, one in steps:
         do(clerk, what, one)
-        if clerk.situation.desk is None:
+        if clerk.situation.ui.desk is None:
             break
         for screen in clerk.scene.screens.values():
             assert all(draw(screen, language).text for language in LANGUAGES)
     leave(clerk)
 
-    for cards in clerk.situation.decks.values():
+    for cards in clerk.situation.devices.decks.values():
         assert len({card.tag for card in cards}) == len(cards)
-    assert clerk.situation.desk is None
-    assert clerk.situation.stage is Stage.LOBBY
+    assert clerk.situation.ui.desk is None
+    assert clerk.situation.game.stage is Stage.LOBBY
     assert clerk.log.facts == []

@@ -29,7 +29,7 @@ class FullDisk(NoShelf):
 
 def kept(clerk: Clerk) -> Deck:
     assert isinstance(clerk.shelf, NoShelf)
-    return clerk.shelf.decks[clerk.situation.lobby_game]
+    return clerk.shelf.decks[clerk.situation.ui.lobby_game]
 
 
 def enrolled() -> Clerk:
@@ -139,9 +139,9 @@ def test_a_whole_deck_is_kept_by_ok_and_can_be_played_with() -> None:
 
     assert clerk.sees() == "KEPT / All 38 cards / OK closes"
     assert [card.tag for card in kept(clerk).cards] == list(TAGS)
-    assert clerk.situation.faces[TAGS[37]] == "12"
+    assert clerk.situation.devices.faces[TAGS[37]] == "12"
     clerk.tap(clerk.ok)
-    assert clerk.situation.desk is None
+    assert clerk.situation.ui.desk is None
     assert clerk.says("YAY") == "Choice"
 
 
@@ -179,7 +179,7 @@ def test_a_card_too_many_is_told_kept_and_refused_by_the_pads_as_unknown() -> No
 
     assert clerk.sees() == "TOO MANY / 2, box: 1 / 12"
     assert len(kept(clerk).cards) == 39
-    assert tag(99) not in clerk.situation.faces
+    assert tag(99) not in clerk.situation.devices.faces
 
 
 def test_an_enrolment_that_was_ended_early_goes_on_where_it_ended() -> None:
@@ -218,9 +218,9 @@ def test_the_other_button_held_leaves_and_keeps_nothing() -> None:
     clerk.hold(clerk.other)
     clerk.tap(clerk.ok)
 
-    assert clerk.situation.desk is None
-    assert clerk.situation.decks == {}
-    assert clerk.situation.faces == {}
+    assert clerk.situation.ui.desk is None
+    assert clerk.situation.devices.decks == {}
+    assert clerk.situation.devices.faces == {}
 
 
 def test_a_press_of_two_people_at_once_answers_one_question() -> None:
@@ -242,7 +242,7 @@ def test_a_full_disk_is_told_and_ok_tries_again() -> None:
     clerk.tap(clerk.ok)
 
     assert clerk.sees() == "NOT KEPT! / Is the disk full? / OK tries again"
-    assert clerk.situation.faces == {}
+    assert clerk.situation.devices.faces == {}
     assert clerk.situation.log[-1].values == {"reason": "deck.toml: No space left on device"}
     shelf.is_full = False
     clerk.tap(clerk.ok)
@@ -295,8 +295,8 @@ def test_a_new_card_takes_the_place_of_a_lost_one() -> None:
 
     assert clerk.sees() == "37 of 38 / 7 / OK ends"
     assert [card.tag for card in kept(clerk).cards if card.face == "7"] == [tag(99), *TAGS[26:29]]
-    assert TAGS[25] not in clerk.situation.faces
-    assert clerk.situation.faces[tag(99)] == "7"
+    assert TAGS[25] not in clerk.situation.devices.faces
+    assert clerk.situation.devices.faces[tag(99)] == "7"
 
 
 def test_a_card_of_another_deck_is_no_violation_and_is_told_in_the_end() -> None:
@@ -325,8 +325,8 @@ def test_the_board_is_entered_with_two_buttons() -> None:
     assert isinstance(clerk.shelf, NoShelf)
     assert isinstance(clerk.shelf.board, BoardPrint)
     assert [space.number for space in clerk.shelf.board.spaces] == [5, 6, 9, 7, 9, 6, 4]
-    assert clerk.situation.table.board is not None
-    assert clerk.situation.table.board.placeholder is False
+    assert clerk.situation.devices.table.board is not None
+    assert clerk.situation.devices.table.board.placeholder is False
 
 
 def test_the_board_lights_the_space_that_is_entered_and_shows_what_was() -> None:

@@ -38,7 +38,7 @@ def test_what_was_enrolled_are_the_faces_that_are_printed_on_the_cards() -> None
     with simulated_table("tacocat", is_enrolled=False) as rig:
         enrol(rig)
         truth = rig.table.truth
-        faces = rig.program.controller.situation.faces
+        faces = rig.program.controller.situation.devices.faces
 
         assert faces == {card.tag: card.face for card in truth.at("discard")}
         assert len(faces) == 38

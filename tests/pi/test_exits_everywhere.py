@@ -21,10 +21,11 @@ from tacotable.dialogs.repair import moves
 from tacotable.display.draw import draw
 from tacotable.games.exploding.choices import is_named
 from tacotable.games.tacocat.state import repair, target
+from tacotable.state.device_state import Certainty
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Acted
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice
-from tacotable.state.situation import Certainty, Stage
 from tacotable_drivers import ports
 
 GAMES = 40
@@ -42,9 +43,9 @@ def accepted(hands: Hands) -> int:
 
 def later(hands: Hands) -> None:
     """Let time pass until nothing is told or asked for a time only."""
-    until = hands.situation.now_ms + LATER_MS
+    until = hands.situation.devices.now_ms + LATER_MS
     while (wake := hands.controller.wake_at_ms()) is not None and wake <= until:
-        hands.tell(TimePassed(max(wake, hands.situation.now_ms)))
+        hands.tell(TimePassed(max(wake, hands.situation.devices.now_ms)))
     hands.tell(TimePassed(until))
     hands._now_ms = max(hands._now_ms, until)
 
@@ -58,53 +59,55 @@ def every_seat_is_told_something(hands: Hands) -> bool:
 
 def clear_pads(hands: Hands, chance: Random) -> None:
     """Let all readers answer again, and take off what lies on the pads, or find nothing there."""
-    for zone in hands.situation.table.pads():
-        lying = hands.situation.zones.get(zone, Certainty.EMPTY)
+    for zone in hands.situation.devices.table.pads():
+        lying = hands.situation.devices.zones.get(zone, Certainty.EMPTY)
         if isinstance(lying, str) and chance.random() < 0.5:
-            hands.tell(ports.TagLeft(zone, lying, hands.situation.now_ms))
-        hands.tell(ports.ZoneEmpty(zone, hands.situation.now_ms))
+            hands.tell(ports.TagLeft(zone, lying, hands.situation.devices.now_ms))
+        hands.tell(ports.ZoneEmpty(zone, hands.situation.devices.now_ms))
 
 
 def close_menus(hands: Hands, role: str) -> None:
-    for seat in tuple(hands.situation.menus):
+    for seat in tuple(hands.situation.ui.menus):
         hands.hold(f"{seat}.{role}")
 
 
 def touch(hands: Hands, chance: Random) -> None:
     """Do something at random to a button, a pad, or the time."""
     situation = hands.situation
-    zone = chance.choice(tuple(situation.table.pads()))
-    button = chance.choice([name for name in situation.table.buttons() if name.split(".")[0] in ACTIVE])
-    lying = situation.zones.get(zone, Certainty.EMPTY)
+    zone = chance.choice(tuple(situation.devices.table.pads()))
+    button = chance.choice([name for name in situation.devices.table.buttons() if name.split(".")[0] in ACTIVE])
+    lying = situation.devices.zones.get(zone, Certainty.EMPTY)
     tag = chance.choice(tuple(hands.faces))
     kinds: list[Callable[[], None]] = [
         *(lambda: hands.tap(button),) * 4,
         lambda: hands.hold(button),
         *(lambda: _lay(hands, zone, tag),) * 4,
-        lambda: hands.tell(ports.TagsCrowded(zone, tuple(chance.sample(tuple(hands.faces), 2)), situation.now_ms)),
-        lambda: hands.tell(ports.ZoneUnknown(zone, situation.now_ms)),
-        lambda: hands.tell(ports.ZoneEmpty(zone, situation.now_ms)),
-        lambda: hands.tell(TimePassed(situation.now_ms + chance.choice((100, 3_000, 6_000)))),
+        lambda: hands.tell(
+            ports.TagsCrowded(zone, tuple(chance.sample(tuple(hands.faces), 2)), situation.devices.now_ms)
+        ),
+        lambda: hands.tell(ports.ZoneUnknown(zone, situation.devices.now_ms)),
+        lambda: hands.tell(ports.ZoneEmpty(zone, situation.devices.now_ms)),
+        lambda: hands.tell(TimePassed(situation.devices.now_ms + chance.choice((100, 3_000, 6_000)))),
     ]
     if isinstance(lying, str):
-        kinds.append(lambda: hands.tell(ports.TagLeft(zone, lying, situation.now_ms)))
-    if situation.table.board is not None:
+        kinds.append(lambda: hands.tell(ports.TagLeft(zone, lying, situation.devices.now_ms)))
+    if situation.devices.table.board is not None:
         space = chance.randint(-1, 1)
-        kinds.append(lambda: hands.tell(ports.TokenSensed(space, chance.random() < 0.5, situation.now_ms)))
+        kinds.append(lambda: hands.tell(ports.TokenSensed(space, chance.random() < 0.5, situation.devices.now_ms)))
         kinds.append(lambda: hands.move_token(space))
     chance.choice(kinds)()
-    hands._now_ms = max(hands._now_ms, situation.now_ms)
+    hands._now_ms = max(hands._now_ms, situation.devices.now_ms)
 
 
 ACTIVE = ("YAY", "WOW", "1", "2", "3")
 
 
 def _lay(hands: Hands, zone: str, tag: str) -> None:
-    lying = hands.situation.zones.get(zone, Certainty.EMPTY)
+    lying = hands.situation.devices.zones.get(zone, Certainty.EMPTY)
     if isinstance(lying, str):
-        hands.tell(ports.TagLeft(zone, lying, hands.situation.now_ms))
-    if tag not in hands.situation.zones.values():
-        hands.tell(ports.TagArrived(zone, tag, hands.situation.now_ms))
+        hands.tell(ports.TagLeft(zone, lying, hands.situation.devices.now_ms))
+    if tag not in hands.situation.devices.zones.values():
+        hands.tell(ports.TagArrived(zone, tag, hands.situation.devices.now_ms))
 
 
 def explore(seed: int) -> Hands:
@@ -125,12 +128,12 @@ def recover(hands: Hands, chance: Random) -> None:
     close_menus(hands, "no")
     clear_pads(hands, chance)
     later(hands)
-    if hands.situation.is_paused:
+    if hands.situation.game.is_paused:
         hands.tap("YAY.ok")
-    if hands.situation.match is not None:
+    if hands.situation.game.match is not None:
         hands.move_token(target(hands.situation))
     later(hands)
-    for seat, refusal in tuple(hands.situation.refusals.items()):
+    for seat, refusal in tuple(hands.situation.ui.refusals.items()):
         if refusal.tag is None:
             hands.tap(f"{seat}.no")  # what is said of a press stays until it is put away
 
@@ -146,7 +149,7 @@ def explore_ring(seed: int) -> KittenHands:
     close_menus(hands, "nope")
     clear_pads(hands, chance)
     later(hands)
-    if hands.situation.is_paused:
+    if hands.situation.game.is_paused:
         hands.tap("1.ok")
     later(hands)
     return hands
@@ -166,8 +169,8 @@ def go_on(hands: Hands) -> bool:
         for tag in [tag for tag in hands.faces if tag not in situation.entry(seat).tags]:
             if accepted(hands) > before:
                 return True
-            hands.tell(ports.TagArrived(f"{seat}.pad", tag, situation.now_ms))
-            hands.tell(ports.TagLeft(f"{seat}.pad", tag, situation.now_ms))
+            hands.tell(ports.TagArrived(f"{seat}.pad", tag, situation.devices.now_ms))
+            hands.tell(ports.TagLeft(f"{seat}.pad", tag, situation.devices.now_ms))
         hands.tap(f"{seat}.ok")
     return accepted(hands) > before
 
@@ -176,10 +179,10 @@ def check_tacocat(hands: Hands) -> None:
     situation = hands.situation
 
     assert repair(situation) == ()
-    assert not situation.refusals
-    assert not situation.menus
+    assert not situation.ui.refusals
+    assert not situation.ui.menus
     assert {light.meaning for light in hands.scene.lamps.values()} & {"lamp.press", "lamp.turn", "lamp.lay"}
-    if situation.stage is Stage.PLAY:
+    if situation.game.stage is Stage.PLAY:
         assert go_on(hands), situation.public()
 
 
@@ -188,9 +191,9 @@ def check_ring(seed: int) -> None:
     situation = hands.situation
 
     assert moves(situation) == ()
-    assert not situation.refusals
-    assert not situation.menus
-    if situation.stage is Stage.PLAY:
+    assert not situation.ui.refusals
+    assert not situation.ui.menus
+    if situation.game.stage is Stage.PLAY:
         before = len(hands.acts())
         _draw_on(hands)
         assert len(hands.acts()) > before, situation.public()
@@ -212,12 +215,12 @@ def _draw_on(hands: KittenHands) -> None:
 def check_dead_readers(hands: Hands, turn: str, seed: int) -> None:
     """Let all readers die for good: presses of all players, short and long, lead to an act, though they are random."""
     chance = Random(f"dead/{seed}")
-    for zone in hands.situation.table.pads():
-        hands.tell(ports.ZoneUnknown(zone, hands.situation.now_ms))
+    for zone in hands.situation.devices.table.pads():
+        hands.tell(ports.ZoneUnknown(zone, hands.situation.devices.now_ms))
     later(hands)
     before = accepted(hands)
     for _ in range(2000):
-        if hands.situation.stage is not Stage.PLAY or accepted(hands) > before:
+        if hands.situation.game.stage is not Stage.PLAY or accepted(hands) > before:
             return
         later(hands)
         seat = chance.choice(hands.situation.players)
@@ -270,10 +273,10 @@ EVENTS: Mapping[str, Callable[[Hands], None]] = {
     "high card across": lambda hands: _lay(hands, "WOW.pad", _tag_of(hands, "10")),
     "lift": lambda hands: hands.clear("YAY"),
     "foreign": lambda hands: _lay(hands, "YAY.pad", "04FFFFFFFFFFFF"),
-    "silent": lambda hands: hands.tell(ports.ZoneUnknown("YAY.pad", hands.situation.now_ms)),
-    "found": lambda hands: hands.tell(ports.ZoneEmpty("YAY.pad", hands.situation.now_ms)),
-    "bump": lambda hands: hands.tell(ports.TokenSensed(0, False, hands.situation.now_ms)),
-    "token": lambda hands: hands.tell(ports.TokenSensed(1, True, hands.situation.now_ms)),
+    "silent": lambda hands: hands.tell(ports.ZoneUnknown("YAY.pad", hands.situation.devices.now_ms)),
+    "found": lambda hands: hands.tell(ports.ZoneEmpty("YAY.pad", hands.situation.devices.now_ms)),
+    "bump": lambda hands: hands.tell(ports.TokenSensed(0, False, hands.situation.devices.now_ms)),
+    "token": lambda hands: hands.tell(ports.TokenSensed(1, True, hands.situation.devices.now_ms)),
     "later": later,
 }
 """What can happen at one seat, its pad and the token; the rest is alike."""

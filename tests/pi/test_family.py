@@ -10,8 +10,8 @@ import pytest
 import tacotable
 from tacotable.core.games import FAMILIES, situation_of
 from tacotable.core.view import view
-from tacotable.state.game import Dealing
-from tacotable.state.situation import Stage
+from tacotable.state.game_state import Stage
+from tacotable.state.situation import Dealing
 from tacotable.table.file import SHIPPED, read_table
 
 PROGRAM = Path(tacotable.__file__).parent
@@ -79,7 +79,7 @@ def test_a_family_shows_a_light_for_each_name_and_a_lamp_for_each_button(name: s
 def test_a_family_waits_for_nothing_while_nobody_plays(name: str) -> None:
     situation = situation_of(read_table(name), {})
 
-    assert situation.stage is Stage.LOBBY
+    assert situation.game.stage is Stage.LOBBY
     assert situation.family.wake_at_ms(situation) is None
 
 

@@ -11,9 +11,10 @@ from tacotable.app.program import MemoryLog
 from tacotable.autoplay.card_check import differences
 from tacotable.autoplay.rig import Rig, read_sign, simulated_table
 from tacotable.simulation.dealing import deal
+from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Acted
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice
-from tacotable.state.situation import Certainty, Stage
 from tacotable.table.schema import front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.people.base import ReadingPlayer
@@ -64,14 +65,14 @@ def test_tacocat_is_played_to_its_end_with_one_reader_dead(seed: int) -> None:
         people = [tacocat_player(rig, "YAY", TacocatPlayer, seed), tacocat_player(rig, "WOW", UnreadPlayer, seed)]
         tasks = [rig.loop.create_task(player.play()) for player in people]
         situation = rig.program.controller.situation
-        while situation.stage is not Stage.OVER and not any(task.done() for task in tasks):
+        while situation.game.stage is not Stage.OVER and not any(task.done() for task in tasks):
             rig.wait(1.0)
             assert rig.loop.time() < LONGEST_S
         rig.wait(2.0)
         for task in tasks:
             task.cancel()
 
-        assert situation.stage is Stage.OVER
+        assert situation.game.stage is Stage.OVER
         assert situation.zone("WOW") is Certainty.UNKNOWN
     named = [fact for fact in log.facts if isinstance(fact, Acted) and fact.seat == "WOW" and fact.ruling == "accepted"]
     assert {str(fact.act["do"]) for fact in named} >= {"replace", "duel", "attack", "answer"}
@@ -85,7 +86,7 @@ class Ring:
         self.rig = rig
         self.chance = chance
         self.truth = rig.table.truth
-        self.rules = load_ruleset(rig.program.controller.situation.table.game)
+        self.rules = load_ruleset(rig.program.controller.situation.devices.table.game)
 
     def go_on(self) -> None:
         """Do what the display asks for, or let time pass."""
@@ -191,7 +192,7 @@ def test_a_ring_plays_to_its_end_with_its_one_reader_dead(game: str) -> None:
         deal(rig.table, situation.family.dealing(situation))
         rig.tap("1.ok")
         ring = Ring(rig, Random(game))  # no secret
-        while situation.stage is not Stage.OVER:
+        while situation.game.stage is not Stage.OVER:
             ring.go_on()
             assert rig.loop.time() < LONGEST_S
 

@@ -113,7 +113,7 @@ def test_what_hands_may_not_or_cannot_do_is_refused(
 def test_every_button_of_a_table_can_be_pressed(name: str) -> None:
     with simulated_table(name) as rig:
         hands = hands_at(rig.table, rig.program.controller.situation, Random(1))
-        buttons = [f"{seat}.ok" for seat in rig.program.controller.situation.table.seat_names]
+        buttons = [f"{seat}.ok" for seat in rig.program.controller.situation.devices.table.seat_names]
         for button in buttons:
             hands.do(GOD, {"do": "press", "button": button})
 

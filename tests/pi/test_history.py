@@ -132,11 +132,11 @@ def test_the_whole_record_is_given_for_the_asking_alone(tmp_path: Path, capsys: 
     kept(tmp_path, facts)
     situation = again(facts).situation
     assert situation is not None
-    assert situation.match is not None
+    assert situation.game.match is not None
 
     command.main(["--state", str(tmp_path), "--export", "game-000001", "--text", "--everything"])
 
-    assert capsys.readouterr().out == f"{situation.match.record()}\n"
+    assert capsys.readouterr().out == f"{situation.game.match.record()}\n"
 
 
 @pytest.mark.parametrize(

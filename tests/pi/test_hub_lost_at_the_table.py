@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.state.device_state import Certainty
 from tacotable.state.scene import SpaceScreen
-from tacotable.state.situation import Certainty
 from tacotable_sim.truth import DRAW
 
 
@@ -28,8 +28,8 @@ def test_while_a_hub_is_gone_nobody_knows_its_pads_and_sensors(rig: Rig) -> None
     rig.wait(2.0)
 
     situation = rig.program.controller.situation
-    assert situation.zones == {"YAY.pad": Certainty.UNKNOWN, "WOW.pad": Certainty.UNKNOWN}
-    assert list(situation.lost) == ["hub hub"]
+    assert situation.devices.zones == {"YAY.pad": Certainty.UNKNOWN, "WOW.pad": Certainty.UNKNOWN}
+    assert list(situation.devices.lost) == ["hub hub"]
     assert faulty_spaces(rig) == 7
 
 
@@ -46,7 +46,7 @@ def test_when_a_hub_is_back_all_is_known_again_and_the_game_is_where_it_was(rig:
     rig.table.switchboard.set("hub hub", "unplug", on=False)
     rig.wait(3.0)
 
-    assert situation.zones == {"YAY.pad": tag, "WOW.pad": Certainty.EMPTY}
-    assert situation.lost == {}
+    assert situation.devices.zones == {"YAY.pad": tag, "WOW.pad": Certainty.EMPTY}
+    assert situation.devices.lost == {}
     assert faulty_spaces(rig) == 0
     assert (rig.says("YAY"), len(rig.program.journal.facts)) == (asked, facts)  # type: ignore[attr-defined]  # as above

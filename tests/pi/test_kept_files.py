@@ -213,7 +213,7 @@ def test_a_desk_whose_work_could_not_be_kept_is_not_opened(item: str) -> None:
 
     clerk.open(item)
 
-    assert clerk.situation.desk is None
+    assert clerk.situation.ui.desk is None
     assert clerk.sees().startswith("! CANNOT KEEP")
     assert clerk.situation.log[-1].code == "log.not-kept"
 

@@ -17,7 +17,7 @@ from tacotable.dialogs import restart as restarting
 from tacotable.history.games import played_in
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Began, Chose, Closed, Fact, Restarted
-from tacotable.state.situation import Stage
+from tacotable.state.game_state import Stage
 from tacotable.storage.journal import Journal, JournalError, Stamp
 from tacotable.storage.journal.record import Header
 from tacotable.table.file import read_table
@@ -123,18 +123,18 @@ def test_what_was_chosen_in_the_lobby_outlives_taking_a_kept_game_up(tmp_path: P
     choose(hands, "volume")
     open_list(hands, "YAY", "no")
     hands.tap("YAY.ok")
-    while_asked = (hands.situation.languages["YAY"], hands.situation.volume)
+    while_asked = (hands.situation.game.languages["YAY"], hands.situation.game.volume)
 
     if answer == "save":
         hands.tap("WOW.no")
     hands.tap("WOW.ok")
 
     assert while_asked == ("zh-TW", 3)
-    assert (hands.situation.languages, hands.situation.volume) == ({"YAY": "zh-TW", "WOW": "en"}, 3)
+    assert (hands.situation.game.languages, hands.situation.game.volume) == ({"YAY": "zh-TW", "WOW": "en"}, 3)
     journal.close()
     again = Hands("tacocat")
     again.controller.resume(Journal(tmp_path).recover().facts)
-    assert (again.situation.languages, again.situation.volume) == ({"YAY": "zh-TW", "WOW": "en"}, 3)
+    assert (again.situation.game.languages, again.situation.game.volume) == ({"YAY": "zh-TW", "WOW": "en"}, 3)
     assert [game.how for game in played_in(tmp_path)] == [how]
 
 
@@ -200,7 +200,7 @@ def test_a_kept_game_that_these_rules_cannot_play_stays_and_is_told(tmp_path: Pa
     hands.tap("YAY.ok")
 
     assert hands.says("YAY") == "sign.not-taken-up"
-    assert hands.situation.stage is Stage.LOBBY
+    assert hands.situation.game.stage is Stage.LOBBY
     assert "this table seats YAY and WOW" in str(hands.situation.log[-1].values["reason"])
     assert names(tmp_path) == ["game-000001.tcj"]
 
@@ -352,5 +352,5 @@ def test_a_journal_without_a_readable_header_is_told_at_the_table_and_kept_aside
         "！紀錄損壞 / < 重新開始 > / 否：下一個　好：選",
     ]
     assert [entry.code for entry in hands.situation.log] == ["log.journal-damaged", "log.restart-anew"]
-    assert hands.situation.stage is Stage.LOBBY
+    assert hands.situation.game.stage is Stage.LOBBY
     assert (tmp_path / "game-000001.damaged").read_bytes().startswith(b"?")

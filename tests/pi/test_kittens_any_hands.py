@@ -36,7 +36,7 @@ def press_together(hands: KittenHands, chance: Random) -> None:
 
 def show(hands: KittenHands, chance: Random) -> None:
     likely = LIKELY.get(str(hands.phase()), ())
-    shown = [card for entry in hands.situation.entries.values() for card in entry.cards]
+    shown = [card for entry in hands.situation.game.entries.values() for card in entry.cards]
     any_card = chance.choice(list(hands.faces.values()))
     face = chance.choice((*likely, *likely, *shown, *shown, any_card, any_card))
     tags = [tag for tag, own in hands.faces.items() if own == face]
@@ -100,8 +100,8 @@ def test_whatever_hands_do_is_told_and_can_be_replayed(game: str, seed: int) -> 
         chance.choice(DOING)(hands, chance)
         read_everything(hands)
 
-    replay = Replay(hands.situation.table, hands.faces)
+    replay = Replay(hands.situation.devices.table, hands.faces)
     for fact in hands.log.facts:
         if isinstance(fact, Began):
-            replay = Replay(hands.situation.table, hands.faces)
+            replay = Replay(hands.situation.devices.table, hands.faces)
         assert replay.misfit(fact) is None

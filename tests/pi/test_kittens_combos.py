@@ -279,7 +279,7 @@ def test_a_nope_that_still_lies_there_behind_five_different_ones_is_not_asked_fo
     hands.hiccup()
 
     assert hands.log.facts[told:] == []
-    assert hands.situation.refusals == {}
+    assert hands.situation.ui.refusals == {}
 
 
 def test_a_noped_five_takes_nothing_out_of_the_discard_pile() -> None:

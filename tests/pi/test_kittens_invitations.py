@@ -58,4 +58,4 @@ def test_a_card_that_nobody_awaits_is_told_to_all_and_to_no_seat(hands: KittenHa
     hands.show("skip")
 
     assert hands.public() == "NO CARD NOW / Take it off; OK / when it is done"
-    assert list(hands.situation.refusals) == ["table"]
+    assert list(hands.situation.ui.refusals) == ["table"]

@@ -7,8 +7,9 @@ from tacotable.core.reducer import apply
 from tacotable.core.view import view
 from tacotable.dialogs import menu
 from tacotable.state.facts import Chose
+from tacotable.state.interaction import Menu
 from tacotable.state.scene import Choice
-from tacotable.state.situation import Menu, Situation
+from tacotable.state.situation import Situation
 from tacotable.table.file import parse_table, read_table
 
 WITH_ONE_DISPLAY = """
@@ -40,7 +41,7 @@ def ring() -> Situation:
 
 def test_the_menu_of_a_seat_without_a_display_opens_on_the_public_one() -> None:
     situation = ring()
-    situation.menus["C"] = Menu("volume")
+    situation.ui.menus["C"] = Menu("volume")
 
     screen = view(situation).screens["table"]
 
@@ -51,7 +52,7 @@ def test_the_menu_of_a_seat_without_a_display_opens_on_the_public_one() -> None:
 def test_the_menu_of_a_seat_with_a_display_opens_there_alone() -> None:
     situation = ring()
     closed = view(situation).screens["table"]
-    situation.menus["A"] = Menu("volume")
+    situation.ui.menus["A"] = Menu("volume")
     scene = view(situation)
 
     assert scene.screens["A"].sign.code == "menu.title"  # type: ignore[union-attr]  # a menu has a sign
@@ -69,7 +70,7 @@ def test_seats_without_displays_choose_the_language_of_the_public_one() -> None:
     situation = ring()
     apply(Chose("C", language="en"), situation)
 
-    assert situation.languages == {"A": "zh-TW", "B": "en", "C": "en"}
+    assert situation.game.languages == {"A": "zh-TW", "B": "en", "C": "en"}
     assert view(situation).languages["table"] == "en"
 
 

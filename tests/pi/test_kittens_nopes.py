@@ -82,7 +82,7 @@ def test_a_nope_is_one_press_and_its_card(hands: KittenHands) -> None:
 def test_nope_may_be_held_down_while_the_card_is_laid(hands: KittenHands) -> None:
     hands.hold("3.nope")
 
-    assert hands.situation.menus == {}
+    assert hands.situation.ui.menus == {}
     assert hands.public() == "3: NOPE? / lay it on the pad"
 
 
@@ -400,12 +400,12 @@ def test_an_open_menu_closes_when_its_seat_is_asked() -> None:
     hands = KittenHands()
     hands.begin("1", "2", "3")
     hands.hold("3.nope")
-    assert "3" in hands.situation.menus
+    assert "3" in hands.situation.ui.menus
     hands.show("skip")
 
     hands.tap("1.ok")
 
-    assert hands.situation.menus == {}
+    assert hands.situation.ui.menus == {}
     hands.press("3.nope")
     assert hands.public() == "3: NOPE? / lay it on the pad"
 

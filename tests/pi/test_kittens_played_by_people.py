@@ -108,7 +108,7 @@ def test_what_was_played_is_what_the_referee_was_told() -> None:
         finish_game(rig, Random(5), 2)
         facts: tuple[Fact, ...] = tuple(getattr(rig.program.journal, "facts", ()))
         played = [fact for fact in facts if isinstance(fact, Acted) and fact.act["do"] == "play"]
-        faces = rig.program.controller.situation.faces
+        faces = rig.program.controller.situation.devices.faces
 
     assert played
     assert all(fact.act["cards"] == [faces[tag] for tag in fact.tags][:5] for fact in played)

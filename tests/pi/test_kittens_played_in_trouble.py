@@ -9,7 +9,7 @@ import pytest
 
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import Rig, simulated_table
-from tacotable.state.situation import Stage
+from tacotable.state.game_state import Stage
 
 READER = "reader play"
 
@@ -44,7 +44,7 @@ def device_log(rig: Rig) -> set[str]:
 def test_a_game_waits_for_a_reader_that_is_pulled_out_and_goes_on(fault: str) -> None:
     rig = play_with(for_a_while(READER, fault, 8.0), 45.0, 21)
 
-    assert rig.program.controller.situation.stage is Stage.OVER
+    assert rig.program.controller.situation.game.stage is Stage.OVER
     assert {"log.lost", "log.found"} <= device_log(rig)
 
 
@@ -52,7 +52,7 @@ def test_a_game_waits_for_a_reader_that_is_pulled_out_and_goes_on(fault: str) ->
 def test_a_game_goes_on_after_a_public_display_was_gone() -> None:
     rig = play_with(for_a_while("display table", "gone", 12.0), 50.0, 22)
 
-    assert rig.program.controller.situation.stage is Stage.OVER
+    assert rig.program.controller.situation.game.stage is Stage.OVER
     assert {"log.lost", "log.found"} <= device_log(rig)
 
 
@@ -60,5 +60,5 @@ def test_a_game_goes_on_after_a_public_display_was_gone() -> None:
 def test_a_game_goes_on_with_a_button_that_sticks_now_and_then() -> None:
     rig = play_with(for_a_while("1.nope", "stuck", 12.0), 40.0, 23)
 
-    assert rig.program.controller.situation.stage is Stage.OVER
+    assert rig.program.controller.situation.game.stage is Stage.OVER
     assert "log.lost" in device_log(rig)

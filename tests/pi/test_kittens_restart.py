@@ -18,14 +18,14 @@ Shown = dict[str, object]
 
 def again(hands: KittenHands) -> KittenHands:
     """Start another program over the journal of the first; its devices tell anew what lies there."""
-    other = KittenHands(hands.situation.table.game)
+    other = KittenHands(hands.situation.devices.table.game)
     other.controller.resume(tuple(hands.log.facts))
     other.controller.start()
     other._now_ms = 500_000.0
     other._left = hands._left
     while (wake := other.controller.wake_at_ms()) is not None and wake <= other.now_ms:
         other.tell(TimePassed(other.now_ms))
-    zone = hands.situation.zones.get("play")
+    zone = hands.situation.devices.zones.get("play")
     other.tell(ports.TagArrived("play", zone, other.now_ms) if isinstance(zone, str) else ports.ZoneEmpty("play", 0))
     return other
 
@@ -127,7 +127,7 @@ def test_every_prefix_of_a_journal_can_be_taken_up() -> None:
     facts: list[Fact] = list(hands.log.facts)
 
     for length in range(len(facts) + 1):
-        replay = Replay(hands.situation.table, hands.faces)
+        replay = Replay(hands.situation.devices.table, hands.faces)
         assert [replay.misfit(fact) for fact in facts[:length]] == [None] * length
 
 
@@ -135,7 +135,7 @@ def test_a_journal_of_seats_that_this_table_lacks_is_not_taken_up() -> None:
     hands = KittenHands()
     hands.begin("1", "10")
     began = hands.log.facts[0]
-    table = hands.situation.table
+    table = hands.situation.devices.table
     small = msgspec.structs.replace(table, seats=table.seats[:4])
 
     reason = Replay(small, hands.faces).misfit(began)

@@ -107,7 +107,7 @@ def test_cards_of_a_refused_hand_may_be_shown_again(hands: KittenHands) -> None:
     hands.show_tag(tag)
 
     assert hands.situation.entry("1").cards == ("cat-1",)
-    assert hands.situation.refusals == {}
+    assert hands.situation.ui.refusals == {}
 
 
 def test_the_card_of_an_ok_that_lacks_one_may_not_be_shown_twice(hands: KittenHands) -> None:
@@ -151,7 +151,7 @@ def test_a_foreign_tag_is_refused(hands: KittenHands) -> None:
 def test_a_card_of_another_game_is_refused_and_stays_so(hands: KittenHands) -> None:
     hands.faces = dict(hands.faces)
     tag = hands.take("skip")
-    hands.situation.faces = {**hands.faces, tag: "7"}
+    hands.situation.devices.faces = {**hands.faces, tag: "7"}
 
     hands.show_tag(tag)
 
@@ -165,7 +165,7 @@ def test_a_card_that_only_another_printing_has_is_refused() -> None:
     hands.tap("1.nope")
     hands.tap("1.nope")
     hands.begin("1", "2", "3")
-    assert hands.situation.game == "zh56"
+    assert hands.situation.ruleset == "zh56"
 
     hands.show("alter-the-future")
 
@@ -356,7 +356,7 @@ def test_putting_a_game_away_asks_twice(hands: KittenHands) -> None:
 
     hands.tap("1.ok")
 
-    assert hands.situation.stage.value == "lobby"
+    assert hands.situation.game.stage.value == "lobby"
 
 
 def test_a_hand_that_lacks_a_card_is_named_to_its_seat_only() -> None:

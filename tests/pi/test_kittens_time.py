@@ -63,7 +63,7 @@ def test_a_pause_holds_the_window_open() -> None:
         rig.tap("5.ok")
         rig.wait(20)
 
-        assert rig.program.controller.situation.is_paused
+        assert rig.program.controller.situation.game.is_paused
         assert phase(rig) == "window"
         assert not any(isinstance(fact, RanOut) for fact, _ in log.times)
 

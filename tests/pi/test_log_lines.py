@@ -91,7 +91,7 @@ def test_why_reads_nothing_of_the_game_before() -> None:
 
     hands.tap("YAY.ok")
 
-    assert hands.situation.match is not None
+    assert hands.situation.game.match is not None
     assert reading_why.last_ruling(hands.situation, "YAY") is None
 
 

@@ -14,8 +14,8 @@ from service.descriptors import most_descriptors, no_free_descriptor, take_free_
 from tacotable.dialogs import restart as restarting
 from tacotable.files.safe_write import KeepingError, keep
 from tacotable.state.facts import Began
+from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Restart
-from tacotable.state.situation import Stage
 from tacotable.storage.journal import Journal, NoDescriptorError
 
 OPEN = Path("/proc/self/fd")
@@ -66,11 +66,11 @@ def test_a_game_whose_file_cannot_be_opened_begins_at_the_next_press(journal: Jo
 
     with nothing_spare(journal):
         hands.tap("YAY.ok")
-    refused = hands.says("YAY"), hands.situation.stage, hands.controller.storage_fault, list(tmp_path.iterdir())
+    refused = hands.says("YAY"), hands.situation.game.stage, hands.controller.storage_fault, list(tmp_path.iterdir())
     hands.tap("YAY.ok")
 
     assert refused == ("sign.no-descriptor", Stage.LOBBY, None, [])
-    assert hands.situation.match is not None
+    assert hands.situation.game.match is not None
     assert Journal(tmp_path).recover().facts[0] == hands.controller.durable[0]
 
 
@@ -84,11 +84,11 @@ def test_a_game_that_was_found_is_asked_about_again_and_then_goes_on(journal: Jo
 
     with nothing_spare(journal):
         again.tap("YAY.ok")
-    refused = again.says("YAY"), again.situation.restart, again.controller.storage_fault
+    refused = again.says("YAY"), again.situation.ui.restart, again.controller.storage_fault
     again.tap("YAY.ok")
 
     assert refused == ("sign.no-descriptor", Restart(1), None)
-    assert again.situation.restart is None
+    assert again.situation.ui.restart is None
     assert again.situation.public() == hands.situation.public()
     assert Journal(tmp_path).recover().facts == again.controller.durable
 

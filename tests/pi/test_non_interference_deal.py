@@ -37,7 +37,7 @@ def _of_scene(scene: Scene, seat: str | None, hands: PassingRing | PassingPair) 
 def ring_with(tags: dict[str, str], order: list[str]) -> PassingRing:
     """Play a deal and some draws with these tags on these cards, the deal in the order given."""
     ring = PassingRing()
-    ring.situation.faces = {**ring.faces, **tags}
+    ring.situation.devices.faces = {**ring.faces, **tags}
     ring.sit("1", "2", "3")
     for tag in order[:24]:
         ring.pass_tag(tag)
@@ -67,7 +67,7 @@ def test_nobody_is_shown_what_the_others_hold(seed: int) -> None:
 
 def pair_with(faces: dict[str, str], order: list[tuple[str, str]]) -> PassingPair:
     pair = PassingPair()
-    pair.situation.faces = {**pair.faces, **faces}
+    pair.situation.devices.faces = {**pair.faces, **faces}
     pair.start()
     for seat, tag in order:
         pair.lay_tag(seat, tag)

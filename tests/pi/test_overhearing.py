@@ -22,7 +22,7 @@ def hands() -> Hands:
 def overhear(hands: Hands, seat: str, tag: str) -> None:
     """Let a pad tell a card that lies on the other one, a scan later."""
     hands.wait(11.0)
-    hands.tell(ports.TagArrived(f"{seat}.pad", tag, hands.situation.now_ms))
+    hands.tell(ports.TagArrived(f"{seat}.pad", tag, hands.situation.devices.now_ms))
 
 
 def test_a_duel_card_that_both_pads_tell_is_taken_back_where_it_counted(hands: Hands) -> None:
@@ -42,7 +42,7 @@ def test_a_duel_card_that_both_pads_told_counts_where_it_is_laid_again(hands: Ha
     hands.clear("YAY")
 
     hands.wait(1_000.0)
-    hands.tell(ports.TagArrived("WOW.pad", tag, hands.situation.now_ms))
+    hands.tell(ports.TagArrived("WOW.pad", tag, hands.situation.devices.now_ms))
 
     assert hands.situation.public()["ready"] == ["WOW"]
 
@@ -58,7 +58,7 @@ def test_who_holds_ok_plays_a_card_that_was_taken_back_at_the_other_pad(hands: H
 def test_the_journal_gives_a_duel_that_was_taken_back_because_of_two_pads(hands: Hands) -> None:
     overhear(hands, "WOW", hands.lay("YAY", "9"))
 
-    replay = Replay(hands.situation.table, hands.situation.faces)
+    replay = Replay(hands.situation.devices.table, hands.situation.devices.faces)
     misfits = [replay.misfit(fact) for fact in hands.log.facts]
 
     assert set(misfits) == {None}

@@ -34,7 +34,7 @@ def let_all(ring: PassingRing) -> None:
 
 def known(ring: PassingRing, seat: str) -> list[str]:
     """Give a hand as the referee knows it."""
-    match = ring.situation.match
+    match = ring.situation.game.match
     assert match is not None
     hands = match.view("arbiter")["hands"]
     assert isinstance(hands, dict)
@@ -217,9 +217,9 @@ def test_a_journal_gives_the_same_again(ring: PassingRing) -> None:
     again = PassingRing()
     again.controller.resume(tuple(ring.log.facts))
     again.controller.start()
-    assert again.situation.match is not None
-    assert ring.situation.match is not None
-    assert again.situation.match.position() == ring.situation.match.position()
+    assert again.situation.game.match is not None
+    assert ring.situation.game.match is not None
+    assert again.situation.game.match.position() == ring.situation.game.match.position()
     again.pass_tag(hands["2"]["cat-1"])
     assert again.situation.entry("2").cards == ("cat-1",)
 

@@ -191,7 +191,7 @@ def test_a_press_on_news_takes_nothing_of_what_they_hide(hands: Hands) -> None:
     attack_begins(hands)
     choose(hands, "YAY", "8")
     choose(hands, "WOW", "9")
-    hands.tell(Arbitrated("take-back", hands.situation.now_ms))
+    hands.tell(Arbitrated("take-back", hands.situation.devices.now_ms))
     assert hands.says("WOW") == "sign.taken-back"
     hands.wait(600)
 
@@ -205,7 +205,7 @@ def test_one_seat_that_puts_news_away_leaves_them_to_the_other(hands: Hands) -> 
     attack_begins(hands)
     choose(hands, "YAY", "8")
     choose(hands, "WOW", "9")
-    hands.tell(Arbitrated("take-back", hands.situation.now_ms))
+    hands.tell(Arbitrated("take-back", hands.situation.devices.now_ms))
     hands.wait(600)
 
     hands.tap("YAY.ok")
@@ -222,7 +222,7 @@ def test_a_second_press_within_half_a_second_takes_no_other_card(hands: Hands) -
         choose(hands, "YAY", card)
     choose(hands, "YAY", "item.done")
     choose(hands, "WOW", "6")
-    at_ms = hands.situation.now_ms
+    at_ms = hands.situation.devices.now_ms
 
     hands.tell(ports.ButtonPressed("WOW.ok", at_ms + 350))
     hands.tell(ports.ButtonReleased("WOW.ok", False, at_ms + 460))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
-from tacotable.games.tacocat.state import part_of
+from tacotable.games.tacocat.state import game_of
+from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Acted
-from tacotable.state.situation import Certainty
 from tacotable_drivers import ports
 from tacotable_drivers.ports import Pattern
 
@@ -25,7 +25,7 @@ def test_ok_in_the_lobby_begins_the_game_that_is_shown(hands: Hands) -> None:
     hands.tap("WOW.no")
     hands.tap("WOW.ok")
 
-    assert hands.situation.game == "tc36"
+    assert hands.situation.ruleset == "tc36"
     assert hands.says("YAY") == "sign.move"
 
 
@@ -224,7 +224,7 @@ def test_cards_that_do_not_attack_together_go_back_to_the_hand(hands: Hands) -> 
 
     assert hands.says("YAY") == "rule.attack-shape"
     assert hands.situation.entry("YAY").cards == ()
-    assert not set(tags) & set(part_of(hands.situation).spent)
+    assert not set(tags) & set(game_of(hands.situation).spent)
 
 
 def test_a_refused_card_stays_on_show_until_it_is_taken_off(hands: Hands) -> None:
@@ -386,7 +386,7 @@ def test_resigning_asks_twice_and_gives_the_game_to_the_other_seat(hands: Hands)
 
     assert hands.text("WOW") == "WOW WINS! / A new game: / press OK"
     hands.tap("WOW.ok")
-    assert hands.situation.stage.value == "lobby"
+    assert hands.situation.game.stage.value == "lobby"
 
 
 def test_the_seat_that_opened_the_menu_chooses_its_own_language(hands: Hands) -> None:

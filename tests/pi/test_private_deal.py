@@ -6,8 +6,8 @@ import pytest
 
 from pi.passing_hands import PassingPair, PassingRing
 from tacotable.dialogs import restart as restarting
-from tacotable.games.tacocat.state import part_of
-from tacotable.state.situation import Stage
+from tacotable.games.tacocat.state import ui_of
+from tacotable.state.game_state import Stage
 from tacotable_drivers import ports
 
 
@@ -40,7 +40,7 @@ def test_the_referee_knows_all_hands_and_tells_none() -> None:
     ring = PassingRing()
     ring.deal()
 
-    match = ring.situation.match
+    match = ring.situation.game.match
     assert match is not None
     assert match.view("arbiter")["hands"]["2"] == [  # type: ignore[index]
         "defuse", "nope", "attack", "skip", "favor", "shuffle", "cat-1", "cat-2",
@@ -58,7 +58,7 @@ def test_the_deal_takes_no_press_but_that_the_pile_is_ready() -> None:
             ring.pass_card(face)
     ring.tap("2.ok")
     assert ring.presses - before == 1
-    assert ring.situation.stage is Stage.PLAY
+    assert ring.situation.game.stage is Stage.PLAY
     assert ring.public() == "1: YOUR TURN / play; draw: pad"
 
 
@@ -257,7 +257,7 @@ def test_the_round_begins_by_itself_when_all_is_dealt() -> None:
     pair.deal()
 
     assert pair.text("YAY") == "REPLACE / Show 0 to 7 / on pad, then OK"
-    match = pair.situation.match
+    match = pair.situation.game.match
     assert match is not None
     assert match.view("table")["hands"] == {"YAY": None, "WOW": None}
 
@@ -319,7 +319,7 @@ def test_the_print_and_play_edition_knows_what_is_replaced_face_down_and_tells_n
     pair.tap("YAY.ok")
     pair.tap("WOW.ok")
 
-    match = pair.situation.match
+    match = pair.situation.game.match
     assert match is not None
     assert match.view("arbiter")["discard"] == ["8"]
     assert match.view("WOW")["discard"] == ["?"]
@@ -363,7 +363,7 @@ def test_a_deal_that_goes_on_unseen_is_done_by_hand() -> None:
     pair.pass_cards("YAY", "5")
     go_unseen(pair, "YAY", "no", "YAY")
 
-    assert pair.situation.stage is Stage.DEAL
+    assert pair.situation.game.stage is Stage.DEAL
     assert pair.text("YAY") == "DEAL / cards to / each; OK / 7"
     pair.tap("YAY.ok")
     pair.tap("WOW.ok")
@@ -375,12 +375,12 @@ def test_a_round_that_goes_on_unseen_keeps_what_is_known() -> None:
     pair.deal()
     go_unseen(pair, "WOW", "no", "WOW")
 
-    assert pair.situation.stage is Stage.PLAY
+    assert pair.situation.game.stage is Stage.PLAY
     again = PassingPair()
     again.controller.resume(tuple(pair.log.facts))
-    assert again.situation.match is not None
-    assert pair.situation.match is not None
-    assert again.situation.match.position() == pair.situation.match.position()
+    assert again.situation.game.match is not None
+    assert pair.situation.game.match is not None
+    assert again.situation.game.match.position() == pair.situation.game.match.position()
 
 
 def with_last_card_taken_up() -> tuple[PassingPair, str]:
@@ -388,7 +388,7 @@ def with_last_card_taken_up() -> tuple[PassingPair, str]:
     pair = PassingPair()
     pair.start()
     tag = pair.take("4")
-    part_of(pair.situation).left_over["WOW"] = tag
+    ui_of(pair.situation).left_over["WOW"] = tag
     pair.tell(ports.TagLeft("WOW.pad", tag, 0))
     return pair, tag
 

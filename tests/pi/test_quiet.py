@@ -12,7 +12,6 @@ from tacotable.app.idle_work import Quiet
 from tacotable.app.program import MemoryLog
 from tacotable.core.controller import Controller
 from tacotable.core.games import situation_of
-from tacotable.core.snapshot_codec import fingerprint, freeze
 from tacotable.simulation.plan import faces_of
 from tacotable.state.events import TimePassed
 from tacotable.storage.journal import JournalError
@@ -94,14 +93,6 @@ def test_a_quiet_moment_comes_whatever_the_clock_rounds(bench: Bench, monkeypatc
         bench.loop.run_for(3.0)
 
     assert len(bench.log.tended_s) == 400
-
-
-def test_what_is_kept_is_the_situation_of_that_moment(bench: Bench) -> None:
-    bench.event()
-    bench.loop.run_for(3.0)
-
-    situation = bench.controller.situation
-    assert bench.log.snapshots == [(fingerprint(situation.table, situation.faces), freeze(situation))]
 
 
 def test_a_log_that_fails_at_a_quiet_moment_is_told_and_tended_no_more(bench: Bench) -> None:

@@ -8,8 +8,8 @@ from pi.hands import Hands
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.dialogs.refusals import refuse
 from tacotable.display.draw import draw
+from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Notice
-from tacotable.state.situation import Refusal
 from tacotable_drivers import ports
 from tacotable_drivers.ports import Pattern
 from tacotable_engine.tacocat.rules import REFUSALS
@@ -28,7 +28,7 @@ CODES = sorted({f"rule.{code}" for code in REFUSALS} | set(Catalog("en").codes("
 def test_a_refusal_changes_lamp_display_and_sound(code: str, language: str, table: str) -> None:
     hands = Hands(table)
     before = hands.scene
-    hands.situation.languages["YAY"] = language
+    hands.situation.game.languages["YAY"] = language
 
     refuse(hands.situation, "YAY", Refusal(code, VALUES))
     hands.tell(ports.DeviceFound("nothing", 0))

@@ -16,10 +16,10 @@ from tacotable.catalog import Catalog
 from tacotable.dialogs import restart as restarting
 from tacotable.state.events import Arbitrated
 from tacotable.state.facts import Closed, Fact, Restarted
+from tacotable.state.game_state import Stage
 from tacotable.state.interaction import RESUME
 from tacotable.state.log import LogEntry
 from tacotable.state.scene import Choice
-from tacotable.state.situation import Stage
 from tacotable.storage.crash_counter import Starts
 from tacotable.storage.journal import Journal, NoRoomError
 from tacotable.table.file import read_table
@@ -143,7 +143,7 @@ def test_a_game_that_is_kept_leaves_the_lobby() -> None:
 
     again.tap("YAY.ok")
 
-    assert again.situation.stage is Stage.LOBBY
+    assert again.situation.game.stage is Stage.LOBBY
     assert again.log.facts == [Restarted("save", len(hands.log.facts)), Closed()]
 
 
@@ -160,7 +160,7 @@ def test_throwing_a_game_away_is_asked_twice() -> None:
     again.tap("YAY.ok")
 
     assert (asked, back) == ("restart.sure", "restart.discard")
-    assert again.situation.stage is Stage.LOBBY
+    assert again.situation.game.stage is Stage.LOBBY
 
 
 def lamps(hands: Hands) -> list[str]:
@@ -282,7 +282,7 @@ def test_a_damaged_journal_is_told_and_going_on_is_kept_in_the_record() -> None:
 def test_an_empty_table_asks_nothing() -> None:
     again = started_again([])
 
-    assert again.situation.restart is None
+    assert again.situation.ui.restart is None
 
 
 def test_the_ring_is_asked_on_its_public_display() -> None:
@@ -346,7 +346,7 @@ def test_a_full_disk_refuses_a_new_game_and_nothing_else(tmp_path: Path) -> None
     hands.tap("YAY.ok")
 
     assert hands.says("YAY") == "sign.no-room"
-    assert hands.situation.stage is Stage.LOBBY
+    assert hands.situation.game.stage is Stage.LOBBY
     assert hands.controller.storage_fault is None
     assert list(tmp_path.iterdir()) == []
     journal.close()
@@ -362,7 +362,7 @@ def test_with_room_again_the_next_press_begins(tmp_path: Path) -> None:
     free[0] = 17 * 2**20
     hands.tap("YAY.ok")
 
-    assert hands.situation.match is not None
+    assert hands.situation.game.match is not None
     journal.close()
 
 
@@ -379,9 +379,9 @@ def test_without_room_for_a_game_everyone_still_sits_and_the_chosen_game_stays(t
     hands.tap("4.ok")
 
     assert "sign.no-room" in shown
-    assert hands.situation.stage is Stage.LOBBY
-    assert hands.situation.lobby_game == "min72"
-    assert hands.situation.part.seated == {"1", "2", "3", "4"}  # type: ignore[attr-defined]  # the kittens' part
+    assert hands.situation.game.stage is Stage.LOBBY
+    assert hands.situation.ui.lobby_game == "min72"
+    assert hands.situation.ui.part.seated == {"1", "2", "3", "4"}  # type: ignore[attr-defined]  # that of an Exploding game
 
 
 def test_without_room_for_a_practice_game_practice_stays_chosen(tmp_path: Path) -> None:
@@ -395,8 +395,8 @@ def test_without_room_for_a_practice_game_practice_stays_chosen(tmp_path: Path) 
     hands.tap("YAY.ok")
 
     assert hands.says("YAY") == "sign.no-room"
-    assert hands.situation.lobby_game == "tc36"
-    assert hands.situation.part.lobby_is_practice  # type: ignore[attr-defined]  # Tacocat's part
+    assert hands.situation.ui.lobby_game == "tc36"
+    assert hands.situation.ui.part.lobby_is_practice  # type: ignore[attr-defined]  # Tacocat's part
 
 
 def test_too_little_room_is_told_with_the_mend(tmp_path: Path) -> None:

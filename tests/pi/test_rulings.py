@@ -12,8 +12,8 @@ from tacotable.core.compatibility import Replay
 from tacotable.core.reducer import apply
 from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Began, Decided, TokenPlaced
+from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Reason
-from tacotable.state.situation import Refusal
 from tacotable.web import PageError, Role
 from tacotable.web.keys import make_keys
 from tacotable.web.page import TablePage
@@ -67,9 +67,9 @@ def test_a_cheat_is_told_to_both_seats_before_the_cards_that_prove_it(hands: Han
 def test_the_cards_that_prove_it_are_shown_next_and_then_the_game_goes_on(hands: Hands) -> None:
     cheat(hands)
 
-    hands.tell(TimePassed(hands.situation.now_ms + 5_000))
+    hands.tell(TimePassed(hands.situation.devices.now_ms + 5_000))
     assert hands.text("YAY") == "NOT LOWEST / Gave up 5, / shown: 2"
-    hands.tell(TimePassed(hands.situation.now_ms + 5_000))
+    hands.tell(TimePassed(hands.situation.devices.now_ms + 5_000))
 
     assert hands.says("YAY") == "sign.attack-again"
     assert hands.controller.wake_at_ms() is None
@@ -130,7 +130,7 @@ def test_taking_the_proving_act_back_takes_the_proof_back(hands: Hands) -> None:
     cheat(hands)
     hands.clear("YAY")
 
-    hands.tell(Arbitrated("take-back", hands.situation.now_ms))
+    hands.tell(Arbitrated("take-back", hands.situation.devices.now_ms))
 
     lines = [line for line in hands.situation.log if line.code == "violation.seat"]
     assert last(hands).undone == (8,)
@@ -165,8 +165,8 @@ def test_a_refused_act_may_stand_when_the_other_seat_agrees(hands: Hands) -> Non
 
     assert hands.situation.public()["demands"] == ["3", "6"]
     assert hands.log.facts[-1] == Decided("YAY", "WOW", True, "agreed at the table")
-    assert hands.situation.match is not None
-    assert 'a:A3.6#attack-shape {accept "agreed at the table"}\n5. a:A3.6!\n' in hands.situation.match.record()
+    assert hands.situation.game.match is not None
+    assert 'a:A3.6#attack-shape {accept "agreed at the table"}\n5. a:A3.6!\n' in hands.situation.game.match.record()
 
 
 def test_an_act_that_stays_refused_is_a_decision_in_the_record(hands: Hands) -> None:
@@ -177,8 +177,8 @@ def test_an_act_that_stays_refused_is_a_decision_in_the_record(hands: Hands) -> 
 
     assert hands.situation.public()["demands"] == []
     assert last(hands).code == "log.stays-refused"
-    assert hands.situation.match is not None
-    assert hands.situation.match.record().rstrip().endswith('a:A3.6#attack-shape {refuse "agreed at the table"}')
+    assert hands.situation.game.match is not None
+    assert hands.situation.game.match.record().rstrip().endswith('a:A3.6#attack-shape {refuse "agreed at the table"}')
     assert not offers(hands, "YAY", "Let it stand")
 
 
@@ -197,15 +197,15 @@ def test_a_legal_act_ends_what_might_stand(hands: Hands) -> None:
 
     hands.lay("YAY", "8")
 
-    assert hands.situation.refused is None
+    assert hands.situation.game.refused is None
     assert not offers(hands, "YAY", "Let it stand")
 
 
 def test_the_cards_of_an_accepted_act_are_used(hands: Hands) -> None:
     refused_attack(hands)
-    tags = hands.situation.refused.tags if hands.situation.refused else ()
+    tags = hands.situation.game.refused.tags if hands.situation.game.refused else ()
 
-    hands.tell(Arbitrated("let-stand", hands.situation.now_ms))
+    hands.tell(Arbitrated("let-stand", hands.situation.devices.now_ms))
 
     assert len(tags) == 2
     assert last(hands).act == 5
@@ -215,31 +215,34 @@ def test_the_cards_of_an_accepted_act_are_used(hands: Hands) -> None:
 def test_an_accepted_act_can_be_taken_back(hands: Hands) -> None:
     before = hands.situation.public()
     refused_attack(hands)
-    hands.tell(Arbitrated("let-stand", hands.situation.now_ms))
+    hands.tell(Arbitrated("let-stand", hands.situation.devices.now_ms))
 
-    hands.tell(Arbitrated("take-back", hands.situation.now_ms))
+    hands.tell(Arbitrated("take-back", hands.situation.devices.now_ms))
 
     assert hands.situation.public() == before
 
 
 def test_decisions_replay_from_the_journal_and_the_record_to_the_same_state(hands: Hands) -> None:
     refused_attack(hands)
-    hands.tell(Arbitrated("refuse", hands.situation.now_ms))
+    hands.tell(Arbitrated("refuse", hands.situation.devices.now_ms))
     refused_attack(hands)
-    hands.tell(Arbitrated("let-stand", hands.situation.now_ms))
+    hands.tell(Arbitrated("let-stand", hands.situation.devices.now_ms))
     hands.lay("WOW", "4")
-    hands.tell(Arbitrated("take-back", hands.situation.now_ms))
+    hands.tell(Arbitrated("take-back", hands.situation.devices.now_ms))
 
-    again, replay = Hands(), Replay(hands.situation.table, hands.faces)
+    again, replay = Hands(), Replay(hands.situation.devices.table, hands.faces)
     assert [replay.misfit(fact) for fact in hands.log.facts] == [None] * len(hands.log.facts)
     again.controller.resume(tuple(hands.log.facts))
 
-    assert hands.situation.match is not None
-    assert again.situation.match is not None
-    text = hands.situation.match.record()
-    assert again.situation.match.record() == Match.from_record(text).record() == text
+    assert hands.situation.game.match is not None
+    assert again.situation.game.match is not None
+    text = hands.situation.game.match.record()
+    assert again.situation.game.match.record() == Match.from_record(text).record() == text
     assert again.situation.public() == hands.situation.public()
-    assert (again.situation.part, again.situation.stage) == (hands.situation.part, hands.situation.stage)
+    assert (again.situation.game.part, again.situation.game.stage) == (
+        hands.situation.game.part,
+        hands.situation.game.stage,
+    )
 
 
 def test_facts_of_disputes_are_read_back_from_json() -> None:
@@ -249,7 +252,7 @@ def test_facts_of_disputes_are_read_back_from_json() -> None:
 
 
 def test_a_decision_without_a_refused_act_does_not_fit(hands: Hands) -> None:
-    replay = Replay(hands.situation.table, hands.faces)
+    replay = Replay(hands.situation.devices.table, hands.faces)
     replay.misfit(hands.log.facts[0])
 
     assert replay.misfit(Decided("YAY", "WOW", True, "")) == "a decision without a refused act"

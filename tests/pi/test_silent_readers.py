@@ -64,7 +64,7 @@ def test_a_press_ends_the_wait_and_is_no_act(hands: Hands) -> None:
 def test_the_wait_ends_by_itself_after_five_seconds(hands: Hands) -> None:
     hands.begin_attack()
     hands.tell(ports.ZoneUnknown("YAY.pad", 0))
-    since = hands.situation.now_ms
+    since = hands.situation.devices.now_ms
     assert hands.controller.wake_at_ms() == since + 5_000
 
     hands.tell(TimePassed(since + 5_000))
@@ -76,7 +76,7 @@ def test_the_wait_ends_by_itself_after_five_seconds(hands: Hands) -> None:
 def test_a_press_that_was_meant_for_the_wait_takes_no_card(hands: Hands) -> None:
     hands.begin_attack()
     hands.tell(ports.ZoneUnknown("YAY.pad", 0))
-    since = hands.situation.now_ms
+    since = hands.situation.devices.now_ms
     hands.tell(TimePassed(since + 5_000))
     before = len(hands.log.facts)
 
@@ -90,7 +90,7 @@ def test_a_press_that_was_meant_for_the_choice_does_not_close_a_replacement(hand
     hands.begin()
     fall_silent(hands, "YAY")
     hands.tap("YAY.no")
-    now = hands.situation.now_ms
+    now = hands.situation.devices.now_ms
     hands.tell(ports.ZoneEmpty("YAY.pad", now))
 
     hands.tell(ports.ButtonReleased("YAY.ok", False, now + 200))

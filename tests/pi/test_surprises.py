@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
-from tacotable.games.tacocat.state import part_of
+from tacotable.games.tacocat.state import game_of
 from tacotable.state.facts import Acted, Began, Fact
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice
-from tacotable.state.situation import Stage
 from tacotable.storage.journal import JournalError
 from tacotable_drivers import ports
 
@@ -45,7 +45,7 @@ def test_a_refused_jumbo_whose_last_card_had_slid_on_before_the_press_is_still_t
     last = hands.lay("YAY", "8")
     hands.tap("YAY.ok")
 
-    hands.tell(ports.TagLeft("YAY.pad", last, hands.situation.now_ms + 150))
+    hands.tell(ports.TagLeft("YAY.pad", last, hands.situation.devices.now_ms + 150))
 
     assert hands.says("YAY") == "rule.attack-shape"
     hands.lay("YAY", "7")
@@ -60,7 +60,7 @@ def test_a_refused_jumbo_card_that_is_lifted_because_of_it_settles_it(hands: Han
     last = hands.lay("YAY", "8")
     hands.tap("YAY.ok")
 
-    hands.tell(ports.TagLeft("YAY.pad", last, hands.situation.now_ms + 500))
+    hands.tell(ports.TagLeft("YAY.pad", last, hands.situation.devices.now_ms + 500))
 
     assert hands.text("YAY") == "LEAD: 6 EACH / Lay a card / OK: several"
 
@@ -118,7 +118,7 @@ def test_a_card_that_was_laid_before_the_deal_is_still_asked_to_go_when_play_beg
 
     hands.tap("WOW.ok")
 
-    assert hands.situation.stage is Stage.PLAY
+    assert hands.situation.game.stage is Stage.PLAY
     assert hands.says("YAY") == "refusal.lay-again"
 
 
@@ -174,7 +174,7 @@ def test_both_seats_end_a_pause_and_only_the_pause_ends(hands: Hands) -> None:
 
     hands.tap("WOW.ok")
 
-    assert hands.situation.is_paused is False
+    assert hands.situation.game.is_paused is False
     assert hands.says("WOW") == "sign.replace"
 
 
@@ -190,7 +190,7 @@ def test_the_menu_is_seen_also_where_a_card_was_refused(hands: Hands) -> None:
 def test_one_seats_choice_leaves_alone_what_the_other_has_turned_to() -> None:
     hands = Hands("buttons")
     for button in ("YAY.ok", "YAY.ok", "WOW.ok"):
-        if hands.situation.stage is Stage.MOVE:
+        if hands.situation.game.stage is Stage.MOVE:
             hands.hold("YAY.ok")
         hands.tap(button)
     for _ in range(3):
@@ -239,7 +239,7 @@ def test_the_same_facts_give_the_same_game_again(hands: Hands) -> None:
     again.controller.resume(tuple(hands.log.facts))
 
     assert again.situation.public() == hands.situation.public()
-    assert part_of(again.situation).spent == part_of(hands.situation).spent
+    assert game_of(again.situation).spent == game_of(hands.situation).spent
     assert [fact for fact in hands.log.facts if isinstance(fact, Acted)]
 
 
@@ -254,7 +254,7 @@ def test_settings_chosen_before_a_game_come_back_with_its_journal(hands: Hands) 
 
     again.controller.resume(tuple(facts[began:]))
 
-    assert again.situation.languages == {"YAY": "zh-TW", "WOW": "en"}
+    assert again.situation.game.languages == {"YAY": "zh-TW", "WOW": "en"}
 
 
 def test_a_meant_sacrifice_comes_back_with_the_journal(hands: Hands) -> None:
@@ -297,7 +297,7 @@ def test_two_cards_on_a_pad_keep_the_deal_from_being_confirmed(hands: Hands) -> 
 
     hands.tap("YAY.ok")
 
-    assert "YAY" not in part_of(hands.situation).dealt
+    assert "YAY" not in game_of(hands.situation).dealt
 
 
 def test_a_crowd_is_over_when_one_card_is_told_alone(hands: Hands) -> None:
@@ -373,7 +373,7 @@ def test_a_twelve_is_refused_in_the_print_and_play_edition_also_when_it_would_be
 
     hands.lay("YAY", "12")
 
-    assert hands.situation.game == "tc36"
+    assert hands.situation.ruleset == "tc36"
     assert hands.says("YAY") == "refusal.not-in-game"
 
 
@@ -411,7 +411,7 @@ def test_ok_while_a_card_may_lie_unread_on_a_used_one_asks_to_take_all_off(hands
     hands.begin_attack()
     hands.lay("YAY", "8")  # WOW lays its answer on its duel card, and the reader hears neither
     hands.wait(600)
-    hands.tell(ports.TagLeft("WOW.pad", str(hands.situation.zone("WOW")), hands.situation.now_ms))
+    hands.tell(ports.TagLeft("WOW.pad", str(hands.situation.zone("WOW")), hands.situation.devices.now_ms))
     hands.wait(2_000)
     assert hands.text("WOW") == "DEFEND 8 / 1 card only / or lowest / 8"
 

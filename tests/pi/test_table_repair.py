@@ -177,6 +177,6 @@ def _begin_attack(rig: Rig) -> None:
 
 def _lit(rig: Rig) -> dict[str, str]:
     situation = rig.program.controller.situation
-    names = situation.family.light_names(situation.table)
+    names = situation.family.light_names(situation.devices.table)
     lights = dict(zip(names, rig.program.controller.scene.lights, strict=True))
     return {name: light.meaning for name, light in lights.items() if light.meaning != "light.off"}

@@ -9,8 +9,8 @@ from tacotable.core.compatibility import Replay
 from tacotable.dialogs.questions import ASKED_MS
 from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Acted, Undone
+from tacotable.state.game_state import Stage
 from tacotable.state.log import LogEntry
-from tacotable.state.situation import Stage
 from tacotable_drivers import ports
 from tacotable_engine import Match
 
@@ -85,8 +85,8 @@ def test_an_agreed_take_back_restores_the_game_and_is_kept_in_record_log_and_jou
     assert hands.log.facts[-1] == Undone("YAY", "WOW", {"WOW.pad": str(hands.situation.zone("WOW"))})
     assert (last(hands).code, last(hands).undone) == ("log.taken-back", (5,))
     assert last(hands).values == {"seat": "YAY", "by": "WOW", "owner": "YAY", "did": ("attack", "8")}
-    assert hands.situation.match is not None
-    assert "{undo 5}" in hands.situation.match.record()
+    assert hands.situation.game.match is not None
+    assert "{undo 5}" in hands.situation.game.match.record()
 
 
 def test_after_a_take_back_people_are_told_which_cards_to_put_back(hands: Hands) -> None:
@@ -97,7 +97,7 @@ def test_after_a_take_back_people_are_told_which_cards_to_put_back(hands: Hands)
     agreed(hands)
 
     assert hands.text("YAY") == hands.text("WOW") == "TAKEN BACK / YAY: attack / Put cards back"
-    hands.tell(TimePassed(hands.situation.now_ms + 5_000))
+    hands.tell(TimePassed(hands.situation.devices.now_ms + 5_000))
     assert hands.says("YAY") == "sign.attack-first"
 
 
@@ -140,7 +140,7 @@ def test_nobody_answers_for_20_s_and_the_game_goes_on(hands: Hands) -> None:
     hands.lay("YAY", "8")
     facts = list(hands.log.facts)
     choose(hands, "YAY", "Take back")
-    asked_ms = hands.situation.now_ms
+    asked_ms = hands.situation.devices.now_ms
 
     assert hands.controller.wake_at_ms() == asked_ms + ASKED_MS
     hands.tell(TimePassed(asked_ms + ASKED_MS - 1))
@@ -177,7 +177,7 @@ def test_a_lifted_card_asks_nothing(hands: Hands) -> None:
 
     hands.clear("YAY")
 
-    assert hands.situation.question is None
+    assert hands.situation.ui.question is None
     assert hands.situation.public()["demands"] == ["8"]
 
 
@@ -208,11 +208,11 @@ def test_the_other_seats_sealed_card_is_not_named(hands: Hands) -> None:
 
 def test_the_end_of_a_round_can_be_taken_back_until_cards_are_dealt(hands: Hands) -> None:
     before = _play_to_the_last_card(hands)
-    assert hands.situation.stage is Stage.MOVE
+    assert hands.situation.game.stage is Stage.MOVE
 
     agreed(hands)
 
-    assert (hands.situation.stage, table_of(hands)) == (Stage.PLAY, before)
+    assert (hands.situation.game.stage, table_of(hands)) == (Stage.PLAY, before)
 
 
 def test_what_was_before_the_deal_cannot_be_taken_back(hands: Hands) -> None:
@@ -222,7 +222,7 @@ def test_what_was_before_the_deal_cannot_be_taken_back(hands: Hands) -> None:
     hands.clear("WOW")
     hands.tap("YAY.ok")
 
-    assert hands.situation.steps == []
+    assert hands.situation.game.steps == []
     assert not offers(hands, "YAY", "Take back")
 
 
@@ -275,7 +275,7 @@ def test_the_arbiter_takes_back_alone(hands: Hands) -> None:
     before = table_of(hands)
     hands.lay("YAY", "8")
 
-    hands.tell(Arbitrated("take-back", hands.situation.now_ms))
+    hands.tell(Arbitrated("take-back", hands.situation.devices.now_ms))
 
     assert table_of(hands) == before
     assert last(hands).code == "log.taken-back-arbiter"
@@ -285,7 +285,7 @@ def test_the_arbiter_answers_what_a_seat_asked(hands: Hands) -> None:
     hands.lay("YAY", "8")
     choose(hands, "YAY", "Take back")
 
-    hands.tell(Arbitrated("agree", hands.situation.now_ms))
+    hands.tell(Arbitrated("agree", hands.situation.devices.now_ms))
 
     assert hands.situation.public()["demands"] == []
 
@@ -297,33 +297,37 @@ def test_a_journal_with_a_take_back_gives_the_same_table_and_record(hands: Hands
     hands.lay("WOW", "10")
 
     again = Hands()
-    misfits = [Replay(again.situation.table, again.faces).misfit(fact) for fact in hands.log.facts[:1]]
+    misfits = [Replay(again.situation.devices.table, again.faces).misfit(fact) for fact in hands.log.facts[:1]]
     again.controller.resume(tuple(hands.log.facts))
 
     assert misfits == [None]
-    assert hands.situation.match is not None
-    assert again.situation.match is not None
-    assert again.situation.match.record() == hands.situation.match.record()
+    assert hands.situation.game.match is not None
+    assert again.situation.game.match is not None
+    assert again.situation.game.match.record() == hands.situation.game.match.record()
     assert again.situation.public() == hands.situation.public()
-    assert again.situation.part == hands.situation.part
-    assert (again.situation.stage, again.situation.entries) == (hands.situation.stage, hands.situation.entries)
+    assert again.situation.game.part == hands.situation.game.part
+    assert again.situation.ui.part == hands.situation.ui.part
+    assert (again.situation.game.stage, again.situation.game.entries) == (
+        hands.situation.game.stage,
+        hands.situation.game.entries,
+    )
 
 
 def test_the_record_with_a_take_back_reads_back_and_plays_on_alike(hands: Hands) -> None:
     hands.lay("YAY", "8")
     agreed(hands)
     hands.lay("YAY", "3")
-    assert hands.situation.match is not None
-    text = hands.situation.match.record()
+    assert hands.situation.game.match is not None
+    text = hands.situation.game.match.record()
 
     again = Match.from_record(text)
 
     assert again.record() == text
-    assert again.view("arbiter") == hands.situation.match.view("arbiter")
+    assert again.view("arbiter") == hands.situation.game.match.view("arbiter")
 
 
 def test_a_journal_that_takes_back_what_is_not_there_does_not_fit(hands: Hands) -> None:
-    replay = Replay(hands.situation.table, hands.faces)
+    replay = Replay(hands.situation.devices.table, hands.faces)
     replay.misfit(hands.log.facts[0])
 
     assert replay.misfit(Undone("YAY", "WOW")) == "there is nothing to take back"

@@ -29,7 +29,7 @@ STEPS = 250
 def decide(hands: Hands, chance: Random) -> None:
     """Decide something, as the arbiter, mostly what is offered."""
     offered = [what for what in offered_to_arbiter(hands.situation) if what != "take-back"]
-    hands.tell(Arbitrated(chance.choice(offered or sorted(DECISIONS)), hands.situation.now_ms))
+    hands.tell(Arbitrated(chance.choice(offered or sorted(DECISIONS)), hands.situation.devices.now_ms))
 
 
 def ask_at_random(hands: Hands, chance: Random, closer: str) -> None:
@@ -38,12 +38,12 @@ def ask_at_random(hands: Hands, chance: Random, closer: str) -> None:
     hands.hold(f"{seat}.{closer}")
     for _ in range(chance.randint(2, 5)):
         hands.tap(f"{seat}.{closer}")
-    shown = hands.situation.menus.get(seat)
+    shown = hands.situation.ui.menus.get(seat)
     if shown is not None and shown.item in ("take-back", "let-stand", "deal-again", "why"):
         hands.tap(f"{seat}.ok")
     for other in hands.situation.seats[:3]:
         hands.tap(f"{other}.{chance.choice(('ok', closer))}")
-    if seat in hands.situation.menus:
+    if seat in hands.situation.ui.menus:
         hands.hold(f"{seat}.{closer}")
 
 
@@ -79,7 +79,7 @@ TACOCAT: tuple[Callable[[Hands, Random], None], ...] = (
     move,
     *(decide,) * 2,
     lambda hands, chance: ask_at_random(hands, chance, "no"),
-    lambda hands, chance: hands.tell(TimePassed(hands.situation.now_ms + chance.choice((100, 25_000)))),
+    lambda hands, chance: hands.tell(TimePassed(hands.situation.devices.now_ms + chance.choice((100, 25_000)))),
 )
 RING: tuple[Callable[[KittenHands, Random], None], ...] = (
     *(press,) * 8,
@@ -106,11 +106,12 @@ def check_words(hands: Hands) -> None:
 
 
 def check_replay(hands: Hands, again: Hands) -> None:
-    replay, facts = Replay(hands.situation.table, hands.faces), hands.log.facts
+    replay, facts = Replay(hands.situation.devices.table, hands.faces), hands.log.facts
     assert [fact for fact in facts if replay.misfit(fact)] == []
     again.controller.resume(tuple(facts))
-    now, then = hands.situation, again.situation
-    assert (then.stage, then.entries, then.public()) == (now.stage, now.entries, now.public())
+    assert again.situation.public() == hands.situation.public()
+    now, then = hands.situation.game, again.situation.game
+    assert (then.stage, then.entries) == (now.stage, now.entries)
     assert [(step.seat, step.did, step.numbers) for step in then.steps] == [
         (step.seat, step.did, step.numbers) for step in now.steps
     ]

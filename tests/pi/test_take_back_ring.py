@@ -48,7 +48,7 @@ def play(hands: KittenHands, face: str, seat: str = "1") -> None:
 
 
 def is_asked(hands: KittenHands) -> bool:
-    return hands.situation.question is not None
+    return hands.situation.ui.question is not None
 
 
 def board(hands: KittenHands) -> dict[str, object]:
@@ -69,8 +69,8 @@ def test_a_play_comes_back_with_the_seats_that_let_it_pass(hands: KittenHands) -
     undone = hands.log.facts[-1]
     assert undone == Undone("1", "3")
     assert hands.situation.log[-1].undone == (1, 2, 3)
-    assert hands.situation.match is not None
-    assert "{undo 3} {undo 2} {undo 1}" in hands.situation.match.record()
+    assert hands.situation.game.match is not None
+    assert "{undo 3} {undo 2} {undo 1}" in hands.situation.game.match.record()
 
 
 def test_every_other_living_seat_is_lit_and_one_of_them_is_enough(hands: KittenHands) -> None:
@@ -107,7 +107,7 @@ def test_a_play_can_be_taken_back_while_its_window_is_open(hands: KittenHands) -
     hands.tap("2.ok")
 
     assert board(hands) == before
-    assert hands.situation.part.window is None  # type: ignore[attr-defined]  # the kittens' part
+    assert hands.situation.ui.part.window is None  # type: ignore[attr-defined]  # that of an Exploding game
 
 
 def lit(hands: KittenHands) -> int:
@@ -189,7 +189,7 @@ def test_what_was_before_a_shuffle_cannot_be_taken_back(hands: KittenHands) -> N
 
     hands.let("2", "3")
 
-    assert hands.situation.steps == []
+    assert hands.situation.game.steps == []
     assert not offers(hands, "1", "Take back")
 
 
@@ -261,17 +261,20 @@ def test_all_of_it_replays_from_the_journal_and_the_record(hands: KittenHands) -
     hands.tap("1.ok")
     hands.wait(4_000)
 
-    again, replay = KittenHands(), Replay(hands.situation.table, hands.faces)
+    again, replay = KittenHands(), Replay(hands.situation.devices.table, hands.faces)
     assert [replay.misfit(fact) for fact in hands.log.facts] == [None] * len(hands.log.facts)
     again.controller.resume(tuple(hands.log.facts))
 
-    assert hands.situation.match is not None
-    assert again.situation.match is not None
-    text = hands.situation.match.record()
-    assert again.situation.match.record() == Match.from_record(text).record() == text
+    assert hands.situation.game.match is not None
+    assert again.situation.game.match is not None
+    text = hands.situation.game.match.record()
+    assert again.situation.game.match.record() == Match.from_record(text).record() == text
     assert again.situation.public() == hands.situation.public()
-    assert (again.situation.stage, again.situation.entries) == (hands.situation.stage, hands.situation.entries)
-    assert again.situation.part.spent == hands.situation.part.spent  # type: ignore[attr-defined]  # the kittens' part
+    assert (again.situation.game.stage, again.situation.game.entries) == (
+        hands.situation.game.stage,
+        hands.situation.game.entries,
+    )
+    assert again.situation.game.part.spent == hands.situation.game.part.spent  # type: ignore[attr-defined]  # that of an Exploding game
 
 
 def test_why_on_the_public_display_is_what_everyone_may_read(hands: KittenHands) -> None:

@@ -11,9 +11,9 @@ from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import play_games
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.display.draw import draw
-from tacotable.games.tacocat.state import part_of
+from tacotable.games.tacocat.state import ui_of
+from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Acted, Fact
-from tacotable.state.situation import Certainty
 from tacotable.storage.journal import Journal
 from tacotable.table.file import read_table
 
@@ -75,8 +75,8 @@ def test_a_bouncing_button_is_one_press(rig: Rig) -> None:
     for _ in range(5):
         rig.tap("YAY.no")
 
-    assert part_of(rig.program.controller.situation).lobby_is_practice is False
-    assert rig.program.controller.situation.lobby_game == "tc36"
+    assert ui_of(rig.program.controller.situation).lobby_is_practice is False
+    assert rig.program.controller.situation.ui.lobby_game == "tc36"
 
 
 def test_the_buzzer_sounds_a_refusal_low(rig: Rig) -> None:
@@ -163,12 +163,12 @@ def test_a_panel_pulled_out_changes_nothing_else_and_is_filled_again(rig: Rig) -
 def test_a_stuck_button_is_told_and_found_when_it_comes_up(rig: Rig) -> None:
     rig.table.switchboard.set("WOW.ok", "stuck", on=True)
     rig.wait(12.0)
-    assert "button WOW.ok" in rig.program.controller.situation.lost
+    assert "button WOW.ok" in rig.program.controller.situation.devices.lost
 
     rig.table.switchboard.set("WOW.ok", "stuck", on=False)
     rig.wait(1.0)
 
-    assert rig.program.controller.situation.lost == {}
+    assert rig.program.controller.situation.devices.lost == {}
 
 
 def test_a_dead_sensor_is_bridged_by_holding_ok(rig: Rig) -> None:

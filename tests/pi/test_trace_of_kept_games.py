@@ -89,7 +89,7 @@ def test_a_start_that_finds_a_game_is_decided_again_alike(tmp_path: Path) -> Non
 def test_a_kept_game_that_is_taken_up_from_the_menu_is_decided_again_alike(tmp_path: Path) -> None:
     with started(begin_and_pull_the_plug(tmp_path), tmp_path / "trace") as rig:
         take_up_the_kept_game(rig)
-        goes_on = rig.program.controller.situation.match is not None
+        goes_on = rig.program.controller.situation.game.match is not None
 
     again = replay(tmp_path / "trace")
 

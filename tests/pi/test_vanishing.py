@@ -21,7 +21,7 @@ def is_paused_after(rig: Rig, *left: tuple[str, str, float]) -> bool:
     now_ms = rig.loop.time() * 1_000
     for zone, tag, after_ms in left:
         rig.program.controller.handle(TagLeft(zone, tag, now_ms + after_ms))
-    return rig.program.controller.situation.is_paused
+    return rig.program.controller.situation.game.is_paused
 
 
 def test_tags_that_leave_all_pads_at_one_moment_pause_the_game() -> None:
@@ -48,4 +48,4 @@ def test_cards_that_follow_each_other_over_one_pad_do_not_pause_a_deal() -> None
             rig.program.controller.handle(TagArrived("YAY.pad", tag, now_ms + 40 * number))
             rig.program.controller.handle(TagLeft("YAY.pad", tag, now_ms + 40 * number + 20))
 
-        assert not rig.program.controller.situation.is_paused
+        assert not rig.program.controller.situation.game.is_paused

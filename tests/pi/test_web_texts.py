@@ -9,7 +9,7 @@ import pytest
 
 from tacotable.autoplay.rig import simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.state.situation import Stage
+from tacotable.state.game_state import Stage
 from tacotable.table.file import SHIPPED
 from tacotable_drivers.ports import Pattern
 

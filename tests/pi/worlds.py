@@ -206,10 +206,10 @@ class World:
                 continue
             if fact.act["do"] in SECRET_UNTIL_SHOWN:
                 self._hidden |= set(fact.tags)
-            elif fact.act["do"] != "replace" or self.situation.game != "tc36":
+            elif fact.act["do"] != "replace" or self.situation.ruleset != "tc36":
                 told |= set(fact.tags)
         self._facts_read = len(self.facts)
-        if any(event["type"] in SHOWING for event in self.situation.last_events):
+        if any(event["type"] in SHOWING for event in self.situation.game.last_events):
             told, self._hidden = told | self._hidden, set()
         return told
 

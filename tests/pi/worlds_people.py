@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from pi.worlds import Deal, Rest, Say, Step, Trouble, World
-from tacotable.state.situation import Stage
+from tacotable.state.game_state import Stage
 from tacotable_sim.truth import BOX, DRAW, hand_of
 
 NOTICED_S = 0.85
@@ -22,7 +22,7 @@ Cards = list[dict[str, Any]]
 def opening(world: World) -> Iterator[Step]:
     """Begin a game, up to the dealing."""
     first, *others = world.setting.players
-    if world.situation.table.play is None:
+    if world.situation.devices.table.play is None:
         yield from tap(first, "ok")
         return
     for seat in (first, *others):
@@ -38,23 +38,23 @@ def more(world: World, chance: Random) -> Iterator[Step]:
 def _sensible(world: World, chance: Random) -> Iterator[Step]:
     situation = world.situation
     players = world.setting.players
-    if situation.is_paused:
+    if situation.game.is_paused:
         yield from tap(players[0], "ok")
-    elif situation.stage is Stage.LOBBY:
+    elif situation.game.stage is Stage.LOBBY:
         yield from opening(world)
-    elif situation.stage is Stage.MOVE:
+    elif situation.game.stage is Stage.MOVE:
         yield Say(players[0], {"do": "token", "space": int(str(situation.public()["token"]))}, 0.4)
         if not world.rig.table.plan.sensors:
             yield from press_long(players[0], "ok")
-    elif situation.stage is Stage.DEAL:
+    elif situation.game.stage is Stage.DEAL:
         yield dealt(world, chance)
-        for seat in players if situation.table.play is None else players[:1]:
+        for seat in players if situation.devices.table.play is None else players[:1]:
             yield from tap(seat, "ok")
-    elif situation.stage is Stage.OVER:
+    elif situation.game.stage is Stage.OVER:
         yield Rest(1.0)
         yield from tap(players[0], "ok")
     else:
-        yield from (_at_tacocat if situation.table.play is None else _at_kittens)(world, chance)
+        yield from (_at_tacocat if situation.devices.table.play is None else _at_kittens)(world, chance)
 
 
 def dealt(world: World, chance: Random) -> Deal:
@@ -122,11 +122,11 @@ def _press_any(world: World, seat: str, chance: Random) -> Iterator[Step]:
 
 
 def _roles(world: World) -> tuple[str, ...]:
-    return ("ok", "nope") if world.situation.table.play else ("ok", "no")
+    return ("ok", "nope") if world.situation.devices.table.play else ("ok", "no")
 
 
 def _lay_any(world: World, seat: str, chance: Random) -> Iterator[Step]:
-    zone = "play" if world.situation.table.play else f"{seat}.pad"
+    zone = "play" if world.situation.devices.table.play else f"{seat}.pad"
     cards = in_hand(world, seat)
     if not cards:
         return
@@ -192,7 +192,7 @@ def _at_tacocat(world: World, chance: Random) -> Iterator[Step]:
 
 
 def _clear_pad(world: World, seat: str) -> Iterator[Step]:
-    back = hand_of(seat) if seat in world.situation.refusals else "discard"
+    back = hand_of(seat) if seat in world.situation.ui.refusals else "discard"
     for card in cards_at(world, seat, f"{seat}.pad"):
         yield carry(seat, card, back, 0.35)
 
@@ -229,7 +229,7 @@ def _at_kittens(world: World, chance: Random) -> Iterator[Step]:
     public = world.situation.public()
     yield from _chances(world, chance)
     asked = _list(world.situation.public(), "to_act")
-    refused = [seat for seat in asked if seat in world.situation.refusals]
+    refused = [seat for seat in asked if seat in world.situation.ui.refusals]
     if refused and cards_at(world, refused[0], "play"):
         yield carry(refused[0], cards_at(world, refused[0], "play")[-1], hand_of(refused[0]), NOTICED_S)
     elif asked:

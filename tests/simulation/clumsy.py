@@ -11,7 +11,7 @@ from random import Random
 from typing import cast
 
 from tacotable.autoplay.rig import Rig
-from tacotable.state.situation import Stage
+from tacotable.state.game_state import Stage
 from tacotable_sim.truth import DISCARD, hand_of
 
 TWICE, SEVERAL, LEFT, EARLY = "pressed twice", "laid several", "left lying", "laid early"
@@ -61,7 +61,7 @@ class ClumsyHands:
         is_of_a_hand = source in truth.zones and tag in self._besides
         if is_of_a_hand and place.startswith("hand:") and self._has_counted(tag):
             place = DISCARD  # nobody takes a card back that was played
-        entries = self._rig.program.controller.situation.entries
+        entries = self._rig.program.controller.situation.game.entries
         is_of_a_dead_hand = self._phase() == "defuse" and any(entry.is_announced for entry in entries.values())
         if place == DISCARD and tag in self._besides and not self._is_taken(tag) and not is_of_a_dead_hand:
             self._take(tag, source, self._besides[tag])  # nobody puts a card away that was not played
@@ -91,11 +91,11 @@ class ClumsyHands:
         situation = self._rig.program.controller.situation
         public = situation.public()
         waiting = [seat for seat in situation.players if seat not in public.get("to_act", ())]  # type: ignore[operator]
-        is_time = public.get("phase") == ("window" if situation.table.play else "attack")
+        is_time = public.get("phase") == ("window" if situation.devices.table.play else "attack")
         if not is_time or not waiting:
             return
         seat = self._chance.choice(waiting)
-        pad = "play" if situation.table.play else f"{seat}.pad"
+        pad = "play" if situation.devices.table.play else f"{seat}.pad"
         truth = self._rig.table.truth
         hand = [card for card in truth.at(hand_of(seat)) if card.face not in ANSWERS]
         if hand and pad in truth.zones and not truth.at(pad):
@@ -112,16 +112,16 @@ class ClumsyHands:
         self._take(tag, pad, DISCARD if self._has_counted(tag) else hand)
 
     def _has_counted(self, tag: str) -> bool:
-        return tag in getattr(self._rig.program.controller.situation.part, "spent", ())
+        return tag in getattr(self._rig.program.controller.situation.game.part, "spent", ())
 
     def _is_taken(self, tag: str) -> bool:
-        entries = self._rig.program.controller.situation.entries
+        entries = self._rig.program.controller.situation.game.entries
         return self._has_counted(tag) or any(tag in entry.tags for entry in entries.values())
 
     def _put_played_away(self) -> None:
         """Put cards away that their table took as played while they were back in a hand: their owners see that."""
         self._rig.loop.call_later(LOOK_S, self._put_played_away)
-        if self._rig.program.controller.situation.stage is not Stage.PLAY:
+        if self._rig.program.controller.situation.game.stage is not Stage.PLAY:
             self._besides.clear()
         for tag, hand in self._besides.items():
             if self._has_counted(tag):
@@ -138,7 +138,7 @@ class ClumsyHands:
 
     def _is_collecting(self) -> bool:
         """Whether all cards that lie on a pad together are meant: of a replacement, an announced attack, or a play."""
-        entries = self._rig.program.controller.situation.entries
+        entries = self._rig.program.controller.situation.game.entries
         return any(entry.is_announced for entry in entries.values()) or self._phase() in ("replace", "turn")
 
     def _phase(self) -> object:

@@ -33,7 +33,7 @@ def bench() -> Iterator[ModuleType]:
 def all_won(seed: int, *, is_won: bool = True) -> Outcome:
     """Stand in for a played seed; a process of the bench finds it by its name."""
     trouble = Trouble(1.0, PROGRAM, KILL, 2.0)
-    return Outcome(seed, Drawn(next(iter(KINDS))), 3600.0, 9, 1, 1, 2, 3, is_won, (trouble,))
+    return Outcome(seed, Drawn(next(iter(KINDS))), 3600.0, 9, 1, 2, 3, is_won, (trouble,))
 
 
 def seven_put_away(seed: int) -> Outcome:

@@ -17,9 +17,10 @@ from simulation.harness.invariants import (
 )
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.rig import Rig, simulated_table
-from tacotable.games.exploding.state import part_of
+from tacotable.games.exploding.state import game_of
+from tacotable.state.game_state import Entry
 from tacotable.state.log import LogEntry
-from tacotable.state.situation import Entry, Situation
+from tacotable.state.situation import Situation
 
 
 @pytest.fixture
@@ -42,27 +43,27 @@ def test_a_lost_fact_is_found(rig: Rig) -> None:
 
 
 def lose_entries(situation: Situation) -> None:
-    situation.entries.clear()
+    situation.game.entries.clear()
 
 
 def show_a_card_that_no_fact_told(situation: Situation) -> None:
-    situation.entries["2"] = Entry(("nope",), ("x",))
+    situation.game.entries["2"] = Entry(("nope",), ("x",))
 
 
 def lose_a_language(situation: Situation) -> None:
-    situation.languages["1"] = "zh-TW"
+    situation.game.languages["1"] = "zh-TW"
 
 
 def lose_the_volume(situation: Situation) -> None:
-    situation.volume = 0
+    situation.game.volume = 0
 
 
 def lose_used_cards(situation: Situation) -> None:
-    part_of(situation).spent.clear()
+    game_of(situation).spent.clear()
 
 
 def lose_used_cards_of_a_step(situation: Situation) -> None:
-    situation.steps[-1].part.spent.add("x")  # type: ignore[attr-defined]  # the kittens' part
+    situation.game.steps[-1].kept.spent.add("x")  # type: ignore[attr-defined]  # that of an Exploding game
 
 
 def lose_a_line_of_the_log(situation: Situation) -> None:
@@ -70,11 +71,11 @@ def lose_a_line_of_the_log(situation: Situation) -> None:
 
 
 def lose_a_refused_act(situation: Situation) -> None:
-    situation.refused = None
+    situation.game.refused = None
 
 
 def pause(situation: Situation) -> None:
-    situation.is_paused = True
+    situation.game.is_paused = True
 
 
 LOSSES = [
@@ -82,7 +83,7 @@ LOSSES = [
     (show_a_card_that_no_fact_told, "entries"),
     (lose_a_language, "languages"),
     (lose_the_volume, "volume"),
-    (lose_used_cards, "the part"),
+    (lose_used_cards, "part"),
     (lose_used_cards_of_a_step, "what can be taken back"),
     (lose_a_line_of_the_log, "the log"),
     (lose_a_refused_act, "refused"),
@@ -102,7 +103,7 @@ def test_a_loss_of_anything_that_facts_give_is_found(lose: Callable[[Situation],
     hands.show("cat-1")
     hands.lift()
     hands.tap("2.ok")  # one card is not the whole hand, and that is refused
-    assert hands.situation.refused is not None
+    assert hands.situation.game.refused is not None
     hands.tap("2.nope")
     hands.tap("2.nope")
     hands.show("cat-2")
@@ -127,7 +128,7 @@ def test_lines_that_devices_add_to_the_log_are_no_difference(rig: Rig) -> None:
 
 def test_a_tag_that_is_told_is_found(rig: Rig) -> None:
     controller = rig.program.controller
-    tags = tuple(controller.situation.faces)
+    tags = tuple(controller.situation.devices.faces)
     check_secrets(controller, spectators_page(controller), tags)
 
     controller.situation.note("table", "log.lost", {"device": tags[0], "reason": ""})
@@ -146,7 +147,7 @@ def test_a_picture_that_is_not_of_its_screen_is_found(rig: Rig) -> None:
 
 
 def test_a_token_that_stands_elsewhere_is_found(rig: Rig) -> None:
-    game = rig.program.controller.situation.match
+    game = rig.program.controller.situation.game.match
     assert game is not None
 
     rig.table.move_token(3)

@@ -1,19 +1,16 @@
-"""Each start of a simulated program is one after a power cut: from a snapshot where there is one, on a new clock."""
+"""Each start of a simulated program is one after a power cut: from the facts of its journal, on a new clock."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from simulation.harness.clock_factory import begun_anew
 from simulation.harness.crash_harness import MortalTable
-from simulation.harness.invariants import BrokenInvariantError
-from tacotable.core.snapshot_codec import freeze, thaw
 from tacotable.simulation.plan import faces_of, plan_of
-from tacotable.state.situation import Stage
+from tacotable.state.game_state import Stage
 from tacotable.table.file import read_table
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import virtual_loop
@@ -27,7 +24,7 @@ def mortal(tmp_path: Path) -> Iterator[MortalTable]:
     """Give a table at which a game began, nothing happened for a while, and then a seat had its cards."""
     with virtual_loop() as loop:
         simulated = SimulatedTable(plan_of(TABLE, FACES), loop=loop, seed=1)
-        made = MortalTable(TABLE, FACES, simulated, loop, tmp_path, snapshot_each=3)
+        made = MortalTable(TABLE, FACES, simulated, loop, tmp_path)
         made.rig.wait(1.0)
         made.rig.tap("YAY.ok")
         made.rig.wait(3.0)
@@ -38,27 +35,13 @@ def mortal(tmp_path: Path) -> Iterator[MortalTable]:
         simulated.close()
 
 
-def test_a_start_goes_by_the_snapshot_and_the_facts_behind_it(mortal: MortalTable) -> None:
-    kept, facts = mortal.log.snapshot, len(mortal.log.acknowledged)
+def test_a_start_finds_the_game_where_it_was(mortal: MortalTable) -> None:
+    facts = len(mortal.log.acknowledged)
 
     mortal.restart()
 
-    assert kept is not None
-    assert 0 < kept.facts < facts
-    assert mortal.log.snapshot == kept
-    assert mortal.by_snapshot == 1
-    assert mortal.rig.program.controller.situation.stage is Stage.DEAL
-
-
-def test_a_snapshot_that_is_not_what_facts_give_is_found(mortal: MortalTable) -> None:
-    kept = mortal.log.snapshot
-    assert kept is not None
-    situation = thaw(kept.payload, TABLE, FACES)
-    situation.volume = 0
-    mortal.log.snapshot = replace(kept, payload=freeze(situation))
-
-    with pytest.raises(BrokenInvariantError, match="by all facts and by a snapshot: volume differs: 2 is not 0"):
-        mortal.restart()
+    assert len(mortal.log.acknowledged) == facts
+    assert mortal.rig.program.controller.situation.game.stage is Stage.DEAL
 
 
 def test_a_program_that_starts_again_finds_its_clock_at_zero(mortal: MortalTable) -> None:
@@ -67,7 +50,7 @@ def test_a_program_that_starts_again_finds_its_clock_at_zero(mortal: MortalTable
     mortal.rig.tap("YAY.ok")
 
     assert mortal.rig.loop.time() > 5.0
-    assert 1_000.0 < mortal.rig.program.controller.situation.now_ms < 2_000.0
+    assert 1_000.0 < mortal.rig.program.controller.situation.devices.now_ms < 2_000.0
 
 
 def test_a_clock_that_began_anew_has_timers_of_its_own() -> None:

@@ -14,9 +14,6 @@ import pytest
 
 from storage.acts import PROGRAM, act
 from storage.amount import IS_MOST
-from tacotable.core.games import situation_of
-from tacotable.core.snapshot_codec import freeze, thaw
-from tacotable.core.snapshot_values import FrozenError
 from tacotable.storage.journal import Journal
 from tacotable.storage.journal.packing import pack
 from tacotable.storage.journal.record import OtherFormatError, RecordError
@@ -45,11 +42,6 @@ def journal(content: bytes) -> None:
 
 def snapshot(content: bytes) -> None:
     read_snapshot(content)
-
-
-def frozen(content: bytes) -> None:
-    with contextlib.suppress(FrozenError):
-        thaw(content, TABLE, {})
 
 
 def table_file(content: bytes) -> None:
@@ -112,8 +104,6 @@ def seeds_of(reader: Callable[[bytes], None], tmp_path: Path) -> list[bytes]:
     """Give good inputs of a reader, to be spoilt."""
     if reader is journal:
         return journal_seed(tmp_path)
-    if reader is frozen:
-        return [freeze(situation_of(TABLE, {}))]
     known: dict[Callable[[bytes], None], list[bytes]] = {
         snapshot: [write_snapshot(Snapshot(3, 4, b"f", b"frozen"))],
         table_file: [SHIPPED_FOLDER.joinpath("tacocat.toml").read_bytes()],
@@ -152,7 +142,6 @@ TELLING = (b"\0", b"\xff\xff", b"-1", b"1e999", b"null", b"[]", b"{}", b'"', b"\
 READERS: Sequence[Callable[[bytes], None]] = (
     journal,
     snapshot,
-    frozen,
     table_file,
     deck_file,
     page_message,

@@ -24,8 +24,8 @@ def test_a_power_cut_just_behind_the_beginning_of_a_game_leaves_languages_and_vo
     log, restored = open_journal(tmp_path / "left", table, faces_of(table, table.game))
 
     assert restored.situation is not None
-    assert restored.situation.languages == {"YAY": "en", "WOW": "zh-TW"}
-    assert restored.situation.volume == 0
+    assert restored.situation.game.languages == {"YAY": "en", "WOW": "zh-TW"}
+    assert restored.situation.game.volume == 0
     assert isinstance(log, Journal)
     log.close()
 

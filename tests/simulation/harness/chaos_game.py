@@ -26,7 +26,8 @@ from simulation.harness.operator import Bystander
 from tacotable.autoplay.players import people_at
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.facts import Acted
-from tacotable.state.situation import Situation, Stage
+from tacotable.state.game_state import Stage
+from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile
 from tacotable.table.kinds import EXPLODING, kind_of
 from tacotable.web.page import TablePage
@@ -57,8 +58,6 @@ TELL_BY_THEMSELVES = (ReaderFault.GHOST, ReaderFault.NEIGHBOUR)
 SECRETS_EACH = 40
 REPLAY_EACH = 150
 """After so many changes what spectators get, and what the journal comes to, is looked at."""
-SNAPSHOT_EACH = (1, 20)
-"""After so many facts, drawn for each sitting, a snapshot is kept: now next to none follow it, now many."""
 
 
 class Sitting:
@@ -77,8 +76,7 @@ class Sitting:
         self._calm_s = 0.0
         self._ended: Match | None = None
         self._tags = tuple(faces)
-        each = Random(f"{seed}/snapshots").randint(*SNAPSHOT_EACH)  # a simulation is no secret
-        self._mortal = MortalTable(table, faces, self.simulated, loop, folder, each)
+        self._mortal = MortalTable(table, faces, self.simulated, loop, folder)
         self._page = self._watch()
         self.counting = Counting(self.simulated.truth, is_ring=kind_of(table) is EXPLODING)
         self._people: list[ReadingPlayer] = []
@@ -93,11 +91,6 @@ class Sitting:
     def situation(self) -> Situation:
         """Give the situation of the program that runs now."""
         return self._mortal.rig.program.controller.situation
-
-    @property
-    def by_snapshot(self) -> int:
-        """Give how many programs have begun with a snapshot."""
-        return self._mortal.by_snapshot
 
     @property
     def is_won(self) -> bool:
@@ -135,7 +128,7 @@ class Sitting:
 
     def _is_over(self) -> bool:
         """Tell whether the game was won, or put away."""
-        return self._ended is not None or (self._is_given_up and self.situation.stage is Stage.LOBBY)
+        return self._ended is not None or (self._is_given_up and self.situation.game.stage is Stage.LOBBY)
 
     def _leave(self) -> None:
         for task in self._tasks:
@@ -155,8 +148,8 @@ class Sitting:
         shown = {name: rig.says(name) for name in rig.program.controller.scene.screens if rig.says(name)}
         public = self.situation.public()
         return (
-            f"at {self.loop.time():.1f} s: stage {self.situation.stage.value}, phase {public.get('phase')}, "
-            f"to act {public.get('to_act')}, displays {shown}, lost {sorted(self.situation.lost)}"
+            f"at {self.loop.time():.1f} s: stage {self.situation.game.stage.value}, phase {public.get('phase')}, "
+            f"to act {public.get('to_act')}, displays {shown}, lost {sorted(self.situation.devices.lost)}"
         )
 
     # Time and troubles.
@@ -204,7 +197,7 @@ class Sitting:
 
     def _find_a_way_on(self) -> None:
         """Let people begin anew when the game stands, and put it away when that did not help."""
-        now_s, stands = self.loop.time(), (self.situation.stage, self.situation.public())
+        now_s, stands = self.loop.time(), (self.situation.game.stage, self.situation.public())
         if stands != self._stands:
             self._stands, self._since_s, self._tried = stands, now_s, 0
         elif now_s - self._since_s > AT_A_LOSS_S * (self._tried + 1):
@@ -213,7 +206,7 @@ class Sitting:
             if not self._is_given_up:
                 self._tried += 1
                 self._begin_anew()
-        if self.situation.stage is Stage.PLAY:
+        if self.situation.game.stage is Stage.PLAY:
             self.counting.look(self.situation.public())
 
     def _is_unsure(self) -> bool:
@@ -231,7 +224,7 @@ class Sitting:
         if self.simulated.truth.token is None:
             stand_token(self.simulated, self.situation.public())
         self._seat([player.anew() for player in self._people])
-        if self._doubt_s and self.situation.stage is Stage.PLAY:
+        if self._doubt_s and self.situation.game.stage is Stage.PLAY:
             self.counting.settle(self.situation.public())
         self.begun_anew += 1
 
@@ -254,8 +247,8 @@ class Sitting:
         return spectators_page(controller)
 
     def _look(self) -> None:
-        if self._ended is None and self.situation.stage is Stage.OVER:
-            self._ended = self.situation.match
+        if self._ended is None and self.situation.game.stage is Stage.OVER:
+            self._ended = self.situation.game.match
         self._doubt_cards()
         scene = self._mortal.rig.program.controller.scene
         if scene is self._scene:

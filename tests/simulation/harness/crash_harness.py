@@ -1,7 +1,7 @@
 """A program on a simulated table that can be killed at any act and started again from its journal.
 
 Kill and start go the way of a power cut: the journal's folder is copied as it is, and opened by the next program, which
-begins with the newest snapshot and with a clock at 0. Snapshots are kept in memory, as there are many.
+begins with a clock at 0.
 """
 
 from __future__ import annotations
@@ -10,28 +10,19 @@ import shutil
 import time
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from simulation.harness.clock_factory import begun_anew
-from simulation.harness.invariants import BrokenInvariantError, check_same
 from tacotable.app.idle_work import TendedLog
 from tacotable.app.program import Program, make_program, open_journal
 from tacotable.autoplay.rig import Rig
 from tacotable.core.controller import FactLog
-from tacotable.core.restore import Restored, restore
-from tacotable.core.snapshot_codec import fingerprint, thaw
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.state.facts import Began, Fact
-from tacotable.state.situation import Situation
-from tacotable.storage.journal import Journal, JournalError, Recovered
-from tacotable.storage.journal.snapshot import Snapshot
+from tacotable.storage.journal import Journal, JournalError
 from tacotable.table.file import TableFile
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop
-
-SNAPSHOT_EACH = 10
-"""A snapshot is kept after so many facts; a journal's 200 are more than most simulated games have."""
 
 
 class KilledError(BaseException):
@@ -41,14 +32,11 @@ class KilledError(BaseException):
 class MortalLog:
     """A journal that can fail, and after which the program can die; remembers what it acknowledged of this game."""
 
-    def __init__(self, log: FactLog, snapshot_each: int = SNAPSHOT_EACH) -> None:
+    def __init__(self, log: FactLog) -> None:
         self.acknowledged: list[Fact] = []
-        self.snapshot: Snapshot | None = None
-        """The newest one; it stands for the first so many of the acknowledged facts."""
         self.is_deadly = False
         self.is_full = False
         self._log = log
-        self._snapshot_each = snapshot_each
 
     def append(self, fact: Fact) -> None:
         """Make a fact durable; raises JournalError where the disk fails, KilledError where the program dies."""
@@ -64,16 +52,12 @@ class MortalLog:
         if self.is_full or not isinstance(self._log, TendedLog):
             return
         self._log.tend(snapshot)
-        done, kept = len(self.acknowledged), self.snapshot.facts if self.snapshot else 0
-        if snapshot is not None and done >= kept + self._snapshot_each:
-            self.snapshot = Snapshot(done, 0, *snapshot())
 
-    def resume(self, facts: tuple[Fact, ...], snapshot: Snapshot | None = None) -> None:
+    def resume(self, facts: tuple[Fact, ...]) -> None:
         """Take up what an earlier program has written."""
         self.acknowledged = []
         for fact in facts:
             self._note(fact)
-        self.snapshot = snapshot
 
     def close(self) -> None:
         """Give back what the log holds of the system."""
@@ -83,25 +67,7 @@ class MortalLog:
     def _note(self, fact: Fact) -> None:
         if isinstance(fact, Began):
             self.acknowledged = []
-            self.snapshot = None
         self.acknowledged.append(fact)
-
-
-def check_alike(kept: Situation, whole: Situation) -> None:
-    """Check that a snapshot and the facts behind it gave what all facts give, in everything that they do give."""
-    told = "by all facts and by a snapshot"
-    check_same(whole, kept, told)
-    for name, one in _given(whole).items():
-        if one != (other := _given(kept)[name]):
-            raise BrokenInvariantError(f"{told}: {name} differs: {one!r} is not {other!r}")
-
-
-def _given(situation: Situation) -> dict[str, object]:
-    """Give all that facts give, as values that can be compared."""
-    part, match = situation.part, situation.match
-    given = {name: getattr(situation, name) for name in situation.FROM_FACTS}
-    given |= {f"part.{name}": getattr(part, name) for name in part.FROM_FACTS}
-    return {**given, "part": None, "match": match and (match.record(), match.state, match.log, match.next_number)}
 
 
 class MortalTable:
@@ -114,18 +80,14 @@ class MortalTable:
         simulated: SimulatedTable,
         loop: DrivenLoop,
         folder: Path,
-        snapshot_each: int = SNAPSHOT_EACH,
     ) -> None:
         self.is_dead = False
         self.errors: list[BaseException] = []
-        self.by_snapshot = 0
-        """How many programs have begun with a snapshot."""
         self._table = table
         self._faces = faces
         self._simulated = simulated
         self._loop = loop
         self._folder = folder
-        self._snapshot_each = snapshot_each
         self._lives = 0
         loop.set_exception_handler(lambda _, context: self._hear(context))
         self._state = folder / "0"
@@ -133,14 +95,11 @@ class MortalTable:
         self.rig = Rig(program, simulated, loop)
 
     def restart(self) -> None:
-        """Kill the program now, if it lives, and start another from what it left behind.
-
-        Raises BrokenInvariantError when a start by snapshot is not one by all facts.
-        """
+        """Kill the program now, if it lives, and start another from what it left behind."""
         self._lives += 1
         self._state = Path(shutil.copytree(self._state, self._folder / str(self._lives)))
         self.close()
-        self.log, self.rig.program = self._started(begun_anew(self._loop), self.log.snapshot)
+        self.log, self.rig.program = self._started(begun_anew(self._loop))
         self.is_dead = False
 
     def close(self) -> None:
@@ -148,34 +107,15 @@ class MortalTable:
         self.rig.program.close()
         self.log.close()
 
-    def _started(self, loop: AbstractEventLoop, snapshot: Snapshot | None = None) -> tuple[MortalLog, Program]:
+    def _started(self, loop: AbstractEventLoop) -> tuple[MortalLog, Program]:
         journal, restored = open_journal(self._state, self._table, self._faces)
-        log = MortalLog(journal, self._snapshot_each)
-        log.resume(restored.recovered.facts, snapshot)
-        if snapshot is not None:
-            before_game = len(restored.recovered.facts) - len(log.acknowledged)
-            restored = self._by_snapshot(restored, snapshot, before_game)
+        log = MortalLog(journal)
+        log.resume(restored.recovered.facts)
         hardware = simulated_hardware(self._simulated, loop, "memory", has_threads=False)
         program = make_program(self._table, self._faces, hardware, loop, journal=log, clock=time.perf_counter)
         program.take_up(restored)
         program.start()
         return log, program
-
-    def _by_snapshot(self, restored: Restored, snapshot: Snapshot, before_game: int) -> Restored:
-        """Give what a journal holds as a start by a snapshot makes of it: the same as all its facts make of it."""
-        if snapshot.fingerprint != fingerprint(self._table, self._faces):
-            raise BrokenInvariantError("the snapshot counts for another table, or holds nothing")
-        thaw(snapshot.payload, self._table, self._faces)  # restoring would pass one over that cannot be read
-        kept = self._come_to(restored.recovered, replace(snapshot, facts=before_game + snapshot.facts))
-        check_alike(kept, self._come_to(restored.recovered))
-        self.by_snapshot += 1
-        return replace(restored, situation=kept)
-
-    def _come_to(self, recovered: Recovered, *snapshots: Snapshot) -> Situation:
-        restored = restore(replace(recovered, snapshots=snapshots), self._table, self._faces)
-        if restored.situation is None:
-            raise BrokenInvariantError(f"the journal cannot be taken up: {restored.recovered.damage}")
-        return restored.situation
 
     def _hear(self, context: Mapping[str, object]) -> None:
         error = context.get("exception")

@@ -16,9 +16,8 @@ from tacotable.core.compatibility import Replay
 from tacotable.core.controller import Controller
 from tacotable.core.view import view
 from tacotable.display.draw import draw
-from tacotable.state.durability import Halved, from_facts_alone
 from tacotable.state.facts import Fact
-from tacotable.state.interaction import Step
+from tacotable.state.game_state import GameState
 from tacotable.state.log import LogEntry
 from tacotable.state.role import Role
 from tacotable.state.situation import Situation
@@ -28,7 +27,7 @@ from tacotable.web.page import TablePage
 from tacotable_engine import Match
 from tacotable_sim.truth import Truth, hand_of
 
-APART = ("part", "match", "steps")
+APART = ("match", "steps")
 """What is compared by what it holds."""
 SPECTATOR = Role("spectator")
 
@@ -39,7 +38,7 @@ class BrokenInvariantError(Exception):
 
 def check_replay(situation: Situation, facts: Sequence[Fact]) -> None:
     """Check that the journal's facts give this situation, and its scene."""
-    replay = Replay(situation.table, situation.faces)
+    replay = Replay(situation.devices.table, situation.devices.faces)
     for number, fact in enumerate(facts):
         if reason := replay.misfit(fact):
             raise BrokenInvariantError(f"fact {number} of {len(facts)} does not replay: {reason}: {fact}")
@@ -54,27 +53,15 @@ def check_same(one: Situation, other: Situation, what: str) -> None:
 
 
 def _sides(one: Situation, other: Situation) -> Iterator[tuple[str, object, object]]:
-    for name in from_facts_alone(Situation):
-        if name not in APART:
-            yield name, getattr(one, name), getattr(other, name)
-    yield "the part", _half(one.part), _half(other.part)
-    yield "what can be taken back", [_told(step) for step in one.steps], [_told(step) for step in other.steps]
+    for field in fields(GameState):
+        if field.name not in APART:
+            yield field.name, getattr(one.game, field.name), getattr(other.game, field.name)
+    yield "what can be taken back", one.game.steps, other.game.steps
     yield "the log", _missing(one.log, other.log), []
     yield "the record", _record(one), _record(other)
     for viewer in ("table", *one.seats):
         yield f"the view of {viewer}", _seen(one, viewer), _seen(other, viewer)
     yield "the scene", _scene_as(one, other), view(other)
-
-
-def _half(part: Halved) -> Mapping[str, object]:
-    """Give what of a family's part is as facts alone give it."""
-    return {name: getattr(part, name) for name in from_facts_alone(type(part))}
-
-
-def _told(step: Step) -> Mapping[str, object]:
-    """Give what a step holds."""
-    told = {part.name: getattr(step, part.name) for part in fields(step)}
-    return {**told, "part": _half(step.part)}
 
 
 def _missing(lines: Sequence[LogEntry], among: Sequence[LogEntry]) -> list[LogEntry]:
@@ -84,25 +71,19 @@ def _missing(lines: Sequence[LogEntry], among: Sequence[LogEntry]) -> list[LogEn
 
 
 def _record(situation: Situation) -> str:
-    return situation.match.record() if situation.match else ""
+    return situation.game.match.record() if situation.game.match else ""
 
 
 def _seen(situation: Situation, viewer: str) -> object:
-    if situation.match is None or (viewer != "table" and viewer not in situation.players):
+    if situation.game.match is None or (viewer != "table" and viewer not in situation.players):
         return None
-    return situation.match.view(viewer)
+    return situation.game.match.view(viewer)
 
 
 def _scene_as(one: Situation, other: Situation) -> object:
-    """Give the scene of what facts gave one, with what devices and hands told the other."""
-    mixed = Situation(other.table, other.faces, other.family)
-    for part in fields(Situation):
-        setattr(mixed, part.name, getattr(other, part.name))
-    mixed.part = copy(other.part)
-    for halved, source in ((mixed.part, one.part), (mixed, one)):
-        for name in from_facts_alone(type(halved)):
-            if name != "part":
-                setattr(halved, name, getattr(source, name))
+    """Return the scene of what facts gave one, with what devices and hands told the other."""
+    mixed = copy(other)
+    mixed.game = one.game
     return view(mixed)
 
 
@@ -123,7 +104,7 @@ def spectators_page(controller: Controller) -> TablePage:
 def check_panels(rig: Rig) -> None:
     """Check that each display holds the picture of its screen."""
     scene = rig.program.controller.scene
-    default = rig.program.controller.situation.table.language
+    default = rig.program.controller.situation.devices.table.language
     for name, screen in scene.screens.items():
         drawn = draw(screen, scene.languages.get(name, default)).pixels
         if rig.table.panel(f"display {name}").picture() != drawn:
@@ -133,7 +114,7 @@ def check_panels(rig: Rig) -> None:
 def check_truth(rig: Rig, game: Match) -> None:
     """Check that cards lie and the token stands as the referee says; for a game that is over."""
     public, truth = game.view("table"), rig.table.truth
-    if kind_of(rig.program.controller.situation.table) is EXPLODING:
+    if kind_of(rig.program.controller.situation.devices.table) is EXPLODING:
         told = differences(truth, public)
     else:
         told = tuple(_tacocat_differences(truth, public))

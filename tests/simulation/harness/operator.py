@@ -20,11 +20,11 @@ class Bystander:
 
     def attend(self, situation: Situation) -> bool:
         """Do what is to be done beside the game; tells whether anything was."""
-        if situation.restart is not None:
+        if situation.ui.restart is not None:
             self._answer_restart(situation)
-        elif situation.menus:
-            self._close_menu(situation, next(iter(situation.menus)))
-        elif situation.is_paused:
+        elif situation.ui.menus:
+            self._close_menu(situation, next(iter(situation.ui.menus)))
+        elif situation.game.is_paused:
             self._press(f"{situation.seats[0]}.ok", TAP_S)
         else:
             return False
@@ -33,9 +33,9 @@ class Bystander:
     def put_away(self, situation: Situation) -> None:
         """Go on with putting a game away that nobody can play on: open the menu, turn to that, say yes twice."""
         seat = situation.seats[0]
-        if situation.restart is not None:
+        if situation.ui.restart is not None:
             self._answer_restart(situation)
-        elif seat not in situation.menus:
+        elif seat not in situation.ui.menus:
             self._press(_menu_button(situation, seat), HOLD_S)
         elif menu.item(situation, seat) == PUT_AWAY:
             self._press(f"{seat}.ok", TAP_S)
@@ -44,7 +44,7 @@ class Bystander:
 
     def _answer_restart(self, situation: Situation) -> None:
         """Go on with the game that was found: turn to that, then say yes."""
-        asked = situation.restart
+        asked = situation.ui.restart
         is_right = asked is not None and asked.item == RESUME and not asked.is_confirming
         buttons = seat_part(situation, situation.seats[0]).buttons()
         self._press(next(name for name in buttons if (role_of(name) == "ok") is is_right), TAP_S)

@@ -27,8 +27,6 @@ class Outcome:
     virtual_s: float
     acts: int
     restarts: int
-    by_snapshot: int
-    """How many of them began with a snapshot, and the facts behind it."""
     settled: int
     """How many cards people put where the page told, behind a trouble."""
     begun_anew: int
@@ -66,7 +64,6 @@ def _outcome(seed: int, drawn: Drawn, sitting: Sitting, troubles: tuple[Trouble,
         virtual_s=sitting.loop.time(),
         acts=sitting.acts,
         restarts=sitting.restarts,
-        by_snapshot=sitting.by_snapshot,
         settled=sitting.counting.settled,
         begun_anew=sitting.begun_anew,
         is_won=sitting.is_won,

@@ -25,7 +25,7 @@ class JournalArchive:
         """Let the journal go on behind a kept game, as far as these rules can. Raises JournalError."""
         situation, stamp = self._situation, self._journal.stamp()
         found = self._journal.read_kept(name)
-        counting = restore(found, situation.table, situation.faces).recovered
+        counting = restore(found, situation.devices.table, situation.devices.faces).recovered
         if not counting.facts:
             raise JournalError(f"{counting.damage}; it stays as it is, for the version that wrote it")
         self._journal.take_up(counting)

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from tacotable.core.controller import Controller, FactLog
-from tacotable.core.snapshot_codec import fingerprint, freeze
-from tacotable.core.snapshot_values import FrozenError
 from tacotable.storage.journal import JournalError
 
 QUIET_S = 2.0
@@ -67,13 +65,6 @@ class Quiet:
 
     def _tend(self, journal: TendedLog) -> None:
         try:
-            journal.tend(self._frozen)
+            journal.tend(lambda: (NO_TABLE, b""))
         except JournalError as error:
             self._controller.fail_storage(error)
-
-    def _frozen(self) -> tuple[bytes, bytes]:
-        situation = self._controller.by_facts()
-        try:
-            return fingerprint(situation.table, situation.faces), freeze(situation)
-        except FrozenError:
-            return NO_TABLE, b""  # the facts are there; the next start applies them

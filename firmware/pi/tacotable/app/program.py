@@ -116,7 +116,7 @@ def make_program(
     `stored`: the enrolled decks, and where new ones are kept; `tap`: who records what happens.
     """
     situation = situation_of(table, faces)
-    situation.decks = stored.decks if stored else {}
+    situation.devices.decks = stored.decks if stored else {}
     heard: list[Callable[[DeviceEvent], None]] = []
 
     def hear(event: DeviceEvent) -> None:
@@ -223,7 +223,7 @@ def _archive_of(journal: FactLog, situation: Situation) -> JournalArchive | None
     """Return the kept games beside a journal, whose headers tell from now on what this table has become."""
     if not isinstance(journal, Journal):
         return None
-    journal.stamp = lambda: stamp_of(situation.table, situation.faces)
+    journal.stamp = lambda: stamp_of(situation.devices.table, situation.devices.faces)
     return JournalArchive(journal, situation)
 
 

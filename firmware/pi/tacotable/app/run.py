@@ -148,7 +148,7 @@ def _make_page(program: Program, keys: Keys, simulated: SimulatedRun | None) -> 
 
 def _tell_gathered(situation: Situation) -> None:
     """Say, where going on is offered, that the simulation begins with all cards on the draw pile."""
-    if situation.restart and RESUME in situation.restart.choices:
+    if situation.ui.restart and RESUME in situation.ui.restart.choices:
         situation.note("table", "log.restart-simulated")
 
 

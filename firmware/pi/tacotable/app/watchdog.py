@@ -98,7 +98,7 @@ def status_line(program: Program | None) -> str:
     if program is None:
         return "SAFE MODE: no device is used; tacotable doctor tells why"
     situation = program.controller.situation
-    doing = f"table '{situation.table.name}', {situation.game}, {situation.stage.value}"
+    doing = f"table '{situation.devices.table.name}', {situation.ruleset}, {situation.game.stage.value}"
     fault = program.controller.storage_fault
     told = f"; the journal cannot be written: {fault}" if fault else ""
     return f"{doing}; {in_a_line(program.health.report())}{told}"
@@ -122,9 +122,9 @@ def _safe() -> dict[str, object]:
 def _playing(program: Program) -> dict[str, object]:
     situation = program.controller.situation
     return {
-        "table": situation.table.name,
-        "game": situation.game,
-        "stage": situation.stage.value,
+        "table": situation.devices.table.name,
+        "game": situation.ruleset,
+        "stage": situation.game.stage.value,
         "storage_fault": program.controller.storage_fault,
         "devices": [as_plain(health) for health in program.health.report()],
     }

@@ -41,10 +41,10 @@ def enrol(rig: Rig, *, lost: Sequence[str] = (), twice: Sequence[str] = ()) -> E
     person.lay_all()
     seconds = rig.loop.time() - began
     person.press_ok()
-    desk = rig.program.controller.situation.desk
+    desk = rig.program.controller.situation.ui.desk
     if desk is None or not desk.is_over:
         raise StrandedError(f"the deck was not kept; the display says {person.sign().code}")
-    cards = len(rig.program.controller.situation.decks[rig.program.controller.situation.lobby_game])
+    cards = len(rig.program.controller.situation.devices.decks[rig.program.controller.situation.ui.lobby_game])
     signs = report(desk.work)
     person.press_ok()
     return Enrolled(signs, cards, seconds / max(cards, 1))
@@ -58,10 +58,10 @@ class _Person:
         self._twice = twice
         situation = rig.program.controller.situation
         seat = situation.seats[0]
-        buttons = situation.table.seats[0].buttons()
+        buttons = situation.devices.table.seats[0].buttons()
         self._ok = f"{seat}.ok"
         self._other = next(name for role in ("no", "nope", "right") if (name := f"{seat}.{role}") in buttons)
-        self._pad = next(iter(situation.table.pads()))
+        self._pad = next(iter(situation.devices.table.pads()))
         self._screen = seat if has_display(situation, seat) else PUBLIC_SCREEN
 
     def open(self, item: str) -> None:
@@ -93,7 +93,7 @@ class _Person:
 
     def sign(self) -> Sign:
         """Read what the display says."""
-        desk = self._rig.program.controller.situation.desk
+        desk = self._rig.program.controller.situation.ui.desk
         if desk is None:
             raise StrandedError("the desk was closed")
         return self._read(desk)

@@ -12,8 +12,8 @@ from tacotable.autoplay.card_check import differences
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.state.facts import Acted
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Scene
-from tacotable.state.situation import Stage
 from tacotable.table.file import TableFile
 from tacotable.table.kinds import EXPLODING, kind_of
 from tacotable.table.parts import displays_of
@@ -110,8 +110,8 @@ def _ended(rig: Rig) -> list[Match]:
 
     def note() -> None:
         situation = controller.situation
-        if situation.stage is Stage.OVER and situation.match is not None and not ended:
-            ended.append(situation.match)
+        if situation.game.stage is Stage.OVER and situation.game.match is not None and not ended:
+            ended.append(situation.game.match)
 
     controller.after_each(note)
     return ended
@@ -119,14 +119,14 @@ def _ended(rig: Rig) -> list[Match]:
 
 def _disagreements(rig: Rig, game: Match) -> tuple[str, ...]:
     """Return where the cards lie otherwise than the referee says, at a table whose game tells where all cards lie."""
-    is_told = kind_of(rig.program.controller.situation.table) is EXPLODING
+    is_told = kind_of(rig.program.controller.situation.devices.table) is EXPLODING
     return differences(rig.table.truth, game.view("table")) if is_told else ()
 
 
 def _where(rig: Rig) -> str:
     situation = rig.program.controller.situation
     shown = {name: rig.says(name) for name in rig.program.controller.scene.screens if rig.says(name)}
-    return f"stage {situation.stage.value}, phase {situation.public().get('phase')}, displays {shown}"
+    return f"stage {situation.game.stage.value}, phase {situation.public().get('phase')}, displays {shown}"
 
 
 FRAME_BYTES = {"ssd1306": 1034, "sh1106": 1080}
@@ -138,7 +138,8 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
     """Handle the times of events that changed something; count what displays get, and what stock luma would send."""
     controller, screens = rig.program.controller, rig.program.devices.screens
     frames = {
-        name: FRAME_BYTES[display.controller] for name, display in displays_of(controller.situation.table).items()
+        name: FRAME_BYTES[display.controller]
+        for name, display in displays_of(controller.situation.devices.table).items()
     }
     last = controller.scene
     before = screens.traffic()

@@ -30,7 +30,7 @@ class PlayersError(Exception):
 
 def people_at(rig: Rig, chance: Random, count: int | None = None, pace: Pace = Pace()) -> People:  # noqa: B008  # frozen
     """Seat the people of a game; `chance` decides what they do, and who plays. Raises PlayersError."""
-    return _PEOPLE[kind_of(rig.program.controller.situation.table)](rig, chance, count, pace)
+    return _PEOPLE[kind_of(rig.program.controller.situation.devices.table)](rig, chance, count, pace)
 
 
 def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
@@ -40,23 +40,23 @@ def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
 
 
 def _tacocat_player(rig: Rig, seat: str, chance: Random, pace: Pace) -> ReadingPlayer:
-    has_pad = f"{seat}.pad" in rig.program.controller.situation.table.pads()
+    has_pad = f"{seat}.pad" in rig.program.controller.situation.devices.table.pads()
     eyes = Eyes(rig.table, seat, lambda name: _shown(rig, name))
     player = (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance, pace=pace)
-    player.is_seen = rig.program.controller.situation.table.mode == "seen"
-    player.rounds.game = rig.program.controller.situation.table.game
+    player.is_seen = rig.program.controller.situation.devices.table.mode == "seen"
+    player.rounds.game = rig.program.controller.situation.devices.table.game
     return player
 
 
 def _exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     """Seat as many as the game takes, at seats of chance."""
     situation = rig.program.controller.situation
-    game = situation.table.game
+    game = situation.devices.table.game
     possible = load_ruleset(game).players
     possible = range(possible.start, min(possible.stop, len(situation.seats) + 1))
     _check(count, possible)
     chosen = chance.sample(situation.seats, count or chance.choice(possible))
-    is_seen = situation.table.mode == "seen"
+    is_seen = situation.devices.table.mode == "seen"
     party = Party(tuple(chosen), game, RULES[game], lambda: _deal(rig), is_seen)
     return [KittensPlayer(rig.table, _eyes(rig, seat), party, chance=_chance_of(chance), pace=pace) for seat in chosen]
 

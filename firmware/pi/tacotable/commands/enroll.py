@@ -144,7 +144,7 @@ async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
         places.append(_open(program, item))
 
         def watch() -> None:
-            desk = program.controller.situation.desk
+            desk = program.controller.situation.ui.desk
             if desk is None:
                 stop.set()
             elif desk.is_over:
@@ -179,7 +179,7 @@ def _open(program: Program, item: str) -> Path | None:
             BOARD: "this table has no board",
             ENROL: "this table has no pad",
         }
-        raise DeskError(f"table {situation.table.name!r}: {why[item]}")
+        raise DeskError(f"table {situation.devices.table.name!r}: {why[item]}")
     open_for(situation, item)
     place = program.controller.place_of_desk()
     program.controller.start()

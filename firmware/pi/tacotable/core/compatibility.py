@@ -22,9 +22,8 @@ LOUDEST = 3
 class Replay:
     """Takes the facts of a journal in their order, and tells the first that does not fit."""
 
-    def __init__(self, table: TableFile, faces: Mapping[str, str], begun: Situation | None = None) -> None:
-        """`begun`: the situation to go on from, which is changed; else an empty table."""
-        self._situation = begun or situation_of(table, faces)
+    def __init__(self, table: TableFile, faces: Mapping[str, str]) -> None:
+        self._situation = situation_of(table, faces)
 
     @property
     def situation(self) -> Situation:
@@ -53,7 +52,7 @@ class Replay:
         if isinstance(fact, Chose):
             return _unknown_setting(fact)
         if isinstance(fact, Undone):
-            return None if self._situation.steps else "there is nothing to take back"
+            return None if self._situation.game.steps else "there is nothing to take back"
         if isinstance(fact, Decided):
             return self._other_decision(fact)
         if isinstance(fact, Amended):
@@ -64,11 +63,11 @@ class Replay:
         situation, game = self._situation, fact.setup.get("game")
         if game not in situation.family.games:
             return f"game {game} is none of this table's; it plays {', '.join(situation.family.games)}"
-        return situation.family.misfit(fact.setup, situation.table)
+        return situation.family.misfit(fact.setup, situation.devices.table)
 
     def _other_ruling(self, fact: Acted) -> str | None:
         """Compare the ruling that was made at the table with the one that would be made now."""
-        match = self._situation.match
+        match = self._situation.game.match
         if match is None:
             return "an act without a game"
         now = "accepted" if match.why_not(fact.seat, fact.act) is None else "illegal"
@@ -78,8 +77,8 @@ class Replay:
 
     def _other_decision(self, fact: Decided) -> str | None:
         """Return why a refused act cannot be decided on as it was at the table."""
-        match = self._situation.match
-        if match is None or self._situation.refused is None:
+        match = self._situation.game.match
+        if match is None or self._situation.game.refused is None:
             return "a decision without a refused act"
         if fact.accept and not match.may_stand():
             return "the rules of this version cannot let the refused act stand"
@@ -87,7 +86,7 @@ class Replay:
 
     def _other_amendment(self, fact: Amended) -> str | None:
         """Return why the game cannot be changed by hand as it was at the table."""
-        match = self._situation.match
+        match = self._situation.game.match
         if match is None:
             return "a change by hand without a game"
         refused = match.why_not_amend(fact.change)

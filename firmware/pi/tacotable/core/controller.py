@@ -16,7 +16,6 @@ from typing import Protocol
 
 from tacotable.core.perception import perceive, wake_at_ms
 from tacotable.core.reducer import apply
-from tacotable.core.snapshot_codec import adopt
 from tacotable.core.view import fault_view, view
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs.saved_games import Archive, NoArchive, ask_for, list_games
@@ -93,8 +92,7 @@ class Controller:
         list_games(situation, self._archive)
         self._is_faulty = False
         self._durable: list[Fact] = []
-        self._by_facts = self._come_to()
-        self._counted = 0
+        self._settings = settings_of(situation)
         self._before: list[Callable[[Event], None]] = []
         self._after: list[Callable[[], None]] = []
         self._has_shown = False
@@ -106,18 +104,16 @@ class Controller:
     def resume(self, facts: tuple[Fact, ...], came_to: Situation | None = None) -> None:
         """Adopt the facts of an earlier run, if there are any; nothing of it is written or shown again.
 
-        `came_to`: what they came to, where that is known already; else they are applied. It is the controller's then.
+        `came_to`: what they come to, where they were applied already.
         """
         if not facts:
             return
-        by_facts = came_to or self._come_to(facts)
         for fact in facts:
             self._keep(fact)
-        self._by_facts, self._counted = by_facts, len(self._durable)
         said = log_lines.latest_game(self.situation.log)
-        adopt(self.situation, self._by_facts)
+        again = self._compute_again(came_to)
         before = log_lines.next_number(said) - 1
-        told = (replace(entry, number=entry.number + before) for entry in self.situation.log)
+        told = (replace(entry, number=entry.number + before) for entry in again.log)
         self.situation.log = [*said, *told]
 
     def start(self) -> None:
@@ -148,20 +144,7 @@ class Controller:
 
     def place_of_desk(self) -> Path | None:
         """Return the file that the open desk is to keep its work in, if any; raises KeepingError where it cannot be."""
-        return place(self.situation.desk, self._shelf) if self.situation.desk else None
-
-    def by_facts(self) -> Situation:
-        """Return what the durable facts alone come to: what a start makes of them, and so what a snapshot holds.
-
-        The situation at the table is that only for people: devices end some of what facts began (a card that was
-        taken up), and add lines to the log. It is brought up to date here, and changed by nobody else.
-        """
-        again = self._by_facts
-        again.table, again.faces = self.situation.table, self.situation.faces
-        for fact in self._durable[self._counted :]:
-            apply(fact, again)
-            self._counted += 1
-        return again
+        return place(self.situation.ui.desk, self._shelf) if self.situation.ui.desk else None
 
     def before_each(self, listener: Callable[[Event], None]) -> None:
         """Report each event before it is taken."""
@@ -215,23 +198,26 @@ class Controller:
             return self._tell_fault() or error
         return None
 
-    def _come_to(self, facts: tuple[Fact, ...] = ()) -> Situation:
-        """Return what facts come to at this table."""
-        situation = Situation(self.situation.table, self.situation.faces, self.situation.family)
-        for fact in facts:
-            apply(fact, situation)
-        return situation
+    def _replayed(self) -> Situation:
+        """Return what the durable facts come to at this table."""
+        again = Situation(self.situation.devices.table, self.situation.devices.faces, self.situation.family)
+        for fact in (*self._settings, *self._durable):
+            apply(fact, again)
+        return again
 
-    def _compute_again(self) -> None:
-        """Set all that follows from facts anew, by the durable ones; an event that was half done is not done."""
-        adopt(self.situation, self.by_facts(), but=("log",))
+    def _compute_again(self, came_to: Situation | None = None) -> Situation:
+        """Compute the game again from the durable facts, with nothing half done at any seat; return what they give."""
+        now, again = self.situation, came_to or self._replayed()
+        now.game = again.game
+        now.ui = now.ui.at_rest(now.family.at_rest(again.ui.part), again.ui.lobby_game)
+        return again
 
     def _tell_fault(self) -> Exception | None:
         """Undo what was half done and show every seat that the program failed; returns why even that could not be."""
         try:
             self._compute_again()
             self.situation.sound("lost")
-            self._put(fault_view(self.scene, self.situation.cue, "sign.internal-fault"))
+            self._put(fault_view(self.scene, self.situation.ui.cue, "sign.internal-fault"))
         except Exception as error:  # noqa: BLE001  # as above; the displays keep what they show
             return error
         return None
@@ -240,36 +226,47 @@ class Controller:
         """Remember a durable fact; those of an earlier game change nothing any more."""
         if isinstance(fact, Began):
             self._durable.clear()
-            self._by_facts, self._counted = self._come_to(), 0
-            self._by_facts.languages, self._by_facts.volume = dict(self.situation.languages), self.situation.volume
+            self._settings = settings_of(self.situation)
         self._durable.append(fact)
 
     def _take(self, event: Event) -> None:
-        had_desk = self.situation.desk is not None
-        before_it = self.situation.lobby_game, self.situation.part, self.situation.restart
+        """Perceive an event on a working copy, and adopt what that says once every fact of it is durable."""
+        had_desk = self.situation.ui.desk is not None
+        draft = self.situation.draft()
         try:
-            for fact in perceive(self.situation, event):
-                apply(fact, self.situation)
+            for fact in perceive(draft, event):
+                apply(fact, draft)
                 before = self._clock()
                 self._journal.append(fact)
                 self._keep(fact)
                 self._flush_s += self._clock() - before
-            keep(self.situation, self._shelf)
-            if not had_desk:
-                self._look_at_shelf()
-            self._look_into_archive()
         except (NoRoomError, NoDescriptorError) as error:
+            self._adopt_devices(draft)
             self._tell_not_now(error)
-            self.situation.lobby_game, self.situation.part, self.situation.restart = before_it
+            return
         except JournalError as error:
+            self._adopt_devices(draft)
             self._latch(error)
+            return
+        except Exception:
+            self._adopt_devices(draft)
+            raise
+        self.situation.adopt(draft)
+        keep(self.situation, self._shelf)
+        if not had_desk:
+            self._look_at_shelf()
+        self._look_into_archive()
+
+    def _adopt_devices(self, draft: Situation) -> None:
+        """Adopt what devices said, which is so whether the program could answer it or not."""
+        self.situation.devices, self.situation.log = draft.devices, draft.log
 
     def _look_at_shelf(self) -> None:
         """Close a desk that was opened just now, where nothing could be kept."""
         try:
             self.place_of_desk()
         except KeepingError as error:
-            self.situation.desk = None
+            self.situation.ui.desk = None
             self.situation.note("device", "log.not-kept", {"reason": str(error)})
             self.situation.sound("refused")
             self._instead = "sign.no-place"
@@ -297,7 +294,8 @@ class Controller:
 
     def _tell_not_now(self, error: JournalError) -> None:
         """Report that this was not done, and people may try again; who sits, and what was chosen, no fact tells yet."""
-        self._compute_again()
+        now = self.situation
+        now.game, now.ui = self._replayed().game, now.ui.at_rest(now.ui.part, now.ui.lobby_game)
         self._instead, line = NOT_NOW[type(error)]
         self.situation.note("device", line, {"reason": str(error)})
         self.situation.sound("refused")
@@ -306,9 +304,9 @@ class Controller:
         scene = view(self.situation, self.links)
         if self.storage_fault:
             # What was decided last is not durable, so it must not show: the scene before it stays, marked.
-            scene = fault_view(self.scene, self.situation.cue, "sign.storage-fault")
+            scene = fault_view(self.scene, self.situation.ui.cue, "sign.storage-fault")
         elif self._instead:
-            scene = fault_view(scene, self.situation.cue, self._instead)
+            scene = fault_view(scene, self.situation.ui.cue, self._instead)
             self._instead = ""
         if scene != self.scene or not self._has_shown:
             self._put(scene)

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from tacotable.games.exploding.game import KITTENS
 from tacotable.games.tacocat.game import TACOCAT
-from tacotable.state.game import Family
-from tacotable.state.situation import Situation
+from tacotable.state.situation import Family, Situation
 from tacotable.table.file import TableFile
 
 FAMILIES: tuple[Family, ...] = (TACOCAT, KITTENS)

@@ -18,8 +18,9 @@ from tacotable.enrolment.input import hear
 from tacotable.state import announcements as news
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
+from tacotable.state.device_state import Certainty
 from tacotable.state.events import Arbitrated, Event, TimePassed
-from tacotable.state.situation import Certainty, Situation, role_of, seat_of
+from tacotable.state.situation import Situation, role_of, seat_of
 from tacotable_drivers import ports
 
 
@@ -27,12 +28,12 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Return the facts that follow from an event, one by one: the caller applies each before the next."""
     is_press = isinstance(event, ports.ButtonReleased | ports.ButtonHeld)
     asked = too_early.asked(situation) if is_press else {}
-    situation.now_ms = max(situation.now_ms, event.at_ms)
-    if situation.restart is not None:
+    situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
+    if situation.ui.restart is not None:
         yield from restarting.hear(situation, event) if restarting.is_answer(event) else _perceive(event, situation)
     elif not hear(situation, event):
         yield from _perceive(event, situation)
-    if situation.restart is None:
+    if situation.ui.restart is None:
         yield from situation.family.settle(situation)
         refresh(situation)
     if is_press:
@@ -41,7 +42,7 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return when anything wants to hear that time has passed; None: nothing."""
-    if situation.restart is not None:
+    if situation.ui.restart is not None:
         return None
     modules = (asking, news, refusing, too_early, situation.family)
     moments = (module.wake_at_ms(situation) for module in modules)
@@ -55,51 +56,51 @@ def _perceive(event: Event, situation: Situation) -> Iterator[facts.Fact]:
 
 @_perceive.register
 def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
-    situation.zones[event.zone] = event.tag
-    situation.left_ms = ()
+    situation.devices.zones[event.zone] = event.tag
+    situation.devices.left_ms = ()
     yield from situation.family.laid(situation, event.zone, event.tag)
     if not _tells_leaving(situation, event.zone):
-        situation.zones[event.zone] = Certainty.EMPTY
+        situation.devices.zones[event.zone] = Certainty.EMPTY
 
 
 @_perceive.register
 def _(event: ports.TagLeft, situation: Situation) -> Iterator[facts.Fact]:
-    situation.zones[event.zone] = Certainty.EMPTY
+    situation.devices.zones[event.zone] = Certainty.EMPTY
     situation.family.lifted(situation, event.zone, event.tag)
     yield from vanishing.note(situation, event)
 
 
 @_perceive.register
 def _(event: ports.TagsCrowded, situation: Situation) -> Iterator[facts.Fact]:
-    situation.zones[event.zone] = event.tags[-1]
+    situation.devices.zones[event.zone] = event.tags[-1]
     yield from situation.family.crowded(situation, event.zone, event.tags)
 
 
 @_perceive.register
 def _(event: ports.ZoneUnknown, situation: Situation) -> Iterator[facts.Fact]:
-    situation.zones[event.zone] = Certainty.UNKNOWN
+    situation.devices.zones[event.zone] = Certainty.UNKNOWN
     yield from ()
 
 
 @_perceive.register
 def _(event: ports.ZoneEmpty, situation: Situation) -> Iterator[facts.Fact]:
-    situation.zones[event.zone] = Certainty.EMPTY
+    situation.devices.zones[event.zone] = Certainty.EMPTY
     situation.family.lifted(situation, event.zone, None)
     yield from ()
 
 
 @_perceive.register
 def _(event: ports.DeviceLost, situation: Situation) -> Iterator[facts.Fact]:
-    if event.device not in situation.lost:
+    if event.device not in situation.devices.lost:
         situation.note("device", "log.lost", {"device": event.device, "reason": event.reason})
         situation.sound("lost")
-    situation.lost[event.device] = event.reason
+    situation.devices.lost[event.device] = event.reason
     yield from ()
 
 
 @_perceive.register
 def _(event: ports.DeviceFound, situation: Situation) -> Iterator[facts.Fact]:
-    if situation.lost.pop(event.device, None) is not None:
+    if situation.devices.lost.pop(event.device, None) is not None:
         situation.note("device", "log.found", {"device": event.device})
         situation.sound("found")
     yield from ()
@@ -108,7 +109,9 @@ def _(event: ports.DeviceFound, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.TokenSensed, situation: Situation) -> Iterator[facts.Fact]:
     changed = {event.space}
-    situation.sensed = situation.sensed | changed if event.present else situation.sensed - changed
+    situation.devices.sensed = (
+        situation.devices.sensed | changed if event.present else situation.devices.sensed - changed
+    )
     situation.family.sensed(situation, event.space, is_there=event.present)
     yield from ()
 
@@ -116,15 +119,15 @@ def _(event: ports.TokenSensed, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.ButtonPressed, situation: Situation) -> Iterator[facts.Fact]:
     seat = seat_of(event.button)
-    is_still = situation.is_paused or situation.question is not None
-    if seat in situation.seats and seat not in situation.menus and not is_still:
+    is_still = situation.game.is_paused or situation.ui.question is not None
+    if seat in situation.seats and seat not in situation.ui.menus and not is_still:
         yield from situation.family.pressed(situation, seat, role_of(event.button), event.at_ms, event.error_ms)
 
 
 @_perceive.register
 def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
     seat = seat_of(event.button)
-    if seat in situation.seats and situation.question is None:
+    if seat in situation.seats and situation.ui.question is None:
         yield from situation.family.held(situation, seat, role_of(event.button), event.at_ms)
 
 
@@ -135,11 +138,11 @@ def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]
         return
     if too_early.is_early(situation, seat, event.at_ms):
         too_early.ignore(situation, seat)
-    elif situation.question is not None:
+    elif situation.ui.question is not None:
         yield from asking.answered(situation, seat, role)
-    elif seat in situation.menus:
+    elif seat in situation.ui.menus:
         yield from menu.tapped(situation, seat, role)
-    elif not situation.is_paused:
+    elif not situation.game.is_paused:
         yield from situation.family.tapped(situation, seat, role, event.at_ms)
     elif role == "ok":
         yield facts.Paused(on=False)
@@ -161,5 +164,5 @@ def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
 
 def _tells_leaving(situation: Situation, zone: str) -> bool:
     """Tell whether a pad's reader tells that a card left; else nobody knows what lies on it, and it counts as free."""
-    pad = situation.table.pads().get(zone)
+    pad = situation.devices.table.pads().get(zone)
     return pad is None or pad.tells_leaving

@@ -1,7 +1,4 @@
-"""Restoring: from what a journal holds to the situation it came to, by a snapshot and the facts behind it.
-
-A snapshot that does not fit is passed over; without one all facts are applied. Both ways give the same.
-"""
+"""Restoring: from the facts of a journal to the situation that they come to at this table."""
 
 from __future__ import annotations
 
@@ -9,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tacotable.core.compatibility import Replay
-from tacotable.core.snapshot_codec import fingerprint, thaw
-from tacotable.core.snapshot_values import FrozenError
-from tacotable.state.situation import Situation, Stage
+from tacotable.state.game_state import Stage
+from tacotable.state.situation import Situation
 from tacotable.storage.journal import Recovered
 from tacotable.table.file import TableFile
 
@@ -33,7 +29,7 @@ class Restored:
     def is_waiting(self) -> bool:
         """Return whether people have to say what is to become of this game."""
         situation = self.situation
-        is_on = situation is not None and situation.match is not None and situation.stage is not Stage.OVER
+        is_on = situation is not None and situation.game.match is not None and situation.game.stage is not Stage.OVER
         return is_on or self.recovered.damage is not None
 
     @property
@@ -44,23 +40,8 @@ class Restored:
 
 def restore(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> Restored:
     """Adopt what a journal holds, as far as this table and these rules can."""
-    begun, done = _from_snapshot(recovered, table, faces)
-    replay = Replay(table, faces, begun)
-    for number, fact in enumerate(recovered.facts[done:], done):
+    replay = Replay(table, faces)
+    for number, fact in enumerate(recovered.facts):
         if reason := replay.misfit(fact):
             return Restored(recovered.cut(number, reason), None)
     return Restored(recovered, replay.situation)
-
-
-def _from_snapshot(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> tuple[Situation | None, int]:
-    """Return the situation of the newest snapshot that fits, and for how many facts it stands."""
-    if not recovered.snapshots:
-        return None, 0
-    ours = fingerprint(table, faces)
-    for snapshot in recovered.snapshots:
-        if snapshot.fingerprint == ours:
-            try:
-                return thaw(snapshot.payload, table, faces), snapshot.facts
-            except FrozenError:
-                continue
-    return None, 0

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tacotable.state import facts
-from tacotable.state.situation import Situation, Stage
+from tacotable.state.game_state import Stage
+from tacotable.state.situation import Situation
 from tacotable_drivers.ports import TagLeft
 
 MOST = 2
@@ -20,11 +21,11 @@ WITHIN_MS = 150.0
 
 def note(situation: Situation, event: TagLeft) -> Iterator[facts.Fact]:
     """Note a card that left; pauses a game where too many did and none was laid between."""
-    recent = tuple(at_ms for at_ms in situation.left_ms if at_ms > event.at_ms - WITHIN_MS)
-    situation.left_ms = (*recent, event.at_ms)
-    if len(situation.left_ms) <= MOST or situation.is_paused or situation.stage is not Stage.PLAY:
+    recent = tuple(at_ms for at_ms in situation.devices.left_ms if at_ms > event.at_ms - WITHIN_MS)
+    situation.devices.left_ms = (*recent, event.at_ms)
+    if len(situation.devices.left_ms) <= MOST or situation.game.is_paused or situation.game.stage is not Stage.PLAY:
         return
-    situation.left_ms = ()
+    situation.devices.left_ms = ()
     situation.note("device", "log.vanished", {"n": MOST + 1})
     situation.sound("lost")
     yield facts.Paused(on=True)

@@ -24,15 +24,15 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     family = situation.family
     seat_screens = {seat: _seat_screen(situation, seat, links) for seat in situation.seats}
     signs = {seat: family.sign(situation, seat) for seat in situation.seats}
-    own = {seat.name: seat_screens[seat.name] for seat in situation.table.seats if seat.display}
+    own = {seat.name: seat_screens[seat.name] for seat in situation.devices.table.seats if seat.display}
     scene = Scene(
         lights=family.lights(situation),
         lamps=_lamps(situation),
         screens={**own, **family.screens(situation), **_public_menu(situation)},
         prompts={seat: _prompt(seat_screens[seat], signs[seat]) for seat in situation.seats},
         public_prompts=signs,
-        cue=situation.cue,
-        volume=situation.volume,
+        cue=situation.ui.cue,
+        volume=situation.game.volume,
         languages=_languages(situation),
     )
     asked = with_restart(with_desk(with_question(scene, situation), situation), situation)
@@ -41,21 +41,21 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
 
 def _seat_screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
     """Show a seat's own display: its menu where that is open."""
-    if seat in situation.menus:
+    if seat in situation.ui.menus:
         return menu.screen(situation, seat, links.get(seat, "/"))
     return situation.family.seat_screen(situation, seat)
 
 
 def _languages(situation: Situation) -> dict[str, str]:
     """Return the language of each seat, and of the public display where there is one."""
-    public = {PUBLIC_SCREEN: situation.public_language} if situation.table.play else {}
-    return {**situation.languages, **public}
+    public = {PUBLIC_SCREEN: situation.public_language} if situation.devices.table.play else {}
+    return {**situation.game.languages, **public}
 
 
 def _public_menu(situation: Situation) -> dict[str, Screen]:
     """Show the menu of a seat without a display on the public one, where there is one."""
-    without = [seat for seat in situation.menus if not has_display(situation, seat)]
-    return {PUBLIC_SCREEN: menu.screen(situation, without[-1], "/")} if without and situation.table.play else {}
+    without = [seat for seat in situation.ui.menus if not has_display(situation, seat)]
+    return {PUBLIC_SCREEN: menu.screen(situation, without[-1], "/")} if without and situation.devices.table.play else {}
 
 
 def _prompt(screen: Screen, sign: Sign) -> Sign:
@@ -68,9 +68,9 @@ def _lamps(situation: Situation) -> dict[str, Light]:
     ignored = Light(Look(RED, Pattern.DOUBLE), "lamp.too-early")
     return {
         name: ignored
-        if seat.name in situation.ignored_until_ms
+        if seat.name in situation.ui.ignored_until_ms
         else situation.family.lamp(situation, seat.name, role_of(name))
-        for seat in situation.table.seats
+        for seat in situation.devices.table.seats
         for name, button in seat.buttons().items()
         if button.has_lamp
     }

@@ -21,16 +21,16 @@ Decision = Callable[[Situation], Iterator[facts.Fact]]
 
 def offered(situation: Situation) -> dict[str, Sign]:
     """Return what the arbiter may decide now, each with the words that say what it is about."""
-    if situation.restart is not None:
+    if situation.ui.restart is not None:
         return restarting.offered(situation)
-    question = situation.question
+    question = situation.ui.question
     if question is not None:
         told: Values = {"seat": question.seat, **asking.subject(situation, question.kind)}
         return {"agree": Sign(f"arbiter.agree-{question.kind}", told), "decline": Sign("arbiter.decline", told)}
     decisions: dict[str, Sign] = {}
     if taking_back.is_possible(situation):
         decisions["take-back"] = Sign("arbiter.take-back", asking.subject(situation, TAKE_BACK))
-    if situation.refused is not None and not situation.is_paused:
+    if situation.game.refused is not None and not situation.game.is_paused:
         told = asking.subject(situation, LET_STAND)
         if asking.may_let_stand(situation):
             decisions["let-stand"] = Sign("arbiter.let-stand", told)
@@ -76,7 +76,7 @@ def _refuse(situation: Situation) -> Iterator[facts.Fact]:
 
 def _accept_table(situation: Situation) -> Iterator[facts.Fact]:
     """Handle the table as it is in place of the first seat that may."""
-    return situation.family.held(situation, _acceptors(situation)[0], "ok", situation.now_ms)
+    return situation.family.held(situation, _acceptors(situation)[0], "ok", situation.devices.now_ms)
 
 
 _DECISIONS: Mapping[str, Decision] = {

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Notice, Reason, Scene, Sign, SpaceScreen
-from tacotable.state.situation import Situation, Stage, seat_part
+from tacotable.state.situation import Situation, seat_part
 from tacotable.table.schema import PUBLIC_SCREEN, Button
 
 ITEM = "devices"
@@ -26,12 +27,12 @@ CAUSES = {
 
 def items(situation: Situation) -> tuple[str, ...]:
     """Return what the menu offers while any device is lost."""
-    return (ITEM,) if situation.lost else ()
+    return (ITEM,) if situation.devices.lost else ()
 
 
 def counted(situation: Situation) -> tuple[str, ...]:
     """Return what stands below the item of the menu: how many devices are lost."""
-    return (f"! {len(situation.lost)}",) if situation.lost else ()
+    return (f"! {len(situation.devices.lost)}",) if situation.devices.lost else ()
 
 
 def screen(situation: Situation, page: int) -> Reason:
@@ -42,8 +43,8 @@ def screen(situation: Situation, page: int) -> Reason:
 
 def signs(situation: Situation) -> list[Sign]:
     """Return a sign for each lost device."""
-    devices = sorted(situation.lost, key=lambda device: (_place(device), device))
-    return [_sign(device, situation.lost[device]) for device in devices]
+    devices = sorted(situation.devices.lost, key=lambda device: (_place(device), device))
+    return [_sign(device, situation.devices.lost[device]) for device in devices]
 
 
 def _place(device: str) -> int:
@@ -84,12 +85,12 @@ def _lost_part(situation: Situation, button: Button) -> str:
     if button.hub is None:
         return ""
     behind = (f"hub {button.hub}", *([f"expander {button.hub}"] if button.more is not None else []))
-    return next((part for part in behind if part in situation.lost), "")
+    return next((part for part in behind if part in situation.devices.lost), "")
 
 
 def _for_all(situation: Situation, signs: dict[str, Sign]) -> Sign | None:
     """Return what everyone reads: a player who cannot press holds up the game, in the lobby only all seats together."""
-    waiting = situation.seats if situation.stage is Stage.LOBBY else situation.players
+    waiting = situation.seats if situation.game.stage is Stage.LOBBY else situation.players
     dead = [seat for seat in waiting if seat in signs]
-    is_held_up = len(dead) == len(waiting) if situation.stage is Stage.LOBBY else bool(dead)
+    is_held_up = len(dead) == len(waiting) if situation.game.stage is Stage.LOBBY else bool(dead)
     return signs[dead[0]] if is_held_up and dead else None

@@ -16,8 +16,10 @@ from tacotable.dialogs import saved_games as kept_games
 from tacotable.dialogs import why_pages as reading_why
 from tacotable.enrolment import desk as enrolment_desk
 from tacotable.state import facts
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Menu
 from tacotable.state.scene import Choice, Join, Notice, Screen, Sign
-from tacotable.state.situation import Menu, Situation, Stage, has_display
+from tacotable.state.situation import Situation, has_display
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
@@ -27,22 +29,22 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     own display alone.
     """
     join = ("join",) if has_display(situation, seat) else ()
-    is_lobby = situation.stage is Stage.LOBBY
+    is_lobby = situation.game.stage is Stage.LOBBY
     desks = (*kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
     why = ("why",) if reading_why.last_ruling(situation, _reader(situation, seat)) else ()
     settings = (*why, "language", "volume", *join, *desks, "leave")
     disputes = asking.offered(situation) if seat in situation.players else ()
     is_won = situation.public().get("winner") is not None
-    if situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
+    if situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
         return (*ailing.items(situation), *disputes, *settings)
     own = situation.family.menu_items(situation)
-    pause = "resume" if situation.is_paused else "pause"
+    pause = "resume" if situation.game.is_paused else "pause"
     return (pause, *own, *ailing.items(situation), "put-away", *disputes, *settings)
 
 
 def screen(situation: Situation, seat: str, join_address: str) -> Screen:
     """Show a seat's open menu; one that is not on its own display says whose it is."""
-    shown = situation.menus[seat]
+    shown = situation.ui.menus[seat]
     if shown.is_joining:
         return Join(Sign("menu.join-page"), join_address, join_address.rpartition("/")[2])
     chosen = item(situation, seat)
@@ -52,8 +54,8 @@ def screen(situation: Situation, seat: str, join_address: str) -> Screen:
         return _page(situation, seat, chosen, shown.page)
     names = items(situation, seat)
     now = {
-        "volume": (str(situation.volume),),
-        "language": (situation.languages[seat],),
+        "volume": (str(situation.game.volume),),
+        "language": (situation.game.languages[seat],),
         ailing.ITEM: ailing.counted(situation),
     }.get(chosen, ())
     hint = situation.family.hint(situation, seat)
@@ -78,27 +80,27 @@ def _reader(situation: Situation, seat: str) -> str | None:
 def item(situation: Situation, seat: str) -> str:
     """Return the item that a seat's menu shows; the first one where the item has gone."""
     offered = items(situation, seat)
-    shown = situation.menus[seat].item
+    shown = situation.ui.menus[seat].item
     return shown if shown in offered else offered[0]
 
 
 def toggle(situation: Situation, seat: str) -> None:
     """Open a seat's menu, or close it."""
-    if situation.menus.pop(seat, None) is None:
-        situation.menus[seat] = Menu()
+    if situation.ui.menus.pop(seat, None) is None:
+        situation.ui.menus[seat] = Menu()
     situation.sound("press")
 
 
 def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Return the facts that follow from a tap in a seat's open menu."""
-    shown, chosen = situation.menus[seat], item(situation, seat)
+    shown, chosen = situation.ui.menus[seat], item(situation, seat)
     situation.sound("press")
     if shown.item not in (chosen, ""):
-        situation.menus[seat] = Menu()  # what was shown is offered no more: nothing else is meant by this press
+        situation.ui.menus[seat] = Menu()  # what was shown is offered no more: nothing else is meant by this press
     elif role != "ok":
         _turn(situation, seat, -1 if role == "left" else +1)
     elif _asks_twice(situation, chosen) and not (shown.is_confirming and shown.item == chosen):
-        situation.menus[seat] = Menu(chosen, is_confirming=True)
+        situation.ui.menus[seat] = Menu(chosen, is_confirming=True)
     elif chosen == kept_games.ITEM:
         kept_games.taken(situation, seat)
     else:
@@ -112,35 +114,35 @@ def _asks_twice(situation: Situation, chosen: str) -> bool:
 
 def _turn(situation: Situation, seat: str, step: int) -> None:
     """Show another item, or go back from a question."""
-    shown, offered = situation.menus[seat], items(situation, seat)
-    if shown.page is not None and shown.item == kept_games.ITEM and situation.kept:
+    shown, offered = situation.ui.menus[seat], items(situation, seat)
+    if shown.page is not None and shown.item == kept_games.ITEM and situation.ui.kept:
         kept_games.turned(situation, seat, step)
         return
     if shown.is_confirming or shown.is_joining or shown.page is not None:
-        situation.menus[seat] = Menu(shown.item)
+        situation.ui.menus[seat] = Menu(shown.item)
         return
     index = offered.index(item(situation, seat))
-    situation.menus[seat] = Menu(offered[(index + step) % len(offered)])
+    situation.ui.menus[seat] = Menu(offered[(index + step) % len(offered)])
 
 
 def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     """Do what an item says. Settings leave the menu open, so that a second press goes on."""
     if chosen == "language":
-        now = LANGUAGES.index(situation.languages[seat])
+        now = LANGUAGES.index(situation.game.languages[seat])
         yield facts.Chose(seat, language=LANGUAGES[(now + 1) % len(LANGUAGES)])
         return
     if chosen == "volume":
-        yield facts.Chose(seat, volume=(situation.volume + 1) % 4)
+        yield facts.Chose(seat, volume=(situation.game.volume + 1) % 4)
         return
     if chosen == "join":
-        shown = situation.menus[seat]
-        situation.menus[seat] = replace(shown, item=chosen, is_joining=not shown.is_joining)
+        shown = situation.ui.menus[seat]
+        situation.ui.menus[seat] = replace(shown, item=chosen, is_joining=not shown.is_joining)
         return
     if chosen in ("why", ailing.ITEM):
-        page = situation.menus[seat].page
-        situation.menus[seat] = Menu(chosen, page=0 if page is None else page + 1)
+        page = situation.ui.menus[seat].page
+        situation.ui.menus[seat] = Menu(chosen, page=0 if page is None else page + 1)
         return
-    del situation.menus[seat]
+    del situation.ui.menus[seat]
     if chosen in enrolment_desk.ITEMS:
         enrolment_desk.open_for(situation, chosen)
     elif chosen in ("pause", "resume"):

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from tacotable.dialogs import undo as taking_back
 from tacotable.state import facts
-from tacotable.state.interaction import Question
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Question, Refusal
 from tacotable.state.scene import Sign, Values
-from tacotable.state.situation import Refusal, Situation, Stage, pad_of
+from tacotable.state.situation import Situation, pad_of
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_engine import RequestError
 
@@ -42,50 +43,50 @@ def offered(situation: Situation) -> tuple[str, ...]:
 
 def may_let_stand(situation: Situation) -> bool:
     """Return whether the last refused act could stand if people want it: the state of the game can hold it."""
-    match, refused = situation.match, situation.refused
-    return match is not None and refused is not None and not situation.is_paused and match.may_stand()
+    match, refused = situation.game.match, situation.game.refused
+    return match is not None and refused is not None and not situation.game.is_paused and match.may_stand()
 
 
 def _may_deal_again(situation: Situation) -> bool:
     """Whether the cards that were dealt can be dealt again, in a game that knows rounds."""
-    if situation.match is None or situation.stage is not Stage.PLAY or situation.is_paused:
+    if situation.game.match is None or situation.game.stage is not Stage.PLAY or situation.game.is_paused:
         return False
     try:
-        return situation.match.why_not_amend(REDEAL) is None
+        return situation.game.match.why_not_amend(REDEAL) is None
     except RequestError:
         return False
 
 
 def ask(situation: Situation, seat: str, kind: str) -> None:
     """Ask the others; every menu closes, so that the question can be read."""
-    situation.question = Question(kind, seat, situation.now_ms + ASKED_MS)
-    situation.menus.clear()
+    situation.ui.question = Question(kind, seat, situation.devices.now_ms + ASKED_MS)
+    situation.ui.menus.clear()
     situation.sound("asked")
 
 
 def subject(situation: Situation, kind: str) -> Values:
     """Return the act that a question is about, in values that everyone may read; a refused one's cards are left out."""
     if kind == TAKE_BACK:
-        return taking_back.told_of(situation.steps[-1])
-    refused = situation.refused if kind == LET_STAND else None
+        return taking_back.told_of(situation.game.steps[-1])
+    refused = situation.game.refused if kind == LET_STAND else None
     return {"owner": refused.seat, "did": (str(refused.act["do"]),)} if refused else {}
 
 
 def may_answer(situation: Situation, seat: str) -> bool:
     """Return whether a seat is asked: any other that still plays."""
-    question = situation.question
+    question = situation.ui.question
     return question is not None and seat in situation.family.may_agree(situation, question.seat)
 
 
 def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Handle a tap while a question is open: OK agrees, any other button refuses; who asked may take it back so."""
-    question = situation.question
+    question = situation.ui.question
     if question is None:
         return
     if may_answer(situation, seat):
         yield from agree(situation, seat) if role == "ok" else decline(situation, seat)
     elif seat == question.seat and role != "ok":
-        situation.question = None
+        situation.ui.question = None
         situation.sound("press")
     else:
         situation.sound("refused")
@@ -93,13 +94,13 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
 
 def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
     """Do what was asked for."""
-    question, situation.question = situation.question, None
+    question, situation.ui.question = situation.ui.question, None
     if question is None:
         return
     if question.kind == TAKE_BACK:
         yield from take_back(situation, question.seat, by)
     elif question.kind == DEAL_AGAIN:
-        situation.refusals.clear()
+        situation.ui.refusals.clear()
         yield facts.Amended(question.seat, by, REDEAL)
     else:
         yield facts.Decided(question.seat, by, True, AGREED)
@@ -107,7 +108,7 @@ def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
 
 def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
     """Let it be as it is: a refused act stays refused by decision."""
-    question, situation.question = situation.question, None
+    question, situation.ui.question = situation.ui.question, None
     if question is None:
         return
     if question.kind == LET_STAND:
@@ -121,8 +122,8 @@ def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
 
 def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
     """Handle the last act back; a card that still lies on a pad is asked to be taken off."""
-    lying = {zone: tag for zone, tag in situation.zones.items() if isinstance(tag, str)}
-    situation.refusals.clear()
+    lying = {zone: tag for zone, tag in situation.devices.zones.items() if isinstance(tag, str)}
+    situation.ui.refusals.clear()
     yield facts.Undone(seat, by, lying)
     for zone, tag in lying.items():
         ask_to_lift(situation, zone, tag)
@@ -136,28 +137,28 @@ def told_by(code: str, by: str) -> str:
 def ask_to_lift(situation: Situation, zone: str, tag: str) -> None:
     """Ask for a card that lies there without being an act any more to be taken off."""
     whom = next((seat for seat in situation.seats if zone == pad_of(seat)), PUBLIC_SCREEN)
-    situation.refusals[whom] = Refusal("refusal.taken-back", tag=tag, moment=situation.moment())
+    situation.ui.refusals[whom] = Refusal("refusal.taken-back", tag=tag, moment=situation.moment())
 
 
 def pass_by(situation: Situation, at_ms: float) -> None:
     """End a question that nobody answered in time."""
-    question = situation.question
+    question = situation.ui.question
     if question is None or at_ms < question.until_ms:
         return
     values = {"seat": question.seat, **subject(situation, question.kind)}
-    situation.question = None
+    situation.ui.question = None
     situation.note("dispute", f"log.unanswered-{question.kind}", values, seat=question.seat)
     situation.sound("refused")
 
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return when an open question ends by itself."""
-    return situation.question.until_ms if situation.question else None
+    return situation.ui.question.until_ms if situation.ui.question else None
 
 
 def sign(situation: Situation, seat: str) -> Sign:
     """Say what is asked, to a seat or on the public display."""
-    question = situation.question
+    question = situation.ui.question
     if question is None:
         raise TypeError("nothing is asked")
     values = {"seat": question.seat, **subject(situation, question.kind)}

@@ -14,7 +14,7 @@ from tacotable_drivers.ports import DARK, Look, Pattern
 
 def with_question(scene: Scene, situation: Situation) -> Scene:
     """Return the scene with the open question in place of what the game asks; the scene itself without one."""
-    if situation.question is None:
+    if situation.ui.question is None:
         return scene
     told = {name: asking.sign(situation, name) for name in (*situation.seats, PUBLIC_SCREEN)}
     signs = {seat: told[seat] for seat in situation.seats}
@@ -29,7 +29,7 @@ def with_question(scene: Scene, situation: Situation) -> Scene:
 def _lamp(situation: Situation, button: str) -> Light:
     """Show a button: OK agrees, any other refuses; who asked may still take that back."""
     seat, role = seat_of(button), role_of(button)
-    question = situation.question
+    question = situation.ui.question
     if asking.may_answer(situation, seat):
         if role == "ok":
             return Light(Look(GREEN, Pattern.FAST), "lamp.may-agree")

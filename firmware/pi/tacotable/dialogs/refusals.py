@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tacotable.state.situation import Refusal, Situation, Stage
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Refusal
+from tacotable.state.situation import Situation
 
 PRESS_MS = 5_000.0
 """How long the refusal of a press is on show."""
@@ -33,8 +35,8 @@ LASTING = frozenset(
 
 def refuse(situation: Situation, whom: str, refusal: Refusal) -> None:
     """Show a refusal to a seat, or on a public display: the display, lamps and the buzzer change with it."""
-    until_ms = situation.now_ms + PRESS_MS if refusal.tag is None else None
-    situation.refusals[whom] = replace(refusal, moment=situation.moment(), until_ms=until_ms)
+    until_ms = situation.devices.now_ms + PRESS_MS if refusal.tag is None else None
+    situation.ui.refusals[whom] = replace(refusal, moment=situation.moment(), until_ms=until_ms)
     seat = whom if whom in situation.seats else None
     if not refusal.code.startswith("rule."):
         situation.note("refusal", refusal.code, {"seat": whom, **refusal.values}, seat=seat, owner=seat)
@@ -43,15 +45,15 @@ def refuse(situation: Situation, whom: str, refusal: Refusal) -> None:
 
 def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card cannot even be an act now, whatever its value."""
-    if tag not in situation.faces:
+    if tag not in situation.devices.faces:
         return Refusal("refusal.foreign", tag=tag)
-    if situation.stage is Stage.LOBBY:
-        return Refusal("refusal.no-game", {"card": situation.faces[tag]}, tag)
-    if situation.question is not None:
+    if situation.game.stage is Stage.LOBBY:
+        return Refusal("refusal.no-game", {"card": situation.devices.faces[tag]}, tag)
+    if situation.ui.question is not None:
         return Refusal("refusal.asked", tag=tag)
-    if situation.is_paused:
+    if situation.game.is_paused:
         return Refusal("refusal.paused", tag=tag)
-    if situation.stage is Stage.OVER:
+    if situation.game.stage is Stage.OVER:
         return Refusal("refusal.over", tag=tag)
     return situation.family.obstacle(situation, tag)
 
@@ -59,23 +61,23 @@ def obstacle_to(situation: Situation, tag: str) -> Refusal | None:
 def refresh(situation: Situation) -> None:
     """Make refusals true again after something happened: drop those of presses, find the new reason for cards."""
     moment = situation.moment()
-    for seat, refusal in tuple(situation.refusals.items()):
+    for seat, refusal in tuple(situation.ui.refusals.items()):
         if refusal.moment == moment or refusal.code in LASTING:
             continue
-        del situation.refusals[seat]
+        del situation.ui.refusals[seat]
         if refusal.tag is not None:
             now = obstacle_to(situation, refusal.tag) or Refusal("refusal.lay-again", tag=refusal.tag)
-            situation.refusals[seat] = replace(now, moment=moment)
+            situation.ui.refusals[seat] = replace(now, moment=moment)
 
 
 def pass_by(situation: Situation, at_ms: float) -> None:
     """Put refusals away that have been shown for long enough."""
-    for whom, refusal in tuple(situation.refusals.items()):
+    for whom, refusal in tuple(situation.ui.refusals.items()):
         if refusal.until_ms is not None and refusal.until_ms <= at_ms:
-            del situation.refusals[whom]
+            del situation.ui.refusals[whom]
 
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return when the next of them has been shown for long enough."""
-    ends = (refusal.until_ms for refusal in situation.refusals.values())
+    ends = (refusal.until_ms for refusal in situation.ui.refusals.values())
     return min((until_ms for until_ms in ends if until_ms is not None), default=None)

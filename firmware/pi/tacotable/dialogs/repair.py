@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tacotable.dialogs.repair_plan import Lay, Lift, Move, Needed, Pad, Sensed, Stand, plan
-from tacotable.state.situation import Certainty, Refusal, Situation, Stage
+from tacotable.state.device_state import Certainty
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Refusal
+from tacotable.state.situation import Situation
 
 MAY_COUNT = frozenset(
     (
@@ -25,8 +28,8 @@ MAY_COUNT = frozenset(
 
 def moves(situation: Situation, space: int | None = None, spaces: frozenset[int] | None = None) -> tuple[Move, ...]:
     """Give the shortest repair; `space`: where the game wants its token, `spaces`: where it is felt, None: unknown."""
-    pads = {zone: _cards_on(situation, zone) for zone in situation.table.pads()}
-    refused = {refusal.tag for refusal in situation.refusals.values()}
+    pads = {zone: _cards_on(situation, zone) for zone in situation.devices.table.pads()}
+    refused = {refusal.tag for refusal in situation.ui.refusals.values()}
     allowed = {zone: Pad(may=frozenset(tags or ()) - refused) for zone, tags in pads.items()}
     return plan(Sensed(pads, spaces), Needed(allowed, space))
 
@@ -41,10 +44,10 @@ def acceptors(situation: Situation, planned: tuple[Move, ...], *shared: str) -> 
 
     `shared` is whom a refusal on a pad that all share is told to.
     """
-    is_asked_else = situation.is_paused or situation.question is not None
-    if not planned or is_asked_else or situation.stage not in (Stage.DEAL, Stage.PLAY):
+    is_asked_else = situation.game.is_paused or situation.ui.question is not None
+    if not planned or is_asked_else or situation.game.stage not in (Stage.DEAL, Stage.PLAY):
         return []
-    seats = [seat for seat in situation.players if seat not in situation.menus]
+    seats = [seat for seat in situation.players if seat not in situation.ui.menus]
     if isinstance(planned[0], Stand):
         return seats
     return [seat for seat in seats if any(True for _ in countable(situation, seat, *shared))]
@@ -53,13 +56,13 @@ def acceptors(situation: Situation, planned: tuple[Move, ...], *shared: str) -> 
 def countable(situation: Situation, *whom: str) -> Iterator[tuple[str, Refusal]]:
     """Yield the refusals that OK held would settle by counting the card that lies there."""
     for name in whom:
-        refusal = situation.refusals.get(name)
-        if refusal and refusal.code in MAY_COUNT and refusal.tag in situation.zones.values():
+        refusal = situation.ui.refusals.get(name)
+        if refusal and refusal.code in MAY_COUNT and refusal.tag in situation.devices.zones.values():
             yield name, refusal
 
 
 def _cards_on(situation: Situation, zone: str) -> tuple[str, ...] | None:
-    lying = situation.zones.get(zone, Certainty.EMPTY)
+    lying = situation.devices.zones.get(zone, Certainty.EMPTY)
     if isinstance(lying, str):
         return (lying,)
     return () if lying is Certainty.EMPTY else None

@@ -13,11 +13,13 @@ from functools import singledispatch
 
 from tacotable.state import facts
 from tacotable.state.colours import AMBER, GREEN
+from tacotable.state.device_state import Certainty
 from tacotable.state.events import Arbitrated, Event, TimePassed
-from tacotable.state.interaction import ANEW, CHOICES, DISCARD, RESUME, SAVE, Restart
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import ANEW, CHOICES, DISCARD, RESUME, SAVE, Refusal, Restart
 from tacotable.state.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.settings import settings_of
-from tacotable.state.situation import Certainty, Refusal, Situation, Stage, pad_of, role_of, seat_of
+from tacotable.state.situation import Situation, pad_of, role_of, seat_of
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_drivers import ports
 from tacotable_drivers.ports import DARK, Look, Pattern
@@ -42,11 +44,11 @@ def ask(
     situation: Situation, entries: int, damage: str = "", changed: tuple[str, ...] = (), *, is_older: bool = False
 ) -> None:
     """Ask, where a game was found that is not over, or a journal that lost its end."""
-    is_on = situation.match is not None and situation.stage is not Stage.LOBBY
-    if is_on and (damage or situation.stage is not Stage.OVER):
-        situation.restart = Restart(entries, damage, changed=changed, is_older=is_older)
+    is_on = situation.game.match is not None and situation.game.stage is not Stage.LOBBY
+    if is_on and (damage or situation.game.stage is not Stage.OVER):
+        situation.ui.restart = Restart(entries, damage, changed=changed, is_older=is_older)
     elif damage:
-        situation.restart = Restart(entries, damage, ANEW, choices=NOTHING_LEFT)
+        situation.ui.restart = Restart(entries, damage, ANEW, choices=NOTHING_LEFT)
     else:
         return
     if damage:
@@ -58,12 +60,12 @@ def ask(
 
 def keep_settings(situation: Situation, settings: tuple[facts.Chose, ...]) -> None:
     """Let settings stay that the game which is asked about has otherwise; they become durable with the answer."""
-    if settings == settings_of(situation) or situation.restart is None:
+    if settings == settings_of(situation) or situation.ui.restart is None:
         return
     for chosen in settings:
-        situation.languages[chosen.seat] = chosen.language or situation.languages[chosen.seat]
-        situation.volume = situation.volume if chosen.volume is None else chosen.volume
-    situation.restart = replace(situation.restart, settings=settings)
+        situation.game.languages[chosen.seat] = chosen.language or situation.game.languages[chosen.seat]
+        situation.game.volume = situation.game.volume if chosen.volume is None else chosen.volume
+    situation.ui.restart = replace(situation.ui.restart, settings=settings)
 
 
 def hear(situation: Situation, event: Event) -> Iterator[facts.Fact]:
@@ -81,7 +83,7 @@ def is_answer(event: Event) -> bool:
 
 def offered(situation: Situation) -> dict[str, Sign]:
     """Return what the arbiter may answer at the page."""
-    choices = situation.restart.choices if situation.restart else ()
+    choices = situation.ui.restart.choices if situation.ui.restart else ()
     return {f"restart-{choice}": Sign(f"arbiter.restart-{choice}") for choice in choices}
 
 
@@ -95,48 +97,48 @@ def _hear(event: Event, situation: Situation) -> Iterator[facts.Fact]:
 
 @_hear.register
 def _(event: ports.TagArrived, situation: Situation) -> Iterator[facts.Fact]:
-    situation.zones[event.zone] = event.tag
+    situation.devices.zones[event.zone] = event.tag
     yield from ()
 
 
 @_hear.register
 def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
     choice = event.what.removeprefix("restart-")
-    if situation.restart and choice in situation.restart.choices:
+    if situation.ui.restart and choice in situation.ui.restart.choices:
         yield from _take(situation, choice)
 
 
 @_hear.register
 def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
-    asked = situation.restart
+    asked = situation.ui.restart
     if asked is None or event.held or seat_of(event.button) not in situation.seats:
         return
     situation.sound("press")
     is_ok = role_of(event.button) == "ok"
     if asked.is_confirming and not is_ok:
-        situation.restart = replace(asked, is_confirming=False)
+        situation.ui.restart = replace(asked, is_confirming=False)
     elif not is_ok:
         step = -1 if role_of(event.button) == "left" else 1
         offers = asked.choices
-        situation.restart = replace(asked, item=offers[(offers.index(asked.item) + step) % len(offers)])
+        situation.ui.restart = replace(asked, item=offers[(offers.index(asked.item) + step) % len(offers)])
     elif asked.item == DISCARD and not asked.is_confirming:
-        situation.restart = replace(asked, is_confirming=True)
+        situation.ui.restart = replace(asked, is_confirming=True)
     else:
         yield from _take(situation, asked.item)
 
 
 def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
     """Do what was chosen, for the record, and look at the table as it stands now."""
-    asked = situation.restart
+    asked = situation.ui.restart
     if asked is None:
         return
-    situation.restart = None
-    situation.refusals.clear()
+    situation.ui.restart = None
+    situation.ui.refusals.clear()
     yield from asked.settings  # before the answer, with which a game that is kept has to end
     yield facts.Restarted(choice, asked.entries, asked.damage, asked.changed)
     if choice in (SAVE, DISCARD):
         yield facts.Closed()
-    for zone, lying in tuple(situation.zones.items()):
+    for zone, lying in tuple(situation.devices.zones.items()):
         if not isinstance(lying, Certainty):
             yield from _look_at(situation, zone, lying)
 
@@ -144,11 +146,11 @@ def _take(situation: Situation, choice: str) -> Iterator[facts.Fact]:
 def _look_at(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     """Answer a card that lay there before anyone went on: nobody saw it come, so it is no act, unless it was one."""
     family = situation.family
-    if situation.match is None or family.has_counted(situation, zone, tag) or family.obstacle(situation, tag):
+    if situation.game.match is None or family.has_counted(situation, zone, tag) or family.obstacle(situation, tag):
         yield from family.laid(situation, zone, tag)
         return
     whom = next((seat for seat in situation.seats if zone == pad_of(seat)), PUBLIC_SCREEN)
-    situation.refusals[whom] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+    situation.ui.refusals[whom] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
 
 
 def note(situation: Situation, fact: facts.Restarted) -> None:
@@ -166,7 +168,7 @@ def has_told_end(situation: Situation) -> bool:
 
 def with_restart(scene: Scene, situation: Situation) -> Scene:
     """Return the scene with the question in place of what the game asks; the scene itself without one."""
-    asked = situation.restart
+    asked = situation.ui.restart
     if asked is None:
         return scene
     screens = {

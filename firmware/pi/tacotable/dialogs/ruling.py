@@ -23,27 +23,27 @@ class HandShuffled:
 
 def rule_on(fact: facts.Acted, situation: Situation) -> Ruling | None:
     """Put an act before the referee again, and its refusal into the log; None without a game."""
-    if situation.match is None:
+    if situation.game.match is None:
         return None
-    ruling = situation.match.act(fact.seat, fact.act)
+    ruling = situation.game.match.act(fact.seat, fact.act)
     if ruling.ruling == "illegal":
-        situation.refused = fact
+        situation.game.refused = fact
         note_refusal(situation, ruling, fact.seat)
     else:
-        situation.refused = None
+        situation.game.refused = None
         if not fact.tags and fact.act.keys() & {"card", "cards"}:
-            situation.named_acts.add(situation.match.next_number - 1)
+            situation.game.named_acts.add(situation.game.match.next_number - 1)
         taking_back.remember(situation, fact, ruling)
     return ruling
 
 
 def decide_on(fact: facts.Decided, situation: Situation) -> tuple[facts.Acted, Ruling] | None:
     """Put a decision into the match and the log; returns the act that stands by it now, or None."""
-    match, refused = situation.match, situation.refused
+    match, refused = situation.game.match, situation.game.refused
     if match is None or refused is None:
         return None
     ruling = match.rule(fact.accept, fact.why)
-    situation.refused = None
+    situation.game.refused = None
     stands = ruling.rule == "arbiter-accepted"
     values = {"owner": refused.seat, "did": (str(refused.act["do"]),), "seat": fact.asked, "by": fact.answered}
     code = told_by("log.let-stand" if stands else "log.stays-refused", fact.answered)
@@ -58,13 +58,13 @@ def decide_on(fact: facts.Decided, situation: Situation) -> tuple[facts.Acted, R
 
 def go_unseen(fact: facts.WentUnseen, situation: Situation) -> None:
     """Let the game go on with hands that are not read; nothing of before can be taken back."""
-    if situation.match is None:
+    if situation.game.match is None:
         return
-    situation.match = situation.match.unseen(HandShuffled())
-    situation.setup = {**situation.setup, "mode": "blind"}
-    situation.refused = None
-    situation.entries.clear()
-    situation.cursors.clear()
+    situation.game.match = situation.game.match.unseen(HandShuffled())
+    situation.game.setup = {**situation.game.setup, "mode": "blind"}
+    situation.game.refused = None
+    situation.game.entries.clear()
+    situation.ui.cursors.clear()
     taking_back.forget(situation)
     situation.note("table", "log.went-unseen", {"seat": fact.seat}, seat=fact.seat)
     situation.sound("press")

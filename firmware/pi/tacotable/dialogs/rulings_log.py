@@ -17,7 +17,7 @@ from tacotable_engine import Match, Ruling, Violation
 
 def note_event(situation: Situation, ruling: Ruling, code: str, values: Values, *, is_decided: bool) -> None:
     """Put an event of an act that stands into the log; the one that the rule decided is told with why."""
-    if situation.match is None:
+    if situation.game.match is None:
         return
     seat = values.get("seat")
     situation.note(
@@ -26,14 +26,14 @@ def note_event(situation: Situation, ruling: Ruling, code: str, values: Values, 
         values,
         rule=ruling.rule if is_decided else None,
         seat=str(seat) if seat else None,
-        act=situation.match.next_number - 1,
-        why=why_of(situation.match, ruling) if is_decided else None,
+        act=situation.game.match.next_number - 1,
+        why=why_of(situation.game.match, ruling) if is_decided else None,
     )
 
 
 def note_refusal(situation: Situation, ruling: Ruling, seat: str) -> None:
     """Put a refused act into the log; its reasons may name what only its seat knows."""
-    if situation.match is None:
+    if situation.game.match is None:
         return
     situation.note(
         "refusal",
@@ -42,15 +42,15 @@ def note_refusal(situation: Situation, ruling: Ruling, seat: str) -> None:
         rule=ruling.rule,
         seat=seat,
         owner=seat,
-        why=why_of(situation.match, ruling),
+        why=why_of(situation.game.match, ruling),
     )
 
 
 def tell_violations(situation: Situation, ruling: Ruling) -> None:
     """Report everyone what is proven wrong now: who, by which act, which cards prove it, and what it costs."""
     for violation in ruling.violations:
-        if situation.match is not None:
-            _tell(situation, situation.match, violation)
+        if situation.game.match is not None:
+            _tell(situation, situation.game.match, violation)
             situation.sound("proven")
 
 
@@ -63,7 +63,7 @@ def _tell(situation: Situation, match: Match, violation: Violation) -> None:
         "shown": _cards_of(situation, tuple(n for n in violation.proof if n != violation.act), violation.seat),
     }
     code = f"violation.{_cost(situation)}" if violation.seat else "violation.claims"
-    is_named = bool(situation.named_acts & {violation.act, *violation.proof})
+    is_named = bool(situation.game.named_acts & {violation.act, *violation.proof})
     if is_named:
         code = "violation.named"  # no reader saw the card: nobody is accused
     told = f"violation.{violation.rule}" if violation.seat else code
@@ -77,7 +77,7 @@ def _tell(situation: Situation, match: Match, violation: Violation) -> None:
 
 def _cost(situation: Situation) -> str:
     """Return what a proven violation costs here: a word that people agree on (`seat`), or the round (`lost`)."""
-    options = situation.setup.get("options")
+    options = situation.game.setup.get("options")
     told = options.get("violation") if isinstance(options, Mapping) else None
     return "lost" if told == "lose_round" else "seat"
 

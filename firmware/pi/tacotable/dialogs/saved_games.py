@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from tacotable.dialogs.restart import Found
-from tacotable.state.interaction import KeptGame
+from tacotable.state.interaction import KeptGame, Menu
 from tacotable.state.scene import Choice, Notice, Screen, Sign
-from tacotable.state.situation import Menu, Situation
+from tacotable.state.situation import Situation
 
 ITEM = "kept-games"
 """The item of the menu."""
@@ -38,28 +38,28 @@ class NoArchive:
 
 def items(situation: Situation) -> tuple[str, ...]:
     """Return what the menu offers in the lobby."""
-    return () if situation.kept is None else (ITEM,)
+    return () if situation.ui.kept is None else (ITEM,)
 
 
 def list_games(situation: Situation, archive: Archive) -> None:
     """Let the situation know whether games are kept here; which ones is looked up when somebody asks."""
-    situation.kept = None if isinstance(archive, NoArchive) else ()
+    situation.ui.kept = None if isinstance(archive, NoArchive) else ()
 
 
 def ask_for(situation: Situation, archive: Archive) -> Found | None:
     """Fulfil what was asked of the archive; returns the game that is taken up. Raises JournalError."""
-    wish, situation.archive_wish = situation.archive_wish, ""
+    wish, situation.ui.archive_wish = situation.ui.archive_wish, ""
     if not wish:
         return None
     if wish != ALL:
         return archive.take_up(wish)
-    situation.kept = archive.kept()
+    situation.ui.kept = archive.kept()
     return None
 
 
 def screen(situation: Situation, seat: str, page: int) -> Screen:
     """Show one kept game of the list, or behind the last one the way out."""
-    kept = situation.kept or ()
+    kept = situation.ui.kept or ()
     if not kept:
         return Notice(Sign("menu.no-kept-games"))
     hint = situation.family.hint(situation, seat)
@@ -73,19 +73,19 @@ def screen(situation: Situation, seat: str, page: int) -> Screen:
 
 def taken(situation: Situation, seat: str) -> None:
     """Open the list, take what it shows, or leave it."""
-    page = situation.menus[seat].page
-    kept = situation.kept or ()
+    page = situation.ui.menus[seat].page
+    kept = situation.ui.kept or ()
     if page is None:
-        situation.menus[seat] = Menu(ITEM, page=0)
-        situation.archive_wish = ALL
+        situation.ui.menus[seat] = Menu(ITEM, page=0)
+        situation.ui.archive_wish = ALL
     elif not kept or page % (len(kept) + 1) == len(kept):
-        situation.menus[seat] = Menu(ITEM)
+        situation.ui.menus[seat] = Menu(ITEM)
     else:
-        situation.menus.clear()
-        situation.archive_wish = kept[page % (len(kept) + 1)].name
+        situation.ui.menus.clear()
+        situation.ui.archive_wish = kept[page % (len(kept) + 1)].name
 
 
 def turned(situation: Situation, seat: str, step: int) -> None:
     """Turn to another game of the open list."""
-    page = situation.menus[seat].page or 0
-    situation.menus[seat] = Menu(ITEM, page=page + step)
+    page = situation.ui.menus[seat].page or 0
+    situation.ui.menus[seat] = Menu(ITEM, page=page + step)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tacotable.state.facts import Acted, Undone
-from tacotable.state.interaction import Step
+from tacotable.state.game_state import Step
 from tacotable.state.scene import Values
 from tacotable.state.situation import Situation
 from tacotable_engine import Ruling
@@ -20,35 +20,37 @@ MOST = 20
 
 def remember(situation: Situation, fact: Acted, ruling: Ruling) -> None:
     """Keep how the table stood before an act that the referee has just let stand."""
-    if situation.match is None:
+    if situation.game.match is None:
         return
-    number = situation.match.next_number - 1
+    number = situation.game.match.next_number - 1
     part = situation.family.keep(situation, fact.act)
     if part is None:
-        situation.steps[-1:] = [replace(step, numbers=(*step.numbers, number)) for step in situation.steps[-1:]]
+        situation.game.steps[-1:] = [
+            replace(step, numbers=(*step.numbers, number)) for step in situation.game.steps[-1:]
+        ]
         return
-    others = {seat: entry for seat, entry in situation.entries.items() if seat != fact.seat}
+    others = {seat: entry for seat, entry in situation.game.entries.items() if seat != fact.seat}
     step = Step(
         fact.seat,
         (str(fact.act["do"]), *_told_cards(ruling)),
         (number,),
-        situation.stage,
+        situation.game.stage,
         others,
-        situation.last_events,
-        situation.result,
+        situation.game.last_events,
+        situation.game.result,
         part,
     )
-    situation.steps = [*situation.steps, step][-MOST:]
+    situation.game.steps = [*situation.game.steps, step][-MOST:]
 
 
 def forget(situation: Situation) -> None:
     """Let nothing before this moment be taken back: the cards have been shuffled or dealt since."""
-    situation.steps = []
+    situation.game.steps = []
 
 
 def is_possible(situation: Situation) -> bool:
     """Return whether there is something to take back."""
-    return bool(situation.steps) and not situation.is_paused
+    return bool(situation.game.steps) and not situation.game.is_paused
 
 
 def told_of(step: Step) -> Values:
@@ -58,14 +60,14 @@ def told_of(step: Step) -> Values:
 
 def put_back(situation: Situation, fact: Undone) -> Step:
     """Undo the last step: the rules, the stage, the cards that others show, and the family's part."""
-    step = situation.steps.pop()
-    if situation.match is not None:
+    step = situation.game.steps.pop()
+    if situation.game.match is not None:
         for _ in step.numbers:
-            situation.match.undo()
-    situation.stage, situation.entries = step.stage, dict(step.entries)
-    situation.last_events, situation.result = step.last_events, step.result
-    situation.cursors.clear()
-    situation.family.put_back(situation, step.part, fact.lying)
+            situation.game.match.undo()
+    situation.game.stage, situation.game.entries = step.stage, dict(step.entries)
+    situation.game.last_events, situation.game.result = step.last_events, step.result
+    situation.ui.cursors.clear()
+    situation.family.put_back(situation, step.kept, fact.lying)
     return step
 
 

@@ -10,7 +10,7 @@ from tacotable.state.situation import Situation
 def last_ruling(situation: Situation, reader: str | None) -> LogEntry | None:
     """Return the last line of the game that tells a ruling; None as reader: on a display that everyone reads."""
     may_read = (entry for entry in reversed(latest_game(situation.log)) if entry.why and entry.owner in (None, reader))
-    return next(may_read, None) if situation.match else None
+    return next(may_read, None) if situation.game.match else None
 
 
 def screen(situation: Situation, reader: str | None, page: int) -> Reason:

@@ -73,21 +73,25 @@ class NoShelf:
 
 def items(situation: Situation) -> tuple[str, ...]:
     """Return what the menu offers in the lobby: pads enrol and count, a board is entered by buttons alone."""
-    deck = (ENROL, *((CENSUS,) if situation.decks.get(situation.lobby_game) else ())) if situation.table.pads() else ()
-    return (*deck, BOARD) if situation.table.board else deck
+    deck = (
+        (ENROL, *((CENSUS,) if situation.devices.decks.get(situation.ui.lobby_game) else ()))
+        if situation.devices.table.pads()
+        else ()
+    )
+    return (*deck, BOARD) if situation.devices.table.board else deck
 
 
 def open_for(situation: Situation, item: str) -> None:
     """Open the desk for an item of the menu."""
-    situation.menus.clear()
-    situation.refusals.clear()
-    situation.desk = Desk(_work_for(situation, item))
+    situation.ui.menus.clear()
+    situation.ui.refusals.clear()
+    situation.ui.desk = Desk(_work_for(situation, item))
     situation.sound("began")
 
 
 def close(situation: Situation) -> None:
     """Close the desk; the table is in the lobby again."""
-    situation.desk = None
+    situation.ui.desk = None
     situation.sound("press")
 
 
@@ -103,8 +107,8 @@ def place(desk: Desk, shelf: Shelf) -> Path | None:
 
 def keep(situation: Situation, shelf: Shelf) -> None:
     """Give what is to be kept to the shelf, and then to the table; a fault of the disk is told, and can be mended."""
-    thing, situation.to_keep = situation.to_keep, None
-    desk = situation.desk
+    thing, situation.ui.to_keep = situation.ui.to_keep, None
+    desk = situation.ui.desk
     if thing is None or desk is None:
         return
     try:
@@ -113,18 +117,18 @@ def keep(situation: Situation, shelf: Shelf) -> None:
         else:
             shelf.keep_board(thing)
     except KeepingError as error:
-        situation.desk = replace(desk, fault=str(error), question=None)
+        situation.ui.desk = replace(desk, fault=str(error), question=None)
         situation.note("device", "log.not-kept", {"reason": str(error)})
         situation.sound("lost")
         return
     _take_up(situation, thing)
-    situation.desk = replace(desk, fault="", question=None, is_over=not isinstance(desk.work, Census))
+    situation.ui.desk = replace(desk, fault="", question=None, is_over=not isinstance(desk.work, Census))
     situation.sound("round-won")
 
 
 def deck_of(situation: Situation, cards: tuple[Card, ...], game: str) -> Deck:
     """Return the deck to keep."""
-    return Deck(name=f"{situation.table.name} {game}", ruleset=msgspec.convert(game, Game), cards=list(cards))
+    return Deck(name=f"{situation.devices.table.name} {game}", ruleset=msgspec.convert(game, Game), cards=list(cards))
 
 
 def board_of(entry: BoardEntry) -> BoardPrint:
@@ -134,12 +138,12 @@ def board_of(entry: BoardEntry) -> BoardPrint:
 
 
 def _work_for(situation: Situation, item: str) -> Work:
-    game = situation.lobby_game
-    cards = situation.decks.get(game, ())
+    game = situation.ui.lobby_game
+    cards = situation.devices.decks.get(game, ())
     if item == CENSUS:
         return Census(game, cards)
-    if item == BOARD and situation.table.board:
-        spaces = situation.table.board.spaces
+    if item == BOARD and situation.devices.table.board:
+        spaces = situation.devices.table.board.spaces
         return BoardEntry(tuple(space.number for space in spaces), tuple(space.arrow for space in spaces))
     return enrolment.begin(game, cards if enrolment.lacking(game, cards) else ())
 
@@ -148,13 +152,15 @@ def _take_up(situation: Situation, thing: Kept) -> None:
     """Let the table know what was kept."""
     if isinstance(thing, Deck):
         playable = census.playable(thing.ruleset, tuple(thing.cards))
-        situation.faces = faces_with(situation.faces, situation.decks.get(thing.ruleset, ()), playable)
-        situation.decks = {**situation.decks, thing.ruleset: tuple(thing.cards)}
+        situation.devices.faces = faces_with(
+            situation.devices.faces, situation.devices.decks.get(thing.ruleset, ()), playable
+        )
+        situation.devices.decks = {**situation.devices.decks, thing.ruleset: tuple(thing.cards)}
         values = {"n": len(thing.cards), "left": enrolment.lacking(thing.ruleset, tuple(thing.cards))}
         situation.note("table", "log.enrolled", values)
-    elif situation.table.board:
-        board = with_print(situation.table.board, thing)
-        situation.table = msgspec.structs.replace(situation.table, board=board)
+    elif situation.devices.table.board:
+        board = with_print(situation.devices.table.board, thing)
+        situation.devices.table = msgspec.structs.replace(situation.devices.table, board=board)
         situation.note("table", "log.board-entered")
 
 

@@ -10,6 +10,7 @@ from functools import singledispatch
 
 from tacotable.enrolment.desk import board_of, close, deck_of
 from tacotable.state import early_presses as too_early
+from tacotable.state.device_state import Certainty
 from tacotable.state.events import Event
 from tacotable.state.sessions import board as enrolment_board
 from tacotable.state.sessions import census
@@ -18,17 +19,17 @@ from tacotable.state.sessions.board import BoardEntry
 from tacotable.state.sessions.census import Census, Seen
 from tacotable.state.sessions.deck import Enrolment, Said
 from tacotable.state.sessions.desk import Desk, Question, Work
-from tacotable.state.situation import Certainty, Situation, role_of, seat_of
+from tacotable.state.situation import Situation, role_of, seat_of
 from tacotable_drivers import ports
 
 
 def hear(situation: Situation, event: Event) -> bool:
     """Take an event at the open desk; False where there is none, or the event is about devices only."""
-    desk = situation.desk
+    desk = situation.ui.desk
     if desk is None:
         return False
     is_taken = _hear(event, situation)
-    now = situation.desk
+    now = situation.ui.desk
     if (now and now.question) != desk.question or now is None or now.is_over != desk.is_over:
         for seat in situation.seats:
             too_early.be_quiet(situation, seat)  # one may be pressed twice, or by two people
@@ -42,31 +43,31 @@ def _hear(event: Event, situation: Situation) -> bool:
 
 @_hear.register
 def _(event: ports.TagArrived, situation: Situation) -> bool:
-    situation.zones[event.zone] = event.tag
+    situation.devices.zones[event.zone] = event.tag
     _laid(situation, (event.tag,))
-    if not situation.table.pads()[event.zone].tells_leaving:
-        situation.zones[event.zone] = Certainty.EMPTY
+    if not situation.devices.table.pads()[event.zone].tells_leaving:
+        situation.devices.zones[event.zone] = Certainty.EMPTY
         _forget_lying(situation, event.tag)
     return True
 
 
 @_hear.register
 def _(event: ports.TagsCrowded, situation: Situation) -> bool:
-    situation.zones[event.zone] = event.tags[-1]
+    situation.devices.zones[event.zone] = event.tags[-1]
     _laid(situation, event.tags)
     return True
 
 
 @_hear.register
 def _(event: ports.TagLeft, situation: Situation) -> bool:
-    situation.zones[event.zone] = Certainty.EMPTY
+    situation.devices.zones[event.zone] = Certainty.EMPTY
     _lifted(situation, event.tag)
     return True
 
 
 @_hear.register
 def _(event: ports.ZoneEmpty, situation: Situation) -> bool:
-    situation.zones[event.zone] = Certainty.EMPTY
+    situation.devices.zones[event.zone] = Certainty.EMPTY
     _lifted(situation, None)
     return True
 
@@ -96,17 +97,17 @@ def _(event: ports.ButtonHeld, situation: Situation) -> bool:
 
 
 def _desk(situation: Situation) -> Desk:
-    if situation.desk is None:
+    if situation.ui.desk is None:
         raise AssertionError("no desk is open")
-    return situation.desk
+    return situation.ui.desk
 
 
 def _set(situation: Situation, work: Work, question: Question | None = None) -> None:
-    situation.desk = replace(_desk(situation), work=work, question=question)
+    situation.ui.desk = replace(_desk(situation), work=work, question=question)
 
 
 def _ask(situation: Situation, question: Question | None) -> None:
-    situation.desk = replace(_desk(situation), question=question)
+    situation.ui.desk = replace(_desk(situation), question=question)
     situation.sound("press")
 
 
@@ -186,7 +187,7 @@ def _turn_page(situation: Situation, role: str) -> None:
         close(situation)
         return
     desk = _desk(situation)
-    situation.desk = replace(desk, page=desk.page + (-1 if role == "left" else 1))
+    situation.ui.desk = replace(desk, page=desk.page + (-1 if role == "left" else 1))
     situation.sound("press")
 
 
@@ -199,7 +200,7 @@ def _go_on(situation: Situation, desk: Desk) -> None:
         _set(situation, entry, Question.STOP if entry.is_done else None)
         situation.sound("turn" if entry.is_done else "card")
     elif isinstance(desk.work, Census):
-        situation.desk = replace(desk, is_over=True, page=0)
+        situation.ui.desk = replace(desk, is_over=True, page=0)
         situation.sound("press")
     else:
         _ask(situation, Question.STOP if desk.work.cards else Question.LEAVE)
@@ -235,20 +236,20 @@ def _name(situation: Situation, desk: Desk, role: str) -> None:
         return
     kinds = census.unseen(desk.work)
     if role != "ok":
-        situation.desk = replace(desk, page=(desk.page + (-1 if role == "left" else 1)) % len(kinds))
+        situation.ui.desk = replace(desk, page=(desk.page + (-1 if role == "left" else 1)) % len(kinds))
         situation.sound("press")
         return
     work = census.replaced(desk.work, kinds[desk.page % len(kinds)].kind, desk.work.foreign[-1])
-    situation.desk = replace(desk, work=work, question=None, page=0)
+    situation.ui.desk = replace(desk, work=work, question=None, page=0)
     _keep(situation, work)
 
 
 def _keep(situation: Situation, work: Work) -> None:
     """Ask for the work to be kept; the controller does it before anything shows."""
     if isinstance(work, BoardEntry):
-        situation.to_keep = board_of(work)
+        situation.ui.to_keep = board_of(work)
     else:
-        situation.to_keep = deck_of(situation, work.cards, work.game)
+        situation.ui.to_keep = deck_of(situation, work.cards, work.game)
 
 
 def _held(situation: Situation, role: str) -> None:
@@ -265,7 +266,7 @@ def _held(situation: Situation, role: str) -> None:
         _set(situation, enrolment_board.go_back(desk.work))
         situation.sound("press")
     elif desk.work.answer is Seen.FOREIGN and census.unseen(desk.work):
-        situation.desk = replace(desk, question=Question.REPLACE, page=0)
+        situation.ui.desk = replace(desk, question=Question.REPLACE, page=0)
         situation.sound("press")
     else:
         situation.sound("refused")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tacotable.enrolment.desk import is_refused
 from tacotable.state.colours import GREEN, RED
+from tacotable.state.device_state import Certainty
 from tacotable.state.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen, Values
 from tacotable.state.sessions import census
 from tacotable.state.sessions import deck as enrolment
@@ -13,7 +14,7 @@ from tacotable.state.sessions.board import BoardEntry
 from tacotable.state.sessions.census import Census, Seen
 from tacotable.state.sessions.deck import Count, Enrolment, Said
 from tacotable.state.sessions.desk import Desk, Question
-from tacotable.state.situation import Certainty, Situation, role_of
+from tacotable.state.situation import Situation, role_of
 from tacotable.table.card_list import Printed
 from tacotable.table.schema import PUBLIC_SCREEN, Card, space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern
@@ -24,7 +25,7 @@ WITH_BIG = frozenset(("enrol.lay", "enrol.missing", "enrol.too-many"))
 
 def with_desk(scene: Scene, situation: Situation) -> Scene:
     """Return a scene with the desk in place of the lobby: every display says the same; without a desk, as it is."""
-    desk = situation.desk
+    desk = situation.ui.desk
     if desk is None:
         return scene
     shown = {seat: screen(situation, desk, seat) for seat in situation.seats}
@@ -61,7 +62,7 @@ def screen(situation: Situation, desk: Desk, seat: str) -> Screen:
 def sign_now(situation: Situation, desk: Desk) -> Sign:
     """Say what is awaited; where cards are, and no reader can tell them, that comes first."""
     awaits_cards = not (isinstance(desk.work, BoardEntry) or desk.question or desk.is_over or desk.fault)
-    zones = [situation.zones.get(zone) for zone in situation.table.pads()]
+    zones = [situation.devices.zones.get(zone) for zone in situation.devices.table.pads()]
     if awaits_cards and all(zone is Certainty.UNKNOWN for zone in zones):
         return Sign("enrol.no-reader", is_alert=True)
     return _for_players(situation, desk, sign_of(desk))

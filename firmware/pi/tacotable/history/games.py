@@ -140,7 +140,7 @@ def missing(recovered: Recovered, played: PlayedAgain) -> str:
 
 def winner(situation: Situation) -> str:
     """Return who won, as every display said it; empty where nobody did."""
-    return situation.family.winner(situation) if situation.match else ""
+    return situation.family.winner(situation) if situation.game.match else ""
 
 
 def _end(facts: Sequence[Fact]) -> int:
@@ -167,7 +167,7 @@ def lines(
 
 def record(situation: Situation) -> str:
     """Return the referee's whole record, with all that was hidden: for the arbiter alone."""
-    return situation.match.record() if situation.match else ""
+    return situation.game.match.record() if situation.game.match else ""
 
 
 def _seats(began: Began) -> tuple[str, ...]:

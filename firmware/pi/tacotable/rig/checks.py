@@ -43,7 +43,7 @@ def seen_differences(rig: Rig, wanted: Expected) -> tuple[str, ...]:
 
 def language_of(scene: Scene, situation: Situation, name: str) -> str:
     """Return the language in which a display is drawn."""
-    return scene.languages.get(name, situation.table.language)
+    return scene.languages.get(name, situation.devices.table.language)
 
 
 def code_of(screen: Screen) -> str:
@@ -105,18 +105,18 @@ def _of_lights(scene: Scene, situation: Situation, wanted: Expected) -> Iterator
 
 def _place(situation: Situation, name: str) -> int:
     """Return the place of a light in the scene: the spaces of a board are counted from -4."""
-    return int(name) + (4 if situation.table.board else 0)
+    return int(name) + (4 if situation.devices.table.board else 0)
 
 
 def _of_state(situation: Situation, wanted: Expected) -> Iterator[str]:
-    if wanted.stage is not None and situation.stage.value != wanted.stage:
-        yield f"the stage is {situation.stage.value}, not {wanted.stage}"
+    if wanted.stage is not None and situation.game.stage.value != wanted.stage:
+        yield f"the stage is {situation.game.stage.value}, not {wanted.stage}"
     public = situation.public()
     for key, value in wanted.state.items():
         if public.get(key) != value:
             yield f"the referee's {key} is {public.get(key)!r}, not {value!r}"
-    if wanted.lost is not None and sorted(situation.lost) != sorted(wanted.lost):
-        yield f"lost are {sorted(situation.lost) or 'no devices'}, not {sorted(wanted.lost)}"
+    if wanted.lost is not None and sorted(situation.devices.lost) != sorted(wanted.lost):
+        yield f"lost are {sorted(situation.devices.lost) or 'no devices'}, not {sorted(wanted.lost)}"
 
 
 def _of_acts(rig: Rig, wanted: Expected) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from tacotable.state.game import Dealing
+from tacotable.state.situation import Dealing
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import BOX, DRAW, hand_of
 

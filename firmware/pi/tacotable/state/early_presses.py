@@ -18,12 +18,12 @@ IGNORED_MS = 600.0
 
 def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
     """Return what each seat is asked."""
-    everyone = (situation.stage, situation.is_paused, situation.question, situation.restart is None)
+    everyone = (situation.game.stage, situation.game.is_paused, situation.ui.question, situation.ui.restart is None)
     return {seat: (*everyone, *_asked_of(situation, seat)) for seat in situation.seats}
 
 
 def _asked_of(situation: Situation, seat: str) -> tuple[object, ...]:
-    menu = situation.menus.get(seat)
+    menu = situation.ui.menus.get(seat)
     return (menu is not None, menu is not None and menu.is_confirming, situation.family.sign(situation, seat).code)
 
 
@@ -37,27 +37,27 @@ def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]])
 
 def be_quiet(situation: Situation, seat: str) -> None:
     """Let presses of a seat not count for half a second."""
-    situation.quiet_until_ms[seat] = situation.now_ms + QUIET_MS
+    situation.ui.quiet_until_ms[seat] = situation.devices.now_ms + QUIET_MS
 
 
 def is_early(situation: Situation, seat: str, at_ms: float) -> bool:
     """Whether a press of a seat comes in its half second."""
-    return at_ms < situation.quiet_until_ms.get(seat, 0.0)
+    return at_ms < situation.ui.quiet_until_ms.get(seat, 0.0)
 
 
 def ignore(situation: Situation, seat: str) -> None:
     """Show that a press of a seat did not count."""
-    situation.ignored_until_ms[seat] = situation.now_ms + IGNORED_MS
+    situation.ui.ignored_until_ms[seat] = situation.devices.now_ms + IGNORED_MS
     situation.sound("refused")
 
 
 def pass_by(situation: Situation, at_ms: float) -> None:
     """Stop showing it when it was shown for long enough."""
-    situation.ignored_until_ms = {
-        seat: until_ms for seat, until_ms in situation.ignored_until_ms.items() if until_ms > at_ms
+    situation.ui.ignored_until_ms = {
+        seat: until_ms for seat, until_ms in situation.ui.ignored_until_ms.items() if until_ms > at_ms
     }
 
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return when the next of them has been shown for long enough."""
-    return min(situation.ignored_until_ms.values(), default=None)
+    return min(situation.ui.ignored_until_ms.values(), default=None)

@@ -1,13 +1,12 @@
-"""What people are about to do: open questions, and what may be taken back."""
+"""The interaction: what each seat is about to do and what is on show for it; a restart begins without it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from tacotable.state import facts
-from tacotable.state.durability import Halved
-from tacotable.state.situation import Entry, Stage
+from tacotable.state.scene import SILENCE, Cue, Sign, Values
+from tacotable.state.sessions.desk import Desk, Kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +57,78 @@ class Restart:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One act that stands, in words that everyone may read, and how the table stood before it."""
+class Refusal:
+    """A refused act on show: the message, the tag that has to go before it is settled, and the moment it was about."""
 
-    seat: str
-    did: tuple[str, ...]
-    """What was done (`attack`), and the cards of it that were told to everyone."""
-    numbers: tuple[int, ...]
-    """The numbers of the act and of those that let it pass."""
-    stage: Stage
-    entries: Mapping[str, Entry]
-    last_events: tuple[Mapping[str, object], ...]
-    result: tuple[Mapping[str, object], ...]
-    part: Halved
+    code: str
+    values: Values = field(default_factory=dict)
+    tag: str | None = None
+    moment: tuple[object, ...] = ()
+    until_ms: float | None = None
+    """When it has been shown for long enough; None: it stays until its card is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The open menu of a seat: which item is shown, whether it waits for a second OK, and which page is read of why."""
+
+    item: str = ""
+    is_confirming: bool = False
+    is_joining: bool = False
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """News on show until a moment; `picture` is what stands beside them, if anything."""
+
+    sign: Sign
+    picture: str
+    until_ms: float
+
+
+@dataclass(slots=True)
+class Interaction:
+    """What people are about to do, what was asked of them, and what is on show."""
+
+    part: object
+    """What only the family keeps of it."""
+    lobby_game: str
+    """The ruleset that the lobby shows."""
+    cue: Cue = SILENCE
+    refusals: dict[str, Refusal] = field(default_factory=dict)
+    """By seat, or by the name of a public display."""
+    cursors: dict[str, int] = field(default_factory=dict)
+    menus: dict[str, Menu] = field(default_factory=dict)
+    question: Question | None = None
+    news: tuple[Announcement, ...] = ()
+    read_ms: dict[str, float] = field(default_factory=dict)
+    """Until when the news went that each seat has put away."""
+    quiet_until_ms: dict[str, float] = field(default_factory=dict)
+    """Until when presses of each seat do not count: they were meant for what it was asked before."""
+    ignored_until_ms: dict[str, float] = field(default_factory=dict)
+    """Until when the lamps of each seat show that a press of it did not count."""
+    desk: Desk | None = None
+    """What is enrolled or entered in place of the lobby."""
+    to_keep: Kept | None = None
+    """What is to be kept before anything of this event shows."""
+    restart: Restart | None = None
+    """The question what shall become of a game that a start found."""
+    kept: tuple[KeptGame, ...] | None = None
+    """The games that were kept for later, the newest first; None: this table keeps none."""
+    archive_wish: str = ""
+    """What is asked of the archive before anything of this event shows: a game's name, or all of them."""
+
+    def at_rest(self, part: object, lobby_game: str) -> Interaction:
+        """Return it with nothing half done at any seat; what is open beside the game stays open."""
+        return replace(
+            self,
+            part=part,
+            lobby_game=lobby_game,
+            refusals={},
+            cursors={},
+            menus={},
+            question=None,
+            news=(),
+            read_ms={},
+        )

@@ -8,4 +8,4 @@ from tacotable.state.situation import Situation
 
 def settings_of(situation: Situation) -> tuple[Chose, ...]:
     """Return the facts that tell all settings, for a journal that does not hold them."""
-    return tuple(Chose(seat, language, situation.volume) for seat, language in situation.languages.items())
+    return tuple(Chose(seat, language, situation.game.volume) for seat, language in situation.game.languages.items())

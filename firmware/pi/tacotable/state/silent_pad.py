@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tacotable.state.situation import Certainty, Situation
+from tacotable.state.device_state import Certainty
+from tacotable.state.situation import Situation
 
 HICCUP_MS = 5_000.0
 """So long a silent reader is only told, and the game waits for it."""
@@ -26,11 +27,11 @@ class Silence:
     def note(self, situation: Situation, zones: Iterable[str]) -> None:
         """Note the zones that are unknown now, and forget those that are known again."""
         for zone in zones:
-            if situation.zones.get(zone) is not Certainty.UNKNOWN:
+            if situation.devices.zones.get(zone) is not Certainty.UNKNOWN:
                 self.since_ms.pop(zone, None)
                 self.named.discard(zone)
             else:
-                self.since_ms.setdefault(zone, situation.now_ms)
+                self.since_ms.setdefault(zone, situation.devices.now_ms)
 
     def accept(self, zone: str) -> None:
         """Let a person end the wait at a silent zone: the buttons are offered at once."""
@@ -48,11 +49,11 @@ class Silence:
 
 def is_waiting(situation: Situation, silence: Silence, zone: str) -> bool:
     """Return whether a zone is unknown, and its reader is still waited for."""
-    is_unknown = situation.zones.get(zone) is Certainty.UNKNOWN
-    return is_unknown and not silence.was_by_buttons(zone, situation.now_ms)
+    is_unknown = situation.devices.zones.get(zone) is Certainty.UNKNOWN
+    return is_unknown and not silence.was_by_buttons(zone, situation.devices.now_ms)
 
 
 def is_by_buttons(situation: Situation, silence: Silence, zone: str) -> bool:
     """Return whether a zone is unknown, and buttons stand in for its reader."""
-    is_unknown = situation.zones.get(zone) is Certainty.UNKNOWN
-    return is_unknown and silence.was_by_buttons(zone, situation.now_ms)
+    is_unknown = situation.devices.zones.get(zone) is Certainty.UNKNOWN
+    return is_unknown and silence.was_by_buttons(zone, situation.devices.now_ms)

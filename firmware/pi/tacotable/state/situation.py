@@ -1,244 +1,123 @@
-"""The situation: all that the table knows at one moment.
+"""The situation: all that the table knows at one moment, and the seam to the games that are played on it.
 
-One consumer owns it. What facts set is durable and comes back after a restart by applying them again; what
-devices told and what a person is about to do (a refusal on show, a cursor, an open menu) is not. What only one
-family of games needs to know is that family's part.
+One consumer owns it. It is made of three: the state of the game, which facts give and a restart computes again; the
+state of the devices; and the interaction, what people are about to do (a refusal on show, a cursor, an open menu).
+What only one family of games needs to know is that family's part of each.
+
+The core (perceiving, applying, showing, the menu, the page, the simulated table) knows games only by `Family`. Each
+family has a folder of `tacotable.games`, and `core.games` says which family plays which ruleset. A family decides in
+facts: whatever changes the game for good is yielded as a fact and changes its state only in `apply`, so that a journal
+gives the same again. What people are only about to do may be set at once; it is lost at a restart. Nothing here reads
+a clock: `DeviceState.now_ms` is the time of the event that is being handled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass
+from typing import Protocol
 
 from tacotable.state import log as log_lines
+from tacotable.state.device_state import Certainty, DeviceState
+from tacotable.state.facts import Fact
+from tacotable.state.game_state import Entry, GameState
+from tacotable.state.interaction import Interaction, Refusal
 from tacotable.state.log import LogEntry
-from tacotable.state.scene import SILENCE, Cue, Values
+from tacotable.state.scene import Cue, Light, Screen, Sign, Values
 from tacotable.state.why import Why
+from tacotable.state.working_copy import working_copy
 from tacotable.table.file import Seat, TableFile
-from tacotable_engine import Match
-
-if TYPE_CHECKING:
-    from tacotable.state.announcements import Told
-    from tacotable.state.durability import Halved, Names
-    from tacotable.state.facts import Acted
-    from tacotable.state.game import Family
-    from tacotable.state.interaction import KeptGame, Question, Restart, Step
-    from tacotable.state.sessions.desk import Desk, Kept
-    from tacotable.table.schema import Card
-
-
-class Stage(Enum):
-    """What the table is about, around the phases of the rules; MOVE is for games with a token on a board."""
-
-    LOBBY = "lobby"
-    MOVE = "move"
-    DEAL = "deal"
-    PLAY = "play"
-    OVER = "over"
-
-
-class Certainty(Enum):
-    """What a reader can say of its zone: nothing is there, or nobody knows."""
-
-    EMPTY = "empty"
-    UNKNOWN = "unknown"
+from tacotable.table.schema import Card
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """Cards that a seat has shown or chosen and that will be one act."""
+class Parts:
+    """A family's parts of a situation: of the game, of the devices, and of the interaction."""
 
-    cards: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-    is_announced: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A refused act on show: the message, the tag that has to go before it is settled, and the moment it was about."""
-
-    code: str
-    values: Values = field(default_factory=dict)
-    tag: str | None = None
-    moment: tuple[object, ...] = ()
-    until_ms: float | None = None
-    """When it has been shown for long enough; None: it stays until its card is gone."""
+    game: object
+    devices: object
+    ui: object
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """The open menu of a seat: which item is shown, whether it waits for a second OK, and which page is read of why."""
-
-    item: str = ""
-    is_confirming: bool = False
-    is_joining: bool = False
-    page: int | None = None
-
-
-@dataclass(slots=True)
 class Situation:
-    """All that the table knows now; which field comes from where is told by name, for every one of them."""
+    """The three states of one table, and its log."""
 
-    FROM_FACTS: ClassVar[Names] = (
-        "part",
-        "stage",
-        "match",
-        "setup",
-        "is_paused",
-        "entries",
-        "last_events",
-        "result",
-        "refused",
-        "steps",
-        "named_acts",
-        "languages",
-        "volume",
-        "log",
-        "lobby_game",
-    )
-    ENDED_BY_HANDS: ClassVar[Names] = ("log", "lobby_game")
-    FROM_DEVICES: ClassVar[Names] = (
-        "table",
-        "faces",
-        "family",
-        "now_ms",
-        "zones",
-        "sensed",
-        "lost",
-        "left_ms",
-        "cue",
-        "desk",
-        "decks",
-        "to_keep",
-        "restart",
-        "kept",
-        "archive_wish",
-        "quiet_until_ms",
-        "ignored_until_ms",
-    )
-    OF_THE_MOMENT: ClassVar[Names] = ("refusals", "cursors", "menus", "question", "told", "read_ms", "_seen")
+    __slots__ = ("_public", "devices", "family", "game", "log", "ui")
 
-    table: TableFile
-    faces: Mapping[str, str]
-    family: Family
-    part: Halved = field(init=False)
-    """What only the family knows; each has a function that gives it by its type."""
-    now_ms: float = 0.0
-    """The time of the event that is handled, on the clock of all events; 0 before the first."""
-    # set by facts
-    stage: Stage = Stage.LOBBY
-    match: Match | None = None
-    setup: Mapping[str, object] = field(default_factory=dict)
-    is_paused: bool = False
-    entries: dict[str, Entry] = field(default_factory=dict)
-    last_events: tuple[Mapping[str, object], ...] = ()
-    result: tuple[Mapping[str, object], ...] = ()
-    refused: Acted | None = None
-    """The last refused act, as long as people may still let it stand."""
-    steps: list[Step] = field(default_factory=list)
-    """The acts that can be taken back, the last one at the end."""
-    named_acts: set[int] = field(default_factory=set)
-    """The acts whose cards were named by buttons: no reader saw them, and a finger may have slipped."""
-    languages: dict[str, str] = field(default_factory=dict)
-    volume: int = 2
-    log: list[LogEntry] = field(default_factory=list)
-    # told by devices
-    zones: dict[str, str | Certainty] = field(default_factory=dict)
-    sensed: frozenset[int] = frozenset()
-    lost: dict[str, str] = field(default_factory=dict)
-    left_ms: tuple[float, ...] = ()
-    """When cards left in the last moment, since one was laid."""
-    # what people are about to do
-    refusals: dict[str, Refusal] = field(default_factory=dict)
-    """By seat, or by the name of a public display."""
-    cursors: dict[str, int] = field(default_factory=dict)
-    lobby_game: str = ""
-    menus: dict[str, Menu] = field(default_factory=dict)
-    question: Question | None = None
-    told: tuple[Told, ...] = ()
-    read_ms: dict[str, float] = field(default_factory=dict)
-    """Until when the news went that each seat has put away."""
-    cue: Cue = SILENCE
-    desk: Desk | None = None
-    """What is enrolled or entered in place of the lobby."""
-    decks: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
-    """The enrolled cards of each ruleset."""
-    to_keep: Kept | None = None
-    """What is to be kept before anything of this event shows."""
-    restart: Restart | None = None
-    """The question what shall become of a game that a start found."""
-    kept: tuple[KeptGame, ...] | None = None
-    """The games that were kept for later, the newest first; None: this table keeps none."""
-    archive_wish: str = ""
-    """What is asked of the archive before anything of this event shows: a game's name, or all of them."""
-    quiet_until_ms: dict[str, float] = field(default_factory=dict)
-    """Until when presses of each seat do not count: they were meant for what it was asked before."""
-    ignored_until_ms: dict[str, float] = field(default_factory=dict)
-    """Until when the lamps of each seat show that a press of it did not count."""
-    _seen: tuple[object, dict[str, object]] = (None, {})
+    def __init__(self, table: TableFile, faces: Mapping[str, str], family: Family) -> None:
+        parts = family.new_parts()
+        languages: dict[str, str] = {seat.name: seat.language or table.language for seat in table.seats}
+        self.family = family
+        self.game = GameState(parts.game, languages, table.volume)
+        self.devices = DeviceState(table, faces, parts.devices)
+        self.ui = Interaction(parts.ui, table.game)
+        self.log: list[LogEntry] = []
+        self._public: tuple[object, dict[str, object]] = (None, {})
 
-    def __post_init__(self) -> None:
-        """Take the settings of the table file as the first ones."""
-        self.part = self.family.new_part()
-        self.volume = self.table.volume
-        self.lobby_game = self.table.game
-        for seat in self.table.seats:
-            self.languages[seat.name] = seat.language or self.table.language
+    def draft(self) -> Situation:
+        """Return a working copy for one event: the same game and log, devices and interaction of its own."""
+        draft = copy(self)
+        draft.devices, draft.ui = working_copy(self.devices), working_copy(self.ui)
+        draft.devices.part, draft.ui.part = working_copy(self.devices.part), working_copy(self.ui.part)
+        return draft
+
+    def adopt(self, draft: Situation) -> None:
+        """Adopt what a working copy has become."""
+        self.devices, self.ui, self.log = draft.devices, draft.ui, draft.log
 
     @property
     def seats(self) -> tuple[str, ...]:
         """Return the names of the table's seats, clockwise."""
-        return self.table.seat_names
+        return self.devices.table.seat_names
 
     @property
     def players(self) -> tuple[str, ...]:
         """Return the seats of the game, the one that begins first; empty without a game."""
-        return tuple(map(str, _listed(self.setup.get("seats"))))
+        return tuple(map(str, _listed(self.game.setup.get("seats"))))
 
     @property
     def public_language(self) -> str:
         """Return the language of the display that everyone reads: that of the seats which have no other."""
-        without = (seat.name for seat in self.table.seats if seat.display is None)
-        return self.languages.get(next(without, ""), self.table.language)
+        without = (seat.name for seat in self.devices.table.seats if seat.display is None)
+        return self.game.languages.get(next(without, ""), self.devices.table.language)
 
     @property
-    def game(self) -> str:
+    def ruleset(self) -> str:
         """Return the ruleset that is played, or would be."""
-        return str(self.setup.get("game", self.table.game))
+        return str(self.game.setup.get("game", self.devices.table.game))
 
     @property
     def is_seen(self) -> bool:
         """Return whether hidden cards pass a pad, so that the referee knows all hands and tells none."""
-        return self.setup.get("mode") == "seen"
+        return self.game.setup.get("mode") == "seen"
 
     def public(self) -> dict[str, object]:
         """Return what everyone may see of the game; empty without one."""
-        state = self.match.state if self.match else None
-        if state is None or self.match is None:
+        state = self.game.match.state if self.game.match else None
+        if state is None or self.game.match is None:
             return {}
-        if self._seen[0] is not state:
-            self._seen = (state, self.match.view("table"))
-        return self._seen[1]
+        if self._public[0] is not state:
+            self._public = (state, self.game.match.view("table"))
+        return self._public[1]
 
     def entry(self, seat: str) -> Entry:
         """Return what a seat has shown so far for its next act."""
-        return self.entries.get(seat, Entry())
+        return self.game.entries.get(seat, Entry())
 
     def zone(self, seat: str) -> str | Certainty:
         """Return the tag on a seat's pad, or that it is empty or unknown."""
-        return self.zones.get(pad_of(seat), Certainty.EMPTY)
+        return self.devices.zones.get(pad_of(seat), Certainty.EMPTY)
 
     def moment(self) -> tuple[object, ...]:
-        """Give what a refusal is about: when it changes, what was refused may be allowed, or for another reason not."""
+        """Return what a refusal is about: when it changes, what was refused may be allowed."""
         public = self.public()
-        is_still = self.is_paused or self.question is not None
-        return (self.stage, is_still, public.get("phase"), tuple(map(str, _listed(public.get("to_act")))))
+        is_still = self.game.is_paused or self.ui.question is not None
+        return (self.game.stage, is_still, public.get("phase"), tuple(map(str, _listed(public.get("to_act")))))
 
     def sound(self, name: str) -> None:
-        """Let a cue sound with the next scene; the last one of an event wins."""
-        self.cue = Cue(self.cue.number + 1, name)
+        """Sound a cue with the next scene; the last one of an event wins."""
+        self.ui.cue = Cue(self.ui.cue.number + 1, name)
 
     def note(
         self,
@@ -271,7 +150,7 @@ def pad_of(seat: str) -> str:
 
 def seat_part(situation: Situation, seat: str) -> Seat:
     """Return the table file's part of a seat."""
-    return situation.table.seats[situation.seats.index(seat)]
+    return situation.devices.table.seats[situation.seats.index(seat)]
 
 
 def has_display(situation: Situation, seat: str) -> bool:
@@ -292,3 +171,177 @@ def seat_of(name: str) -> str:
 def role_of(button: str) -> str:
     """Return what a button is to its seat, such as `ok`: the part after the last dot."""
     return button.rpartition(".")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """How people deal the cards of a game: what each seat is given, what is shuffled and dealt, what goes in then.
+
+    Cards that are in none of these stay in the box. Where nothing is shuffled all is dealt already, and `then_in` alone
+    is still to be done.
+    """
+
+    seats: tuple[str, ...]
+    shuffled: tuple[str, ...]
+    """The cards that are shuffled, of which each seat is dealt `each`; the rest is the draw pile."""
+    each: int
+    given: tuple[str, ...] = ()
+    """The cards that each seat gets besides, face by face (the Defuse)."""
+    on_top: tuple[str, ...] = ()
+    """The cards that are laid on the shuffled ones."""
+    then_in: tuple[str, ...] = ()
+    """The cards that are shuffled into the draw pile when all is dealt (kittens, Defuses)."""
+
+
+class Family(Protocol):
+    """What a family of games offers to the table.
+
+    Seats are names, `role` is the part of a button's name after the dot (`ok`, `no`, `nope`, `left`, `right`), zones
+    are those of `TableFile.pads()`, `at_ms` is the time of an event. Generators yield facts one by one; each is
+    applied, and durable, before the next is asked for, so the situation read after a `yield` holds it.
+    """
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Return the rulesets of this family, in the order of the lobby."""
+
+    # State and facts.
+
+    def new_parts(self) -> Parts:
+        """Make this family's parts of a situation, as they are without a game."""
+
+    def at_rest(self, ui: object) -> object:
+        """Return a part of the interaction with nothing half done, as facts alone give it."""
+
+    def apply(self, fact: Fact, situation: Situation) -> None:
+        """Change the situation by a fact, after the core did its share; others' facts change nothing.
+
+        The core does with `Began`: the match, the set-up, no entries; with `Closed`: no match, the lobby; `Paused` and
+        `Chose` whole; `Shown` and `TookBack`: the entries; `Undone`: all, by `put_back`. The family
+        sets the stage of a game that began, and rules
+        on `Acted` and `Decided` (`applying.rule_on` and `decide_on` do what every family needs).
+        """
+
+    def keep(self, situation: Situation, act: Mapping[str, object]) -> object | None:
+        """Return what an act changes of this family's part, as it is before that, for `put_back`.
+
+        None: the act only lets something pass, and is taken back together with the one before it. Where cards are
+        shuffled or dealt, the family calls `taking_back.forget`: nothing of before can be taken back then.
+        """
+
+    def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
+        """Change this family's part back to what `keep` gave; `lying` are the tags on the pads, by their zones."""
+
+    def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
+        """Return the seats of whom one has to agree to what a seat asks for: the others that still play."""
+
+    def misfit(self, setup: Mapping[str, object], table: TableFile) -> str | None:
+        """Return why a journal's game of this set-up cannot be gone on with at this table, or None."""
+
+    # Hands on the table.
+
+    def laid(self, situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
+        """Handle a card that lies alone on a pad (`situation.devices.zones` has it already). It may be told twice."""
+
+    def lifted(self, situation: Situation, zone: str, tag: str | None) -> None:
+        """Note that a pad is free of a tag; None: it is empty, and it was not known what lay there."""
+
+    def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
+        """Handle several cards that lie on a pad at once."""
+
+    def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
+        """Note that the sensor of a space changed (`situation.devices.sensed` has it already)."""
+
+    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
+        """Handle a press at its beginning; not while the seat's menu is open or the game is paused.
+
+        Every press is told again as a tap or a hold; what counted here must not count there. `error_ms` is how wrong
+        the time may be, for a button with a clock of its own.
+        """
+
+    def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+        """Handle a press that was short, at its end; menus and the pause are the core's."""
+
+    def held(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+        """Handle a press that is long by now; `menu.toggle` opens and closes the seat's menu."""
+
+    def settle(self, situation: Situation) -> Iterator[Fact]:
+        """Return facts that follow by themselves, after every event."""
+
+    def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
+        """Return why an enrolled card cannot be an act now, whatever its value; a game is on, and not paused."""
+
+    def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
+        """Tell whether a card that lies on a pad has been taken already: it may lie there still, and is no new act."""
+
+    # Time.
+
+    def wake_at_ms(self, situation: Situation) -> float | None:
+        """Return when the game wants to hear that time has passed; None: not at all. A moment that is past: at once.
+
+        It is asked after every event. A game taken up from a journal has no time yet (`now_ms` is 0): whoever needs
+        it answers `situation.devices.now_ms`, and is told the time at once.
+        """
+
+    def passed(self, situation: Situation, at_ms: float) -> Iterator[Fact]:
+        """Hear that the moment has come; `at_ms` is never before what `wake_at_ms` asked for. It may come unasked."""
+
+    # What the table shows. All of it is pure.
+
+    def light_names(self, table: TableFile) -> tuple[str, ...]:
+        """Name the lights of this family, in the order of the wire."""
+
+    def lights(self, situation: Situation) -> tuple[Light, ...]:
+        """Show those lights, in the same order."""
+
+    def lamp(self, situation: Situation, seat: str, role: str) -> Light:
+        """Show the lamp of a button."""
+
+    def seat_screen(self, situation: Situation, seat: str) -> Screen:
+        """Show a seat's own display, also where it has none; its open menu is the core's."""
+
+    def screens(self, situation: Situation) -> dict[str, Screen]:
+        """Show all other displays by their names, beside the spaces or the public one; everyone may read them."""
+
+    def sign(self, situation: Situation, seat: str) -> Sign:
+        """Say what a seat is awaited to do, in words that everyone may read."""
+
+    def hint(self, situation: Situation, seat: str) -> str:
+        """Return the message that tells which buttons turn and take on a seat's display; empty for LEFT and RIGHT."""
+
+    # The menu.
+
+    def menu_items(self, situation: Situation) -> tuple[str, ...]:
+        """Return the items of its own in a seat's menu during a game; each is asked twice."""
+
+    def sure(self, situation: Situation, seat: str, item: str) -> Sign:
+        """Ask whether a seat means an item of the menu that ends the game (`put-away`, or one of its own)."""
+
+    def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
+        """Do what an item of its own says."""
+
+    # The page and the simulated table.
+
+    def winner(self, situation: Situation) -> str:
+        """Return who won the game, by its cards or because others gave it up; empty while nobody has."""
+
+    def title(self, situation: Situation) -> Sign:
+        """Say what is played, during a game."""
+
+    def page_table(self, table: TableFile) -> dict[str, object]:
+        """Return what a page needs to know of this family's table once, as JSON values."""
+
+    def page_scene(self, situation: Situation) -> dict[str, object]:
+        """Return what everyone may see of the game beyond lights and displays, as JSON values."""
+
+    def dealing(self, situation: Situation) -> Dealing:
+        """Return how the cards are dealt now."""
+
+    def takes_part(self, situation: Situation, card: Card) -> bool | None:
+        """Return whether an enrolled card is used by as many as sit now; None: its marks say nothing of it."""
+
+    def may_deal(self, situation: Situation) -> bool:
+        """Return whether it is the time for gathering and dealing cards."""
+
+    def is_laid_open(self, situation: Situation, place: str) -> bool:
+        """Return whether people lay a card face up on a place now."""

@@ -10,24 +10,26 @@ import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from tacotable.core.controller import Controller
 from tacotable.core.games import situation_of
 from tacotable.core.reducer import apply
+from tacotable.state.device_state import Certainty, DeviceState
 from tacotable.state.facts import Fact
-from tacotable.state.interaction import KeptGame, Restart
-from tacotable.state.situation import Certainty, Situation
+from tacotable.state.game_state import GameState
+from tacotable.state.interaction import Interaction, KeptGame, Restart
+from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card
 from tacotable.trace.rows import fact_of, fact_told, shown_in
 
+State: TypeAlias = GameState | DeviceState | Interaction
 NOT_COMPARED = {
     "table",
     "faces",
-    "family",
     "match",
     "steps",
     "log",
@@ -36,7 +38,6 @@ NOT_COMPARED = {
     "quiet_until_ms",
     "ignored_until_ms",
     "decks",
-    "_seen",
 }
 """Parts of a situation that are no state, or that are the same when facts and the rest are."""
 
@@ -71,9 +72,9 @@ def header_of(controller: Controller, chance_seed: int, *, is_first: bool, is_ex
     return {
         "trace": 1,
         "versions": versions(),
-        "table": msgspec.to_builtins(situation.table),
-        "faces": dict(situation.faces),
-        "decks": msgspec.to_builtins(dict(situation.decks)),
+        "table": msgspec.to_builtins(situation.devices.table),
+        "faces": dict(situation.devices.faces),
+        "decks": msgspec.to_builtins(dict(situation.devices.decks)),
         "facts": [fact_told(fact) for fact in controller.durable],
         "told": _told(situation),
         "storage_fault": controller.storage_fault,
@@ -87,17 +88,19 @@ def header_of(controller: Controller, chance_seed: int, *, is_first: bool, is_ex
 def _told(situation: Situation) -> dict[str, Any]:
     """Return what devices told, and the settings that facts do not give."""
     return {
-        "zones": {zone: tag if isinstance(tag, str) else {"is": tag.value} for zone, tag in situation.zones.items()},
-        "sensed": sorted(situation.sensed),
-        "lost": dict(situation.lost),
-        "now_ms": situation.now_ms,
-        "quiet_until_ms": dict(situation.quiet_until_ms),
-        "lobby_game": situation.lobby_game,
-        "languages": dict(situation.languages),
-        "volume": situation.volume,
-        "kept": msgspec.to_builtins(situation.kept),
-        "restart": msgspec.to_builtins(situation.restart),
-        "cue": [situation.cue.number, situation.cue.name],
+        "zones": {
+            zone: tag if isinstance(tag, str) else {"is": tag.value} for zone, tag in situation.devices.zones.items()
+        },
+        "sensed": sorted(situation.devices.sensed),
+        "lost": dict(situation.devices.lost),
+        "now_ms": situation.devices.now_ms,
+        "quiet_until_ms": dict(situation.ui.quiet_until_ms),
+        "lobby_game": situation.ui.lobby_game,
+        "languages": dict(situation.game.languages),
+        "volume": situation.game.volume,
+        "kept": msgspec.to_builtins(situation.ui.kept),
+        "restart": msgspec.to_builtins(situation.ui.restart),
+        "cue": [situation.ui.cue.number, situation.ui.cue.name],
     }
 
 
@@ -105,7 +108,7 @@ def start_of(header: Mapping[str, Any]) -> Start:
     """Read a header; raises ValueError, KeyError or TypeError where it does not hold what it should."""
     table = msgspec.convert(header["table"], TableFile)
     situation = situation_of(table, dict(header["faces"]))
-    situation.decks = {game: tuple(msgspec.convert(deck, list[Card])) for game, deck in header["decks"].items()}
+    situation.devices.decks = {game: tuple(msgspec.convert(deck, list[Card])) for game, deck in header["decks"].items()}
     facts = tuple(fact_of(fact) for fact in header["facts"])
     return Start(
         table,
@@ -129,28 +132,33 @@ def take_up(controller: Controller, header: Mapping[str, Any]) -> None:
 
 def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
     """Put in what devices told and what was chosen, as `_told` wrote it."""
-    situation.zones = {
+    situation.devices.zones = {
         zone: tag if isinstance(tag, str) else Certainty(tag["is"]) for zone, tag in told["zones"].items()
     }
-    situation.sensed = frozenset(told["sensed"])
-    situation.lost = dict(told["lost"])
-    situation.now_ms = float(told["now_ms"])
-    situation.quiet_until_ms = msgspec.convert(told["quiet_until_ms"], dict[str, float])
-    situation.lobby_game = str(told["lobby_game"])
-    situation.languages = dict(told["languages"])
-    situation.volume = int(told["volume"])
-    situation.kept = msgspec.convert(told.get("kept"), tuple[KeptGame, ...] | None)
-    situation.restart = msgspec.convert(told.get("restart"), Restart | None)
+    situation.devices.sensed = frozenset(told["sensed"])
+    situation.devices.lost = dict(told["lost"])
+    situation.devices.now_ms = float(told["now_ms"])
+    situation.ui.quiet_until_ms = msgspec.convert(told["quiet_until_ms"], dict[str, float])
+    situation.ui.lobby_game = str(told["lobby_game"])
+    situation.game.languages = dict(told["languages"])
+    situation.game.volume = int(told["volume"])
+    situation.ui.kept = msgspec.convert(told.get("kept"), tuple[KeptGame, ...] | None)
+    situation.ui.restart = msgspec.convert(told.get("restart"), Restart | None)
     number, name = told["cue"]
-    situation.cue = type(situation.cue)(int(number), str(name))
+    situation.ui.cue = type(situation.ui.cue)(int(number), str(name))
 
 
 def follows_from_facts(controller: Controller) -> bool:
     """Return whether a header written now would give exactly this situation."""
     now = controller.situation
-    again = situation_of(now.table, now.faces)
+    again = situation_of(now.devices.table, now.devices.faces)
     for fact in controller.durable:
         apply(fact, again)
     _tell_again(again, _told(now))
-    compared = [part.name for part in fields(now) if part.name not in NOT_COMPARED]
-    return all(getattr(again, name) == getattr(now, name) for name in compared)
+    pairs = ((now.game, again.game), (now.devices, again.devices), (now.ui, again.ui))
+    return all(_are_alike(one, other) for one, other in pairs)
+
+
+def _are_alike(one: State, other: State) -> bool:
+    names = (part.name for part in fields(one) if part.name not in NOT_COMPARED)
+    return all(getattr(one, name) == getattr(other, name) for name in names)

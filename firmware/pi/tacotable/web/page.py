@@ -61,7 +61,7 @@ class TablePage:
         `health` gives how each device is now.
         """
         self._controller = controller
-        self._now_ms = now_ms or (lambda: controller.situation.now_ms)
+        self._now_ms = now_ms or (lambda: controller.situation.devices.now_ms)
         self._keys = keys
         self._hands = hands
         self._health = health
@@ -85,7 +85,7 @@ class TablePage:
     def welcome(self, role: Role, language: str) -> Content:
         """Return the part that does not change."""
         words = Catalog(_known(language))
-        table = self._controller.situation.table
+        table = self._controller.situation.devices.table
         return {
             "role": role.kind,
             "seat": role.seat,
@@ -117,18 +117,18 @@ class TablePage:
         words = Catalog(_known(language))
         situation, scene = self._controller.situation, self._controller.scene
         return {
-            "stage": situation.stage.value,
-            "paused": situation.is_paused,
+            "stage": situation.game.stage.value,
+            "paused": situation.game.is_paused,
             "title": self._title(words),
             **situation.family.page_scene(situation),
             "lights": [
                 {"name": name, **_light(light, words)}
-                for name, light in zip(situation.family.light_names(situation.table), scene.lights, strict=True)
+                for name, light in zip(situation.family.light_names(situation.devices.table), scene.lights, strict=True)
             ],
             "lamps": {
                 name: _light(light, words)
                 for name, light in scene.lamps.items()
-                if role.kind != "seat" or situation.table.play or name.rpartition(".")[0] == role.seat
+                if role.kind != "seat" or situation.devices.table.play or name.rpartition(".")[0] == role.seat
             },
             "screens": self._screens(role, words),
             "prompts": {seat: _said(sign, words) for seat, sign in _prompts(scene, role).items()},
@@ -140,7 +140,7 @@ class TablePage:
                 "muted": scene.volume == 0,
             },
             **self._arbiter(role, words),
-            "faults": [{"device": device, "text": reason} for device, reason in sorted(situation.lost.items())],
+            "faults": [{"device": device, "text": reason} for device, reason in sorted(situation.devices.lost.items())],
         }
 
     def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
@@ -184,10 +184,10 @@ class TablePage:
 
     def _title(self, words: Catalog) -> str:
         situation = self._controller.situation
-        if situation.match is None:
+        if situation.game.match is None:
             return words.web("page.no-game")
         title = situation.family.title(situation)
-        return words.web(title.code, {"game": words.say(f"item.{situation.game}"), **title.values})
+        return words.web(title.code, {"game": words.say(f"item.{situation.ruleset}"), **title.values})
 
     def _screens(self, role: Role, words: Catalog) -> dict[str, Content]:
         """Return the displays that a role may read: those for everyone, and of seats only its own."""
@@ -197,13 +197,13 @@ class TablePage:
             is_public = name not in situation.seats
             if not is_public and role.kind != "simulation" and name != role.seat:
                 continue
-            drawn = draw(screen, scene.languages.get(name, situation.table.language))
+            drawn = draw(screen, scene.languages.get(name, situation.devices.table.language))
             pixels = self._hands.picture(name) if self._hands else drawn.pixels
             screens[name] = {
                 "alt": drawn.text,
                 "say": _sentence(screen, words),
                 "picture": base64.b64encode(pixels if pixels is not None else bytes(1024)).decode(),
-                "lost": f"display {name}" in situation.lost,
+                "lost": f"display {name}" in situation.devices.lost,
             }
         return screens
 

@@ -17,13 +17,14 @@ from tacotable.games.exploding.state import (
     Step,
     discarded,
     is_by_buttons,
-    part_of,
     phase,
     ruleset_of,
     step_of,
     to_act,
+    ui_of,
 )
-from tacotable.state.situation import Situation, Stage
+from tacotable.state.game_state import Stage
+from tacotable.state.situation import Situation
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
 
@@ -48,10 +49,10 @@ Items = tuple[str, ...]
 
 def asked(situation: Situation) -> str | None:
     """Return the seat that names what the reader cannot tell; None while there is nothing to name."""
-    if situation.stage is not Stage.PLAY or situation.is_paused or not is_by_buttons(situation):
+    if situation.game.stage is not Stage.PLAY or situation.game.is_paused or not is_by_buttons(situation):
         return None
     if phase(situation) == "window":
-        opened = part_of(situation).window
+        opened = ui_of(situation).window
         return windows.holder(opened) if opened is not None else None
     return next(iter(to_act(situation)), None)
 
@@ -64,17 +65,17 @@ def items(situation: Situation, seat: str) -> Items:
 
 def shown(situation: Situation, offered: Items, seat: str) -> str:
     """Return the item that the display shows."""
-    return offered[situation.cursors.get(seat, 0) % len(offered)]
+    return offered[situation.ui.cursors.get(seat, 0) % len(offered)]
 
 
 def is_untouched_draw(situation: Situation, seat: str) -> bool:
     """Whether OK would draw though the seat turned to nothing: who laid a card on the dead pad means that one."""
-    return seat not in situation.cursors and items(situation, seat)[:1] == (DRAW,)
+    return seat not in situation.ui.cursors and items(situation, seat)[:1] == (DRAW,)
 
 
 def turn(situation: Situation, offered: Items, seat: str) -> None:
     """Show the next item."""
-    situation.cursors[seat] = (situation.cursors.get(seat, 0) + 1) % len(offered)
+    situation.ui.cursors[seat] = (situation.ui.cursors.get(seat, 0) + 1) % len(offered)
     situation.sound("press")
 
 
@@ -98,11 +99,11 @@ def _on_turn(situation: Situation, seat: str) -> Items:
 
 def _fitting(situation: Situation, seat: str, cards: Items) -> Items:
     """Return the cards that go with those named so far, found once for each state: many rules are asked for that."""
-    part, state = part_of(situation), situation.match.state if situation.match else None
-    if part.growing[0] is not state or part.growing[1] != cards:
+    ui, state = ui_of(situation), situation.game.match.state if situation.game.match else None
+    if ui.growing[0] is not state or ui.growing[1] != cards:
         more = (card for card in names(situation) if growing_refused(situation, seat, (*cards, card)) is None)
-        part.growing = (state, cards, tuple(more))
-    return part.growing[2]
+        ui.growing = (state, cards, tuple(more))
+    return ui.growing[2]
 
 
 def _beginnings(situation: Situation) -> Items:

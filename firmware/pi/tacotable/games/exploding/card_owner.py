@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import refuse
 from tacotable.games.exploding.plays import submit
-from tacotable.games.exploding.state import OK, ZONE, part_of, turn_seat
+from tacotable.games.exploding.state import OK, ZONE, game_of, turn_seat, ui_of
 from tacotable.state import facts
+from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Refusal, Situation
+from tacotable.state.situation import Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +33,19 @@ class Whose:
 
 def question(situation: Situation, card: str, tag: str) -> Whose | None:
     """Return what has to be asked about a lethal card on the pad; None: it is the draw of the seat whose turn it is."""
-    player, last = turn_seat(situation), situation.steps[-1] if situation.steps else None
+    player, last = turn_seat(situation), situation.game.steps[-1] if situation.game.steps else None
     if last is None or situation.is_seen:
         return None
     if last.did == ("draw",):
         return Whose(card, tag, tuple(dict.fromkeys((last.seat, player))), last.seat)
-    if last.did[0] == "defuse" and tag == part_of(situation).defused_tag:
+    if last.did[0] == "defuse" and tag == game_of(situation).defused_tag:
         return Whose(card, tag, (player,), "", is_passing=True)
     return None
 
 
 def sign(situation: Situation, seat: str) -> Sign | None:
     """Return what a seat, or everyone, is told while a card's owner is asked for; None: no question is open."""
-    asked = part_of(situation).whose
+    asked = ui_of(situation).whose
     if asked is None:
         return None
     values = {"seats": asked.seats, "seat": asked.seats[0], "card": asked.card}
@@ -57,15 +58,15 @@ def sign(situation: Situation, seat: str) -> Sign | None:
 
 def lifted(situation: Situation, tag: str | None) -> None:
     """Note that a card left the pad: one that only brushed it is nobody's draw."""
-    part = part_of(situation)
-    if part.whose is not None and part.whose.is_passing and tag in (None, part.whose.tag):
-        part.whose = None
+    ui = ui_of(situation)
+    if ui.whose is not None and ui.whose.is_passing and tag in (None, ui.whose.tag):
+        ui.whose = None
 
 
 def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Handle a press: OK says that the card is this seat's, NOPE that it is not; the last NOPE makes it nobody's."""
-    part = part_of(situation)
-    asked = part.whose
+    ui = ui_of(situation)
+    asked = ui.whose
     if asked is None or seat not in asked.seats:
         refuse(situation, seat, Refusal("refusal.whose-first"))
         return
@@ -75,15 +76,15 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
         yield from _drawn_by(situation, asked, seat, is_last_draw=seat == asked.drawer)
     else:
         others = tuple(other for other in asked.seats if other != seat)
-        part.whose = replace(asked, seats=others) if others else None
+        ui.whose = replace(asked, seats=others) if others else None
         situation.sound("press")
 
 
 def _drawn_by(situation: Situation, asked: Whose, seat: str, *, is_last_draw: bool) -> Iterator[facts.Fact]:
     """Let the card be the draw of a seat: the one that was told last, or a new one."""
-    part_of(situation).whose = None
+    ui_of(situation).whose = None
     if is_last_draw:
-        lying = {ZONE: asked.tag} if situation.zones.get(ZONE) == asked.tag else {}
+        lying = {ZONE: asked.tag} if situation.devices.zones.get(ZONE) == asked.tag else {}
         yield facts.Undone(seat, asking.WHOSE, lying)
     yield from submit(situation, seat, {"do": "draw", "card": asked.card}, (asked.tag,))
 

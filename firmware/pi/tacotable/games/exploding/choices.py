@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable.games.exploding.plays import cards_of, names, play_act, why_not
-from tacotable.games.exploding.state import part_of, pending
+from tacotable.games.exploding.state import pending, ui_of
 from tacotable.state.situation import Situation
 
 BACK = "item.back-kittens"
@@ -11,7 +11,7 @@ BACK = "item.back-kittens"
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
     """Return the cards that may be named, and the way back."""
-    cards, target = cards_of(situation, seat), part_of(situation).target
+    cards, target = cards_of(situation, seat), ui_of(situation).target
     allowed = [name for name in names(situation) if why_not(situation, seat, play_act(cards, target, name)) is None]
     return (*(f"card.{name}" for name in allowed), BACK)
 
@@ -19,12 +19,12 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
 def shown(situation: Situation, seat: str) -> str:
     """Return the item that the displays show."""
     offered = items(situation, seat)
-    return offered[situation.cursors.get(seat, 0) % len(offered)]
+    return offered[situation.ui.cursors.get(seat, 0) % len(offered)]
 
 
 def turn(situation: Situation, seat: str) -> None:
     """Show the next item."""
-    situation.cursors[seat] = (situation.cursors.get(seat, 0) + 1) % len(items(situation, seat))
+    situation.ui.cursors[seat] = (situation.ui.cursors.get(seat, 0) + 1) % len(items(situation, seat))
     situation.sound("press")
 
 

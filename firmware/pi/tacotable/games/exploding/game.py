@@ -8,11 +8,23 @@ from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import input as gestures
 from tacotable.games.exploding import marks, pad, page, plays, screens, setup, signs, timing, view
 from tacotable.games.exploding import reducer as applying
-from tacotable.games.exploding.state import PUBLIC, ZONE, KittensPart, alive, kept, part_of, phase, put_back
+from tacotable.games.exploding.state import (
+    PUBLIC,
+    ZONE,
+    ExplodingDevices,
+    ExplodingGame,
+    ExplodingUi,
+    alive,
+    game_of,
+    phase,
+    put_back,
+    ui_of,
+)
 from tacotable.state.facts import Fact, WentUnseen
-from tacotable.state.game import Dealing, Family
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Light, Screen, Sign
-from tacotable.state.situation import Refusal, Situation, Stage
+from tacotable.state.situation import Dealing, Family, Parts, Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card
 from tacotable_engine.exploding.ruleset import NAMES
@@ -23,8 +35,11 @@ class _Kittens:
 
     games: tuple[str, ...] = NAMES
 
-    def new_part(self) -> KittensPart:
-        return KittensPart()
+    def new_parts(self) -> Parts:
+        return Parts(ExplodingGame(), ExplodingDevices(), ExplodingUi())
+
+    def at_rest(self, ui: object) -> object:
+        return ui.at_rest() if isinstance(ui, ExplodingUi) else ExplodingUi()
 
     def apply(self, fact: Fact, situation: Situation) -> None:
         applying.apply(fact, situation)
@@ -37,11 +52,11 @@ class _Kittens:
             return None
         return f"it is a game of {', '.join(told) or 'nobody'}; this table seats {', '.join(table.seat_names)}"
 
-    def keep(self, situation: Situation, act: Mapping[str, object]) -> KittensPart | None:
-        return None if act["do"] == "let" else kept(part_of(situation))
+    def keep(self, situation: Situation, act: Mapping[str, object]) -> ExplodingGame | None:
+        return None if act["do"] == "let" else game_of(situation).copied()
 
     def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
-        if isinstance(kept, KittensPart):
+        if isinstance(kept, ExplodingGame):
             put_back(situation, kept, lying)
 
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
@@ -107,7 +122,7 @@ class _Kittens:
         return "hint.nope-ok"
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
-        is_offered = situation.is_seen and (situation.stage is not Stage.DEAL or passing.is_dealing(situation))
+        is_offered = situation.is_seen and (situation.game.stage is not Stage.DEAL or passing.is_dealing(situation))
         return ("unseen",) if is_offered else ()
 
     def sure(self, situation: Situation, seat: str, item: str) -> Sign:
@@ -135,15 +150,15 @@ class _Kittens:
         return setup.dealing(situation)
 
     def takes_part(self, situation: Situation, card: Card) -> bool | None:
-        return marks.takes_part(situation.lobby_game, len(part_of(situation).seated), card.mark)
+        return marks.takes_part(situation.ui.lobby_game, len(ui_of(situation).seated), card.mark)
 
     def may_deal(self, situation: Situation) -> bool:
-        return situation.stage is Stage.DEAL
+        return situation.game.stage is Stage.DEAL
 
     def is_laid_open(self, situation: Situation, place: str) -> bool:
         """Return that cards are shown; a Favor, say, goes from hand to hand, or over the pad with its back up."""
         is_hidden = situation.is_seen and phase(situation) in ("draw", "give", "steal")
-        return situation.stage is Stage.PLAY and not (place == ZONE and is_hidden)
+        return situation.game.stage is Stage.PLAY and not (place == ZONE and is_hidden)
 
 
 KITTENS: Family = _Kittens()

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import refuse
-from tacotable.games.exploding.state import ZONE, part_of, pending, phase
+from tacotable.games.exploding.state import ZONE, game_of, pending, phase
 from tacotable.state import facts
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Refusal, Situation, Stage
+from tacotable.state.situation import Situation
 from tacotable_engine import Ruling
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND
 
@@ -51,13 +53,13 @@ def said(situation: Situation, sign: Sign) -> Sign:
 
 def is_dealing(situation: Situation) -> bool:
     """Return whether cards of the deal are to pass the pad."""
-    return situation.is_seen and situation.stage is Stage.DEAL and phase(situation) == "deal"
+    return situation.is_seen and situation.game.stage is Stage.DEAL and phase(situation) == "deal"
 
 
 def has_begun(situation: Situation) -> bool:
     """Return whether a card of the deal has passed, and not yet all of them are in hands."""
-    is_under_way = is_dealing(situation) and bool(part_of(situation).held)
-    return is_under_way or (situation.stage is Stage.DEAL and bool(on_its_way(situation)))
+    is_under_way = is_dealing(situation) and bool(game_of(situation).held)
+    return is_under_way or (situation.game.stage is Stage.DEAL and bool(on_its_way(situation)))
 
 
 def owed(situation: Situation) -> Mapping[str, int]:
@@ -79,9 +81,9 @@ def next_taker(situation: Situation) -> str:
 
 def on_its_way(situation: Situation) -> str:
     """Return the seat whose card lies on the pad still, read and not taken yet; empty without one."""
-    part = part_of(situation)
-    lies = part.passed_tag is not None and situation.zones.get(ZONE) == part.passed_tag
-    return part.held.get(str(part.passed_tag), "") if lies else ""
+    game = game_of(situation)
+    lies = game.passed_tag is not None and situation.devices.zones.get(ZONE) == game.passed_tag
+    return game.held.get(str(game.passed_tag), "") if lies else ""
 
 
 def deal_sign(situation: Situation) -> Sign:
@@ -99,13 +101,13 @@ def obstacle_to_deal(situation: Situation, tag: str) -> Refusal:
     """Return why a card cannot be dealt; one that can has none, and is not asked about here."""
     if not is_dealing(situation):
         return Refusal("refusal.set-up-first", tag=tag)
-    owner = part_of(situation).held.get(tag)
+    owner = game_of(situation).held.get(tag)
     return Refusal("refusal.dealt-to", {"owner": owner}, tag) if owner else Refusal("refusal.dealt-before", tag=tag)
 
 
 def is_dealable(situation: Situation, tag: str) -> bool:
     """Return whether a card may pass the pad in the deal: it did not yet."""
-    return is_dealing(situation) and tag not in part_of(situation).held
+    return is_dealing(situation) and tag not in game_of(situation).held
 
 
 def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
@@ -118,7 +120,7 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 
 def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Withdraw the card that was dealt last."""
-    if situation.steps:
+    if situation.game.steps:
         yield from asking.take_back(situation, seat, seat)
     else:
         refuse(situation, seat, Refusal("refusal.nothing-back"))
@@ -129,8 +131,8 @@ def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def is_from_pile(situation: Situation, tag: str | None) -> bool:
     """Return whether a card was in no hand so far, and is not discarded."""
-    part = part_of(situation)
-    return situation.is_seen and tag not in part.held and tag not in part.spent and tag != part.lethal_tag
+    game = game_of(situation)
+    return situation.is_seen and tag not in game.held and tag not in game.spent and tag != game.lethal_tag
 
 
 def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | None:
@@ -140,10 +142,10 @@ def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | N
     card that has been told as another seat's draw hands it over.
     """
     asked = phase(situation)
-    if not situation.is_seen or situation.stage is not Stage.PLAY:
+    if not situation.is_seen or situation.game.stage is not Stage.PLAY:
         return None
     source = str(pending(situation).get("target")) if asked == "steal" else seat
-    owner = part_of(situation).held.get(tag, SOMEBODY)
+    owner = game_of(situation).held.get(tag, SOMEBODY)
     if owner in (source, SOMEBODY):
         return None
     if asked in ("turn", "draw"):
@@ -153,12 +155,12 @@ def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | N
 
 def moved(situation: Situation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Put a hidden card before the referee: dealt, drawn, stolen or given."""
-    if situation.match is None:
+    if situation.game.match is None:
         return
     act: dict[str, object] = {"do": do, "card": card}
-    refused = situation.match.why_not(seat, act)
+    refused = situation.game.match.why_not(seat, act)
     if refused is None:
-        situation.refusals.pop(seat, None)
+        situation.ui.refusals.pop(seat, None)
         yield facts.Acted(seat, act, "accepted", "", () if tag is None else (tag,))
     elif refused.rule in OPEN:
         refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
@@ -168,7 +170,7 @@ def moved(situation: Situation, seat: str, do: str, card: str, tag: str | None) 
 
 def from_hand(situation: Situation, seat: str, do: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Put a card before the referee that goes from one hand into another."""
-    if tag in part_of(situation).held:
+    if tag in game_of(situation).held:
         yield from moved(situation, seat, do, card, tag)
     else:
         refuse(situation, seat, Refusal(UNTOLD[do], tag=tag))
@@ -179,26 +181,26 @@ def from_hand(situation: Situation, seat: str, do: str, card: str, tag: str | No
 
 def take_note(situation: Situation, fact: facts.Acted, ruling: Ruling) -> None:
     """Note whose hand a card is in that passed, and which cards left the hands."""
-    part = part_of(situation)
+    game = game_of(situation)
     if fact.act["do"] not in UNTOLD:
         for tag in fact.tags:
-            part.held.pop(tag, None)
-    elif part.lethal_tag not in fact.tags:
+            game.held.pop(tag, None)
+    elif game.lethal_tag not in fact.tags:
         given = (str(event["target"]) for event in ruling.events if event["type"] == "gave")
-        part.held |= dict.fromkeys(fact.tags, next(given, fact.seat))
-        part.passed_tag = fact.tags[-1] if fact.tags else None
+        game.held |= dict.fromkeys(fact.tags, next(given, fact.seat))
+        game.passed_tag = fact.tags[-1] if fact.tags else None
 
 
 def bury(situation: Situation, seat: str) -> None:
     """Let the cards of a seat that is out lie where everyone sees them, with the lethal one."""
-    part = part_of(situation)
-    gone = {tag for tag, holder in part.held.items() if holder == seat}
-    part.spent |= gone | ({part.lethal_tag} if part.lethal_tag else set())
-    part.held = {tag: holder for tag, holder in part.held.items() if tag not in gone}
-    part.lethal_tag = None
+    game = game_of(situation)
+    gone = {tag for tag, holder in game.held.items() if holder == seat}
+    game.spent |= gone | ({game.lethal_tag} if game.lethal_tag else set())
+    game.held = {tag: holder for tag, holder in game.held.items() if tag not in gone}
+    game.lethal_tag = None
 
 
 def mix(situation: Situation, card: str) -> None:
     """Forget who holds the cards of a title: one of them went from hand to hand, and no reader told which."""
-    part = part_of(situation)
-    part.held |= dict.fromkeys((tag for tag in part.held if situation.faces.get(tag) == card), SOMEBODY)
+    game = game_of(situation)
+    game.held |= dict.fromkeys((tag for tag in game.held if situation.devices.faces.get(tag) == card), SOMEBODY)

@@ -26,16 +26,20 @@ from tacotable.games.exploding.state import (
     ZONE,
     Step,
     alive,
+    devices_of,
+    game_of,
     is_blind,
-    part_of,
     phase,
     step_of,
     to_act,
+    ui_of,
 )
 from tacotable.games.exploding.timing import is_quiet
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
-from tacotable.state.situation import Refusal, Situation, Stage
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Refusal
+from tacotable.state.situation import Situation
 
 AGAIN_MS = 300.0
 """Presses of NOPE closer than this are one: people in a hurry press twice."""
@@ -44,14 +48,14 @@ Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[facts.Fact]:
     """Handle a press at its beginning: NOPE in a window is a claim."""
-    part = part_of(situation)
-    before_ms = part.pressed_ms.get((seat, role), -AGAIN_MS)
-    part.pressed_ms[seat, role] = at_ms
-    part.counted.discard((seat, role))
-    if role != NOPE or situation.stage is not Stage.PLAY or is_blind(situation) or seat not in to_act(situation):
+    ui = ui_of(situation)
+    before_ms = ui.pressed_ms.get((seat, role), -AGAIN_MS)
+    ui.pressed_ms[seat, role] = at_ms
+    ui.counted.discard((seat, role))
+    if role != NOPE or situation.game.stage is not Stage.PLAY or is_blind(situation) or seat not in to_act(situation):
         return
     if phase(situation) == "window":
-        part.counted.add((seat, role))
+        ui.counted.add((seat, role))
         if at_ms >= before_ms + AGAIN_MS:
             _claim_or_turn(situation, seat, at_ms, error_ms)
         yield from take_waiting_nope(situation)
@@ -59,9 +63,9 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: 
 
 def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
     """Handle a short press at its end."""
-    part = part_of(situation)
-    if (seat, role) in part.counted:
-        part.counted.discard((seat, role))
+    ui = ui_of(situation)
+    if (seat, role) in ui.counted:
+        ui.counted.discard((seat, role))
         return
     if is_quiet(situation, (seat, role), at_ms):
         too_early.ignore(situation, seat)
@@ -71,16 +75,16 @@ def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator
         return
     if _is_put_away(situation, seat, role):
         return
-    if situation.stage is Stage.PLAY:
+    if situation.game.stage is Stage.PLAY:
         yield from _tapped_in_play(situation, seat, role)
     else:
-        yield from _TAPS[situation.stage][role](situation, seat)
+        yield from _TAPS[situation.game.stage][role](situation, seat)
 
 
 def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     if seat not in alive(situation):
         refuse(situation, seat, Refusal("refusal.watching"))
-    elif part_of(situation).whose is not None:
+    elif ui_of(situation).whose is not None:
         yield from whose.answered(situation, seat, role)
     elif offered := by_buttons.items(situation, seat):
         if role == OK and by_buttons.is_untouched_draw(situation, seat):
@@ -95,18 +99,18 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
 
 def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
     """Handle a long press: NOPE opens the menu, OK begins the game; anywhere else a long OK is an OK, too."""
-    if (seat, role) in part_of(situation).counted:
+    if (seat, role) in ui_of(situation).counted:
         return
     if role == NOPE:
         menu.toggle(situation, seat)
-    elif seat in situation.menus or situation.is_paused:
+    elif seat in situation.ui.menus or situation.game.is_paused:
         return
-    elif situation.stage is Stage.LOBBY:
+    elif situation.game.stage is Stage.LOBBY:
         yield from seats.begin(situation, seat)
     elif pad.owner(situation) == seat and (lying := next(countable(situation, seat, PUBLIC), None)):
         yield from _count(situation, *lying)
     elif (offered := by_buttons.items(situation, seat)) and not is_quiet(situation, (seat, role), at_ms):
-        situation.refusals.pop(seat, None)
+        situation.ui.refusals.pop(seat, None)
         yield from _name(situation, seat, role, offered)
     else:
         yield from tapped(situation, seat, role, at_ms)
@@ -121,8 +125,8 @@ def _is_card_in_the_way(situation: Situation, seat: str) -> bool:
 
 def _refuse_card_in_the_way(situation: Situation, seat: str) -> None:
     """Ask for the card to be taken off first; a refusal that says so already stays."""
-    tag = situation.zones[ZONE]
-    told = [refusal for whom, refusal in situation.refusals.items() if refusal.tag == tag]
+    tag = situation.devices.zones[ZONE]
+    told = [refusal for whom, refusal in situation.ui.refusals.items() if refusal.tag == tag]
     if told and not any(refusal.code == "refusal.lay-again" for refusal in told):
         situation.sound("refused")
     else:
@@ -132,9 +136,9 @@ def _refuse_card_in_the_way(situation: Situation, seat: str) -> None:
 
 def _count(situation: Situation, whom: str, refusal: Refusal) -> Iterator[facts.Fact]:
     """Let a card that lies on the pad be laid now."""
-    del situation.refusals[whom]
-    part_of(situation).ruled = None
-    part_of(situation).waived.add(str(refusal.tag))
+    del situation.ui.refusals[whom]
+    ui_of(situation).ruled = None
+    ui_of(situation).waived.add(str(refusal.tag))
     yield from pad.laid(situation, ZONE, str(refusal.tag))
 
 
@@ -143,7 +147,7 @@ def _claim_or_turn(situation: Situation, seat: str, at_ms: float, error_ms: floa
     if offered := by_buttons.items(situation, seat):
         by_buttons.turn(situation, offered, seat)
     else:
-        situation.cursors.pop(seat, None)
+        situation.ui.cursors.pop(seat, None)
         claim(situation, seat, at_ms, error_ms)
 
 
@@ -153,10 +157,10 @@ def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) 
         by_buttons.turn(situation, offered, seat)
         return
     item = by_buttons.shown(situation, offered, seat)
-    situation.cursors.pop(seat, None)
-    part_of(situation).silence.named.add(ZONE)
+    situation.ui.cursors.pop(seat, None)
+    devices_of(situation).silence.named.add(ZONE)
     if item == by_buttons.LEAVE:
-        give_up(situation, seat, situation.now_ms)
+        give_up(situation, seat, situation.devices.now_ms)
         situation.sound("press")
     elif item in by_buttons.MEANS:
         yield from _IN_PLAY[phase(situation)][by_buttons.MEANS[item]](situation, seat)
@@ -166,13 +170,13 @@ def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     """Return whether the tap only answers a message on show: NOPE puts it away, a refused card has to go first."""
-    refusal = situation.refusals.get(seat)
+    refusal = situation.ui.refusals.get(seat)
     if refusal is None:
         return False
-    if refusal.tag is not None and situation.zones.get(ZONE) == refusal.tag:
+    if refusal.tag is not None and situation.devices.zones.get(ZONE) == refusal.tag:
         situation.sound("refused")
         return True
-    del situation.refusals[seat]
+    del situation.ui.refusals[seat]
     situation.sound("press")
     return role == NOPE
 
@@ -182,7 +186,7 @@ def _set_up(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if passing.is_dealing(situation):
         refuse(situation, seat, Refusal("refusal.pass-first"))
         return
-    tag = situation.zones.get(ZONE)
+    tag = situation.devices.zones.get(ZONE)
     if isinstance(tag, str):
         refuse(situation, seat, Refusal("refusal.clear-pad", tag=tag))
         return
@@ -191,10 +195,10 @@ def _set_up(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _next_page(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Show the next page of the set-up; once cards pass the pad, take the last one back."""
-    if passing.is_dealing(situation) and part_of(situation).held:
+    if passing.is_dealing(situation) and game_of(situation).held:
         yield from passing.go_back(situation, seat)
         return
-    part_of(situation).page += 1
+    ui_of(situation).page += 1
     situation.sound("press")
     yield from ()
 
@@ -225,11 +229,11 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _pick(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Pick the seat whose button it is as the target."""
-    part = part_of(situation)
-    if seat not in part.candidates:
+    ui = ui_of(situation)
+    if seat not in ui.candidates:
         refuse(situation, seat, Refusal("refusal.pick-lit"))
         return
-    part.target = seat
+    ui.target = seat
     yield from play(situation, to_act(situation)[0])
 
 
@@ -246,8 +250,8 @@ def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NOPE: go back one step of the play, or take the last card back; while naming, turn to the next card."""
     step, entry = step_of(situation), situation.entry(seat)
     if seat not in to_act(situation):
-        closed_ms = part_of(situation).closed_ms
-        is_late = closed_ms is not None and situation.now_ms - closed_ms < LATE_MS
+        closed_ms = ui_of(situation).closed_ms
+        is_late = closed_ms is not None and situation.devices.now_ms - closed_ms < LATE_MS
         refuse(situation, seat, Refusal("refusal.nope-late" if is_late else "refusal.wait-kittens"))
     elif step is Step.NAME:
         choices.turn(situation, seat)
@@ -261,9 +265,9 @@ def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 def _go_back(situation: Situation, seat: str) -> None:
-    part = part_of(situation)
-    part.step, part.target = Step.COLLECT, ""
-    situation.cursors.pop(seat, None)
+    ui = ui_of(situation)
+    ui.step, ui.target = Step.COLLECT, ""
+    situation.ui.cursors.pop(seat, None)
     situation.sound("press")
 
 
@@ -272,7 +276,7 @@ def _let(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if seat not in to_act(situation):
         refuse(situation, seat, Refusal("refusal.let-already"))
         return
-    give_up(situation, seat, situation.now_ms)
+    give_up(situation, seat, situation.devices.now_ms)
     yield from submit(situation, seat, {"do": "let"})
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tacotable.dialogs.refusals import refuse
-from tacotable.games.exploding.state import part_of
+from tacotable.games.exploding.state import ui_of
 from tacotable.state import facts
+from tacotable.state.interaction import Refusal
 from tacotable.state.settings import settings_of
-from tacotable.state.situation import Refusal, Situation
+from tacotable.state.situation import Situation
 from tacotable_engine.exploding.ruleset import NAMES, load_ruleset
 
 
 def sit(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Sit down, or stand up again."""
-    part = part_of(situation)
-    part.seated ^= {seat}
-    situation.sound("card" if seat in part.seated else "press")
+    ui = ui_of(situation)
+    ui.seated ^= {seat}
+    situation.sound("card" if seat in ui.seated else "press")
     yield from ()
 
 
@@ -24,14 +25,14 @@ def other_game(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Show the next game."""
     del seat
     games = (*NAMES, *NAMES)
-    situation.lobby_game = games[games.index(situation.lobby_game) + 1]
+    situation.ui.lobby_game = games[games.index(situation.ui.lobby_game) + 1]
     situation.sound("press")
     yield from ()
 
 
 def begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Begin with those who sit, clockwise from this seat, if they are as many as the game takes."""
-    players = load_ruleset(situation.lobby_game).players
+    players = load_ruleset(situation.ui.lobby_game).players
     seated = players_from(situation, seat)
     if seat not in seated:
         refuse(situation, seat, Refusal("refusal.sit-first"))
@@ -42,11 +43,11 @@ def begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         return
     yield facts.Began(
         {
-            "game": situation.lobby_game,
+            "game": situation.ui.lobby_game,
             "seats": list(seated),
-            "mode": situation.table.mode,
+            "mode": situation.devices.table.mode,
             # At a table Nopes stay on the discard pile: no display asks hands to take them out of the game.
-            "options": {"window_s": situation.table.window_s, "noped_out": False},
+            "options": {"window_s": situation.devices.table.window_s, "noped_out": False},
         }
     )
     # A game has a journal of its own, which must tell the settings that were chosen before it.
@@ -55,6 +56,6 @@ def begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def players_from(situation: Situation, seat: str) -> tuple[str, ...]:
     """Return those who sit, clockwise from a seat."""
-    seats, seated = situation.seats, part_of(situation).seated
+    seats, seated = situation.seats, ui_of(situation).seated
     start = seats.index(seat)
     return tuple(name for name in (*seats[start:], *seats[:start]) if name in seated)

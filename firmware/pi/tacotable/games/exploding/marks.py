@@ -6,8 +6,9 @@ is not enrolled says nothing.
 
 from __future__ import annotations
 
-from tacotable.games.exploding.state import part_of
-from tacotable.state.situation import Refusal, Situation
+from tacotable.games.exploding.state import ui_of
+from tacotable.state.interaction import Refusal
+from tacotable.state.situation import Situation
 from tacotable.table.schema import Card, Mark
 from tacotable_engine.exploding.ruleset import load_ruleset
 
@@ -26,13 +27,15 @@ def takes_part(game: str, players: int, mark: Mark | None) -> bool | None:
 
 def mark_of(situation: Situation, tag: str) -> Mark | None:
     """Return the mark of an enrolled card."""
-    cards: tuple[Card, ...] = tuple(situation.decks.get(situation.game, ())) or tuple(situation.table.deck)
+    cards: tuple[Card, ...] = tuple(situation.devices.decks.get(situation.ruleset, ())) or tuple(
+        situation.devices.table.deck
+    )
     return next((card.mark for card in cards if card.tag == tag), None)
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return that a card stays in the box with so many players, unless people let it count."""
     mark, count = mark_of(situation, tag), len(situation.players)
-    if tag in part_of(situation).waived or takes_part(situation.game, count, mark) is not False:
+    if tag in ui_of(situation).waived or takes_part(situation.ruleset, count, mark) is not False:
         return None
     return Refusal(f"refusal.marked-{mark}", {"n": count}, tag)

@@ -29,16 +29,20 @@ from tacotable.games.exploding.state import (
     PUBLIC,
     ZONE,
     Step,
+    devices_of,
     discarded,
-    part_of,
+    game_of,
     pending,
     phase,
     ruleset_of,
     step_of,
     to_act,
+    ui_of,
 )
 from tacotable.state import facts
-from tacotable.state.situation import Refusal, Situation, Stage
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Refusal
+from tacotable.state.situation import Situation
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
 
@@ -48,38 +52,38 @@ Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
 
 def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     """Handle a card that lies on the pad."""
-    part = part_of(situation)
+    devices, ui = devices_of(situation), ui_of(situation)
     if zone != ZONE:
         return
-    if part.left[1] != situation.now_ms:
-        part.is_crowded = False  # the pad was empty since
-    elif part.left[0] != tag and _is_shown(situation, part.left[0]):
-        part.is_crowded = True  # no hand changes cards within one scan: the other may lie beneath
-    if (_put_crowd_away(situation) or part.is_crowded) and _is_shown(situation, tag):
-        part.ruled = tag  # it never left; the card beside it did
+    if devices.left[1] != situation.devices.now_ms:
+        devices.is_crowded = False  # the pad was empty since
+    elif devices.left[0] != tag and _is_shown(situation, devices.left[0]):
+        devices.is_crowded = True  # no hand changes cards within one scan: the other may lie beneath
+    if (_put_crowd_away(situation) or devices.is_crowded) and _is_shown(situation, tag):
+        ui.ruled = tag  # it never left; the card beside it did
         return
-    tells_leaving = situation.table.pads()[zone].tells_leaving
-    if part.ruled == tag and (tells_leaving or _is_accepted(situation, tag)):
+    tells_leaving = situation.devices.table.pads()[zone].tells_leaving
+    if ui.ruled == tag and (tells_leaving or _is_accepted(situation, tag)):
         if not _is_accepted(situation, tag):
             say_lay_again(situation, owner(situation) or PUBLIC)
         return
     yield from _ruled(situation, tag)
     if not tells_leaving and not _is_accepted(situation, tag):
-        part.ruled = None
+        ui.ruled = None
 
 
 def lifted(situation: Situation, zone: str, tag: str | None) -> None:
     """Note that the pad is free: what was said about its card is settled."""
-    part = part_of(situation)
+    devices, ui = devices_of(situation), ui_of(situation)
     if zone != ZONE:
         return
-    part.left = (tag or "", situation.now_ms)
+    devices.left = (tag or "", situation.devices.now_ms)
     whose.lifted(situation, tag)
-    if tag is None or part.ruled == tag:
-        part.ruled = None
-    for whom, refusal in tuple(situation.refusals.items()):
+    if tag is None or ui.ruled == tag:
+        ui.ruled = None
+    for whom, refusal in tuple(situation.ui.refusals.items()):
         if refusal.tag is not None and tag in (None, refusal.tag):
-            del situation.refusals[whom]
+            del situation.ui.refusals[whom]
 
 
 def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[facts.Fact]:
@@ -88,11 +92,11 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
     Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
     """
     new = [tag for tag in tags if not _is_accepted(situation, tag)] if zone == ZONE else []
-    part_of(situation).is_crowded |= len([tag for tag in tags if tag not in part_of(situation).spent]) > 1
-    is_one_play = situation.stage is Stage.PLAY and phase(situation) == "turn" and not situation.is_seen
+    devices_of(situation).is_crowded |= len([tag for tag in tags if tag not in game_of(situation).spent]) > 1
+    is_one_play = situation.game.stage is Stage.PLAY and phase(situation) == "turn" and not situation.is_seen
     if len(new) == 1 or is_one_play:
         for tag in new:
-            situation.zones[zone] = tag
+            situation.devices.zones[zone] = tag
             yield from _ruled(situation, tag)
     elif new:
         refuse(situation, owner(situation) or PUBLIC, Refusal("refusal.crowded", tag=tags[-1]))
@@ -100,38 +104,38 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
 
 def is_crowded(situation: Situation) -> bool:
     """Whether cards lie on the pad of which its reader may have told only some."""
-    return part_of(situation).is_crowded and isinstance(situation.zones.get(ZONE), str)
+    return devices_of(situation).is_crowded and isinstance(situation.devices.zones.get(ZONE), str)
 
 
 def unruled(situation: Situation) -> str | None:
     """Return the tag of a card that lies on the pad without being part of anything; None: no such card."""
-    tag = situation.zones.get(ZONE)
+    tag = situation.devices.zones.get(ZONE)
     return tag if isinstance(tag, str) and not _is_accepted(situation, tag) else None
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card cannot be an act now: the cards are dealt first, or it was played before."""
-    if situation.stage is Stage.DEAL and not passing.is_dealing(situation):
+    if situation.game.stage is Stage.DEAL and not passing.is_dealing(situation):
         return passing.obstacle_to_deal(situation, tag)
     if marked := marks.obstacle(situation, tag):
         return marked
-    if situation.stage is Stage.DEAL:
+    if situation.game.stage is Stage.DEAL:
         return None if passing.is_dealable(situation, tag) else passing.obstacle_to_deal(situation, tag)
     if _may_be_wanted(situation) and not _is_last_shown(situation, tag):
         return None  # the fifth is none: it lies there, and a reader that lost it for a moment tells it again
     if _is_shown(situation, tag):
         return Refusal("refusal.shown-before", tag=tag)
-    return Refusal("refusal.discarded", tag=tag) if tag in part_of(situation).spent else None
+    return Refusal("refusal.discarded", tag=tag) if tag in game_of(situation).spent else None
 
 
 def has_counted(situation: Situation, zone: str, tag: str) -> bool:
     """Return whether a card that lies on the pad was ruled on already, and taken."""
-    return zone == ZONE and part_of(situation).ruled == tag and _is_accepted(situation, tag)
+    return zone == ZONE and ui_of(situation).ruled == tag and _is_accepted(situation, tag)
 
 
 def owner(situation: Situation) -> str | None:
     """Return the seat whose card lies on the pad now; None where that could be several."""
-    if situation.stage is not Stage.PLAY:
+    if situation.game.stage is not Stage.PLAY:
         return passing.next_taker(situation) or None
     if phase(situation) == "window":
         return holder_of(situation)
@@ -140,9 +144,9 @@ def owner(situation: Situation) -> str | None:
 
 def say_lay_again(situation: Situation, seat: str) -> None:
     """Ask for a card that lies there without being an act: take it off, and lay it again if it is meant."""
-    tag = part_of(situation).ruled
-    if seat not in situation.refusals and tag is not None and situation.zones.get(ZONE) == tag:
-        situation.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+    tag = ui_of(situation).ruled
+    if seat not in situation.ui.refusals and tag is not None and situation.devices.zones.get(ZONE) == tag:
+        situation.ui.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
 
 
 def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
@@ -150,15 +154,15 @@ def take_waiting_nope(situation: Situation) -> Iterator[facts.Fact]:
 
     One that was laid in a tie could be anybody's: who goes first now lays it, or lays it again.
     """
-    refusal, seat = situation.refusals.get(PUBLIC), holder_of(situation)
+    refusal, seat = situation.ui.refusals.get(PUBLIC), holder_of(situation)
     if refusal and refusal.code == "refusal.nope-tie" and seat:
-        del situation.refusals[PUBLIC]
+        del situation.ui.refusals[PUBLIC]
         say_lay_again(situation, seat)
-    elif seat and (waiting := part_of(situation).unowned_nope):
+    elif seat and (waiting := ui_of(situation).unowned_nope):
         tag, card = waiting
-        part_of(situation).unowned_nope = None
+        ui_of(situation).unowned_nope = None
         yield from _nope(situation, seat, card, tag)
-        part_of(situation).ruled = if_there(situation, tag)
+        ui_of(situation).ruled = if_there(situation, tag)
 
 
 def named(situation: Situation, seat: str, card: str) -> Iterator[facts.Fact]:
@@ -168,17 +172,17 @@ def named(situation: Situation, seat: str, card: str) -> Iterator[facts.Fact]:
 
 def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
     """Rule on a card that was not ruled on before."""
-    part, seat = part_of(situation), owner(situation)
-    situation.refusals.pop(seat or PUBLIC, None)
-    part.ruled = tag
-    if situation.stage is Stage.PLAY and ZONE in part.silence.named:
+    devices, ui, seat = devices_of(situation), ui_of(situation), owner(situation)
+    situation.ui.refusals.pop(seat or PUBLIC, None)
+    ui.ruled = tag
+    if situation.game.stage is Stage.PLAY and ZONE in devices.silence.named:
         # Buttons stood in for the reader: nobody knows whether they have named this card.
         refuse(situation, seat or PUBLIC, Refusal("refusal.pad-back", tag=tag))
     elif why := obstacle_to(situation, tag):
         refuse(situation, seat or PUBLIC, why)
-    elif not has_card(situation, situation.faces[tag]):
-        refuse(situation, seat or PUBLIC, Refusal("refusal.not-this-game", {"card": situation.faces[tag]}, tag))
-    elif part.whose is not None:
+    elif not has_card(situation, situation.devices.faces[tag]):
+        refuse(situation, seat or PUBLIC, Refusal("refusal.not-this-game", {"card": situation.devices.faces[tag]}, tag))
+    elif ui.whose is not None:
         refuse(situation, PUBLIC, Refusal("refusal.whose-first", tag=tag))
     elif seat is None or _is_early(situation, tag):
         _take_unowned(situation, tag)
@@ -187,18 +191,18 @@ def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
     elif why := passing.obstacle_elsewhere(situation, seat, tag):
         refuse(situation, seat, why)
     else:
-        yield from _LAID[phase(situation)](situation, seat, situation.faces[tag], tag)
+        yield from _LAID[phase(situation)](situation, seat, situation.devices.faces[tag], tag)
 
 
 def _is_early(situation: Situation, tag: str) -> bool:
     """Whether a card answers no window although one is open, and nobody has claimed it: it is laid for later."""
-    window = part_of(situation).window
+    window = ui_of(situation).window
     is_unclaimed = phase(situation) == "window" and (window is None or not window.claims)
     return is_unclaimed and not _may_nope(situation, tag)
 
 
 def _may_nope(situation: Situation, tag: str) -> bool:
-    return situation.faces[tag] in (NOPE, ruleset_of(situation).mimic)
+    return situation.devices.faces[tag] in (NOPE, ruleset_of(situation).mimic)
 
 
 def _take_unowned(situation: Situation, tag: str) -> None:
@@ -208,8 +212,8 @@ def _take_unowned(situation: Situation, tag: str) -> None:
     elif not _may_nope(situation, tag):
         refuse(situation, PUBLIC, Refusal("refusal.early", tag=tag))
     elif may_claim_for_nobody(situation):
-        claim(situation, NOBODY, situation.now_ms)
-        part_of(situation).unowned_nope = (tag, situation.faces[tag])
+        claim(situation, NOBODY, situation.devices.now_ms)
+        ui_of(situation).unowned_nope = (tag, situation.devices.faces[tag])
     else:
         refuse(situation, PUBLIC, Refusal("refusal.nobodys", tag=tag))
 
@@ -225,8 +229,8 @@ def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
     elif card == ruleset_of(situation).lethal and (not entry.cards or lacks_a_card(situation, seat)):
         if entry.cards:
             yield facts.TookBack(seat, all=True, tag=tag)  # what was no play yet is back in the hand
-        part_of(situation).whose = None if tag is None else whose.question(situation, card, tag)
-        if part_of(situation).whose is None:
+        ui_of(situation).whose = None if tag is None else whose.question(situation, card, tag)
+        if ui_of(situation).whose is None:
             yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
         else:
             situation.sound("asked")
@@ -238,9 +242,9 @@ def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
 
 def _is_too_late(situation: Situation, tag: str) -> bool:
     """Whether a Nope may be meant for the window that closed a moment ago, and nobody has let it count otherwise."""
-    part = part_of(situation)
-    is_recent = part.closed_ms is not None and situation.now_ms - part.closed_ms < LATE_MS
-    return is_recent and tag not in part.waived and not _may_be_wanted(situation)
+    ui = ui_of(situation)
+    is_recent = ui.closed_ms is not None and situation.devices.now_ms - ui.closed_ms < LATE_MS
+    return is_recent and tag not in ui.waived and not _may_be_wanted(situation)
 
 
 def _unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
@@ -262,8 +266,8 @@ def _not_wanted(situation: Situation, seat: str, card: str, tag: str | None) -> 
     """Tell why a card cannot be taken by five different ones: it is lethal, or known not to lie on the discard pile."""
     if card == ruleset_of(situation).lethal:
         return Refusal("rule.name-lethal", {"card": card}, tag)
-    lies_there = tag in part_of(situation).spent or tag in situation.entry(seat).tags
-    is_known_by_title = tag is None or part_of(situation).held.get(tag) == passing.SOMEBODY
+    lies_there = tag in game_of(situation).spent or tag in situation.entry(seat).tags
+    is_known_by_title = tag is None or game_of(situation).held.get(tag) == passing.SOMEBODY
     if is_known_by_title or situation.is_seen:  # of a dead hand the referee may know the titles better than the tags
         lies_there = card in (*discarded(situation), *situation.entry(seat).cards)
     if lies_there or UNKNOWN in discarded(situation):  # a hand that nobody showed may have gone there
@@ -363,28 +367,28 @@ def _alone(tag: str | None) -> tuple[str, ...]:
 
 def _put_crowd_away(situation: Situation) -> bool:
     """Forget that several cards lay there, and tell whether they did: one is told, so the others are gone."""
-    crowds = [whom for whom, refusal in situation.refusals.items() if refusal.code == "refusal.crowded"]
+    crowds = [whom for whom, refusal in situation.ui.refusals.items() if refusal.code == "refusal.crowded"]
     for whom in crowds:
-        del situation.refusals[whom]
+        del situation.ui.refusals[whom]
     return bool(crowds)
 
 
 def _is_shown(situation: Situation, tag: str) -> bool:
-    return any(tag in entry.tags for entry in situation.entries.values())
+    return any(tag in entry.tags for entry in situation.game.entries.values())
 
 
 def _is_last_shown(situation: Situation, tag: str) -> bool:
-    return any(entry.tags[-1:] == (tag,) for entry in situation.entries.values())
+    return any(entry.tags[-1:] == (tag,) for entry in situation.game.entries.values())
 
 
 def _is_accepted(situation: Situation, tag: str) -> bool:
     """Return whether a tag was taken: shown for an act that is not closed yet, or part of one."""
-    part = part_of(situation)
+    game, ui = game_of(situation), ui_of(situation)
     # A card that lies here may be the copy that a hand takes out of the discard pile.
-    is_back = tag == part.ruled and part.held.get(tag) == passing.SOMEBODY
-    if (is_back or tag == part.passed_tag) and situation.table.pads()[ZONE].tells_leaving:
+    is_back = tag == ui.ruled and game.held.get(tag) == passing.SOMEBODY
+    if (is_back or tag == game.passed_tag) and situation.devices.table.pads()[ZONE].tells_leaving:
         return True
-    return _is_shown(situation, tag) or tag in part.spent or tag in (part.lethal_tag, part.given_tag)
+    return _is_shown(situation, tag) or tag in game.spent or tag in (game.lethal_tag, game.given_tag)
 
 
 def _may_be_wanted(situation: Situation) -> bool:

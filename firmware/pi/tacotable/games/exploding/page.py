@@ -10,12 +10,12 @@ from tacotable.games.exploding.state import (
     PUBLIC,
     ZONE,
     lethal_count,
-    part_of,
     pending,
     pile_size,
     ruleset_of,
     turn_seat,
     turns_left,
+    ui_of,
 )
 from tacotable.games.exploding.timing import steps_of
 from tacotable.games.exploding.view import light_names
@@ -41,8 +41,8 @@ def page_scene(situation: Situation) -> Content:
     public, planned = situation.public(), moves(situation)
     return {
         "kittens": {
-            "game": situation.game if situation.match else situation.lobby_game,
-            "seated": [seat for seat in situation.seats if seat in part_of(situation).seated],
+            "game": situation.ruleset if situation.game.match else situation.ui.lobby_game,
+            "seated": [seat for seat in situation.seats if seat in ui_of(situation).seated],
             "players": list(situation.players),
             "alive": public.get("alive", []),
             "phase": public.get("phase"),
@@ -54,7 +54,7 @@ def page_scene(situation: Situation) -> Content:
             "hand_size": public.get("hand_size", {}),
             "discard": public.get("discard", []),
             "in_front": public.get("in_front", {}),
-            "shown": {seat: list(entry.cards) for seat, entry in situation.entries.items() if entry.cards},
+            "shown": {seat: list(entry.cards) for seat, entry in situation.game.entries.items() if entry.cards},
             "bar": _bar(situation),
         },
         "repair": steps(planned),
@@ -64,12 +64,12 @@ def page_scene(situation: Situation) -> Content:
 
 def _bar(situation: Situation) -> Content | None:
     """Return the countdown; None while no window is open."""
-    opened = part_of(situation).window
+    opened = ui_of(situation).window
     if opened is None:
         return None
     steps = steps_of(situation)
     return {
-        "lit": window.steps_left(opened, situation.now_ms, steps),
+        "lit": window.steps_left(opened, situation.devices.now_ms, steps),
         "of": steps,
         "claims": [claim.seat for claim in opened.claims if claim.seat != NOBODY],
         "tied": list(window.tied(opened)),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tacotable.dialogs.refusals import refuse
-from tacotable.games.exploding.state import Step, part_of, ruleset_of, turn_seat
+from tacotable.games.exploding.state import Step, ruleset_of, turn_seat, ui_of
 from tacotable.state import facts
-from tacotable.state.situation import Refusal, Situation
+from tacotable.state.interaction import Refusal
+from tacotable.state.situation import Situation
 from tacotable_engine import Match
 from tacotable_engine import Refusal as RuleRefusal
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
@@ -51,7 +52,7 @@ def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
 
     The cards in it must be of this printing. What is really done is asked of the referee, who knows more.
     """
-    match = situation.match
+    match = situation.game.match
     if match is None or not situation.is_seen:
         return match.why_not(seat, act) if match else None
     state = _openly(situation, match)
@@ -60,10 +61,10 @@ def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
 
 def _openly(situation: Situation, match: Match) -> object:
     """Return what everyone may know of a match, found once for each state."""
-    part = part_of(situation)
-    if part.openly[0] is not match.state:
-        part.openly = (match.state, public_only(match.state))
-    return part.openly[1]
+    ui = ui_of(situation)
+    if ui.openly[0] is not match.state:
+        ui.openly = (match.state, public_only(match.state))
+    return ui.openly[1]
 
 
 def defuse_act(card: str) -> Act:
@@ -98,9 +99,9 @@ def names(situation: Situation) -> tuple[str, ...]:
 
 def lacks(situation: Situation, seat: str) -> Step:
     """Return what the play of a seat lacks next; COLLECT: nothing."""
-    part, cards = part_of(situation), cards_of(situation, seat)
+    ui, cards = ui_of(situation), cards_of(situation, seat)
     what = effect(situation, cards)
-    if what in TARGETED and not part.target:
+    if what in TARGETED and not ui.target:
         return Step.TARGET
     if what in NAMED and what != "five":
         return Step.NAME
@@ -112,7 +113,7 @@ def obstacle_to_play(situation: Situation, seat: str) -> RuleRefusal | None:
     cards = cards_of(situation, seat)
     if lacks(situation, seat) is Step.TARGET:
         return _refused_somehow(situation, seat, cards)
-    return why_not(situation, seat, _tried(situation, cards, part_of(situation).target, wanted(situation, seat)))
+    return why_not(situation, seat, _tried(situation, cards, ui_of(situation).target, wanted(situation, seat)))
 
 
 def lacks_a_card(situation: Situation, seat: str) -> bool:
@@ -149,31 +150,31 @@ def _refused_somehow(situation: Situation, seat: str, cards: tuple[str, ...]) ->
 
 def play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Close what a seat has shown: ask for what it lacks, or put it before the referee."""
-    part, cards = part_of(situation), cards_of(situation, seat)
+    ui, cards = ui_of(situation), cards_of(situation, seat)
     possible = targets(situation, seat, cards) if lacks(situation, seat) is Step.TARGET else ()
-    part.candidates = possible
+    ui.candidates = possible
     if len(possible) == 1:
-        part.target = possible[0]
-    part.step = Step.COLLECT if obstacle_to_play(situation, seat) else lacks(situation, seat)
-    if part.step is Step.COLLECT:
+        ui.target = possible[0]
+    ui.step = Step.COLLECT if obstacle_to_play(situation, seat) else lacks(situation, seat)
+    if ui.step is Step.COLLECT:
         yield from submit_play(situation, seat, wanted(situation, seat))
     else:
-        situation.cursors.pop(seat, None)
+        situation.ui.cursors.pop(seat, None)
         situation.sound("press")
 
 
 def submit_play(situation: Situation, seat: str, name: str = "") -> Iterator[facts.Fact]:
     """Put what a seat has shown before the referee; a refused play may lack its target, and the next seat stands in."""
     cards, tags = cards_of(situation, seat), situation.entry(seat).tags
-    act = _tried(situation, cards, part_of(situation).target, name)
+    act = _tried(situation, cards, ui_of(situation).target, name)
     yield from submit(situation, seat, act, tags)
 
 
 def submit(situation: Situation, seat: str, act: Act, tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
     """Put an act before the referee; a refused one is a fact too, and its cards go back to the hand."""
-    refused = situation.match.why_not(seat, act) if situation.match else None
+    refused = situation.game.match.why_not(seat, act) if situation.game.match else None
     if refused is None:
-        situation.refusals.pop(seat, None)
+        situation.ui.refusals.pop(seat, None)
         yield facts.Acted(seat, dict(act), "accepted", "", tags)
         return
     tag = tags[-1] if tags else None
@@ -185,7 +186,7 @@ def submit(situation: Situation, seat: str, act: Act, tags: tuple[str, ...] = ()
 
 def if_there(situation: Situation, tag: str | None) -> str | None:
     """Return a tag if it still lies on the pad."""
-    return tag if tag is not None and tag in situation.zones.values() else None
+    return tag if tag is not None and tag in situation.devices.zones.values() else None
 
 
 def _tried(situation: Situation, cards: tuple[str, ...], target: str, name: str = "") -> Act:

@@ -9,11 +9,23 @@ from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.ruling import decide_on, go_unseen, rule_on
 from tacotable.dialogs.rulings_log import note_event, tell_violations
 from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding.state import KittensPart, Step, alive, nopes, part_of, phase, ruleset_of, turn_seat
+from tacotable.games.exploding.state import (
+    ExplodingGame,
+    ExplodingUi,
+    Step,
+    alive,
+    game_of,
+    nopes,
+    phase,
+    ruleset_of,
+    turn_seat,
+    ui_of,
+)
 from tacotable.state import facts
 from tacotable.state.announcements import hush, tell
+from tacotable.state.game_state import Entry, Stage
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Entry, Situation, Stage
+from tacotable.state.situation import Situation
 from tacotable_engine import Ruling
 from tacotable_engine.rulings import Event
 
@@ -25,22 +37,24 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Began, situation: Situation) -> None:
-    situation.part = KittensPart(seated=frozenset(situation.players), silence=part_of(situation).silence)
-    situation.lobby_game = situation.game
-    situation.stage = Stage.DEAL
     del fact
+    situation.game.part = ExplodingGame()
+    situation.game.stage = Stage.DEAL
+    situation.ui.part = ExplodingUi(seated=frozenset(situation.players))
+    situation.ui.lobby_game = situation.ruleset
 
 
 @apply.register
 def _(fact: facts.Closed, situation: Situation) -> None:
-    situation.part = KittensPart(seated=part_of(situation).seated, silence=part_of(situation).silence)
     del fact
+    situation.game.part = ExplodingGame()
+    situation.ui.part = ExplodingUi(seated=ui_of(situation).seated)
 
 
 @apply.register
 def _(fact: facts.Dealt, situation: Situation) -> None:
-    situation.stage = Stage.PLAY
-    part_of(situation).page = 0
+    situation.game.stage = Stage.PLAY
+    ui_of(situation).page = 0
     taking_back.forget(situation)
     situation.note("table", "log.set-up", {"seat": fact.seat}, seat=fact.seat)
     situation.sound("turn")
@@ -49,45 +63,45 @@ def _(fact: facts.Dealt, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.WentUnseen, situation: Situation) -> None:
     go_unseen(fact, situation)
-    part = part_of(situation)
-    part.acts += 1
-    part.page, part.step, part.target, part.window = 0, Step.COLLECT, "", None
+    game, ui = game_of(situation), ui_of(situation)
+    game.acts += 1
+    ui.page, ui.step, ui.target, ui.window = 0, Step.COLLECT, "", None
 
 
 @apply.register
 def _(fact: facts.Paused, situation: Situation) -> None:
     # A window counts anew after a pause: nobody remembers how much of it was left.
-    part = part_of(situation)
-    part.window = part.stopped = None
+    ui = ui_of(situation)
+    ui.window = ui.stopped = None
     del fact
 
 
 @apply.register
 def _(fact: facts.Shown, situation: Situation) -> None:
-    part = part_of(situation)
-    part.ruled, part.step = fact.tag or part.ruled, Step.COLLECT
+    ui = ui_of(situation)
+    ui.ruled, ui.step = fact.tag or ui.ruled, Step.COLLECT
     hush(situation)
 
 
 @apply.register
 def _(fact: facts.TookBack, situation: Situation) -> None:
-    part = part_of(situation)
-    part.step, part.target, part.ruled = Step.COLLECT, "", fact.tag
+    ui = ui_of(situation)
+    ui.step, ui.target, ui.ruled = Step.COLLECT, "", fact.tag
 
 
 @apply.register
 def _(fact: facts.Announced, situation: Situation) -> None:
-    situation.entries[fact.seat] = Entry(is_announced=True)
+    situation.game.entries[fact.seat] = Entry(is_announced=True)
     situation.sound("press")
 
 
 @apply.register
 def _(fact: facts.Acted, situation: Situation) -> None:
-    part, before = part_of(situation), _before(situation)
+    ui, before = ui_of(situation), _before(situation)
     ruling = rule_on(fact, situation)
     if fact.tags and fact.act["do"] in LAID_NOW:
-        part.ruled = fact.tags[-1]
-    part.step, part.target = Step.COLLECT, ""
+        ui.ruled = fact.tags[-1]
+    ui.step, ui.target = Step.COLLECT, ""
     if ruling is not None and ruling.ruling != "illegal":
         _stand(situation, fact, ruling, before)
 
@@ -102,26 +116,26 @@ def _(fact: facts.Decided, situation: Situation) -> None:
 
 def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Before) -> None:
     """Let an act change the table that stands, by the rules or by the arbiter."""
-    part = part_of(situation)
-    situation.entries.pop(fact.seat, None)
+    game, ui = game_of(situation), ui_of(situation)
+    situation.game.entries.pop(fact.seat, None)
     _keep_tags(situation, fact)
     if situation.is_seen:
         _keep_hidden(situation, fact, ruling, before)
     if fact.act["do"] in ("play", "nope"):
-        part.window = None
+        ui.window = None
     if fact.act["do"] != "let" or phase(situation) != "window":
-        part.acts += 1
+        game.acts += 1
     _follow(situation, ruling, before)
 
 
 @apply.register
 def _(fact: facts.RanOut, situation: Situation) -> None:
     del fact
-    if situation.match is None:
+    if situation.game.match is None:
         return
-    part, before = part_of(situation), _before(situation)
-    part.acts += 1
-    _follow(situation, situation.match.resolve(), before)
+    game, before = game_of(situation), _before(situation)
+    game.acts += 1
+    _follow(situation, situation.game.match.resolve(), before)
 
 
 LAID_NOW = ("draw", "nope", "give", "deal", "steal")
@@ -141,28 +155,28 @@ def _keep_hidden(situation: Situation, fact: facts.Acted, ruling: Ruling, before
         if seat not in alive(situation):
             passing.bury(situation, seat)
     if fact.act["do"] == "deal":
-        part_of(situation).page = 0
+        ui_of(situation).page = 0
 
 
 def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
     """Note where the cards of an act lie now: most on the discard pile."""
-    part, do, tags = part_of(situation), fact.act["do"], fact.tags
+    game, do, tags = game_of(situation), fact.act["do"], fact.tags
     if do in ("deal", "steal"):
         return
     if do == "draw":
         is_lethal = fact.act.get("card") == ruleset_of(situation).lethal
-        part.lethal_tag = tags[-1] if tags and is_lethal else None
+        game.lethal_tag = tags[-1] if tags and is_lethal else None
     elif do == "give":
-        part.given_tag = tags[-1] if tags else None
+        game.given_tag = tags[-1] if tags else None
     else:
-        part.spent.update(filter(None, tags))
+        game.spent.update(filter(None, tags))
     if do == "play":
-        part.wanted_tag = (tags[5] or None) if len(tags) > 5 else None
-    if do == "explode" and part.lethal_tag is not None:
-        part.spent.add(part.lethal_tag)
+        game.wanted_tag = (tags[5] or None) if len(tags) > 5 else None
+    if do == "explode" and game.lethal_tag is not None:
+        game.spent.add(game.lethal_tag)
     if do in ("defuse", "explode"):
-        part.defused_tag = part.lethal_tag if do == "defuse" else None
-        part.lethal_tag = None
+        game.defused_tag = game.lethal_tag if do == "defuse" else None
+        game.lethal_tag = None
 
 
 def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
@@ -172,7 +186,7 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
         _close_window(situation, is_cancelled=noped % 2 == 1)
     _tell_events(situation, ruling)
     if situation.public().get("winner") is not None:
-        situation.stage = Stage.OVER
+        situation.game.stage = Stage.OVER
     else:
         _tell_dead(situation, lived)
     if any(event["type"] == "shuffled" for event in ruling.events):
@@ -182,27 +196,27 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
 
 def _close_window(situation: Situation, *, is_cancelled: bool) -> None:
     """Forget the window; a card that five different ones asked for is taken out of the discard pile now."""
-    part = part_of(situation)
-    part.window, part.closed_ms = None, situation.now_ms
-    if part.wanted_tag is not None and not is_cancelled:
-        part.spent.discard(part.wanted_tag)
-        part.held[part.wanted_tag] = turn_seat(situation)
-    part.wanted_tag = None
+    game, ui = game_of(situation), ui_of(situation)
+    ui.window, ui.closed_ms = None, situation.devices.now_ms
+    if game.wanted_tag is not None and not is_cancelled:
+        game.spent.discard(game.wanted_tag)
+        game.held[game.wanted_tag] = turn_seat(situation)
+    game.wanted_tag = None
 
 
 def _take_out(situation: Situation, card: str) -> None:
     """Let any copy of a title be the one that was taken out of the discard pile: which one a hand took nobody tells."""
-    part = part_of(situation)
-    copies = {tag for tag in part.spent if situation.faces.get(tag) == card}
+    game = game_of(situation)
+    copies = {tag for tag in game.spent if situation.devices.faces.get(tag) == card}
     if copies:
-        part.spent -= copies
-        part.held |= dict.fromkeys(copies, passing.SOMEBODY)
+        game.spent -= copies
+        game.held |= dict.fromkeys(copies, passing.SOMEBODY)
         passing.mix(situation, card)
 
 
 def _tell_events(situation: Situation, ruling: Ruling) -> None:
     """Put the events into the log, with the rule beside what it decided, and let the weightiest sound."""
-    situation.last_events = tuple(ruling.events)
+    situation.game.last_events = tuple(ruling.events)
     decided = next((event for event in ruling.events if event["type"] != "let-pass"), None)
     if decided is not None:
         hush(situation)
@@ -212,7 +226,7 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
         elif event["type"] == "picked":
             _take_out(situation, str(event["card"]))
         _note(situation, event, ruling, is_decided=event is decided)
-    situation.sound(_sound_of(situation.last_events))
+    situation.sound(_sound_of(situation.game.last_events))
 
 
 def _tell_dead(situation: Situation, lived: tuple[str, ...]) -> None:

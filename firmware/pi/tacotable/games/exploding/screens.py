@@ -15,16 +15,18 @@ from tacotable.games.exploding.state import (
     Step,
     is_blind,
     lethal_count,
-    part_of,
     pile_size,
     step_of,
     turn_seat,
     turns_left,
+    ui_of,
 )
 from tacotable.games.exploding.status import status_by_buttons, status_sign
 from tacotable.games.exploding.timing import steps_of
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Choice, Notice, Picture, Screen, Sign, Status
-from tacotable.state.situation import Refusal, Situation, Stage, seat_part
+from tacotable.state.situation import Situation, seat_part
 from tacotable_engine.exploding.ruleset import NAMES
 
 PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))
@@ -41,17 +43,17 @@ def seat_screen(situation: Situation, seat: str) -> Screen:
     """Show a seat's own display: trouble first, then what is awaited."""
     if trouble := _reader_lost(situation):
         return trouble
-    public = None if _lies_beside(situation) else situation.refusals.get(PUBLIC)
-    if refusal := situation.refusals.get(seat) or public:
+    public = None if _lies_beside(situation) else situation.ui.refusals.get(PUBLIC)
+    if refusal := situation.ui.refusals.get(seat) or public:
         return _refused(refusal, seat)
-    if situation.stage is Stage.LOBBY and not situation.is_paused:
+    if situation.game.stage is Stage.LOBBY and not situation.game.is_paused:
         return _lobby(situation, sign_for(situation, seat))
     if _is_naming(situation) and seat == turn_seat(situation):
         return _naming(situation, sign_for(situation, seat))
     sign = _with_note(situation, seat, passing.said(situation, sign_for(situation, seat)))
     if offered := by_buttons.items(situation, seat):
         return _by_buttons(situation, offered, seat, sign)
-    if situation.stage is Stage.OVER and seat == winner(situation):
+    if situation.game.stage is Stage.OVER and seat == winner(situation):
         return Picture(Sign("sign.victory", {"winner": seat}), "win")
     return Notice(sign)
 
@@ -62,16 +64,16 @@ def public_screen(situation: Situation) -> Screen:
         return trouble
     if refused := _refused_in_public(situation):
         return refused
-    if situation.is_paused:
+    if situation.game.is_paused:
         return Notice(Sign("sign.paused"))
-    if situation.stage is Stage.LOBBY:
-        seated = len(part_of(situation).seated)
+    if situation.game.stage is Stage.LOBBY:
+        seated = len(ui_of(situation).seated)
         return _lobby(situation, Sign("sign.gather", {"n": seated}), "hint.hold-ok" if seated > 1 else "hint.nope-game")
-    if situation.stage is Stage.DEAL:
+    if situation.game.stage is Stage.DEAL:
         return Notice(shown_page(situation))
-    if (told := situation.told) and not _is_more_urgent(situation):
+    if (told := situation.ui.news) and not _is_more_urgent(situation):
         return Picture(told[0].sign, told[0].picture) if told[0].picture else Notice(told[0].sign)
-    if situation.stage is Stage.OVER:
+    if situation.game.stage is Stage.OVER:
         return Picture(Sign("sign.won", {"winner": winner(situation)}), "win")
     if _is_naming(situation):
         return _naming(situation, Sign("sign.names", {"seat": turn_seat(situation)}))
@@ -89,15 +91,17 @@ def _by_buttons(situation: Situation, offered: tuple[str, ...], seat: str, sign:
 
 def _is_more_urgent(situation: Situation) -> bool:
     """Return whether news have to wait: a window is open, or somebody shows cards."""
-    part = part_of(situation)
-    return part.window is not None or part.whose is not None or any(entry.cards for entry in situation.entries.values())
+    ui = ui_of(situation)
+    return (
+        ui.window is not None or ui.whose is not None or any(entry.cards for entry in situation.game.entries.values())
+    )
 
 
 def _status(situation: Situation) -> Status:
-    opened, bar = part_of(situation).window, None
+    opened, bar = ui_of(situation).window, None
     if opened is not None:
         steps = steps_of(situation)
-        bar = (window.steps_left(opened, situation.now_ms, steps), steps)
+        bar = (window.steps_left(opened, situation.devices.now_ms, steps), steps)
     return Status(
         _with_note(situation, PUBLIC, passing.said(situation, status_sign(situation, news(situation)))),
         pile_size(situation),
@@ -109,12 +113,12 @@ def _status(situation: Situation) -> Status:
 
 
 def _lobby(situation: Situation, sign: Sign, hint: str = "hint.nope-game") -> Choice:
-    index = NAMES.index(situation.lobby_game)
-    return Choice(sign, f"item.{situation.lobby_game}", True, index, len(NAMES), hint=hint)
+    index = NAMES.index(situation.ui.lobby_game)
+    return Choice(sign, f"item.{situation.ui.lobby_game}", True, index, len(NAMES), hint=hint)
 
 
 def _is_naming(situation: Situation) -> bool:
-    return situation.stage is Stage.PLAY and not situation.is_paused and step_of(situation) is Step.NAME
+    return situation.game.stage is Stage.PLAY and not situation.game.is_paused and step_of(situation) is Step.NAME
 
 
 def _naming(situation: Situation, sign: Sign) -> Choice:
@@ -136,10 +140,10 @@ def _refused_in_public(situation: Situation) -> Notice | None:
 
     While a window is open, what may be noped is more than a press that means nothing: lamp and tone tell that.
     """
-    is_open = part_of(situation).window is not None
-    if (refusal := situation.refusals.get(PUBLIC)) and not _lies_beside(situation):
+    is_open = ui_of(situation).window is not None
+    if (refusal := situation.ui.refusals.get(PUBLIC)) and not _lies_beside(situation):
         return _refused(refusal, PUBLIC, is_public=True)
-    for seat, refusal in situation.refusals.items():
+    for seat, refusal in situation.ui.refusals.items():
         is_told_there = refusal.tag is None and seat_part(situation, seat).display is not None
         if seat == PUBLIC or is_told_there:
             continue
@@ -153,8 +157,8 @@ def _refused_in_public(situation: Situation) -> Notice | None:
 
 def _lies_beside(situation: Situation) -> bool:
     """Whether a card lies there that is nobody's, and answers nothing: what is asked stays on show beside it."""
-    refusal = situation.refusals.get(PUBLIC)
-    is_open = part_of(situation).window is not None
+    refusal = situation.ui.refusals.get(PUBLIC)
+    is_open = ui_of(situation).window is not None
     return refusal is not None and (refusal.code == "refusal.lay-again" or (is_open and refusal.code in BESIDE))
 
 
@@ -162,7 +166,7 @@ def _with_note(situation: Situation, whom: str, sign: Sign) -> Sign:
     """Return a sign with what hands should do first: a card that does not answer goes off, a crowd is parted."""
     if _lies_beside(situation):
         return replace(sign, note=Sign("note.take-off"))
-    is_crowd = is_crowded(situation) and situation.entries and whom in (PUBLIC, turn_seat(situation))
+    is_crowd = is_crowded(situation) and situation.game.entries and whom in (PUBLIC, turn_seat(situation))
     return replace(sign, note=Sign("note.crowd")) if is_crowd else sign
 
 

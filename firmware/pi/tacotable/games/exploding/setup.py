@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding.state import part_of, pile_size, ruleset_of
-from tacotable.state.game import Dealing
+from tacotable.games.exploding.state import pile_size, ruleset_of, ui_of
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Situation
+from tacotable.state.situation import Dealing, Situation
 from tacotable_engine.deck import spread
 from tacotable_engine.exploding.ruleset import DEALT, DEFUSE
 
@@ -18,7 +17,7 @@ def shown_page(situation: Situation) -> Sign:
     if passing.has_begun(situation):
         return passing.deal_sign(situation)
     offered = tuple(pages(situation))
-    return offered[part_of(situation).page % len(offered)]
+    return offered[ui_of(situation).page % len(offered)]
 
 
 def pages(situation: Situation) -> Iterator[Sign]:

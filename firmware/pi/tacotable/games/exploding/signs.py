@@ -17,7 +17,6 @@ from tacotable.games.exploding.state import (
     alive,
     lethal_count,
     nopes,
-    part_of,
     pending,
     phase,
     ruleset_of,
@@ -25,24 +24,26 @@ from tacotable.games.exploding.state import (
     to_act,
     turn_seat,
     turns_left,
+    ui_of,
 )
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Situation, Stage
+from tacotable.state.situation import Situation
 
 Sentence = Callable[[Situation, str], Sign]
 
 
 def sign_for(situation: Situation, seat: str) -> Sign:
     """Return the sign that tells a seat what is awaited, and from whom."""
-    if situation.is_paused:
+    if situation.game.is_paused:
         return Sign("sign.paused")
-    if situation.stage is Stage.LOBBY:
+    if situation.game.stage is Stage.LOBBY:
         return _lobby(situation, seat)
-    if situation.stage is Stage.OVER:
+    if situation.game.stage is Stage.OVER:
         return Sign("sign.over", {"winner": winner(situation)})
     if seat not in situation.players:
         return Sign("sign.watch", {"seat": turn_seat(situation)})
-    if situation.stage is Stage.DEAL:
+    if situation.game.stage is Stage.DEAL:
         return setup.shown_page(situation)
     if seat not in alive(situation):
         return Sign("sign.out", {"seat": turn_seat(situation)})
@@ -58,7 +59,7 @@ def winner(situation: Situation) -> str:
 
 def news(situation: Situation) -> str:
     """Return what the last play led to, while the turn goes on and nothing new was shown; empty without news."""
-    kinds = {str(event["type"]) for event in situation.last_events}
+    kinds = {str(event["type"]) for event in situation.game.last_events}
     is_fresh = phase(situation) == "turn" and not situation.entry(turn_seat(situation)).cards
     return next((kind for kind in NEWS if kind in kinds), "") if is_fresh else ""
 
@@ -68,7 +69,7 @@ NEWS = ("peeked", "shuffled", "cancelled", "picked", "found-nothing", "gave", "d
 
 
 def _lobby(situation: Situation, seat: str) -> Sign:
-    seated = part_of(situation).seated
+    seated = ui_of(situation).seated
     return Sign("sign.seated" if seat in seated else "sign.sit", {"n": len(seated)})
 
 
@@ -76,11 +77,11 @@ def _turn(situation: Situation, seat: str) -> Sign:
     player, step = turn_seat(situation), step_of(situation)
     if step is Step.COLLECT:
         return _own_turn(situation, seat) if seat == player else Sign("sign.wait-turn-of", {"seat": player})
-    values = {"seat": player, "cards": cards_of(situation, player), "target": part_of(situation).target}
+    values = {"seat": player, "cards": cards_of(situation, player), "target": ui_of(situation).target}
     if step is Step.TARGET:
         if seat == player:
             return Sign("sign.pick", values)
-        is_lit = seat in part_of(situation).candidates
+        is_lit = seat in ui_of(situation).candidates
         return Sign("sign.pick-me" if is_lit else "sign.wait-pick", values)
     name = "name" if step is Step.NAME else "wanted"
     return Sign(f"sign.{name}-card" if seat == player else f"sign.wait-{name}", values)
@@ -101,7 +102,7 @@ def _own_turn(situation: Situation, seat: str) -> Sign:
 
 def _news_sign(situation: Situation, values: Mapping[str, object]) -> Sign:
     told = news(situation)
-    events = {str(event["type"]): event for event in situation.last_events}
+    events = {str(event["type"]): event for event in situation.game.last_events}
     if told in ("peeked", "shuffled", "cancelled", "picked", "found-nothing"):
         return Sign(f"sign.{told}", {**values, **events[told]})
     return Sign("sign.turns-owed" if turns_left(situation) > 1 else "sign.your-turn", values)
@@ -111,7 +112,7 @@ def _window(situation: Situation, seat: str) -> Sign:
     """Say how the window stands; a seat that may answer is told alike, whatever it holds."""
     play = pending(situation)
     values = {key: play.get(key) or "" for key in ("cards", "target", "name")} | {"seat": play.get("last")}
-    opened = part_of(situation).window
+    opened = ui_of(situation).window
     if opened is not None and opened.claims:
         return _claimed(opened, seat, noper=str(play.get("last")) if nopes(situation) else "")
     if seat not in to_act(situation):

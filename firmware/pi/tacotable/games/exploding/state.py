@@ -1,18 +1,19 @@
-"""The kittens' part of the situation: which cards were used, what a play still lacks, the open window, who sits."""
+"""The parts of the state that only the Exploding games know, and what is read from them and from the referee."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 from tacotable.games.exploding.window import Window
-from tacotable.state.durability import Names, durable_half
+from tacotable.state.device_state import Certainty
+from tacotable.state.game_state import Stage
 from tacotable.state.silent_pad import Silence
 from tacotable.state.silent_pad import is_by_buttons as stands_in
 from tacotable.state.silent_pad import is_waiting as waits_for
-from tacotable.state.situation import Certainty, Situation, Stage
+from tacotable.state.situation import Situation
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 
 if TYPE_CHECKING:
@@ -37,46 +38,9 @@ class Step(Enum):
 
 
 @dataclass(slots=True)
-class KittensPart:
-    """What only the Exploding games know."""
+class ExplodingGame:
+    """What facts say of an Exploding game beside the referee's state; changed by the reducer alone."""
 
-    FROM_FACTS: ClassVar[Names] = (
-        "acts",
-        "spent",
-        "lethal_tag",
-        "defused_tag",
-        "given_tag",
-        "wanted_tag",
-        "ruled",
-        "held",
-        "passed_tag",
-        "seated",
-    )
-    ENDED_BY_HANDS: ClassVar[Names] = ("ruled", "seated")
-    FROM_DEVICES: ClassVar[Names] = ("silence", "is_crowded", "left")
-    OF_THE_MOMENT: ClassVar[Names] = (
-        "whose",
-        "unowned_nope",
-        "closed_ms",
-        "page",
-        "growing",
-        "openly",
-        "waived",
-        "step",
-        "candidates",
-        "target",
-        "window",
-        "stopped",
-        "asked",
-        "asked_ms",
-        "shown",
-        "shown_ms",
-        "pressed_ms",
-        "counted",
-        "refused_ms",
-    )
-
-    # set by facts
     acts: int = 0
     """How many acts and ends of windows there were, those left out that only let a window pass."""
     spent: set[str] = field(default_factory=set)
@@ -89,19 +53,33 @@ class KittensPart:
     """The tag of the card that was given last where it was shown."""
     wanted_tag: str | None = None
     """The tag of the card that a five-different play takes from the discard pile."""
-    ruled: str | None = None
-    """The tag on the pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     held: dict[str, str] = field(default_factory=dict)
     """The tags that passed the pad and went into hands, and whose (mode `seen`)."""
     passed_tag: str | None = None
     """The tag that passed the pad last."""
-    # told by devices
+
+    def copied(self) -> ExplodingGame:
+        """Return a copy that later facts do not change."""
+        return replace(self, spent=set(self.spent), held=dict(self.held))
+
+
+@dataclass(slots=True)
+class ExplodingDevices:
+    """What the one pad said."""
+
     silence: Silence = field(default_factory=Silence)
     is_crowded: bool = field(default=False, compare=False)
     """Whether several cards lay on the pad at once since it was seen empty."""
     left: tuple[str, float] = field(default=("", -1.0), compare=False)
     """The tag that the pad's reader lost last, and when."""
-    # what people are about to do
+
+
+@dataclass(slots=True)
+class ExplodingUi:
+    """What people are about to do in an Exploding game, and what is asked of them."""
+
+    ruled: str | None = None
+    """The tag on the pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     seated: frozenset[str] = frozenset()
     page: int = 0
     """Which page of the set-up is shown."""
@@ -137,33 +115,46 @@ class KittensPart:
     refused_ms: dict[str, tuple[object, float]] = field(default_factory=dict)
     """Each refusal on show, and since when."""
 
+    def at_rest(self) -> ExplodingUi:
+        """Return it with nothing half done: who sits, and which card on the pad was ruled on."""
+        return ExplodingUi(ruled=self.ruled, seated=self.seated)
 
-def part_of(situation: Situation) -> KittensPart:
-    """Return the kittens' part of a situation."""
-    if not isinstance(situation.part, KittensPart):
+
+def game_of(situation: Situation) -> ExplodingGame:
+    """Return what facts say of the Exploding game."""
+    if not isinstance(situation.game.part, ExplodingGame):
         raise TypeError("this situation is not of an Exploding game")
-    return situation.part
+    return situation.game.part
 
 
-def kept(part: KittensPart) -> KittensPart:
-    """Return a copy of what facts gave, which later acts do not change."""
-    return durable_half(part)
+def devices_of(situation: Situation) -> ExplodingDevices:
+    """Return what the pad of the Exploding game said."""
+    if not isinstance(situation.devices.part, ExplodingDevices):
+        raise TypeError("this situation is not of an Exploding game")
+    return situation.devices.part
 
 
-def put_back(situation: Situation, before: KittensPart, lying: Mapping[str, str]) -> None:
-    """Go back to the durable half of a part as `kept` gave it; a window counts anew, and nothing is half done."""
-    part = part_of(situation)
-    part.acts += 1  # what is asked is new, so that taps in flight do not count
-    part.spent, part.lethal_tag, part.given_tag = set(before.spent), before.lethal_tag, before.given_tag
-    part.defused_tag, part.whose, part.unowned_nope = before.defused_tag, None, None
-    part.wanted_tag, part.ruled = before.wanted_tag, lying.get(ZONE)
-    part.held, part.passed_tag = dict(before.held), None
-    part.step, part.candidates, part.target, part.window = Step.COLLECT, (), "", None
+def ui_of(situation: Situation) -> ExplodingUi:
+    """Return what people are about to do in the Exploding game."""
+    if not isinstance(situation.ui.part, ExplodingUi):
+        raise TypeError("this situation is not of an Exploding game")
+    return situation.ui.part
+
+
+def put_back(situation: Situation, before: ExplodingGame, lying: Mapping[str, str]) -> None:
+    """Go back to the game as it was before an act; a window counts anew, and nothing is half done."""
+    game, ui = before.copied(), ui_of(situation)
+    game.acts = game_of(situation).acts + 1  # what is asked is new, so that taps in flight do not count
+    game.passed_tag = None
+    situation.game.part = game
+    ui.whose = ui.unowned_nope = ui.window = None
+    ui.ruled = lying.get(ZONE)
+    ui.step, ui.candidates, ui.target = Step.COLLECT, (), ""
 
 
 def ruleset_of(situation: Situation) -> Ruleset:
     """Return the printing that is played, or that the lobby shows."""
-    return load_ruleset(situation.game if situation.match else situation.lobby_game)
+    return load_ruleset(situation.ruleset if situation.game.match else situation.ui.lobby_game)
 
 
 def phase(situation: Situation) -> str:
@@ -219,7 +210,7 @@ def nopes(situation: Situation) -> int:
 
 def step_of(situation: Situation) -> Step:
     """Return what the play of the seat whose turn it is still lacks."""
-    return part_of(situation).step if phase(situation) == "turn" else Step.COLLECT
+    return ui_of(situation).step if phase(situation) == "turn" else Step.COLLECT
 
 
 def is_blind(situation: Situation) -> bool:
@@ -228,21 +219,23 @@ def is_blind(situation: Situation) -> bool:
     Where hidden cards pass the pad it waits on, for buttons would tell them to everyone (mode `seen`).
     """
     if situation.is_seen:
-        return situation.stage in (Stage.DEAL, Stage.PLAY) and situation.zones.get(ZONE) is Certainty.UNKNOWN
-    return situation.stage is Stage.PLAY and waits_for(situation, part_of(situation).silence, ZONE)
+        return (
+            situation.game.stage in (Stage.DEAL, Stage.PLAY) and situation.devices.zones.get(ZONE) is Certainty.UNKNOWN
+        )
+    return situation.game.stage is Stage.PLAY and waits_for(situation, devices_of(situation).silence, ZONE)
 
 
 def is_by_buttons(situation: Situation) -> bool:
     """Return whether buttons stand in for the reader, which has been silent for long."""
-    is_asked = situation.stage is Stage.PLAY and not situation.is_seen
-    return is_asked and stands_in(situation, part_of(situation).silence, ZONE)
+    is_asked = situation.game.stage is Stage.PLAY and not situation.is_seen
+    return is_asked and stands_in(situation, devices_of(situation).silence, ZONE)
 
 
 def window_ms(situation: Situation) -> float:
     """Return how long a window is open."""
-    options = situation.setup.get("options")
+    options = situation.game.setup.get("options")
     seconds = options.get("window_s") if isinstance(options, Mapping) else None
-    return 1000 * float(str(seconds if seconds is not None else situation.table.window_s))
+    return 1000 * float(str(seconds if seconds is not None else situation.devices.table.window_s))
 
 
 def _turn(situation: Situation) -> Mapping[str, object]:

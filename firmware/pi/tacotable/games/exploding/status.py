@@ -13,7 +13,6 @@ from tacotable.games.exploding.state import (
     PUBLIC,
     Step,
     nopes,
-    part_of,
     pending,
     phase,
     ruleset_of,
@@ -21,6 +20,7 @@ from tacotable.games.exploding.state import (
     to_act,
     turn_seat,
     turns_left,
+    ui_of,
 )
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
@@ -52,13 +52,13 @@ def _turn(situation: Situation, told: str) -> Sign:
     if cards:
         return Sign("status.no-play-yet" if obstacle_to_play(situation, player) else "status.play", values)
     if told:
-        events = {str(event["type"]): event for event in situation.last_events}
+        events = {str(event["type"]): event for event in situation.game.last_events}
         return Sign(f"status.{told}", {**events[told], "player": player})
     return Sign("status.turn", values)
 
 
 def _window(situation: Situation) -> Sign:
-    play, opened = pending(situation), part_of(situation).window
+    play, opened = pending(situation), ui_of(situation).window
     values = {key: play.get(key) or "" for key in ("seat", "cards", "target", "name", "last")}
     if opened is not None and (tied := window.tied(opened)):
         return Sign("status.tie", {"seats": tied})

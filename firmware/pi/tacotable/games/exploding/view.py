@@ -9,10 +9,11 @@ from tacotable.games.exploding.choices import is_named
 from tacotable.games.exploding.pad import is_crowded
 from tacotable.games.exploding.plays import lacks_a_card
 from tacotable.games.exploding.signs import winner
-from tacotable.games.exploding.state import NOPE, Step, is_blind, part_of, phase, step_of, to_act, turn_seat
+from tacotable.games.exploding.state import NOPE, Step, game_of, is_blind, phase, step_of, to_act, turn_seat, ui_of
 from tacotable.state.colours import AMBER, BLUE, GREEN, RED, WHITE
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Light
-from tacotable.state.situation import Situation, Stage
+from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile
 from tacotable_drivers.ports import DARK, Look, Pattern
 
@@ -28,16 +29,16 @@ def light_names(table: TableFile) -> tuple[str, ...]:
 
 def lights(situation: Situation) -> tuple[Light, ...]:
     """Show the countdown; the whole bar tells who is out, and who won."""
-    count = len(light_names(situation.table))
-    opened = part_of(situation).window
-    if situation.stage is Stage.OVER:
+    count = len(light_names(situation.devices.table))
+    opened = ui_of(situation).window
+    if situation.game.stage is Stage.OVER:
         return (Light(Look(GREEN, Pattern.SLOW), "light.won"),) * count
-    told = situation.told
+    told = situation.ui.news
     if told and told[0].picture == "boom":
         return (Light(Look(RED, Pattern.FAST), "light.boom"),) * count
     if opened is None or not count:
         return (OFF,) * count
-    lit = window.steps_left(opened, situation.now_ms, count)
+    lit = window.steps_left(opened, situation.devices.now_ms, count)
     return (_countdown(opened),) * lit + (OFF,) * (count - lit)
 
 
@@ -52,19 +53,19 @@ def _countdown(opened: window.Window) -> Light:
 
 def lamp(situation: Situation, seat: str, role: str) -> Light:
     """Show the lamp of a button: a refusal in red, else what a press would mean."""
-    if seat in situation.refusals:
+    if seat in situation.ui.refusals:
         return Light(Look(RED, Pattern.DOUBLE), "lamp.refused") if role == NOPE else LAMP_OFF
-    if seat in situation.menus:
+    if seat in situation.ui.menus:
         return Light(Look(RED, Pattern.SLOW), "lamp.may-turn") if role == NOPE else _press()
-    if situation.is_paused:
+    if situation.game.is_paused:
         return _press() if role != NOPE and seat in situation.players else LAMP_OFF
-    if (asked := part_of(situation).whose) is not None:
+    if (asked := ui_of(situation).whose) is not None:
         return _owning(seat in asked.seats, role)
     if by_buttons.items(situation, seat):
         return _naming(situation, seat, role)
     if is_blind(situation):
         return LAMP_OFF
-    if situation.stage is not Stage.PLAY:
+    if situation.game.stage is not Stage.PLAY:
         return _around_play(situation, seat, role)
     return _in_play(situation, seat, role)
 
@@ -99,14 +100,14 @@ def _press() -> Light:
 
 def _around_play(situation: Situation, seat: str, role: str) -> Light:
     """Show OK steady where somebody sits, fast where anyone may press it."""
-    if situation.stage is Stage.LOBBY:
-        is_seated = seat in part_of(situation).seated
+    if situation.game.stage is Stage.LOBBY:
+        is_seated = seat in ui_of(situation).seated
         return Light(Look(GREEN, Pattern.SOLID), "lamp.seated") if is_seated and role != NOPE else LAMP_OFF
     if passing.is_dealing(situation) or passing.has_begun(situation):
         return _passing(situation, seat, role)
     if role == NOPE:
         return LAMP_OFF
-    if situation.stage is Stage.OVER and seat == winner(situation):
+    if situation.game.stage is Stage.OVER and seat == winner(situation):
         return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
     return _press() if seat in situation.players else LAMP_OFF
 
@@ -117,13 +118,13 @@ def _passing(situation: Situation, seat: str, role: str) -> Light:
     if seat != (waiting or passing.taker(situation)):
         return LAMP_OFF
     if role == NOPE:
-        return Light(Look(RED, Pattern.SLOW), "lamp.may-go-back") if part_of(situation).held else LAMP_OFF
+        return Light(Look(RED, Pattern.SLOW), "lamp.may-go-back") if game_of(situation).held else LAMP_OFF
     return Light(Look(GREEN, Pattern.FAST), "lamp.take") if waiting else Light(Look(GREEN, Pattern.SLOW), "lamp.turn")
 
 
 def _in_window(situation: Situation, seat: str, role: str) -> Light:
     """Show each seat that may answer alike, whatever it holds; a claim is steady, a tie fast."""
-    opened = part_of(situation).window
+    opened = ui_of(situation).window
     if opened is not None and role == NOPE and window.is_claimed_by(opened, seat):
         if seat in window.tied(opened):
             return Light(Look(RED, Pattern.FAST), "lamp.tie")
@@ -140,7 +141,7 @@ def _picking(situation: Situation, seat: str, role: str) -> Light:
     player = turn_seat(situation)
     if role == NOPE:
         return Light(Look(RED, Pattern.SLOW), "lamp.may-go-back") if seat == player else LAMP_OFF
-    return _press() if seat in part_of(situation).candidates else LAMP_OFF
+    return _press() if seat in ui_of(situation).candidates else LAMP_OFF
 
 
 def _ok_lamp(situation: Situation, seat: str) -> Light:

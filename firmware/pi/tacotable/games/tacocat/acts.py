@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import cast
 
 from tacotable.dialogs.refusals import refuse
-from tacotable.games.tacocat.state import part_of
+from tacotable.games.tacocat.state import game_of, ui_of
 from tacotable.state import facts
-from tacotable.state.situation import Refusal, Situation
+from tacotable.state.interaction import Refusal
+from tacotable.state.situation import Situation
 from tacotable_engine import RequestError
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
@@ -46,14 +47,14 @@ def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[st
     now = phase(situation)
     if now == "replace":
         # The print-and-play edition discards face down: where hands are not read, these cards are counted, not named.
-        is_untold = situation.game == "tc36" and not situation.is_seen
+        is_untold = situation.ruleset == "tc36" and not situation.is_seen
         faces = ["?"] * len(cards) if is_untold else list(cards)
         return {"do": "replace", "cards": faces}
     if now not in SINGLE_CARD_ACTS or not cards:
         return {"do": "attack", "cards": list(cards)}
     act: dict[str, object] = {"do": SINGLE_CARD_ACTS[now], "card": cards[0]}
     if now == "answer":
-        intent = part_of(situation).intent(seat)
+        intent = game_of(situation).intent(seat)
         if intent.is_sacrifice:
             act["as"] = "sacrifice"
         if intent.demand is not None:
@@ -64,8 +65,8 @@ def act_with(situation: Situation, seat: str, cards: tuple[str, ...]) -> dict[st
 def is_in_game(situation: Situation, seat: str, card: str) -> bool:
     """Return whether the edition has this card at all, also where its face would not be named."""
     try:
-        if situation.match:
-            situation.match.why_not(seat, {"do": "duel", "card": card})
+        if situation.game.match:
+            situation.game.match.why_not(seat, {"do": "duel", "card": card})
     except RequestError:
         return False
     return True
@@ -74,7 +75,7 @@ def is_in_game(situation: Situation, seat: str, card: str) -> bool:
 def show(situation: Situation, seat: str, card: str, tag: str | None = None) -> Iterator[facts.Fact]:
     """Add a card to those that a seat gathers; one that it may not replace is refused at once."""
     act = act_with(situation, seat, (*situation.entry(seat).cards, card))
-    refused = situation.match.why_not(seat, act) if situation.match and act["do"] == "replace" else None
+    refused = situation.game.match.why_not(seat, act) if situation.game.match and act["do"] == "replace" else None
     if refused:
         refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag))
     else:
@@ -86,15 +87,15 @@ def lacks_a_card(situation: Situation, seat: str) -> bool:
 
     One card alone needs no announcement: where it was announced, its reader may not have heard the others.
     """
-    if situation.match is None or phase(situation) != "attack":
+    if situation.game.match is None or phase(situation) != "attack":
         return False
     cards = sorted(int(card) for card in situation.entry(seat).cards)
     if len(cards) < 2:
         return len(cards) == 1
-    deck = load_ruleset(situation.game).deck.counts
+    deck = load_ruleset(situation.ruleset).deck.counts
     attempts = [list(map(str, attack)) for attack in (cards, *_runs_with_one_more(cards))]
     attacks = [attempt for attempt in attempts if all(card in deck for card in attempt)]
-    refused = [situation.match.why_not(seat, {"do": "attack", "cards": attack}) for attack in attacks]
+    refused = [situation.game.match.why_not(seat, {"do": "attack", "cards": attack}) for attack in attacks]
     return refused[0] is not None and None in refused[1:]
 
 
@@ -108,7 +109,7 @@ def _runs_with_one_more(cards: list[int]) -> Iterator[range]:
 
 def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[str, ...] = ()) -> Iterator[facts.Fact]:
     """Put an act before the referee; a refused one is a fact too, and stays on show until the card is lifted."""
-    match = situation.match
+    match = situation.game.match
     if match is None:
         return
     act = act_with(situation, seat, cards)
@@ -120,13 +121,13 @@ def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[
         yield from _refuse_face(situation, seat, cards, tag)
         return
     if refused is None:
-        situation.refusals.pop(seat, None)
+        situation.ui.refusals.pop(seat, None)
         yield facts.Acted(seat, act, "accepted", "", tags)
         return
     yield facts.Acted(seat, act, "illegal", refused.rule, tags)
     if situation.entry(seat).cards:
         yield facts.TookBack(seat, all=True, tag=tag)
-        part_of(situation).refused_ms[seat] = situation.now_ms
+        ui_of(situation).refused_ms[seat] = situation.devices.now_ms
     refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, _if_there(situation, seat, tag)))
 
 

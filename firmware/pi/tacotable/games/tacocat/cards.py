@@ -7,8 +7,8 @@ from typing import cast
 
 from tacotable.games.tacocat.private_deal import has_begun, is_dealing
 from tacotable.games.tacocat.state import target
-from tacotable.state.game import Dealing
-from tacotable.state.situation import Situation, Stage
+from tacotable.state.game_state import Stage
+from tacotable.state.situation import Dealing, Situation
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
 
@@ -33,20 +33,20 @@ def dealt_number(situation: Situation) -> int:
 def dealing(situation: Situation) -> Dealing:
     """Return how a round is dealt: the whole deck is shuffled, each seat gets the number of the space."""
     each = 0 if situation.is_seen else hand_number(situation)  # what passes pads is dealt one by one
-    return Dealing(situation.seats, tuple(load_ruleset(situation.game).deck.cards), each)
+    return Dealing(situation.seats, tuple(load_ruleset(situation.ruleset).deck.cards), each)
 
 
 def may_deal(situation: Situation) -> bool:
     """Return whether it is between two rounds."""
-    is_between = situation.stage in (Stage.MOVE, Stage.DEAL)
+    is_between = situation.game.stage in (Stage.MOVE, Stage.DEAL)
     return is_between or (is_dealing(situation) and not has_begun(situation))
 
 
 def is_laid_open(situation: Situation, place: str) -> bool:
     """Return how people lay a card now: the duel, the last card and what is laid too early face down (T12 too)."""
     phase = situation.public().get("phase")
-    is_secret_discard = situation.game == "tc36" and phase == "replace"
+    is_secret_discard = situation.ruleset == "tc36" and phase == "replace"
     if place == "discard":
         return not is_secret_discard
-    in_play = situation.stage is Stage.PLAY
+    in_play = situation.game.stage is Stage.PLAY
     return in_play and phase not in ("deal", "duel", "showdown") and not is_secret_discard

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacotable.games.tacocat.acts import demands, phase, to_act
-from tacotable.games.tacocat.state import part_of
-from tacotable.state.situation import Situation, Stage
+from tacotable.games.tacocat.state import game_of, ui_of
+from tacotable.state.game_state import Stage
+from tacotable.state.situation import Situation
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
 _PRACTICE: Mapping[str, object] = {"practice": True}
@@ -24,26 +25,26 @@ WORDS = frozenset(("item.done", "item.back", "item.several", "item.sacrifice", "
 
 def lobby_index(situation: Situation) -> int:
     """Return which game of the lobby is on show."""
-    return LOBBY.index((situation.lobby_game, _PRACTICE if part_of(situation).lobby_is_practice else {}))
+    return LOBBY.index((situation.ui.lobby_game, _PRACTICE if ui_of(situation).lobby_is_practice else {}))
 
 
 def turn_lobby(situation: Situation, step: int) -> None:
     """Show another game of the lobby."""
     game, options = LOBBY[(lobby_index(situation) + step) % len(LOBBY)]
-    situation.lobby_game = game
-    part_of(situation).lobby_is_practice = bool(options)
+    situation.ui.lobby_game = game
+    ui_of(situation).lobby_is_practice = bool(options)
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
     """Return what a seat without a reader can choose now, in the order of its display."""
-    if situation.stage is not Stage.PLAY or seat not in to_act(situation):
+    if situation.game.stage is not Stage.PLAY or seat not in to_act(situation):
         return ()
     entry = situation.entry(seat)
-    cards = tuple(load_ruleset(situation.game).deck.counts)
+    cards = tuple(load_ruleset(situation.ruleset).deck.counts)
     back = ("item.back",) if entry.cards or entry.is_announced else ()
     now = phase(situation)
     if now == "replace":
-        faces = ("item.face-down",) if situation.game == "tc36" and not situation.is_seen else cards
+        faces = ("item.face-down",) if situation.ruleset == "tc36" and not situation.is_seen else cards
         return ("item.done", *faces, *back)
     if now == "attack" and entry.is_announced:
         return (*cards, "item.done", *back)
@@ -58,19 +59,19 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
 def index_of(situation: Situation, seat: str) -> int:
     """Return which of its items a seat's display shows: from where the choice begins, as far as it was turned."""
     offered = items(situation, seat)
-    return (_start(situation, seat, offered) + situation.cursors.get(seat, 0)) % len(offered)
+    return (_start(situation, seat, offered) + situation.ui.cursors.get(seat, 0)) % len(offered)
 
 
 def turn_to(situation: Situation, seat: str, item: str) -> None:
     """Show an item of a seat that has just taken one, so that the next press means what its lamp says."""
     offered = items(situation, seat)
     if item in offered:
-        situation.cursors[seat] = offered.index(item) - _start(situation, seat, offered)
+        situation.ui.cursors[seat] = offered.index(item) - _start(situation, seat, offered)
 
 
 def _start(situation: Situation, seat: str, offered: tuple[str, ...]) -> int:
     """Return where a choice begins: a secret one anywhere, an answer at what it has to reach, any other at its top."""
-    if (secret := part_of(situation).starts.get(seat)) is not None:
+    if (secret := ui_of(situation).starts.get(seat)) is not None:
         return secret[1]
     wanted = asked_demand(situation, seat) if phase(situation) == "answer" else ""
     return offered.index(wanted) if wanted in offered else 0
@@ -78,10 +79,10 @@ def _start(situation: Situation, seat: str, offered: tuple[str, ...]) -> int:
 
 def asked_demand(situation: Situation, seat: str) -> str:
     """Return the open demand that a seat answers next."""
-    picked, open_demands = part_of(situation).intent(seat).demand, demands(situation)
+    picked, open_demands = game_of(situation).intent(seat).demand, demands(situation)
     return picked if picked is not None and picked in open_demands else open_demands[0]
 
 
 def _may_attack_with_several(situation: Situation) -> bool:
-    options = situation.setup.get("options", {})
+    options = situation.game.setup.get("options", {})
     return not (isinstance(options, Mapping) and options.get("jumbo") is False)

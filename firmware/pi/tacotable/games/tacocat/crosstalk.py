@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from tacotable.dialogs import questions as asking
 from tacotable.games.tacocat.acts import phase, to_act
-from tacotable.games.tacocat.state import other, part_of
+from tacotable.games.tacocat.state import devices_of, game_of, other
 from tacotable.state import facts
 from tacotable.state.situation import Situation
 
@@ -23,7 +23,7 @@ OF_BOTH = ("replace", "duel", "showdown")
 def is_overheard(situation: Situation, seat: str, tag: str) -> bool:
     """Return whether the pad across tells this card too, and did not have it taken back."""
     across = other(situation, seat)
-    refusal = situation.refusals.get(across)
+    refusal = situation.ui.refusals.get(across)
     is_taken_back = refusal is not None and (refusal.code, refusal.tag) == ("refusal.taken-back", tag)
     return situation.zone(across) == tag and not is_taken_back
 
@@ -31,8 +31,8 @@ def is_overheard(situation: Situation, seat: str, tag: str) -> bool:
 def may_be_of_either(situation: Situation, seat: str, tag: str) -> bool:
     """Return whether a card counted across a moment ago, which this seat might have laid as well."""
     across = other(situation, seat)
-    at_ms = part_of(situation).counted_ms.get(across, -TOGETHER_MS)
-    is_now = is_overheard(situation, seat, tag) and situation.now_ms - at_ms < TOGETHER_MS
+    at_ms = devices_of(situation).counted_ms.get(across, -TOGETHER_MS)
+    is_now = is_overheard(situation, seat, tag) and situation.devices.now_ms - at_ms < TOGETHER_MS
     is_awaited = phase(situation) in OF_BOTH and seat in to_act(situation)
     return is_now and is_awaited and (_is_shown(situation, across, tag) or _is_last_act(situation, across, tag))
 
@@ -43,7 +43,7 @@ def take_back(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]
     if _is_shown(situation, across, tag):
         yield facts.TookBack(across, all=False, tag=tag)
     else:
-        lying = {zone: lying for zone, lying in situation.zones.items() if isinstance(lying, str)}
+        lying = {zone: lying for zone, lying in situation.devices.zones.items() if isinstance(lying, str)}
         yield facts.Undone(across, asking.TWO_PADS, lying)
     asking.ask_to_lift(situation, f"{across}.pad", tag)
 
@@ -53,5 +53,5 @@ def _is_shown(situation: Situation, seat: str, tag: str) -> bool:
 
 
 def _is_last_act(situation: Situation, seat: str, tag: str) -> bool:
-    is_last = bool(situation.steps) and situation.steps[-1].seat == seat
-    return is_last and part_of(situation).spent.get(tag) == seat
+    is_last = bool(situation.game.steps) and situation.game.steps[-1].seat == seat
+    return is_last and game_of(situation).spent.get(tag) == seat

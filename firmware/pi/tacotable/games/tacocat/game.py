@@ -10,11 +10,20 @@ from tacotable.games.tacocat import cards, pads, page, signs, view
 from tacotable.games.tacocat import input as gestures
 from tacotable.games.tacocat import reducer as applying
 from tacotable.games.tacocat import silent_reader as waiting
-from tacotable.games.tacocat.state import TacocatPart, kept, other, part_of, put_back
+from tacotable.games.tacocat.state import (
+    Kept,
+    TacocatDevices,
+    TacocatGame,
+    TacocatUi,
+    keep,
+    other,
+    put_back,
+    ui_of,
+)
 from tacotable.state.facts import Fact, Resigned, WentUnseen
-from tacotable.state.game import Dealing, Family
+from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Light, Screen, Sign
-from tacotable.state.situation import Refusal, Situation
+from tacotable.state.situation import Dealing, Family, Parts, Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card
 
@@ -24,8 +33,11 @@ class Tacocat:
 
     games = ("tc38", "tc36")
 
-    def new_part(self) -> TacocatPart:
-        return TacocatPart()
+    def new_parts(self) -> Parts:
+        return Parts(TacocatGame(), TacocatDevices(), TacocatUi())
+
+    def at_rest(self, ui: object) -> object:
+        return ui.at_rest() if isinstance(ui, TacocatUi) else TacocatUi()
 
     def apply(self, fact: Fact, situation: Situation) -> None:
         applying.apply(fact, situation)
@@ -37,12 +49,12 @@ class Tacocat:
         told = " and ".join(map(str, seats)) if isinstance(seats, list) else "nobody"
         return f"it is a game of {told}; this table seats {' and '.join(table.seat_names)}"
 
-    def keep(self, situation: Situation, act: Mapping[str, object]) -> TacocatPart:
+    def keep(self, situation: Situation, act: Mapping[str, object]) -> Kept:
         del act
-        return kept(part_of(situation))
+        return keep(situation)
 
     def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
-        if isinstance(kept, TacocatPart):
+        if isinstance(kept, Kept):
             put_back(situation, kept, lying)
 
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
@@ -60,7 +72,7 @@ class Tacocat:
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         del space
         if is_there:
-            part_of(situation).is_token_by_hand = False
+            ui_of(situation).is_token_by_hand = False
 
     def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
         # A press may become a hold: it counts when it is released, or held long enough.

@@ -19,20 +19,24 @@ from tacotable.games.tacocat.acts import demands, is_collecting, lacks_a_card, p
 from tacotable.games.tacocat.pads import laid, say_lay_again
 from tacotable.games.tacocat.state import (
     board_of,
+    devices_of,
+    game_of,
     has_sensors,
     is_crowded,
     is_silent,
     names_cards,
-    part_of,
     repair,
     target,
+    ui_of,
     unread_ms,
 )
 from tacotable.state import announcements as news
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Refusal
 from tacotable.state.settings import settings_of
-from tacotable.state.situation import Refusal, Situation, Stage, has_pad, pad_of
+from tacotable.state.situation import Situation, has_pad, pad_of
 
 TURN_FIRST = "refusal.turn-first"
 """Refuses OK of a seat whose reader is silent and that has not turned to a card yet."""
@@ -43,28 +47,28 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Return the facts that follow from a tap on a seat's button."""
     if _is_put_away(situation, seat, role):
         return
-    gesture = _TAPS[situation.stage].get(role)
+    gesture = _TAPS[situation.game.stage].get(role)
     if gesture:
         yield from gesture(situation, seat)
 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     """Return whether the tap only answers a message on show: NO puts it away, a refused card has to go first."""
-    if situation.stage is Stage.PLAY and is_silent(situation, seat):
-        part_of(situation).silence.accept(pad_of(seat))
+    if situation.game.stage is Stage.PLAY and is_silent(situation, seat):
+        devices_of(situation).silence.accept(pad_of(seat))
         situation.sound("press")
         return True
     if names_cards(situation, seat) and news.shown_to(situation, seat):
         news.close(situation, seat)  # they hide what OK would take
         situation.sound("press")
         return True
-    refusal = situation.refusals.get(seat)
+    refusal = situation.ui.refusals.get(seat)
     if refusal is None:
         return False
     if refusal.tag is not None and situation.zone(seat) == refusal.tag:
         situation.sound("refused")
         return True
-    del situation.refusals[seat]
+    del situation.ui.refusals[seat]
     situation.sound("press")
     if names_cards(situation, seat):
         return refusal.code != TURN_FIRST
@@ -75,12 +79,12 @@ def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Return the facts that follow from a button held down."""
     if role in ("no", "left"):
         menu.toggle(situation, seat)
-    elif role != "ok" or situation.is_paused or seat in situation.menus:
+    elif role != "ok" or situation.game.is_paused or seat in situation.ui.menus:
         return
-    elif situation.stage is Stage.MOVE:
+    elif situation.game.stage is Stage.MOVE:
         yield facts.TokenPlaced(target(situation), by_hand=True)
     elif _has_not_turned(situation, seat):
-        situation.refusals.pop(seat, None)
+        situation.ui.refusals.pop(seat, None)
         yield from _choose(situation, seat)
     else:
         yield from _accept(situation, seat)
@@ -89,12 +93,12 @@ def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
 def _accept(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Let the table be right as it is: a card that lies there is laid now, or Tacocat stands where the game says."""
     for whom, refusal in countable(situation, seat):
-        del situation.refusals[whom]
-        part_of(situation).ruled.pop(seat, None)
+        del situation.ui.refusals[whom]
+        ui_of(situation).ruled.pop(seat, None)
         yield from laid(situation, pad_of(seat), str(refusal.tag))
         return
     if any(isinstance(move, Stand) for move in repair(situation)):
-        part_of(situation).accepted = (target(situation), situation.sensed)
+        ui_of(situation).accepted = (target(situation), situation.devices.sensed)
         situation.note("table", "log.token-by-hand", {"space": target(situation)}, seat=seat)
         situation.sound("token")
 
@@ -103,12 +107,12 @@ def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Begin the game that the lobby shows."""
     del seat
     game, options = choices.LOBBY[choices.lobby_index(situation)]
-    board = board_of(situation.table)
+    board = board_of(situation.devices.table)
     yield facts.Began(
         {
             "game": game,
             "seats": list(situation.seats),
-            "mode": situation.table.mode,
+            "mode": situation.devices.table.mode,
             "board": {
                 "numbers": [space.number for space in board.spaces],
                 "arrows": [space.arrow for space in board.spaces],
@@ -137,7 +141,7 @@ def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if isinstance(situation.zone(seat), str):
         refuse(situation, seat, Refusal("refusal.clear-pad", tag=str(situation.zone(seat))))
         return
-    if seat not in part_of(situation).dealt:
+    if seat not in game_of(situation).dealt:
         yield facts.Dealt(seat)
 
 
@@ -189,14 +193,14 @@ def _nothing_to_confirm(situation: Situation, seat: str) -> None:
 def pick_demand(situation: Situation, seat: str) -> facts.Meant:
     """Turn to the next open demand for this seat's next answer."""
     open_demands = tuple(dict.fromkeys(demands(situation)))
-    intent = part_of(situation).intent(seat)
+    intent = game_of(situation).intent(seat)
     index = open_demands.index(intent.demand) if intent.demand in open_demands else 0
     return facts.Meant(seat, intent.is_sacrifice, open_demands[(index + 1) % len(open_demands)])
 
 
 def toggle_sacrifice(situation: Situation, seat: str) -> facts.Meant:
     """Mean the next answer as a sacrifice, or no longer."""
-    intent = part_of(situation).intent(seat)
+    intent = game_of(situation).intent(seat)
     return facts.Meant(seat, not intent.is_sacrifice, intent.demand)
 
 
@@ -206,7 +210,7 @@ def _turn(step: int) -> Gesture:
     def turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         items = choices.items(situation, seat)
         if items:
-            situation.cursors[seat] = situation.cursors.get(seat, 0) + step
+            situation.ui.cursors[seat] = situation.ui.cursors.get(seat, 0) + step
         situation.sound("press")
         yield from ()
 
@@ -222,7 +226,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     item = items[choices.index_of(situation, seat)]
     too_early.be_quiet(situation, seat)  # what is offered next may look the same
     if has_pad(situation, seat):
-        part_of(situation).silence.named.add(pad_of(seat))
+        devices_of(situation).silence.named.add(pad_of(seat))
     if item in choices.WORDS:
         yield from _choose_word(situation, seat, item)
     elif phase(situation) == "deal":
@@ -265,8 +269,8 @@ def _ok_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _has_not_turned(situation: Situation, seat: str) -> bool:
     """Whether a seat is to name a card because its reader is silent, and has not turned to any yet."""
-    is_naming = situation.stage is Stage.PLAY and has_pad(situation, seat) and names_cards(situation, seat)
-    return is_naming and seat not in situation.cursors and bool(choices.items(situation, seat))
+    is_naming = situation.game.stage is Stage.PLAY and has_pad(situation, seat) and names_cards(situation, seat)
+    return is_naming and seat not in situation.ui.cursors and bool(choices.items(situation, seat))
 
 
 def _no_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:

@@ -14,9 +14,11 @@ from tacotable.games.tacocat import crosstalk as overhearing
 from tacotable.games.tacocat import private_deal as dealing
 from tacotable.games.tacocat.acts import is_collecting, is_in_game, phase, sealed, show, submit, to_act
 from tacotable.games.tacocat.private_deal import is_dealing
-from tacotable.games.tacocat.state import is_crowded, part_of, target
+from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, target, ui_of
 from tacotable.state import facts
-from tacotable.state.situation import Refusal, Situation, Stage, pad_of, seat_of, seat_part
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Refusal
+from tacotable.state.situation import Situation, pad_of, seat_of, seat_part
 
 TURNS = ("attack", "answer")
 """Phases in which one seat waits for the other."""
@@ -32,7 +34,7 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     if seat not in situation.seats or pad_of(seat) != zone:
         return
     _note_crowd(situation, seat, tag)
-    is_used = tag in part_of(situation).spent
+    is_used = tag in game_of(situation).spent
     is_awaited = seat in to_act(situation) and seat not in sealed(situation)
     if is_crowded(situation, seat) and is_awaited and not is_used and not is_collecting(situation, seat):
         _refuse_crowd(situation, seat, tag)
@@ -40,38 +42,38 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     yield from _card_laid(situation, seat, tag)
     if not _tells_leaving(situation, seat):
         # An ID-12LA tells a card once and never that it left: what lies on its pad now is not kept.
-        part_of(situation).ruled.pop(seat, None)
+        ui_of(situation).ruled.pop(seat, None)
 
 
 def lifted(situation: Situation, zone: str, tag: str | None) -> None:
     """Note that a pad is free: what was said about its card is settled."""
-    seat, part = seat_of(zone), part_of(situation)
-    part.uncovered_ms.pop(seat, None)
+    seat, game, devices, ui = seat_of(zone), game_of(situation), devices_of(situation), ui_of(situation)
+    devices.uncovered_ms.pop(seat, None)
     if tag is not None:
-        part.left[seat] = (tag, situation.now_ms)
-        if tag in part.spent and seat in to_act(situation) and phase(situation) != "deal":
-            part.uncovered_ms[seat] = situation.now_ms
-    if tag is None or part.ruled.get(seat) == tag:
-        part.ruled.pop(seat, None)
-    last = part.last_tag.get(seat, "")
+        devices.left[seat] = (tag, situation.devices.now_ms)
+        if tag in game.spent and seat in to_act(situation) and phase(situation) != "deal":
+            devices.uncovered_ms[seat] = situation.devices.now_ms
+    if tag is None or ui.ruled.get(seat) == tag:
+        ui.ruled.pop(seat, None)
+    last = ui.last_tag.get(seat, "")
     has_gone = _lies_where_dealt(situation, last) if tag is None else last == tag
     if has_gone:
         _let_go(situation, seat)
-    refusal = situation.refusals.get(seat)
+    refusal = situation.ui.refusals.get(seat)
     if refusal and refusal.tag is not None and (tag is None or refusal.tag == tag):
-        if situation.now_ms - part.refused_ms.pop(seat, -LEAVING_MS) < LEAVING_MS:
-            situation.refusals[seat] = replace(refusal, tag=None)
+        if situation.devices.now_ms - ui.refused_ms.pop(seat, -LEAVING_MS) < LEAVING_MS:
+            situation.ui.refusals[seat] = replace(refusal, tag=None)
         else:
-            del situation.refusals[seat]
+            del situation.ui.refusals[seat]
 
 
 def _let_go(situation: Situation, seat: str) -> None:
     """Know the seat's last card no longer, which left its pad; one that is told to all may be turned over, once."""
-    part = part_of(situation)
-    if not part.may_be_turned.get(seat):
-        del part.last_tag[seat]
+    ui = ui_of(situation)
+    if not ui.may_be_turned.get(seat):
+        del ui.last_tag[seat]
     elif seat not in sealed(situation):
-        part.may_be_turned[seat] = False
+        ui.may_be_turned[seat] = False
 
 
 def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[facts.Fact]:
@@ -79,14 +81,14 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
 
     Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
     """
-    seat, part = seat_of(zone), part_of(situation)
-    unused = [tag for tag in tags if tag not in part.spent]
+    seat, game, devices = seat_of(zone), game_of(situation), devices_of(situation)
+    unused = [tag for tag in tags if tag not in game.spent]
     new = [tag for tag in unused if not _is_told_again(situation, seat, tag)]
     if len(unused) > 1:
-        part.crowded.add(seat)
+        devices.crowded.add(seat)
     if len(new) == 1 or is_collecting(situation, seat):
         for tag in new:
-            situation.zones[zone] = tag
+            situation.devices.zones[zone] = tag
             yield from _card_laid(situation, seat, tag)
     elif new:
         _refuse_crowd(situation, seat, tags[-1])
@@ -94,7 +96,7 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
 
 def _refuse_crowd(situation: Situation, seat: str, tag: str) -> None:
     """Ask for all cards to be taken off."""
-    part_of(situation).ruled[seat] = tag
+    ui_of(situation).ruled[seat] = tag
     refuse(situation, seat, Refusal("refusal.crowded", tag=tag))
 
 
@@ -103,31 +105,31 @@ def _note_crowd(situation: Situation, seat: str, tag: str) -> None:
 
     No hand changes cards within one scan: the one lay beneath the other, or does so now.
     """
-    part = part_of(situation)
-    left, at_ms = part.left.get(seat, ("", -1.0))
-    if at_ms != situation.now_ms:
-        part.crowded.discard(seat)
-    elif left != tag and (left in situation.entry(seat).tags or part.spent.get(left) == seat):
-        part.crowded.add(seat)
+    game, devices = game_of(situation), devices_of(situation)
+    left, at_ms = devices.left.get(seat, ("", -1.0))
+    if at_ms != situation.devices.now_ms:
+        devices.crowded.discard(seat)
+    elif left != tag and (left in situation.entry(seat).tags or game.spent.get(left) == seat):
+        devices.crowded.add(seat)
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card cannot be an act now: Tacocat moves first, cards are dealt first, or it was used."""
-    if situation.stage is Stage.MOVE:
+    if situation.game.stage is Stage.MOVE:
         return Refusal("refusal.move-first", {"space": target(situation)}, tag)
-    if situation.stage is Stage.DEAL:
+    if situation.game.stage is Stage.DEAL:
         return Refusal("refusal.deal-first", tag=tag)
     if is_dealing(situation) or _lies_where_dealt(situation, tag):
         return dealing.obstacle(situation, tag)
     is_shown = any(tag in situation.entry(seat).tags for seat in situation.seats)
-    return Refusal("refusal.spent", tag=tag) if is_shown or tag in part_of(situation).spent else None
+    return Refusal("refusal.spent", tag=tag) if is_shown or tag in game_of(situation).spent else None
 
 
 def _lies_where_dealt(situation: Situation, tag: str) -> bool:
     """Return whether a card still lies on the pad where it was dealt: it goes into a hand before it is played."""
-    part = part_of(situation)
-    owner = part.held.get(tag, "")
-    return part.last_tag.get(owner) == tag and tag not in part.spent and _tells_leaving(situation, owner)
+    game, ui = game_of(situation), ui_of(situation)
+    owner = game.held.get(tag, "")
+    return ui.last_tag.get(owner) == tag and tag not in game.spent and _tells_leaving(situation, owner)
 
 
 def has_counted(situation: Situation, zone: str, tag: str) -> bool:
@@ -137,31 +139,31 @@ def has_counted(situation: Situation, zone: str, tag: str) -> bool:
 
 def say_lay_again(situation: Situation, seat: str) -> None:
     """Ask for a card that lies there without being an act: take it off, and lay it again if it is meant."""
-    tag = part_of(situation).ruled.get(seat)
-    if seat not in situation.refusals and tag is not None and situation.zone(seat) == tag:
-        situation.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
+    tag = ui_of(situation).ruled.get(seat)
+    if seat not in situation.ui.refusals and tag is not None and situation.zone(seat) == tag:
+        situation.ui.refusals[seat] = Refusal("refusal.lay-again", tag=tag, moment=situation.moment())
 
 
 def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
     """Rule on a card; one that was ruled on already is the same card, told again."""
-    part = part_of(situation)
+    game, devices, ui = game_of(situation), devices_of(situation), ui_of(situation)
     _uncover(situation, seat, tag)
     if _is_told_again(situation, seat, tag) or _is_uncovered(situation, seat, tag):
-        refusal = situation.refusals.get(seat)
+        refusal = situation.ui.refusals.get(seat)
         if refusal and refusal.tag not in (None, tag):
-            del situation.refusals[seat]  # the card that was refused beside it is gone
+            del situation.ui.refusals[seat]  # the card that was refused beside it is gone
         return
-    if part.ruled.get(seat) == tag:
+    if ui.ruled.get(seat) == tag:
         say_lay_again(situation, seat)
         return
-    situation.refusals.pop(seat, None)
-    part.ruled[seat] = tag
-    if situation.stage is Stage.PLAY and pad_of(seat) in part.silence.named:
+    situation.ui.refusals.pop(seat, None)
+    ui.ruled[seat] = tag
+    if situation.game.stage is Stage.PLAY and pad_of(seat) in devices.silence.named:
         # Buttons stood in for the reader: nobody knows whether they have named this card.
-        situation.cursors.pop(seat, None)
+        situation.ui.cursors.pop(seat, None)
         refuse(situation, seat, Refusal("refusal.pad-back", tag=tag))
         return
-    if not is_dealing(situation) and part.held.get(tag, seat) != seat:
+    if not is_dealing(situation) and game.held.get(tag, seat) != seat:
         refuse(situation, seat, Refusal("refusal.not-from-hand", tag=tag))
     elif overhearing.may_be_of_either(situation, seat, tag):
         yield from overhearing.take_back(situation, seat, tag)
@@ -169,19 +171,19 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
     elif why_not := obstacle_to(situation, tag):
         refuse(situation, seat, why_not)
     elif _is_no_act_by_itself(situation, seat, tag):
-        part.left_over.pop(seat, None)  # laid again it counts, however quick hands are
+        ui.left_over.pop(seat, None)  # laid again it counts, however quick hands are
         say_lay_again(situation, seat)
     else:
-        part.counted_ms[seat] = situation.now_ms
-        yield from _ruled(situation, seat, situation.faces[tag], tag)
+        devices.counted_ms[seat] = situation.devices.now_ms
+        yield from _ruled(situation, seat, situation.devices.faces[tag], tag)
 
 
 def _is_told_again(situation: Situation, seat: str, tag: str) -> bool:
     """Return whether a card lies there since it counted; one that was dealt is laid anew where no leaving is told."""
-    part = part_of(situation)
-    is_in_hand = tag in part.held and tag not in part.spent and not is_dealing(situation)
+    game, ui = game_of(situation), ui_of(situation)
+    is_in_hand = tag in game.held and tag not in game.spent and not is_dealing(situation)
     is_laid_anew = is_in_hand and not _tells_leaving(situation, seat)
-    return (part.last_tag.get(seat) == tag and not is_laid_anew) or tag in situation.entry(seat).tags
+    return (ui.last_tag.get(seat) == tag and not is_laid_anew) or tag in situation.entry(seat).tags
 
 
 def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
@@ -206,7 +208,7 @@ def _is_no_act_by_itself(situation: Situation, seat: str, tag: str) -> bool:
 def _is_on_its_way(situation: Situation, seat: str) -> bool:
     """Return whether a card was laid before its seat could know that it is its turn, out of turn or in good hope."""
     is_turn = phase(situation) in TURNS and seat in to_act(situation)
-    return is_turn and situation.now_ms - part_of(situation).asked_ms.get(seat, -LAYING_MS) < LAYING_MS
+    return is_turn and situation.devices.now_ms - ui_of(situation).asked_ms.get(seat, -LAYING_MS) < LAYING_MS
 
 
 def _uncover(situation: Situation, seat: str, tag: str) -> None:
@@ -215,21 +217,21 @@ def _uncover(situation: Situation, seat: str, tag: str) -> None:
     Of two stacked tags a reader may hear the upper one alone. No hand changes cards within one scan: where one tag
     took another's place in the same moment, the other may lie beneath, and comes back in the moment when it is bare.
     """
-    part = part_of(situation)
-    left, at_ms = part.left.get(seat, ("", -1.0))
-    beneath = part.beneath.pop(seat, "")
-    if at_ms != situation.now_ms:
+    game, devices, ui = game_of(situation), devices_of(situation), ui_of(situation)
+    left, at_ms = devices.left.get(seat, ("", -1.0))
+    beneath = devices.beneath.pop(seat, "")
+    if at_ms != situation.devices.now_ms:
         return
-    part.beneath[seat] = left
-    if tag == beneath and part.spent.get(tag) == seat:
-        part.last_tag[seat] = tag
+    devices.beneath[seat] = left
+    if tag == beneath and game.spent.get(tag) == seat:
+        ui.last_tag[seat] = tag
 
 
 def _is_uncovered(situation: Situation, seat: str, tag: str) -> bool:
     """Whether a used card of the seat is told because the one above it was just lifted."""
-    part = part_of(situation)
-    has_just_left = part.left.get(seat, ("", -1.0))[1] == situation.now_ms
-    return has_just_left and part.spent.get(tag) == seat
+    game, devices = game_of(situation), devices_of(situation)
+    has_just_left = devices.left.get(seat, ("", -1.0))[1] == situation.devices.now_ms
+    return has_just_left and game.spent.get(tag) == seat
 
 
 def _tells_leaving(situation: Situation, seat: str) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tacotable.dialogs.repair import acceptors, steps
-from tacotable.games.tacocat.state import board_of, has_sensors, part_of, repair, target
+from tacotable.games.tacocat.state import board_of, game_of, has_sensors, repair, target
 from tacotable.games.tacocat.view import SPACES
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Situation, Stage
+from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import space_screen
 
@@ -33,15 +34,15 @@ def page_table(table: TableFile) -> Content:
 
 def page_scene(situation: Situation) -> Content:
     """Return the board: its numbers and arrows, the token, the tiles, and where the token goes."""
-    board = board_of(situation.table)
-    is_moving = situation.match is not None and situation.stage is Stage.MOVE
+    board = board_of(situation.devices.table)
+    is_moving = situation.game.match is not None and situation.game.stage is Stage.MOVE
     planned = repair(situation)
     return {
         "board": {
             "numbers": {str(s): str(p.number) for s, p in zip(range(-3, 4), board.spaces, strict=True)},
             "arrows": {str(s): p.arrow for s, p in zip(range(-3, 4), board.spaces, strict=True)},
-            "token": part_of(situation).token_at,
-            "felt": sorted(situation.sensed) if has_sensors(situation) else None,
+            "token": game_of(situation).token_at,
+            "felt": sorted(situation.devices.sensed) if has_sensors(situation) else None,
             "covered": situation.public().get("covered", []),
             "target": target(situation) if is_moving else None,
             "placeholder": board.placeholder,

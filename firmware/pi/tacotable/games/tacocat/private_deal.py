@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import refuse
 from tacotable.games.tacocat.acts import phase, to_act
-from tacotable.games.tacocat.state import part_of
+from tacotable.games.tacocat.state import devices_of, game_of, ui_of
 from tacotable.state import facts
-from tacotable.state.situation import Refusal, Situation, Stage
+from tacotable.state.game_state import Stage
+from tacotable.state.interaction import Refusal
+from tacotable.state.situation import Situation
 
 SHUFFLING_MS = 2_000.0
 """Nobody takes a card up, gathers and shuffles all, and deals it so soon."""
@@ -23,7 +25,7 @@ UNTOLD = {"rule.no-copy-left": "refusal.deal-no-copy", "rule.deal-full": "refusa
 
 def is_dealing(situation: Situation) -> bool:
     """Return whether seats are owed cards that pass their pads."""
-    return situation.stage is Stage.PLAY and phase(situation) == "deal"
+    return situation.game.stage is Stage.PLAY and phase(situation) == "deal"
 
 
 def is_first_deal(situation: Situation) -> bool:
@@ -38,42 +40,42 @@ def has_begun(situation: Situation) -> bool:
 
 def left(situation: Situation, seat: str) -> int:
     """Return how many cards a seat is still owed."""
-    prompt = situation.match.prompts().get(seat) if situation.match and seat in to_act(situation) else None
+    prompt = situation.game.match.prompts().get(seat) if situation.game.match and seat in to_act(situation) else None
     return int(str(prompt.values.get("n", 0))) if prompt else 0
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card cannot be dealt: it was already, in this round."""
-    part = part_of(situation)
-    if tag in part.held:
-        return Refusal("refusal.dealt-to", {"owner": part.held[tag]}, tag)
-    return Refusal("refusal.dealt-before", tag=tag) if tag in part.spent else None
+    game = game_of(situation)
+    if tag in game.held:
+        return Refusal("refusal.dealt-to", {"owner": game.held[tag]}, tag)
+    return Refusal("refusal.dealt-before", tag=tag) if tag in game.spent else None
 
 
 def is_left_over(situation: Situation, seat: str, tag: str) -> bool:
     """Return whether a card still lies there from the round before: a reader that hears it anew deals no card."""
-    part = part_of(situation)
-    left, at_ms = part.left.get(seat, ("", 0.0))
-    return left == tag == part.left_over.get(seat) and situation.now_ms - at_ms < SHUFFLING_MS
+    devices, ui = devices_of(situation), ui_of(situation)
+    left, at_ms = devices.left.get(seat, ("", 0.0))
+    return left == tag == ui.left_over.get(seat) and situation.devices.now_ms - at_ms < SHUFFLING_MS
 
 
 def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Deal a card to the seat on whose pad it lies, or that named it; a refusal tells nothing of its face."""
-    if situation.match is None:
+    if situation.game.match is None:
         return
     act: dict[str, object] = {"do": "deal", "card": card}
-    refused = situation.match.why_not(seat, act)
+    refused = situation.game.match.why_not(seat, act)
     if refused is not None:
         code = f"rule.{refused.rule}"
         refuse(situation, seat, Refusal(UNTOLD.get(code, code), tag=tag))
         return
-    situation.refusals.pop(seat, None)
+    situation.ui.refusals.pop(seat, None)
     yield facts.Acted(seat, act, "accepted", "", () if tag is None else (tag,))
 
 
 def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Withdraw the card that was dealt last, at whatever pad; with none dealt the press means nothing."""
-    if situation.steps and situation.steps[-1].did[0] == "deal":
+    if situation.game.steps and situation.game.steps[-1].did[0] == "deal":
         yield from asking.take_back(situation, seat, seat)
     else:
         refuse(situation, seat, Refusal("refusal.pass-card"))
@@ -81,14 +83,14 @@ def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def take_note(situation: Situation, fact: facts.Acted) -> None:
     """Note a card that was dealt; that one was taken back is no news any more."""
-    part = part_of(situation)
-    situation.told = ()
-    part.held |= dict.fromkeys(fact.tags, fact.seat)
+    game, ui = game_of(situation), ui_of(situation)
+    situation.ui.news = ()
+    game.held |= dict.fromkeys(fact.tags, fact.seat)
     for tag in fact.tags:
-        part.last_tag[fact.seat] = tag
-    part.may_be_turned[fact.seat] = False
-    situation.entries.pop(fact.seat, None)
-    situation.cursors.pop(fact.seat, None)
+        ui.last_tag[fact.seat] = tag
+    ui.may_be_turned[fact.seat] = False
+    situation.game.entries.pop(fact.seat, None)
+    situation.ui.cursors.pop(fact.seat, None)
 
 
 def _sizes(situation: Situation) -> dict[str, int]:

@@ -10,9 +10,10 @@ from tacotable.dialogs.ruling import decide_on, go_unseen, rule_on
 from tacotable.dialogs.rulings_log import note_event, tell_violations
 from tacotable.games.tacocat.cards import hand_number
 from tacotable.games.tacocat.private_deal import is_first_deal, take_note
-from tacotable.games.tacocat.state import Intent, other, part_of
+from tacotable.games.tacocat.state import Intent, game_of, other, ui_of
 from tacotable.state import facts
-from tacotable.state.situation import Entry, Situation, Stage
+from tacotable.state.game_state import Entry, Stage
+from tacotable.state.situation import Situation
 from tacotable_engine import Ruling
 from tacotable_engine.rulings import Event
 
@@ -25,19 +26,19 @@ def apply(fact: facts.Fact, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.Began, situation: Situation) -> None:
     del fact
-    situation.stage = Stage.MOVE
-    part_of(situation).resigned = None
+    situation.game.stage = Stage.MOVE
+    game_of(situation).resigned = None
     _clear_round(situation)
 
 
 @apply.register
 def _(fact: facts.TokenPlaced, situation: Situation) -> None:
-    part = part_of(situation)
-    part.token_at = fact.space
-    part.is_token_by_hand = fact.by_hand
+    game, ui = game_of(situation), ui_of(situation)
+    game.token_at = fact.space
+    ui.is_token_by_hand = fact.by_hand
     won = situation.public().get("winner") is not None
     if won:
-        situation.stage = Stage.OVER
+        situation.game.stage = Stage.OVER
     else:
         _await_deal(situation)
     situation.note("table", "log.token-by-hand" if fact.by_hand else "log.token", {"space": fact.space})
@@ -46,13 +47,13 @@ def _(fact: facts.TokenPlaced, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Dealt, situation: Situation) -> None:
-    part = part_of(situation)
-    part.dealt |= {fact.seat}
+    game = game_of(situation)
+    game.dealt |= {fact.seat}
     taking_back.forget(situation)
     situation.sound("press")
-    if part.dealt == set(situation.seats):
+    if game.dealt == set(situation.seats):
         _clear_round(situation)
-        situation.stage = Stage.PLAY
+        situation.game.stage = Stage.PLAY
         _begin_round(situation)
 
 
@@ -60,28 +61,28 @@ def _(fact: facts.Dealt, situation: Situation) -> None:
 def _(fact: facts.WentUnseen, situation: Situation) -> None:
     is_first = is_first_deal(situation)
     go_unseen(fact, situation)
-    if is_first and situation.stage is Stage.PLAY:
+    if is_first and situation.game.stage is Stage.PLAY:
         _clear_round(situation)
-        situation.stage = Stage.DEAL
+        situation.game.stage = Stage.DEAL
 
 
 @apply.register
 def _(fact: facts.TookBack, situation: Situation) -> None:
     if fact.tag is not None:
-        part_of(situation).ruled[fact.seat] = fact.tag
+        ui_of(situation).ruled[fact.seat] = fact.tag
 
 
 @apply.register
 def _(fact: facts.Announced, situation: Situation) -> None:
-    situation.entries[fact.seat] = Entry(is_announced=True)
-    situation.cursors.pop(fact.seat, None)
+    situation.game.entries[fact.seat] = Entry(is_announced=True)
+    situation.ui.cursors.pop(fact.seat, None)
     situation.note("table", "log.announced", {"seat": fact.seat}, seat=fact.seat)
     situation.sound("press")
 
 
 @apply.register
 def _(fact: facts.Meant, situation: Situation) -> None:
-    part_of(situation).intents[fact.seat] = Intent(fact.is_sacrifice, fact.demand)
+    game_of(situation).intents[fact.seat] = Intent(fact.is_sacrifice, fact.demand)
     situation.sound("press")
 
 
@@ -92,7 +93,7 @@ def _(fact: facts.Acted, situation: Situation) -> None:
     if ruling is None:
         return
     if fact.tags:
-        part_of(situation).ruled[fact.seat] = fact.tags[-1]
+        ui_of(situation).ruled[fact.seat] = fact.tags[-1]
     if ruling.ruling == "illegal":
         return
     if fact.act["do"] == "deal":
@@ -115,33 +116,33 @@ def _(fact: facts.Decided, situation: Situation) -> None:
 
 def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: object) -> None:
     """Let an act change the table that stands, by the rules or by the arbiter; `phase` is that before it."""
-    part = part_of(situation)
-    situation.entries.pop(fact.seat, None)
+    game, ui = game_of(situation), ui_of(situation)
+    situation.game.entries.pop(fact.seat, None)
     # What the other seat has turned to stays, as long as it is still asked the same.
     others = () if phase == situation.public()["phase"] else situation.seats
     for seat in (fact.seat, *others):
-        part.intents.pop(seat, None)
-        situation.cursors.pop(seat, None)
+        game.intents.pop(seat, None)
+        situation.ui.cursors.pop(seat, None)
     for tag in fact.tags:
-        part.spent[tag] = fact.seat
-        part.last_tag[fact.seat] = tag
-    part.may_be_turned[fact.seat] = fact.act["do"] in ("duel", "show")
+        game.spent[tag] = fact.seat
+        ui.last_tag[fact.seat] = tag
+    ui.may_be_turned[fact.seat] = fact.act["do"] in ("duel", "show")
     _tell_all(situation, ruling)
 
 
 @apply.register
 def _(fact: facts.Amended, situation: Situation) -> None:
     del fact
-    situation.result = situation.last_events = ()
+    situation.game.result = situation.game.last_events = ()
     _clear_round(situation)
     _await_deal(situation)
 
 
 @apply.register
 def _(fact: facts.Resigned, situation: Situation) -> None:
-    part_of(situation).resigned = fact.seat
+    game_of(situation).resigned = fact.seat
     taking_back.forget(situation)
-    situation.stage = Stage.OVER
+    situation.game.stage = Stage.OVER
     situation.note("table", "log.resigned", {"seat": fact.seat, "winner": other(situation, fact.seat)})
     situation.sound("win")
 
@@ -149,39 +150,39 @@ def _(fact: facts.Resigned, situation: Situation) -> None:
 @apply.register
 def _(fact: facts.Closed, situation: Situation) -> None:
     del fact
-    part_of(situation).resigned = None
+    game_of(situation).resigned = None
     _clear_round(situation)
 
 
 def _await_deal(situation: Situation) -> None:
     """Let cards be dealt: by hand, or where they pass pads one by one, as acts."""
-    part_of(situation).dealt = frozenset()
-    situation.stage = Stage.DEAL
+    game_of(situation).dealt = frozenset()
+    situation.game.stage = Stage.DEAL
     if situation.is_seen:
         _clear_round(situation)
-        situation.stage = Stage.PLAY
+        situation.game.stage = Stage.PLAY
 
 
 def _begin_round(situation: Situation) -> None:
     """Begin a round now that the cards are dealt."""
-    situation.result = ()
+    situation.game.result = ()
     situation.note("table", "log.dealt", {"n": hand_number(situation)})
     situation.sound("turn")
 
 
 def _clear_round(situation: Situation) -> None:
     """Forget which cards were used: the whole deck is shuffled again."""
-    part = part_of(situation)
-    part.left_over = {**part.left_over, **part.last_tag}
-    for used in (part.spent, part.held, part.last_tag, part.intents, situation.entries, situation.cursors):
+    game, ui = game_of(situation), ui_of(situation)
+    ui.left_over = {**ui.left_over, **ui.last_tag}
+    for used in (game.spent, game.held, ui.last_tag, game.intents, situation.game.entries, situation.ui.cursors):
         used.clear()
-    part.dealt = frozenset()
+    game.dealt = frozenset()
 
 
 def _tell_all(situation: Situation, ruling: Ruling) -> None:
     """Put an act's events into the log, let them sound, and end the round where it ended."""
     events = tuple(ruling.events)
-    situation.last_events = events
+    situation.game.last_events = events
     # The rule stands beside what it decided: not beside the sealing that came before, nor what the other seat had done.
     first = next((event for event in events if event["type"] != "sealed"), events[0] if events else None)
     alike = [event for event in events if first is not None and event["type"] == first["type"]]
@@ -200,11 +201,11 @@ def _ends_round(events: tuple[Event, ...]) -> bool:
 
 def _end_round(situation: Situation, events: tuple[Event, ...]) -> None:
     """Lead to the next round: the token moves first where it has to, else cards are dealt again."""
-    situation.result = events
+    situation.game.result = events
     has_moved = any(event["type"] == "token-moved" for event in events)
     _await_deal(situation)
     if has_moved:
-        situation.stage = Stage.MOVE
+        situation.game.stage = Stage.MOVE
 
 
 def _tell(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:

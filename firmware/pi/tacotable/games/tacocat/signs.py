@@ -12,20 +12,21 @@ from tacotable.games.tacocat import private_deal as dealing
 from tacotable.games.tacocat.acts import demands, phase, sealed, to_act
 from tacotable.games.tacocat.cards import dealt_number, hand_number, hand_size
 from tacotable.games.tacocat.state import (
+    game_of,
     has_sensors,
     is_silent,
     names_cards,
     needs_clearing,
     other,
-    part_of,
     repair,
     standing_at,
     target,
     unread_ms,
 )
 from tacotable.state.announcements import shown_to
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Screen, Sign
-from tacotable.state.situation import Situation, Stage, has_pad
+from tacotable.state.situation import Situation, has_pad
 
 DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied")
 """What is said before a deal, with the number of cards big beside it."""
@@ -33,14 +34,14 @@ DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", 
 
 def screen_for(situation: Situation, seat: str) -> Screen:
     """Return what a seat's display shows: trouble, then what is awaited."""
-    if situation.stage is Stage.PLAY and is_silent(situation, seat):
+    if situation.game.stage is Stage.PLAY and is_silent(situation, seat):
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
-    if refusal := situation.refusals.get(seat):
+    if refusal := situation.ui.refusals.get(seat):
         return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
     if told := shown_to(situation, seat):
         return Notice(told[0].sign)
     sign = sign_for(situation, seat)
-    if situation.stage is Stage.LOBBY:
+    if situation.game.stage is Stage.LOBBY:
         index = choices.lobby_index(situation)
         game, options = choices.LOBBY[index]
         item = f"item.{game}-practice" if options else f"item.{game}"
@@ -56,9 +57,9 @@ def screen_for(situation: Situation, seat: str) -> Screen:
 def sign_for(situation: Situation, seat: str) -> Sign:
     """Return the sign that tells a seat what is awaited, and from whom, with what its pad needs."""
     sign = _sign(situation, seat)
-    if situation.is_paused or situation.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY):
+    if situation.game.is_paused or situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY):
         return sign
-    note = _note(situation, seat) if situation.stage is Stage.PLAY else None
+    note = _note(situation, seat) if situation.game.stage is Stage.PLAY else None
     values = {**sign.values, "is_named": True} if names_cards(situation, seat) else sign.values
     return replace(sign, values=values, note=note)
 
@@ -72,43 +73,43 @@ def _note(situation: Situation, seat: str) -> Sign | None:
     if has_pad(situation, seat) and names_cards(situation, seat):
         return Sign("note.reader-dead")
     asked = unread_ms(situation, seat)
-    return Sign("note.unread") if asked and asked[0] <= situation.now_ms < asked[1] else None
+    return Sign("note.unread") if asked and asked[0] <= situation.devices.now_ms < asked[1] else None
 
 
 def _sign(situation: Situation, seat: str) -> Sign:
     across = other(situation, seat)
-    if situation.is_paused:
+    if situation.game.is_paused:
         return Sign("sign.paused")
-    if situation.stage is Stage.LOBBY:
+    if situation.game.stage is Stage.LOBBY:
         return Sign("sign.lobby" if has_pad(situation, seat) else "sign.lobby-buttons")
-    if situation.stage is Stage.OVER:
+    if situation.game.stage is Stage.OVER:
         return Sign("sign.over", {"winner": winner(situation)})
-    if situation.stage is Stage.MOVE:
+    if situation.game.stage is Stage.MOVE:
         sign = _move_sign(situation)
         return sign if has_sensors(situation) else replace(sign, code=f"{sign.code}-by-hand")
-    if situation.stage is Stage.DEAL:
+    if situation.game.stage is Stage.DEAL:
         return _deal_sign(situation, seat, across)
     return _play_sign(situation, seat, across)
 
 
 def winner(situation: Situation) -> str:
     """Return who won the game; empty while nobody has."""
-    if resigned := part_of(situation).resigned:
+    if resigned := game_of(situation).resigned:
         return other(situation, resigned)
     return str(situation.public().get("winner") or "")
 
 
 def is_awaited(situation: Situation, seat: str) -> bool:
     """Return whether the table waits for this seat."""
-    if situation.is_paused or situation.stage in (Stage.LOBBY, Stage.OVER, Stage.MOVE):
+    if situation.game.is_paused or situation.game.stage in (Stage.LOBBY, Stage.OVER, Stage.MOVE):
         return True
-    if situation.stage is Stage.DEAL:
-        return seat not in part_of(situation).dealt
+    if situation.game.stage is Stage.DEAL:
+        return seat not in game_of(situation).dealt
     return seat in to_act(situation) and seat not in sealed(situation)
 
 
 def _choices_without_reader(situation: Situation, seat: str) -> tuple[str, ...]:
-    awaited = is_awaited(situation, seat) and not situation.is_paused
+    awaited = is_awaited(situation, seat) and not situation.game.is_paused
     return choices.items(situation, seat) if awaited and names_cards(situation, seat) else ()
 
 
@@ -125,12 +126,12 @@ def hint(situation: Situation, seat: str) -> str:
 def _result_event(situation: Situation) -> Mapping[str, object] | None:
     """Return how the last round ended, while that is still news."""
     ends = ("round-won", "round-tied")
-    return next((event for event in situation.result if event["type"] in ends), None)
+    return next((event for event in situation.game.result if event["type"] in ends), None)
 
 
 def _move_sign(situation: Situation) -> Sign:
     result, space = _result_event(situation), target(situation)
-    if has_sensors(situation) and standing_at(situation) not in (None, space, part_of(situation).token_at):
+    if has_sensors(situation) and standing_at(situation) not in (None, space, game_of(situation).token_at):
         return Sign("sign.token-back", {"space": space})
     if situation.public().get("winner"):
         return Sign("sign.move-goal", {"seat": winner(situation), "space": space})
@@ -141,7 +142,7 @@ def _move_sign(situation: Situation) -> Sign:
 
 def _deal_sign(situation: Situation, seat: str, across: str) -> Sign:
     n = hand_number(situation)
-    if seat in part_of(situation).dealt:
+    if seat in game_of(situation).dealt:
         if is_token_asked(situation):
             return Sign("sign.token-back", {"space": target(situation)})
         return Sign("sign.deal-wait", {"seat": across, "n": n})
@@ -161,7 +162,7 @@ def _pass_sign(situation: Situation, seat: str, across: str) -> Sign:
 def _deal_code(situation: Situation) -> str:
     """Return what people do before a deal: a space is covered, a tie or a practice round is told."""
     result = _result_event(situation)
-    if any(event["type"] == "practice-ended" for event in situation.result):
+    if any(event["type"] == "practice-ended" for event in situation.game.result):
         return "sign.deal-counts"
     if result and result["type"] == "round-tied":
         return "sign.deal-tied"
@@ -191,7 +192,7 @@ def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
 
 def _duel_sign(situation: Situation, seat: str) -> Sign:
     """Return a tie with what is left after it: else nobody could see that a second tie followed at once."""
-    tied = next((event for event in situation.last_events if event["type"] == "duel-tied"), None)
+    tied = next((event for event in situation.game.last_events if event["type"] == "duel-tied"), None)
     if tied is None:
         replaced = cast("Mapping[str, int]", situation.public().get("replaced", {})).get(seat, 0)
         is_to_draw = replaced and not situation.is_seen and hand_size(situation, seat) == dealt_number(situation)
@@ -210,7 +211,7 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
     entry = situation.entry(seat)
     if entry.is_announced:
         return Sign("sign.several-more" if entry.cards else "sign.several", {"cards": entry.cards})
-    kinds = {event["type"] for event in situation.last_events}
+    kinds = {event["type"] for event in situation.game.last_events}
     values = {"n": hand_size(situation, seat)}
     if situation.public().get("practice"):
         return Sign("sign.attack-practice", values)
@@ -226,7 +227,7 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
 def _answer_sign(situation: Situation, seat: str) -> Sign:
     open_demands = demands(situation)
     values = {"demand": choices.asked_demand(situation, seat), "left": len(open_demands)}
-    if part_of(situation).intent(seat).is_sacrifice:
+    if game_of(situation).intent(seat).is_sacrifice:
         return Sign("sign.sacrifice", values)
     if len(open_demands) == 1:
         return Sign("sign.answer", values)
@@ -241,7 +242,7 @@ def is_token_asked(situation: Situation) -> bool:
 def _waiting_sign(situation: Situation, now: str, across: str) -> Sign:
     if is_token_asked(situation):
         return Sign("sign.token-back", {"space": target(situation)})
-    gave_up = next((event for event in situation.last_events if event["type"] == "sacrificed"), None)
+    gave_up = next((event for event in situation.game.last_events if event["type"] == "sacrificed"), None)
     if now == "attack" and gave_up is not None:
         return Sign("sign.wait-gave-up", {"seat": across, "card": gave_up["card"]})
     code = now if now in ("replace", "attack", "answer") else "turn"

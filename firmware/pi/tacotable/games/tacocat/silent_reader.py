@@ -10,10 +10,11 @@ from collections.abc import Iterator
 
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat.acts import phase, to_act
-from tacotable.games.tacocat.state import has_sensors, names_cards, part_of, target, unread_ms
+from tacotable.games.tacocat.state import devices_of, game_of, has_sensors, names_cards, target, ui_of, unread_ms
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
-from tacotable.state.situation import Situation, Stage, has_pad, pad_of
+from tacotable.state.game_state import Stage
+from tacotable.state.situation import Situation, has_pad, pad_of
 
 SECRET = frozenset(("deal", "duel", "showdown"))
 """Phases whose cards nobody else may know yet."""
@@ -21,43 +22,45 @@ SECRET = frozenset(("deal", "duel", "showdown"))
 
 def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Notice that the token has reached its space, and which readers are silent."""
-    if situation.stage is Stage.MOVE and not situation.is_paused:
-        if situation.sensed == {target(situation)}:
+    if situation.game.stage is Stage.MOVE and not situation.game.is_paused:
+        if situation.devices.sensed == {target(situation)}:
             yield facts.TokenPlaced(target(situation))
-        elif not has_sensors(situation) and part_of(situation).token_at in (None, target(situation)):
+        elif not has_sensors(situation) and game_of(situation).token_at in (None, target(situation)):
             # Nobody knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
             yield facts.TokenPlaced(target(situation), by_hand=True)
-    part_of(situation).silence.note(situation, map(pad_of, situation.seats))
+    devices_of(situation).silence.note(situation, map(pad_of, situation.seats))
     _note_asked(situation)
     naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
-    if naming != part_of(situation).naming:
+    if naming != ui_of(situation).naming:
         # A press in flight was meant for what the buttons were before.
-        for seat in naming ^ part_of(situation).naming:
+        for seat in naming ^ ui_of(situation).naming:
             too_early.be_quiet(situation, seat)
-        part_of(situation).naming = naming
+        ui_of(situation).naming = naming
     _start_by_chance(situation, naming)
 
 
 def _note_asked(situation: Situation) -> None:
     """Note since when each seat is waited for."""
-    part, asked = part_of(situation), to_act(situation)
-    part.asked_ms |= {seat: situation.now_ms for seat in asked if seat not in part.asked}
-    part.asked = asked
+    ui, asked = ui_of(situation), to_act(situation)
+    ui.asked_ms |= {seat: situation.devices.now_ms for seat in asked if seat not in ui.asked}
+    ui.asked = asked
 
 
 def wake_at_ms(situation: Situation) -> float | None:
     """Return when a silent reader is waited for no longer, or the question for an unread card comes or goes."""
-    hints = [at_ms for seat in situation.seats for at_ms in unread_ms(situation, seat) if at_ms > situation.now_ms]
-    return min((*part_of(situation).silence.wakes_ms(situation.now_ms), *hints), default=None)
+    hints = [
+        at_ms for seat in situation.seats for at_ms in unread_ms(situation, seat) if at_ms > situation.devices.now_ms
+    ]
+    return min((*devices_of(situation).silence.wakes_ms(situation.devices.now_ms), *hints), default=None)
 
 
 def _start_by_chance(situation: Situation, naming: frozenset[str]) -> None:
     """Let a secret choice begin anywhere: the time of the event tells where, and no person can aim at that."""
-    starts, public = part_of(situation).starts, situation.public()
+    starts, public = ui_of(situation).starts, situation.public()
     moment = (phase(situation), public.get("round"), str(public.get("hand_size")))
     for seat in situation.seats:
         offered = choices.items(situation, seat) if seat in naming and phase(situation) in SECRET else ()
         if not offered:
             starts.pop(seat, None)
         elif starts.get(seat, (None, 0))[0] != moment:
-            starts[seat] = (moment, int(situation.now_ms) % len(offered))
+            starts[seat] = (moment, int(situation.devices.now_ms) % len(offered))

@@ -6,10 +6,11 @@ from typing import cast
 
 from tacotable.games.tacocat.acts import demands, phase, to_act
 from tacotable.games.tacocat.signs import is_awaited
-from tacotable.games.tacocat.state import board_of, has_sensors, is_crowded, names_cards, part_of, standing_at, target
+from tacotable.games.tacocat.state import board_of, game_of, has_sensors, is_crowded, names_cards, standing_at, target
 from tacotable.state.colours import AMBER, GREEN, RED, WHITE
+from tacotable.state.game_state import Stage
 from tacotable.state.scene import Light, Screen, SpaceScreen
-from tacotable.state.situation import Situation, Stage, has_pad, seat_part
+from tacotable.state.situation import Situation, has_pad, seat_part
 from tacotable.table.schema import HubSensors, sensor_name, space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern
 
@@ -25,9 +26,9 @@ def screens(situation: Situation) -> dict[str, Screen]:
     """Show the display of each space that has one."""
     shown: dict[str, Screen] = {}
     covered = cast("list[int]", situation.public().get("covered", []))
-    here = standing_at(situation) if situation.match else None
-    is_moving = situation.match is not None and situation.stage is Stage.MOVE
-    for space, part in zip(range(-3, 4), board_of(situation.table).spaces, strict=True):
+    here = standing_at(situation) if situation.game.match else None
+    is_moving = situation.game.match is not None and situation.game.stage is Stage.MOVE
+    for space, part in zip(range(-3, 4), board_of(situation.devices.table).spaces, strict=True):
         if part.display:
             shown[space_screen(space)] = SpaceScreen(
                 number=str(part.number),
@@ -42,15 +43,15 @@ def screens(situation: Situation) -> dict[str, Screen]:
 
 def _is_sensor_lost(situation: Situation, space: int) -> bool:
     """Return whether nobody knows what a space's sensor feels: it is lost, or the hub that it hangs on."""
-    sensors = board_of(situation.table).sensors
-    is_hub_lost = isinstance(sensors, HubSensors) and f"hub {sensors.hub}" in situation.lost
-    return is_hub_lost or sensor_name(space) in situation.lost
+    sensors = board_of(situation.devices.table).sensors
+    is_hub_lost = isinstance(sensors, HubSensors) and f"hub {sensors.hub}" in situation.devices.lost
+    return is_hub_lost or sensor_name(space) in situation.devices.lost
 
 
 def lamp(situation: Situation, seat: str, role: str) -> Light:
     """Show the lamp of a button: a refusal in red, else what is awaited."""
     has_no = seat_part(situation, seat).no is not None
-    if seat in situation.refusals:
+    if seat in situation.ui.refusals:
         refused = Light(Look(RED, Pattern.DOUBLE), "lamp.refused")
         if role == "no" or not has_no:
             return refused
@@ -60,8 +61,8 @@ def lamp(situation: Situation, seat: str, role: str) -> Light:
 
 def _ok_lamp(situation: Situation, seat: str) -> Light:
     """OK: fast where a press is awaited, slow where a card is, steady where a press would mean something."""
-    is_dead = situation.stage is Stage.PLAY and has_pad(situation, seat) and names_cards(situation, seat)
-    if not is_awaited(situation, seat) or (is_dead and seat not in situation.cursors):
+    is_dead = situation.game.stage is Stage.PLAY and has_pad(situation, seat) and names_cards(situation, seat)
+    if not is_awaited(situation, seat) or (is_dead and seat not in situation.ui.cursors):
         return Light(DARK, "lamp.off")
     if _awaits_press(situation, seat):
         return Light(Look(GREEN, Pattern.FAST), "lamp.press")
@@ -69,10 +70,10 @@ def _ok_lamp(situation: Situation, seat: str) -> Light:
 
 
 def _awaits_press(situation: Situation, seat: str) -> bool:
-    if situation.is_paused or situation.stage is not Stage.PLAY:
-        return situation.stage is not Stage.MOVE or not has_sensors(situation)
+    if situation.game.is_paused or situation.game.stage is not Stage.PLAY:
+        return situation.game.stage is not Stage.MOVE or not has_sensors(situation)
     if has_pad(situation, seat) and names_cards(situation, seat):
-        return seat in situation.cursors
+        return seat in situation.ui.cursors
     # How many cards are shown is told to all; whether they go together is not, before the act.
     has_shown = len(situation.entry(seat).cards) > 1
     return (phase(situation) == "replace" or has_shown) and not is_crowded(situation, seat)
@@ -80,9 +81,9 @@ def _awaits_press(situation: Situation, seat: str) -> bool:
 
 def _no_lamp(situation: Situation, seat: str) -> Light:
     """NO: steady while a sacrifice is meant, slow while one may be."""
-    if situation.stage is not Stage.PLAY or situation.is_paused or seat not in to_act(situation):
+    if situation.game.stage is not Stage.PLAY or situation.game.is_paused or seat not in to_act(situation):
         return Light(DARK, "lamp.off")
-    if part_of(situation).intent(seat).is_sacrifice:
+    if game_of(situation).intent(seat).is_sacrifice:
         return Light(Look(RED, Pattern.SOLID), "lamp.sacrifice")
     if names_cards(situation, seat):
         return Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
@@ -93,13 +94,13 @@ def _no_lamp(situation: Situation, seat: str) -> Light:
 
 def _space_light(situation: Situation, space: int) -> Light:
     """Return one space by its light: here, next, or wrongly left."""
-    if situation.match is None:
+    if situation.game.match is None:
         return Light(DARK, "light.off")
     here, wanted = standing_at(situation), target(situation)
-    if situation.stage is Stage.MOVE:
+    if situation.game.stage is Stage.MOVE:
         if space == wanted:
             return Light(Look(GREEN, Pattern.FAST), "light.next")
-        if space == here == part_of(situation).token_at:
+        if space == here == game_of(situation).token_at:
             return Light(Look(WHITE, Pattern.SOLID), "light.here")
         return Light(Look(RED, Pattern.DOUBLE), "light.wrong") if space == here else Light(DARK, "light.off")
     if space == wanted:

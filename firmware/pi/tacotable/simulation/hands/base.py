@@ -54,7 +54,7 @@ class TableHands(ABC):
             "places": [page_name(place) for place in truth.places],
             "faults": self._faults() if role.kind == "simulation" else [],
             "pressed": [button for button in truth.buttons if truth.is_down(button)],
-            "deals": self._situation.table.mode != "seen",
+            "deals": self._situation.devices.table.mode != "seen",
             **self._own_truth(role),
         }
 

@@ -13,5 +13,5 @@ from tacotable_sim.table import SimulatedTable
 
 def hands_at(table: SimulatedTable, situation: Situation, chance: Random) -> TableHands:
     """Return the hands of the page's people at a simulated table."""
-    kind = KittensHands if situation.table.play else TacocatHands
+    kind = KittensHands if situation.devices.table.play else TacocatHands
     return kind(table, situation, chance)

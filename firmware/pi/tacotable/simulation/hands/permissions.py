@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tacotable.state.situation import Situation, Stage
+from tacotable.state.game_state import Stage
+from tacotable.state.situation import Situation
 from tacotable.table.schema import PLAY_ZONE, front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
@@ -80,7 +81,7 @@ class Reach:
         """Return whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
         if seat == self._taker():
             return True
-        if self._situation.stage is not Stage.PLAY or seat not in self._alive():
+        if self._situation.game.stage is not Stage.PLAY or seat not in self._alive():
             return False
         missing = self._missing(seat)
         is_drawing = self._is_turn(seat) and self._phase() in ("turn", "draw")
@@ -88,8 +89,8 @@ class Reach:
 
     def may_look(self, seat: str) -> bool:
         """Return whether a card lets a seat look at the top of the pile."""
-        match = self._situation.match
-        if match is None or self._situation.stage is not Stage.PLAY or seat not in self._situation.players:
+        match = self._situation.game.match
+        if match is None or self._situation.game.stage is not Stage.PLAY or seat not in self._situation.players:
             return False
         return self.may_order(seat) or bool(match.view(seat).get("peek"))
 
@@ -99,7 +100,9 @@ class Reach:
 
     def may_shuffle(self, seat: str) -> bool:
         """Return whether a card just let a seat shuffle the draw pile."""
-        return any(event["type"] == "shuffled" and event.get("seat") == seat for event in self._situation.last_events)
+        return any(
+            event["type"] == "shuffled" and event.get("seat") == seat for event in self._situation.game.last_events
+        )
 
     def may_lay_out(self, seat: str) -> bool:
         """Return whether a seat is out and still holds cards."""
@@ -109,7 +112,7 @@ class Reach:
 
     def dead_place(self, seat: str) -> str:
         """Return where the cards of a seat that is out belong."""
-        return front_of(seat) if load_ruleset(self._situation.game).keeps_dead_hand else DISCARD
+        return front_of(seat) if load_ruleset(self._situation.ruleset).keeps_dead_hand else DISCARD
 
     def _may_steal(self, seat: str, victim: str) -> bool:
         is_asked = self._phase() == "steal" and seat in self._to_act() and self._pending("target") == victim
@@ -136,7 +139,7 @@ class Reach:
 
     def _is_turn(self, seat: str) -> bool:
         turn = self._situation.public().get("turn")
-        return self._situation.stage is Stage.PLAY and isinstance(turn, dict) and turn.get("seat") == seat
+        return self._situation.game.stage is Stage.PLAY and isinstance(turn, dict) and turn.get("seat") == seat
 
     def _phase(self) -> str:
         return str(self._situation.public().get("phase", ""))

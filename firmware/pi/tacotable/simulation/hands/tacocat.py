@@ -54,7 +54,7 @@ class TacocatHands(TableHands):
         return tag
 
     def _padded(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self._situation.table.seats if seat.pad)
+        return tuple(seat.name for seat in self._situation.devices.table.seats if seat.pad)
 
     def _draw(self, role: Role, action: Content) -> None:
         seat = self._seat_drawing(role, action)

@@ -1,0 +1,39 @@
+"""The state of the devices: what readers and sensors say, and what a start brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tacotable.table.schema import Card, TableFile
+
+
+class Certainty(Enum):
+    """What a reader can say of its zone: nothing is there, or nobody knows."""
+
+    EMPTY = "empty"
+    UNKNOWN = "unknown"
+
+
+@dataclass(slots=True)
+class DeviceState:
+    """The table, its cards, and what its devices said last."""
+
+    table: TableFile
+    faces: Mapping[str, str]
+    """The face of each enrolled tag."""
+    part: object
+    """What only the family keeps of its devices."""
+    decks: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    """The enrolled cards of each ruleset."""
+    now_ms: float = 0.0
+    """The time of the event that is handled, on the clock of all events; 0 before the first."""
+    zones: dict[str, str | Certainty] = field(default_factory=dict)
+    """The tag on each pad, or that it is empty or unknown."""
+    sensed: frozenset[int] = frozenset()
+    """The spaces whose sensors feel the token."""
+    lost: dict[str, str] = field(default_factory=dict)
+    """Why each lost device is lost."""
+    left_ms: tuple[float, ...] = ()
+    """When cards left in the last moment, since one was laid."""

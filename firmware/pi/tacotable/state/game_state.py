@@ -1,0 +1,71 @@
+"""The state of the game: what facts alone give, changed by the reducer and by nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tacotable.state.facts import Acted
+from tacotable_engine import Match
+
+
+class Stage(Enum):
+    """What the table is about, around the phases of the rules; MOVE is for games with a token on a board."""
+
+    LOBBY = "lobby"
+    MOVE = "move"
+    DEAL = "deal"
+    PLAY = "play"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Cards that a seat has shown or chosen and that will be one act."""
+
+    cards: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    is_announced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One act that stands, in words that everyone may read, and how the table stood before it."""
+
+    seat: str
+    did: tuple[str, ...]
+    """What was done (`attack`), and the cards of it that were told to everyone."""
+    numbers: tuple[int, ...]
+    """The numbers of the act and of those that let it pass."""
+    stage: Stage
+    entries: Mapping[str, Entry]
+    last_events: tuple[Mapping[str, object], ...]
+    result: tuple[Mapping[str, object], ...]
+    kept: object
+    """What the family keeps of how its part stood before; `Family.put_back` takes it."""
+
+
+@dataclass(slots=True)
+class GameState:
+    """The game on the table, computed from the facts of the journal; the same facts in order give the same again."""
+
+    part: object
+    """What only the family knows of its game; each family has a function that gives it by its type."""
+    languages: dict[str, str]
+    """The language of each seat."""
+    volume: int
+    """0 (silent) to 3."""
+    stage: Stage = Stage.LOBBY
+    match: Match | None = None
+    setup: Mapping[str, object] = field(default_factory=dict)
+    is_paused: bool = False
+    entries: dict[str, Entry] = field(default_factory=dict)
+    last_events: tuple[Mapping[str, object], ...] = ()
+    result: tuple[Mapping[str, object], ...] = ()
+    refused: Acted | None = None
+    """The last refused act, as long as people may still let it stand."""
+    steps: list[Step] = field(default_factory=list)
+    """The acts that can be taken back, the last one at the end."""
+    named_acts: set[int] = field(default_factory=set)
+    """The acts whose cards were named by buttons: no reader saw them, and a finger may have slipped."""
