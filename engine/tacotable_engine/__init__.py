@@ -7,6 +7,7 @@ from tacotable_engine.log import Amended, Applied, Clocked, Decided, Entry, Refu
 from tacotable_engine.match import Match
 from tacotable_engine.registry import GAMES
 from tacotable_engine.rulings import Judgement, Prompt, Refusal, Ruling, Violation
+from tacotable_engine.views import GameView
 
 __all__ = [
     "GAMES",
@@ -18,6 +19,7 @@ __all__ = [
     "Decided",
     "EngineError",
     "Entry",
+    "GameView",
     "Judgement",
     "Match",
     "Prompt",

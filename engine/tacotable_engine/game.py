@@ -10,6 +10,7 @@ from tacotable_engine.chance import Chance
 from tacotable_engine.rule import Rule
 from tacotable_engine.rulings import Judgement, Prompt, Refusal
 from tacotable_engine.setup import Setup
+from tacotable_engine.views import GameView
 
 
 class Act(Protocol):
@@ -83,8 +84,8 @@ class Game(Protocol):
         """Return the state in mode `blind`, when the readers that told hidden cards tell them no more."""
         ...
 
-    def view(self, state: Any, viewer: str) -> dict[str, object]:
-        """Build the state of the referee protocol, without `prompt`, for a seat, "table" or "arbiter"."""
+    def view(self, state: Any, viewer: str) -> GameView:
+        """Return what a seat, "table" or "arbiter" may know of a state."""
         ...
 
     def prompts(self, state: Any) -> dict[str, Prompt]:

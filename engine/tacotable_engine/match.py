@@ -14,6 +14,7 @@ from tacotable_engine.registry import GAMES
 from tacotable_engine.rule import MATCH_RULES, Rule
 from tacotable_engine.rulings import Prompt, Refusal, Ruling
 from tacotable_engine.setup import VIEWERS, read_setup
+from tacotable_engine.views import GameView, as_fields
 
 Fields = Mapping[str, object]
 
@@ -31,6 +32,8 @@ class Match(Course):
 
     What is asked leaves it alone; what changes it goes through the log.
     """
+
+    _public: tuple[object, GameView] | None = None
 
     @classmethod
     def new(cls, setup: Fields, chance: Chance) -> Match:
@@ -72,8 +75,14 @@ class Match(Course):
         return self._game.legal(self._state, self._seat(seat))
 
     def view(self, viewer: str) -> dict[str, object]:
-        """Build the state for a seat, "table" or "arbiter", from what that viewer may know."""
-        return self._game.view(self._state, as_one_of(viewer, (*self.seats, *VIEWERS), "seat"))
+        """Return the state for a seat, "table" or "arbiter" in JSON values, without `prompt`."""
+        return as_fields(self._game.view(self._state, as_one_of(viewer, (*self.seats, *VIEWERS), "seat")))
+
+    def public(self) -> GameView:
+        """Return what everyone may know, found once for each state."""
+        if self._public is None or self._public[0] is not self._state:
+            self._public = (self._state, self._game.view(self._state, "table"))
+        return self._public[1]
 
     def prompts(self) -> dict[str, Prompt]:
         """Say what each seat is awaited to do; holds nothing hidden."""

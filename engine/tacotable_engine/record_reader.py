@@ -131,10 +131,10 @@ def _begin(tags: Tags, chance: Chance, begin: Begin[CourseT]) -> CourseT:
         column = len('[Start "') + problem.column
         raise RecordError(problem.problem, tags.lines["Start"], column) from None
     match = begin(name, tuple(tags.values.get("Seat", [])), start, chance, _seed(tags))
-    told = GAMES[name].view(start, "table")
-    if told["game"] != name:
+    shown = GAMES[name].view(start, "table")
+    if shown.game != name:
         raise tags.wrong("Game", "the start is of another game")
-    if told["seats"] != list(match.seats):
+    if shown.seats != match.seats:
         raise tags.wrong("Seat", "the seats are not those of the start")
     return match
 

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from faults.playing import acts, begin_attack, device_log
+from pi.public_state import public_state
 from tacotable.app.program import MemoryLog, make_program
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.devices.screens import real_wires
@@ -192,13 +193,13 @@ def test_row_16_a_number_that_is_laid_again_at_enrolment_is_told_and_is_one_card
 @pytest.mark.fault(17)
 def test_row_17_an_unknown_card_is_refused_and_changes_nothing(rig: Rig) -> None:
     begin_attack(rig)
-    before = rig.program.controller.situation.public()
+    before = public_state(rig.program.controller.situation)
 
     rig.table.place(rig.table.truth.at("box")[0].tag, "YAY.pad")
     rig.wait(1.0)
 
     assert rig.says("YAY") == "refusal.foreign"
-    assert rig.program.controller.situation.public() == before
+    assert public_state(rig.program.controller.situation) == before
 
 
 @pytest.mark.fault(18)

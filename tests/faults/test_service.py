@@ -18,6 +18,7 @@ from typing import NoReturn
 import pytest
 
 from faults.playing import begin_attack
+from pi.public_state import public_state
 from service.manager import PATIENCE_S, Manager, manager
 from simulation.harness.crash_harness import MortalLog, MortalTable
 from tacotable.app.program import MemoryLog, open_journal
@@ -48,14 +49,14 @@ def test_row_26_a_wall_clock_that_jumps_changes_neither_order_nor_game(tmp_path:
         begin_attack(rig)
         wall[0] += jump_s
         rig.place("8", "YAY.pad")
-        before = rig.program.controller.situation.public()
+        before = public_state(rig.program.controller.situation)
         says = rig.says("WOW")
 
     _, restored = open_journal(tmp_path, TABLE, FACES)
 
     assert says == "sign.answer"
     assert restored.situation is not None
-    assert restored.situation.public() == before
+    assert public_state(restored.situation) == before
     assert restored.recovered.damage is None
 
 
@@ -208,13 +209,13 @@ def killed_at(act: int, folder: Path) -> None:
             if mortal.is_dead:
                 break
         acknowledged = mortal.log.acknowledged
-        public = mortal.rig.program.controller.situation.public()
+        public = public_state(mortal.rig.program.controller.situation)
 
         mortal.restart()
         loop.run_for(1.0)
 
         assert mortal.log.acknowledged == acknowledged
-        assert mortal.rig.program.controller.situation.public() == public
+        assert public_state(mortal.rig.program.controller.situation) == public
         for name, screen in mortal.rig.program.controller.scene.screens.items():
             assert simulated.panel(f"display {name}").picture() == draw(screen, "en").pixels
         assert not mortal.errors
@@ -236,7 +237,7 @@ def test_row_29_an_act_that_was_not_acknowledged_never_showed() -> None:
         rig.tap("YAY.ok")
 
         assert log.acknowledged == []
-        assert rig.program.controller.situation.public() == {} or rig.says("YAY") == "sign.storage-fault"
+        assert public_state(rig.program.controller.situation) == {} or rig.says("YAY") == "sign.storage-fault"
 
 
 @pytest.mark.fault(30)

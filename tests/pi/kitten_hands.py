@@ -7,6 +7,7 @@ from dataclasses import replace
 import msgspec
 
 from pi.hands import Hands
+from pi.public_state import public_state
 from tacotable.state.device_state import Certainty
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Acted
@@ -126,7 +127,7 @@ class KittenHands(Hands):
         return replace(screen)
 
     def phase(self) -> object:
-        return self.situation.public().get("phase")
+        return public_state(self.situation).get("phase")
 
     def acts(self) -> list[tuple[str, dict[str, object]]]:
         """Give the acts that were accepted, with their seats."""

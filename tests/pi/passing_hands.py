@@ -6,6 +6,7 @@ import msgspec
 
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
+from pi.public_state import public_state
 from tacotable.table.file import read_table
 from tacotable_drivers import ports
 
@@ -53,7 +54,7 @@ class PassingRing(KittenHands):
         return hands
 
     def sizes(self) -> object:
-        return self.situation.public()["hand_size"]
+        return public_state(self.situation)["hand_size"]
 
 
 class PassingPair(Hands):
@@ -91,4 +92,4 @@ class PassingPair(Hands):
         self.tell(ports.TagArrived(f"{seat}.pad", tag, 0))
 
     def sizes(self) -> object:
-        return self.situation.public()["hand_size"]
+        return public_state(self.situation)["hand_size"]

@@ -17,6 +17,7 @@ import pytest
 
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
+from pi.public_state import public_state
 from tacotable.dialogs.repair import moves
 from tacotable.display.draw import draw
 from tacotable.games.exploding.choices import is_named
@@ -159,10 +160,10 @@ def go_on(hands: Hands) -> bool:
     """Do what the displays ask for until an act is accepted; tells whether one was."""
     before = accepted(hands)
     situation = hands.situation
-    for seat in cast("list[str]", situation.public()["to_act"]):
+    for seat in cast("list[str]", public_state(situation)["to_act"]):
         if isinstance(hands.screen(seat), Choice):
             return False  # its reader answers, so nobody names cards
-        if situation.public()["phase"] == "replace":
+        if public_state(situation)["phase"] == "replace":
             hands.tap(f"{seat}.ok")
         while situation.entry(seat).is_announced:
             hands.tap(f"{seat}.no")
@@ -183,7 +184,7 @@ def check_tacocat(hands: Hands) -> None:
     assert not situation.ui.menus
     assert {light.meaning for light in hands.scene.lamps.values()} & {"lamp.press", "lamp.turn", "lamp.lay"}
     if situation.game.stage is Stage.PLAY:
-        assert go_on(hands), situation.public()
+        assert go_on(hands), public_state(situation)
 
 
 def check_ring(seed: int) -> None:
@@ -196,12 +197,12 @@ def check_ring(seed: int) -> None:
     if situation.game.stage is Stage.PLAY:
         before = len(hands.acts())
         _draw_on(hands)
-        assert len(hands.acts()) > before, situation.public()
+        assert len(hands.acts()) > before, public_state(situation)
 
 
 def _draw_on(hands: KittenHands) -> None:
     """Take back what is half shown, and do the plainest act of the phase."""
-    public = hands.situation.public()
+    public = public_state(hands.situation)
     seat = cast("list[str]", public["to_act"])[0]
     for _ in range(8):
         if hands.situation.entry(seat).cards:
@@ -226,7 +227,7 @@ def check_dead_readers(hands: Hands, turn: str, seed: int) -> None:
         seat = chance.choice(hands.situation.players)
         press, role = chance.choice(((hands.tap, "ok"), (hands.tap, turn), (hands.hold, "ok")))
         press(f"{seat}.{role}")
-    raise AssertionError(f"no act in 2000 presses: {hands.situation.public()}")
+    raise AssertionError(f"no act in 2000 presses: {public_state(hands.situation)}")
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pi.hands import Hands
+from pi.public_state import public_state
 from tacotable.app.program import open_journal
 from tacotable.core.controller import Controller
 from tacotable.simulation.plan import faces_of
@@ -218,13 +219,13 @@ def with_forgetful_log() -> Hands:
 def test_a_fault_of_the_program_is_told_on_every_display_and_the_act_is_not_done() -> None:
     hands = with_forgetful_log()
     hands.begin_attack()
-    before = hands.situation.public()
+    before = public_state(hands.situation)
 
     with pytest.raises(RuntimeError, match="a mistake"):
         hands.lay("YAY", "8")
 
     assert (hands.says("YAY"), hands.says("WOW")) == ("sign.internal-fault", "sign.internal-fault")
-    assert hands.situation.public() == before
+    assert public_state(hands.situation) == before
 
 
 def test_after_a_fault_of_the_program_the_game_goes_on() -> None:
@@ -236,7 +237,7 @@ def test_after_a_fault_of_the_program_the_game_goes_on() -> None:
     hands.lay("YAY", "9")
 
     assert hands.says("WOW") == "sign.answer"
-    assert hands.situation.public()["demands"] == ["9"]
+    assert public_state(hands.situation)["demands"] == ["9"]
 
 
 def test_a_row_of_faults_is_told_once() -> None:

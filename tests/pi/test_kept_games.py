@@ -9,6 +9,7 @@ import pytest
 
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
+from pi.public_state import public_state
 from tacotable.app.archive import JournalArchive
 from tacotable.app.program import open_journal
 from tacotable.commands.run import make_parser, options_of
@@ -97,7 +98,7 @@ def test_a_game_that_is_taken_is_asked_about_and_goes_on_where_it_was(tmp_path: 
     journal.close()
 
     assert asked == "GAME FOUND / < Go on > / NO: next  OK: take"
-    assert hands.situation.public()["demands"] == ["8"]
+    assert public_state(hands.situation)["demands"] == ["8"]
     assert hands.says("YAY") == "sign.token-back"
     assert names(tmp_path) == ["game-000002.tcw"]
     again = Journal(tmp_path).recover()

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from pi.kitten_hands import KittenHands
+from pi.public_state import public_state
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.core.compatibility import Replay
 from tacotable.display.draw import draw
@@ -21,7 +22,7 @@ LIKELY = {"defuse": ("defuse", "skip", "clone"), "window": ("nope", "nope", "clo
 
 
 def press(hands: KittenHands, chance: Random) -> None:
-    asked = hands.situation.public().get("to_act") or []
+    asked = public_state(hands.situation).get("to_act") or []
     assert isinstance(asked, list)
     seat = chance.choice(asked) if asked and chance.random() < 0.8 else str(chance.randint(1, 10))
     button = f"{seat}.{chance.choice(('ok', 'ok', 'nope'))}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.kitten_hands import KittenHands
+from pi.public_state import public_state
 from tacotable.state.facts import Acted
 from tacotable.state.scene import Choice
 
@@ -29,7 +30,7 @@ def test_a_pair_takes_a_card_out_of_the_fan(hands: KittenHands) -> None:
     hands.tap("1.ok")
 
     assert hands.acts()[-1] == ("1", {"do": "steal"})
-    assert hands.situation.public()["hand_size"] == {"1": 7, "2": 7, "3": 8}
+    assert public_state(hands.situation)["hand_size"] == {"1": 7, "2": 7, "3": 8}
 
 
 def test_a_cat_alone_is_no_play_yet_and_ok_keeps_it_until_the_next_card_comes(hands: KittenHands) -> None:

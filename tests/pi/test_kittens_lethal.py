@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.kitten_hands import KittenHands
+from pi.public_state import public_state
 from tacotable.state.scene import Picture
 
 
@@ -111,7 +112,7 @@ def test_a_hand_that_is_shown_in_part_is_asked_for_whole(hands: KittenHands) -> 
     hands.tap("1.ok")
 
     assert hands.prompt("1") == "rule.hand-count"
-    assert "alive" in hands.situation.public()
+    assert "alive" in public_state(hands.situation)
     assert hands.phase() == "defuse"
 
 

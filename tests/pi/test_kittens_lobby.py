@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pi.kitten_hands import KittenHands
+from pi.public_state import public_state
 from tacotable.state.facts import Began, Chose, Dealt
 from tacotable.state.scene import Choice
 
@@ -44,7 +45,7 @@ def test_ok_held_begins_clockwise_from_that_seat() -> None:
         "mode": "blind",
         "options": {"window_s": 3.0, "noped_out": False},
     }
-    assert hands.situation.public()["turn"] == {"seat": "5", "left": 1, "source": "normal"}
+    assert public_state(hands.situation)["turn"] == {"seat": "5", "left": 1, "source": "normal"}
 
 
 def test_a_game_for_five_is_not_begun_by_six() -> None:

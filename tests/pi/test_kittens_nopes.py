@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.kitten_hands import KittenHands
+from pi.public_state import public_state
 from tacotable_drivers.ports import Pattern, TagArrived
 
 
@@ -380,7 +381,7 @@ def test_a_press_that_began_before_the_window_closed_draws_no_card(hands: Kitten
     hands.release("2.ok")
 
     assert hands.public() == "2: YOUR TURN / play, or draw: OK"
-    assert hands.situation.public()["turn"] == {"seat": "2", "left": 1, "source": "normal"}
+    assert public_state(hands.situation)["turn"] == {"seat": "2", "left": 1, "source": "normal"}
 
 
 def test_a_pause_stops_the_window_and_it_counts_anew(hands: KittenHands) -> None:

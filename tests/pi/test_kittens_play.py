@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.kitten_hands import KittenHands
+from pi.public_state import public_state
 
 
 @pytest.fixture
@@ -91,7 +92,7 @@ def test_a_favor_is_given_by_hand_and_one_press_of_the_giver(hands: KittenHands)
 
     assert hands.acts()[-1] == ("3", {"do": "give"})
     assert hands.public() == "3 GAVE / 1: your turn"
-    assert hands.situation.public()["hand_size"] == {"1": 8, "2": 8, "3": 7}
+    assert public_state(hands.situation)["hand_size"] == {"1": 8, "2": 8, "3": 7}
 
 
 def test_a_favor_stays_secret_when_its_card_is_shown_by_mistake(hands: KittenHands) -> None:

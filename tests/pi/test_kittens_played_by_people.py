@@ -18,6 +18,7 @@ from tacotable.commands.play import percentiles
 from tacotable.state.facts import Acted, Fact
 from tacotable.state.scene import Scene, SpaceScreen
 from tacotable.table.file import read_table
+from tacotable_engine.exploding.view import ExplodingView
 from tacotable_sim.truth import DRAW, hand_of
 
 GAMES = int(os.environ.get("TACOTABLE_TABLE_GAMES", "3"))
@@ -130,7 +131,8 @@ def test_a_pile_agrees_card_by_card_or_by_what_is_known(lying: list[str], told: 
 
 def test_a_table_whose_cards_were_moved_by_no_rule_disagrees() -> None:
     with simulated_table("kittens", seed=2, game="zh56") as rig:
-        public = finish_game(rig, Random(2), 2).view("table")
-        rig.table.place(rig.table.truth.at(DRAW)[0].tag, hand_of(str(public["winner"])))
+        view = finish_game(rig, Random(2), 2).public()
+        assert isinstance(view, ExplodingView)
+        rig.table.place(rig.table.truth.at(DRAW)[0].tag, hand_of(str(view.winner)))
 
-        assert len(differences(rig.table.truth, public)) == 2
+        assert len(differences(rig.table.truth, view)) == 2

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from pi.public_state import public_state
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.state.facts import Acted
@@ -64,7 +65,7 @@ def test_the_window_runs_out_by_itself(rig: Rig) -> None:
     rig.wait(3.2)
 
     assert rig.says("table") == "status.turn"
-    assert rig.program.controller.situation.public()["turn"] == {"seat": "2", "left": 1, "source": "normal"}
+    assert public_state(rig.program.controller.situation)["turn"] == {"seat": "2", "left": 1, "source": "normal"}
 
 
 def test_a_nope_takes_a_press_and_a_card(rig: Rig, log: MemoryLog) -> None:

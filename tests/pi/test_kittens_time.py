@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pi.public_state import public_state
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.state.facts import Acted, Fact, RanOut
@@ -40,7 +41,7 @@ def play_a_skip(rig: Rig) -> None:
 
 
 def phase(rig: Rig) -> object:
-    return rig.program.controller.situation.public()["phase"]
+    return public_state(rig.program.controller.situation)["phase"]
 
 
 def test_a_window_that_nobody_answers_closes_after_its_time() -> None:

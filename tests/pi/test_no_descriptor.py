@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pi.hands import Hands
+from pi.public_state import public_state
 from service.descriptors import most_descriptors, no_free_descriptor, take_free_descriptors
 from tacotable.dialogs import restart as restarting
 from tacotable.files.safe_write import KeepingError, keep
@@ -89,7 +90,7 @@ def test_a_game_that_was_found_is_asked_about_again_and_then_goes_on(journal: Jo
 
     assert refused == ("sign.no-descriptor", Restart(1), None)
     assert again.situation.ui.restart is None
-    assert again.situation.public() == hands.situation.public()
+    assert public_state(again.situation) == public_state(hands.situation)
     assert Journal(tmp_path).recover().facts == again.controller.durable
 
 

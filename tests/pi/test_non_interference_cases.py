@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
+from pi.public_state import public_state
 from pi.worlds import SPECTATOR, Deal, Say, Setting, Step, World, enrolled, world_of
 from pi.worlds_people import NOTICED_S, cards_at, carry, dealt, in_hand, opening, tap
 from tacotable.commands.run import make_parser, options_of
@@ -88,7 +89,7 @@ def put_away_after_replacing(face: str) -> World:
         world.take(carry("YAY", in_hand(world, "YAY")[0], "YAY.pad", NOTICED_S))
         for seat in ("YAY", "WOW"):
             take_all(world, tap(seat, "ok"))
-        assert world.situation.public()["phase"] == "duel"
+        assert public_state(world.situation)["phase"] == "duel"
         world.take(carry("YAY", cards_at(world, "YAY", "YAY.pad")[0], "discard", 0.5))
         assert len(cards_at(world, "WOW", "discard")) == 1
     return world

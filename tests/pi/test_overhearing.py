@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
+from pi.public_state import public_state
 from tacotable.core.compatibility import Replay
 from tacotable_drivers import ports
 
@@ -30,7 +31,7 @@ def test_a_duel_card_that_both_pads_tell_is_taken_back_where_it_counted(hands: H
 
     overhear(hands, "WOW", tag)
 
-    assert hands.situation.public()["ready"] == []
+    assert public_state(hands.situation)["ready"] == []
     assert (hands.says("YAY"), hands.says("WOW")) == ("refusal.taken-back", "refusal.lay-again")
     assert hands.situation.log[-1].code == "log.taken-back-two-pads"
 
@@ -44,7 +45,7 @@ def test_a_duel_card_that_both_pads_told_counts_where_it_is_laid_again(hands: Ha
     hands.wait(1_000.0)
     hands.tell(ports.TagArrived("WOW.pad", tag, hands.situation.devices.now_ms))
 
-    assert hands.situation.public()["ready"] == ["WOW"]
+    assert public_state(hands.situation)["ready"] == ["WOW"]
 
 
 def test_who_holds_ok_plays_a_card_that_was_taken_back_at_the_other_pad(hands: Hands) -> None:
@@ -52,7 +53,7 @@ def test_who_holds_ok_plays_a_card_that_was_taken_back_at_the_other_pad(hands: H
 
     hands.hold("WOW.ok")
 
-    assert hands.situation.public()["ready"] == ["WOW"]
+    assert public_state(hands.situation)["ready"] == ["WOW"]
 
 
 def test_the_journal_gives_a_duel_that_was_taken_back_because_of_two_pads(hands: Hands) -> None:
@@ -62,7 +63,7 @@ def test_the_journal_gives_a_duel_that_was_taken_back_because_of_two_pads(hands:
     misfits = [replay.misfit(fact) for fact in hands.log.facts]
 
     assert set(misfits) == {None}
-    assert replay.situation.public()["ready"] == []
+    assert public_state(replay.situation)["ready"] == []
 
 
 def test_a_duel_card_that_the_other_pad_overhears_after_both_are_laid_stands(hands: Hands) -> None:
@@ -70,7 +71,7 @@ def test_a_duel_card_that_the_other_pad_overhears_after_both_are_laid_stands(han
 
     overhear(hands, "WOW", hands.lay("YAY", "9"))
 
-    assert hands.situation.public()["phase"] == "attack"
+    assert public_state(hands.situation)["phase"] == "attack"
 
 
 def test_a_card_that_is_overheard_long_after_it_counted_stays_where_it_lies(hands: Hands) -> None:
@@ -79,7 +80,7 @@ def test_a_card_that_is_overheard_long_after_it_counted_stays_where_it_lies(hand
 
     overhear(hands, "WOW", tag)
 
-    assert hands.situation.public()["ready"] == ["YAY"]
+    assert public_state(hands.situation)["ready"] == ["YAY"]
 
 
 def test_a_card_that_both_pads_tell_while_both_replace_is_shown_by_nobody() -> None:
@@ -100,5 +101,5 @@ def test_a_card_that_is_refused_at_its_pad_is_no_attack_of_the_pad_that_overhear
 
     overhear(hands, "WOW", tag)
 
-    assert hands.situation.public()["phase"] == "attack"
+    assert public_state(hands.situation)["phase"] == "attack"
     assert (hands.says("YAY"), hands.says("WOW")) == ("rule.attack-turn", "refusal.lay-again")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pi.hands import Hands
+from pi.public_state import public_state
 from tacotable.files.safe_write import KeepingError
 from tacotable.state.role import Role
 from tacotable.web.keys import ALPHABET, LENGTH, Keys, kept_bytes, make_keys
@@ -130,7 +131,7 @@ def test_the_arbiter_of_a_real_table_decides_alone_and_knows_no_more_than_a_spec
 
     page.do(ARBITER, {"do": "arbiter", "what": "take-back"})
 
-    assert hands.situation.public()["phase"] == "attack"
+    assert public_state(hands.situation)["phase"] == "attack"
     assert page.log(SPECTATOR, "en", 0)[-1]["text"] == "The arbiter takes back YAY's attack (8)."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.passing_hands import ROUNDS, PassingRing
+from pi.public_state import public_state
 
 
 @pytest.fixture
@@ -100,7 +101,7 @@ def test_a_lethal_card_that_cannot_be_defused_ends_it_at_once(ring: PassingRing)
         ring.pass_card("cat-3")
     ring.pass_card("exploding-kitten")
 
-    assert ring.situation.public()["alive"] == ["2", "3"]
+    assert public_state(ring.situation)["alive"] == ["2", "3"]
     ring.wait(6_000)
     assert ring.public() == "2: YOUR TURN / play; draw: pad"
 

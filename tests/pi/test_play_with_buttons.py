@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
+from pi.public_state import public_state
 from tacotable.state.events import Arbitrated
 from tacotable.state.facts import Acted
 from tacotable.state.scene import Choice
@@ -197,7 +198,7 @@ def test_a_press_on_news_takes_nothing_of_what_they_hide(hands: Hands) -> None:
 
     hands.tap("WOW.ok")
 
-    assert hands.situation.public()["phase"] == "answer"
+    assert public_state(hands.situation)["phase"] == "answer"
     assert isinstance(hands.screen("WOW"), Choice)
 
 
@@ -212,7 +213,7 @@ def test_one_seat_that_puts_news_away_leaves_them_to_the_other(hands: Hands) -> 
 
     assert hands.says("WOW") == "sign.taken-back"
     hands.tap("WOW.ok")
-    assert hands.situation.public()["phase"] == "answer"
+    assert public_state(hands.situation)["phase"] == "answer"
 
 
 def test_a_second_press_within_half_a_second_takes_no_other_card(hands: Hands) -> None:
@@ -227,4 +228,4 @@ def test_a_second_press_within_half_a_second_takes_no_other_card(hands: Hands) -
     hands.tell(ports.ButtonPressed("WOW.ok", at_ms + 350))
     hands.tell(ports.ButtonReleased("WOW.ok", False, at_ms + 460))
 
-    assert hands.situation.public()["demands"] == ["5", "5"]
+    assert public_state(hands.situation)["demands"] == ["5", "5"]

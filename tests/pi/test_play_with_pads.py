@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
+from pi.public_state import public_state
 from tacotable.games.tacocat.state import game_of
 from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Acted
@@ -241,9 +242,9 @@ def test_a_refused_card_stays_on_show_until_it_is_taken_off(hands: Hands) -> Non
 
 def test_a_refused_card_changes_nothing_and_may_be_played_later(hands: Hands) -> None:
     hands.begin_attack()
-    before = hands.situation.public()
+    before = public_state(hands.situation)
     tag = hands.lay("WOW", "8")
-    assert hands.situation.public() == before
+    assert public_state(hands.situation) == before
     hands.tell(ports.TagLeft("WOW.pad", tag, 0))
     hands.lay("YAY", "7")
     hands.wait(300)
@@ -266,12 +267,12 @@ def test_a_card_that_was_played_in_this_round_is_refused(hands: Hands) -> None:
 
 def test_a_foreign_tag_is_refused_and_changes_nothing(hands: Hands) -> None:
     hands.begin_attack()
-    before = hands.situation.public()
+    before = public_state(hands.situation)
 
     hands.tell(ports.TagArrived("YAY.pad", "04DEADBEEF0000", 0))
 
     assert hands.says("YAY") == "refusal.foreign"
-    assert hands.situation.public() == before
+    assert public_state(hands.situation) == before
 
 
 def test_a_card_of_the_other_edition_is_refused() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.passing_hands import PassingPair, PassingRing
+from pi.public_state import public_state
 from tacotable.dialogs import restart as restarting
 from tacotable.games.tacocat.state import ui_of
 from tacotable.state.game_state import Stage
@@ -308,7 +309,7 @@ def test_new_cards_pass_the_pad_after_replacing() -> None:
     assert pair.text("YAY") == "NEW CARDS / over your / pad: take / 1"
 
     pair.pass_cards("YAY", "9")
-    assert pair.situation.public()["phase"] == "duel"
+    assert public_state(pair.situation)["phase"] == "duel"
     assert pair.sizes() == {"YAY": 7, "WOW": 7}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from pi.public_state import public_state
 from pi.worlds import Say, Setting, World, enrolled, world_of
 from pi.worlds_people import opening, tap
 
@@ -14,7 +15,7 @@ PAIR = Setting(
 
 
 def sizes(world: World) -> object:
-    return world.situation.public()["hand_size"]
+    return public_state(world.situation)["hand_size"]
 
 
 def drag_from_pile(world: World, seat: str) -> None:
@@ -39,7 +40,7 @@ def test_a_seat_drags_its_cards_over_the_pad() -> None:
         world.take(Say("1", {"do": "gather"}, 0.6))
         for step in tap("1", "ok"):
             world.take(step)
-        assert world.situation.public()["phase"] == "turn"
+        assert public_state(world.situation)["phase"] == "turn"
         assert len(world.truth.at("draw")) == 35
         drag_from_pile(world, "1")
         assert sizes(world) == {"1": 9, "2": 8}
@@ -66,5 +67,5 @@ def test_tacocat_deals_over_the_own_pad() -> None:
             for seat in ("YAY", "WOW"):
                 world.take(Say(seat, {"do": "draw", "seat": seat}, 0.7))
 
-        assert world.situation.public()["phase"] == "replace"
+        assert public_state(world.situation)["phase"] == "replace"
         assert len(world.truth.at("hand:YAY")) == 6

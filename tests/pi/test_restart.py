@@ -10,6 +10,7 @@ import pytest
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from pi.passing_hands import PassingRing
+from pi.public_state import public_state
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
 from tacotable.catalog import Catalog
@@ -62,7 +63,7 @@ def test_ok_goes_on_where_the_game_was() -> None:
 
     again.tap("WOW.ok")
 
-    assert again.situation.public() == hands.situation.public()
+    assert public_state(again.situation) == public_state(hands.situation)
     assert again.says("WOW") == "sign.answer"
     assert again.log.facts == [Restarted(RESUME, len(hands.log.facts))]
 
@@ -216,12 +217,12 @@ def test_the_log_says_of_a_game_that_goes_on_where_and_not_why() -> None:
 
 def test_nothing_is_played_before_the_answer() -> None:
     again = started_again(played().log.facts)
-    before = again.situation.public()
+    before = public_state(again.situation)
 
     again.lay("WOW", "9")
     again.hold("YAY.no")
 
-    assert again.situation.public() == before
+    assert public_state(again.situation) == before
     assert again.log.facts == []
     assert offered(again) == "restart.resume"
 
@@ -234,7 +235,7 @@ def test_a_card_that_nobody_saw_come_is_no_act_when_the_game_goes_on() -> None:
     again.tap("WOW.ok")
 
     assert again.says("WOW") == "refusal.lay-again"
-    assert again.situation.public() == hands.situation.public()
+    assert public_state(again.situation) == public_state(hands.situation)
 
 
 def test_a_card_whose_act_counts_may_lie_there_still() -> None:

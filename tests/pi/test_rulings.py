@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from pi.hands import Hands
+from pi.public_state import public_state
 from pi.test_take_back import choose, last, offers
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.core.compatibility import Replay
@@ -106,7 +107,7 @@ def test_where_the_option_says_so_the_round_is_lost_and_the_news_says_it() -> No
     cheat(hands)
 
     assert hands.text("YAY") == "WOW: WRONG / Act 6: the / round is lost"
-    assert hands.situation.public()["wins"] == {"YAY": 1, "WOW": 0}
+    assert public_state(hands.situation)["wins"] == {"YAY": 1, "WOW": 0}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -163,7 +164,7 @@ def test_a_refused_act_may_stand_when_the_other_seat_agrees(hands: Hands) -> Non
     assert hands.text("WOW") == "LET IT STAND? / YAY: attack / Only OK agrees"
     hands.tap("WOW.ok")
 
-    assert hands.situation.public()["demands"] == ["3", "6"]
+    assert public_state(hands.situation)["demands"] == ["3", "6"]
     assert hands.log.facts[-1] == Decided("YAY", "WOW", True, "agreed at the table")
     assert hands.situation.game.match is not None
     assert 'a:A3.6#attack-shape {accept "agreed at the table"}\n5. a:A3.6!\n' in hands.situation.game.match.record()
@@ -175,7 +176,7 @@ def test_an_act_that_stays_refused_is_a_decision_in_the_record(hands: Hands) -> 
 
     hands.tap("WOW.no")
 
-    assert hands.situation.public()["demands"] == []
+    assert public_state(hands.situation)["demands"] == []
     assert last(hands).code == "log.stays-refused"
     assert hands.situation.game.match is not None
     assert hands.situation.game.match.record().rstrip().endswith('a:A3.6#attack-shape {refuse "agreed at the table"}')
@@ -213,13 +214,13 @@ def test_the_cards_of_an_accepted_act_are_used(hands: Hands) -> None:
 
 
 def test_an_accepted_act_can_be_taken_back(hands: Hands) -> None:
-    before = hands.situation.public()
+    before = public_state(hands.situation)
     refused_attack(hands)
     hands.tell(Arbitrated("let-stand", hands.situation.devices.now_ms))
 
     hands.tell(Arbitrated("take-back", hands.situation.devices.now_ms))
 
-    assert hands.situation.public() == before
+    assert public_state(hands.situation) == before
 
 
 def test_decisions_replay_from_the_journal_and_the_record_to_the_same_state(hands: Hands) -> None:
@@ -238,7 +239,7 @@ def test_decisions_replay_from_the_journal_and_the_record_to_the_same_state(hand
     assert again.situation.game.match is not None
     text = hands.situation.game.match.record()
     assert again.situation.game.match.record() == Match.from_record(text).record() == text
-    assert again.situation.public() == hands.situation.public()
+    assert public_state(again.situation) == public_state(hands.situation)
     assert (again.situation.game.part, again.situation.game.stage) == (
         hands.situation.game.part,
         hands.situation.game.stage,
@@ -318,7 +319,7 @@ def test_other_pages_are_offered_no_decision_and_may_make_none(hands: Hands) -> 
         page.do(Role("seat", "YAY"), {"do": "arbiter", "what": "let-stand"})
     with pytest.raises(PageError):
         page.do(WATCHING, {"do": "arbiter", "what": "take-back"})
-    assert hands.situation.public()["demands"] == []
+    assert public_state(hands.situation)["demands"] == []
 
 
 def test_the_arbiter_decides_on_the_page(hands: Hands) -> None:
@@ -326,7 +327,7 @@ def test_the_arbiter_decides_on_the_page(hands: Hands) -> None:
 
     page_of(hands).do(ALL, {"do": "arbiter", "what": "let-stand"})
 
-    assert hands.situation.public()["demands"] == ["3", "6"]
+    assert public_state(hands.situation)["demands"] == ["3", "6"]
 
 
 def test_the_arbiter_takes_the_table_as_it_is(hands: Hands) -> None:

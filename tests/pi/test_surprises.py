@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
+from pi.public_state import public_state
 from tacotable.games.tacocat.state import game_of
 from tacotable.state.facts import Acted, Began, Fact
 from tacotable.state.game_state import Stage
@@ -19,7 +20,7 @@ def hands() -> Hands:
 
 
 def phase(hands: Hands) -> object:
-    return hands.situation.public()["phase"]
+    return public_state(hands.situation)["phase"]
 
 
 def test_a_refused_jumbo_card_that_is_told_again_does_not_attack_alone(hands: Hands) -> None:
@@ -97,7 +98,7 @@ def test_a_card_laid_too_early_is_played_when_it_is_lifted_and_laid_again(hands:
     hands.tell(ports.TagArrived("WOW.pad", tag, 0))
 
     assert phase(hands) == "attack"
-    assert hands.situation.public()["attacker"] == "WOW"
+    assert public_state(hands.situation)["attacker"] == "WOW"
 
 
 def test_a_press_does_not_put_a_refused_card_out_of_mind(hands: Hands) -> None:
@@ -238,7 +239,7 @@ def test_the_same_facts_give_the_same_game_again(hands: Hands) -> None:
 
     again.controller.resume(tuple(hands.log.facts))
 
-    assert again.situation.public() == hands.situation.public()
+    assert public_state(again.situation) == public_state(hands.situation)
     assert game_of(again.situation).spent == game_of(hands.situation).spent
     assert [fact for fact in hands.log.facts if isinstance(fact, Acted)]
 
@@ -341,7 +342,7 @@ def test_a_card_that_lay_under_an_answer_is_no_second_answer_when_that_one_is_li
 
     change_at_once(hands, upper, lower, 61_000)
 
-    assert hands.situation.public()["phase"] == "attack"
+    assert public_state(hands.situation)["phase"] == "attack"
     assert hands.says("YAY") == "refusal.crowded"
 
 

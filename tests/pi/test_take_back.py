@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.hands import Hands
+from pi.public_state import public_state
 from tacotable.core.compatibility import Replay
 from tacotable.dialogs.questions import ASKED_MS
 from tacotable.state.events import Arbitrated, TimePassed
@@ -52,7 +53,7 @@ def agreed(hands: Hands, asker: str = "YAY") -> None:
 
 def table_of(hands: Hands) -> dict[str, object]:
     """Give what everyone may see of the game, but for the numbers of its acts."""
-    return hands.situation.public()
+    return public_state(hands.situation)
 
 
 def last(hands: Hands) -> LogEntry:
@@ -108,11 +109,11 @@ def test_a_card_that_still_lies_there_is_no_act_until_it_was_lifted(hands: Hands
 
     assert hands.says("YAY") == "refusal.taken-back"
     hands.hiccup("YAY")
-    assert not hands.situation.public()["demands"]
+    assert not public_state(hands.situation)["demands"]
     hands.clear("YAY")
     hands.wait(300)
     hands.tell(ports.TagArrived("YAY.pad", tag, 0))
-    assert hands.situation.public()["demands"] == ["8"]
+    assert public_state(hands.situation)["demands"] == ["8"]
 
 
 def test_another_card_may_be_played_after_a_take_back(hands: Hands) -> None:
@@ -121,7 +122,7 @@ def test_another_card_may_be_played_after_a_take_back(hands: Hands) -> None:
     agreed(hands)
     hands.lay("YAY", "3")
 
-    assert hands.situation.public()["demands"] == ["3"]
+    assert public_state(hands.situation)["demands"] == ["3"]
 
 
 def test_a_refused_take_back_changes_nothing_but_the_log(hands: Hands) -> None:
@@ -178,7 +179,7 @@ def test_a_lifted_card_asks_nothing(hands: Hands) -> None:
     hands.clear("YAY")
 
     assert hands.situation.ui.question is None
-    assert hands.situation.public()["demands"] == ["8"]
+    assert public_state(hands.situation)["demands"] == ["8"]
 
 
 def test_a_card_laid_while_a_question_is_open_is_refused_and_may_be_laid_again(hands: Hands) -> None:
@@ -203,7 +204,7 @@ def test_the_other_seats_sealed_card_is_not_named(hands: Hands) -> None:
     assert fresh.scene.screens["WOW"].sign.values["did"] == ("duel",)  # type: ignore[union-attr]  # a notice
     fresh.tap("WOW.ok")
     assert last(fresh).values["did"] == ("duel",)
-    assert fresh.situation.public()["ready"] == []
+    assert public_state(fresh.situation)["ready"] == []
 
 
 def test_the_end_of_a_round_can_be_taken_back_until_cards_are_dealt(hands: Hands) -> None:
@@ -217,7 +218,7 @@ def test_the_end_of_a_round_can_be_taken_back_until_cards_are_dealt(hands: Hands
 
 def test_what_was_before_the_deal_cannot_be_taken_back(hands: Hands) -> None:
     _play_to_the_last_card(hands)
-    hands.move_token(int(str(hands.situation.public()["token"])))
+    hands.move_token(int(str(public_state(hands.situation)["token"])))
     hands.clear("YAY")
     hands.clear("WOW")
     hands.tap("YAY.ok")
@@ -244,7 +245,7 @@ def test_a_whole_attack_of_several_comes_back_at_once(hands: Hands) -> None:
     for _ in range(3):
         hands.lay("YAY", "7")
     hands.tap("YAY.ok")
-    assert hands.situation.public()["demands"] == ["7", "7", "7"]
+    assert public_state(hands.situation)["demands"] == ["7", "7", "7"]
 
     agreed(hands)
 
@@ -287,7 +288,7 @@ def test_the_arbiter_answers_what_a_seat_asked(hands: Hands) -> None:
 
     hands.tell(Arbitrated("agree", hands.situation.devices.now_ms))
 
-    assert hands.situation.public()["demands"] == []
+    assert public_state(hands.situation)["demands"] == []
 
 
 def test_a_journal_with_a_take_back_gives_the_same_table_and_record(hands: Hands) -> None:
@@ -304,7 +305,7 @@ def test_a_journal_with_a_take_back_gives_the_same_table_and_record(hands: Hands
     assert hands.situation.game.match is not None
     assert again.situation.game.match is not None
     assert again.situation.game.match.record() == hands.situation.game.match.record()
-    assert again.situation.public() == hands.situation.public()
+    assert public_state(again.situation) == public_state(hands.situation)
     assert again.situation.game.part == hands.situation.game.part
     assert again.situation.ui.part == hands.situation.ui.part
     assert (again.situation.game.stage, again.situation.game.entries) == (

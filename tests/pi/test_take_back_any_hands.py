@@ -9,6 +9,7 @@ import pytest
 
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
+from pi.public_state import public_state
 from pi.test_kittens_any_hands import press, show, show_lethal, wait
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.core.compatibility import Replay
@@ -49,7 +50,7 @@ def ask_at_random(hands: Hands, chance: Random, closer: str) -> None:
 
 def lay(hands: Hands, chance: Random) -> None:
     """Lay any card on a pad, mostly where one is awaited."""
-    asked = hands.situation.public().get("to_act") or ["YAY"]
+    asked = public_state(hands.situation).get("to_act") or ["YAY"]
     assert isinstance(asked, list)
     seat = chance.choice(asked)
     hands.clear(seat)
@@ -65,7 +66,7 @@ def tap(hands: Hands, chance: Random) -> None:
 
 
 def move(hands: Hands, chance: Random) -> None:
-    token = int(str(hands.situation.public().get("token", 0)))
+    token = int(str(public_state(hands.situation).get("token", 0)))
     hands.move_token(chance.choice((token, token, token, 2)))
 
 
@@ -109,7 +110,7 @@ def check_replay(hands: Hands, again: Hands) -> None:
     replay, facts = Replay(hands.situation.devices.table, hands.faces), hands.log.facts
     assert [fact for fact in facts if replay.misfit(fact)] == []
     again.controller.resume(tuple(facts))
-    assert again.situation.public() == hands.situation.public()
+    assert public_state(again.situation) == public_state(hands.situation)
     now, then = hands.situation.game, again.situation.game
     assert (then.stage, then.entries) == (now.stage, now.entries)
     assert [(step.seat, step.did, step.numbers) for step in then.steps] == [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pi.kitten_hands import KittenHands
+from pi.public_state import public_state
 from tacotable.core.compatibility import Replay
 from tacotable.core.reducer import apply
 from tacotable.state.events import Arbitrated
@@ -52,7 +53,7 @@ def is_asked(hands: KittenHands) -> bool:
 
 
 def board(hands: KittenHands) -> dict[str, object]:
-    return hands.situation.public()
+    return public_state(hands.situation)
 
 
 def test_a_play_comes_back_with_the_seats_that_let_it_pass(hands: KittenHands) -> None:
@@ -269,7 +270,7 @@ def test_all_of_it_replays_from_the_journal_and_the_record(hands: KittenHands) -
     assert again.situation.game.match is not None
     text = hands.situation.game.match.record()
     assert again.situation.game.match.record() == Match.from_record(text).record() == text
-    assert again.situation.public() == hands.situation.public()
+    assert public_state(again.situation) == public_state(hands.situation)
     assert (again.situation.game.stage, again.situation.game.entries) == (
         hands.situation.game.stage,
         hands.situation.game.entries,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pi.public_state import public_state
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import play_games
 from tacotable.autoplay.rig import Rig, simulated_table
@@ -197,12 +198,12 @@ def test_a_game_goes_on_from_its_journal_after_a_restart(tmp_path: Path) -> None
     with simulated_table("tacocat", journal=Journal(tmp_path)) as rig:
         begin_attack(rig)
         rig.place("8", "YAY.pad")
-        before = rig.program.controller.situation.public()
+        before = public_state(rig.program.controller.situation)
 
     journal = Journal(tmp_path)
     facts: tuple[Fact, ...] = journal.recover().facts
     with simulated_table("tacocat", journal=journal, resumed=facts) as rig:
-        assert rig.program.controller.situation.public() == before
+        assert public_state(rig.program.controller.situation) == before
         assert rig.says("WOW") == "sign.answer"
 
 

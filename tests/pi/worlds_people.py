@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from pi.public_state import public_state
 from pi.worlds import Deal, Rest, Say, Step, Trouble, World
 from tacotable.state.game_state import Stage
 from tacotable_sim.truth import BOX, DRAW, hand_of
@@ -43,7 +44,7 @@ def _sensible(world: World, chance: Random) -> Iterator[Step]:
     elif situation.game.stage is Stage.LOBBY:
         yield from opening(world)
     elif situation.game.stage is Stage.MOVE:
-        yield Say(players[0], {"do": "token", "space": int(str(situation.public()["token"]))}, 0.4)
+        yield Say(players[0], {"do": "token", "space": int(str(public_state(situation)["token"]))}, 0.4)
         if not world.rig.table.plan.sensors:
             yield from press_long(players[0], "ok")
     elif situation.game.stage is Stage.DEAL:
@@ -175,7 +176,7 @@ def _break(world: World, seat: str, chance: Random) -> Iterator[Step]:
 
 
 def _at_tacocat(world: World, chance: Random) -> Iterator[Step]:
-    public = world.situation.public()
+    public = public_state(world.situation)
     ready, asked = _list(public, "ready"), [*_list(public, "to_act")]
     waiting = [seat for seat in asked if seat not in ready] or asked
     seat = chance.choice(waiting)
@@ -209,7 +210,7 @@ def _replace(world: World, seat: str, chance: Random) -> Iterator[Step]:
 
 def _lay(world: World, seat: str, chance: Random) -> Iterator[Step]:
     cards = in_hand(world, seat)
-    demands = [int(demand) for demand in _list(world.situation.public(), "demands")]
+    demands = [int(demand) for demand in _list(public_state(world.situation), "demands")]
     reaching = [card for card in cards if demands and int(card["face"]) >= demands[0]]
     lowest = sorted(cards, key=lambda card: int(card["face"]))[:1]
     wanted = reaching or (lowest if demands else cards)
@@ -226,9 +227,9 @@ def _list(public: dict[str, object], name: str) -> list[str]:
 
 
 def _at_kittens(world: World, chance: Random) -> Iterator[Step]:
-    public = world.situation.public()
+    public = public_state(world.situation)
     yield from _chances(world, chance)
-    asked = _list(world.situation.public(), "to_act")
+    asked = _list(public_state(world.situation), "to_act")
     refused = [seat for seat in asked if seat in world.situation.ui.refusals]
     if refused and cards_at(world, refused[0], "play"):
         yield carry(refused[0], cards_at(world, refused[0], "play")[-1], hand_of(refused[0]), NOTICED_S)
@@ -312,7 +313,7 @@ def _hide(world: World, seat: str, chance: Random) -> Iterator[Step]:
 
 
 def _give(world: World, seat: str, chance: Random) -> Iterator[Step]:
-    pending = world.situation.public().get("pending")
+    pending = public_state(world.situation).get("pending")
     assert isinstance(pending, dict)
     cards = in_hand(world, seat)
     if pending.get("name") or not cards:
@@ -324,7 +325,7 @@ def _give(world: World, seat: str, chance: Random) -> Iterator[Step]:
 
 
 def _steal(world: World, seat: str, chance: Random) -> Iterator[Step]:
-    pending = world.situation.public().get("pending")
+    pending = public_state(world.situation).get("pending")
     assert isinstance(pending, dict)
     fan = cards_at(world, seat, hand_of(str(pending["target"])))
     if fan and chance.random() < 0.9:

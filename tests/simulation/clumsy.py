@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import cast
 
+from pi.public_state import public_state
 from tacotable.autoplay.rig import Rig
 from tacotable.state.game_state import Stage
 from tacotable_sim.truth import DISCARD, hand_of
@@ -89,8 +90,8 @@ class ClumsyHands:
         """Let somebody who is not asked yet lay a card: the other seat of Tacocat, and at a ring while the bar runs."""
         self._rig.loop.call_later(self._chance.uniform(4.0, 12.0), self._lay_early)
         situation = self._rig.program.controller.situation
-        public = situation.public()
-        waiting = [seat for seat in situation.players if seat not in public.get("to_act", ())]  # type: ignore[operator]
+        public = public_state(situation)
+        waiting = [seat for seat in situation.players if seat not in public.get("to_act", ())]
         is_time = public.get("phase") == ("window" if situation.devices.table.play else "attack")
         if not is_time or not waiting:
             return
@@ -130,7 +131,7 @@ class ClumsyHands:
 
     def _tidy_discard(self) -> None:
         """Put the discard pile in the order of the game, where the same cards lie there: some came late."""
-        told = list(cast("Sequence[str]", self._rig.program.controller.situation.public().get("discard", ())))
+        told = list(cast("Sequence[str]", public_state(self._rig.program.controller.situation).get("discard", ())))
         lying = {card.tag: card.face for card in self._rig.table.truth.at(DISCARD)}
         if sorted(told) == sorted(lying.values()) and told != list(lying.values()):
             tags = {face: [tag for tag, own in lying.items() if own == face] for face in told}
@@ -142,7 +143,7 @@ class ClumsyHands:
         return any(entry.is_announced for entry in entries.values()) or self._phase() in ("replace", "turn")
 
     def _phase(self) -> object:
-        return self._rig.program.controller.situation.public().get("phase")
+        return public_state(self._rig.program.controller.situation).get("phase")
 
     def _take(self, tag: str, source: str, place: str) -> None:
         if self._rig.table.truth.where(tag) == source != place:

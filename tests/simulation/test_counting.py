@@ -9,6 +9,7 @@ import pytest
 
 from simulation.harness.counting import Counting, stand_token
 from tacotable.autoplay.card_check import differences
+from tacotable_engine.exploding.view import ExplodingView
 from tacotable_sim.plan import Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import virtual_loop
@@ -97,7 +98,8 @@ def test_a_card_that_nobody_touched_stays(truth: Truth) -> None:
     counting.settle(public)
 
     assert counting.settled == 0
-    assert differences(truth, public) == (
+    view = ExplodingView(hand_size={"1": 1, "2": 0}, pile=("?",) * 3, discard=("skip",))
+    assert differences(truth, view) == (
         "seat 1 holds 2 cards, the referee says 1",
         "discarded are [], the referee says ['skip']",
     )

@@ -78,7 +78,7 @@ class Exploding:
         """Say what time it is; no window closes by that."""
         return state._replace(now_s=at_s)
 
-    def view(self, state: State, viewer: str) -> dict[str, object]:
+    def view(self, state: State, viewer: str) -> view.ExplodingView:
         """Build what a viewer may know."""
         return view.view(state, viewer)
 

@@ -1,65 +1,125 @@
-"""The state of the referee protocol: built anew for each viewer from what that viewer may know."""
+"""What a viewer may know of an Exploding game, and what each seat is awaited to do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
+from tacotable_engine.cards import Cards
 from tacotable_engine.exploding.phases import to_act
 from tacotable_engine.exploding.redaction import redacted
 from tacotable_engine.exploding.state import Pending, Phase, Seat, State, lethal_in_pile
 from tacotable_engine.rulings import Prompt
 
-View = dict[str, object]
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """Whose turn it is, and how many turns it takes, the present one counted."""
+
+    seat: str = ""
+    left: int = 1
+    source: str = ""
 
 
-def view(state: State, viewer: str) -> View:
-    """Return what a seat, "table" or "arbiter" may know, without `prompt`."""
+@dataclass(frozen=True, slots=True)
+class PendingView:
+    """A play that waits for its window, or for what it asks of a seat; empty without one."""
+
+    seat: str = ""
+    cards: Cards = ()
+    effect: str = ""
+    target: str | None = None
+    name: str | None = None
+    nopes: int = 0
+    last: str = ""
+    """Who laid the last card, a Nope or the play itself."""
+    passed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExplodingView:
+    """What a viewer may know of an Exploding game, for the table and the arbiter all of it; empty without a game."""
+
+    game: str = ""
+    mode: str = ""
+    seats: tuple[str, ...] = ()
+    phase: str = ""
+    to_act: tuple[str, ...] = ()
+    turn: TurnView = TurnView()
+    alive: tuple[str, ...] = ()
+    winner: str | None = None
+    pending: PendingView | None = None
+    hand_size: Mapping[str, int] = field(default_factory=dict)
+    hands: Mapping[str, Cards | None] = field(default_factory=dict)
+    """Other seats' hands are None."""
+    pile: Cards = ()
+    lethal: int = 0
+    """How many lethal cards the pile has."""
+    discard: Cards = ()
+    in_front: Mapping[str, Cards] = field(default_factory=dict)
+    drawn: str | None = None
+    from_bottom: bool = False
+    owed: Mapping[str, int] = field(default_factory=dict)
+    """How many cards each seat has yet to be dealt; a full hand is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView(ExplodingView):
+    """What a seat may know of an Exploding game."""
+
+    peek: Cards = ()
+    """What it has just seen of the pile's top."""
+
+
+def view(state: State, viewer: str) -> ExplodingView:
+    """Return what a seat, "table" or "arbiter" may know."""
     seats = state.terms.seats
     if viewer == "arbiter":
-        return _told(state, tuple(range(len(seats))))
+        return ExplodingView(**_fields(state, range(len(seats))))
     if viewer not in seats:
-        return _told(redacted(state, None), ())
+        return ExplodingView(**_fields(redacted(state, None), ()))
     seat = seats.index(viewer)
     known = redacted(state, seat)
-    return {**_told(known, (seat,)), "peek": list(known.peek.cards) if known.peek else []}
+    return SeatView(**_fields(known, (seat,)), peek=known.peek.cards if known.peek else ())
 
 
-def _told(known: State, open_hands: tuple[Seat, ...]) -> View:
-    """Write down a state that holds no more than its viewer may know; other hands are null."""
-    seats, turn = known.terms.seats, known.turn
+def _fields(known: State, open_hands: Container[Seat]) -> dict[str, Any]:
+    """Return the fields of the view of a state that holds no more than its viewer may know."""
+    seats, turn, pending = known.terms.seats, known.turn, known.pending
     return {
         "game": known.terms.ruleset.id,
         "mode": known.terms.mode.value,
-        "seats": list(seats),
+        "seats": seats,
         "phase": known.phase.value,
-        "to_act": [seats[seat] for seat in to_act(known)],
-        "turn": {"seat": seats[turn.seat], "left": turn.left, "source": turn.source},
-        "alive": [seats[seat] for seat in known.alive],
+        "to_act": tuple(seats[seat] for seat in to_act(known)),
+        "turn": TurnView(seats[turn.seat], turn.left, turn.source),
+        "alive": tuple(seats[seat] for seat in known.alive),
         "winner": None if known.winner is None else seats[known.winner],
-        "pending": None if known.pending is None else _pending(known, known.pending),
-        "hand_size": _by_seat(known, [len(hand) for hand in known.hands]),
-        "hands": _by_seat(known, [list(hand) if seat in open_hands else None for seat, hand in enumerate(known.hands)]),
-        "pile": list(known.pile),
+        "pending": None if pending is None else _pending(known, pending),
+        "hand_size": dict(zip(seats, map(len, known.hands), strict=True)),
+        "hands": {seats[seat]: hand if seat in open_hands else None for seat, hand in enumerate(known.hands)},
+        "pile": known.pile,
         "lethal": max(0, lethal_in_pile(known)),
-        "discard": list(known.discard),
-        "in_front": _by_seat(known, [list(cards) for cards in known.in_front]),
+        "discard": known.discard,
+        "in_front": dict(zip(seats, known.in_front, strict=True)),
         "drawn": known.drawn,
         "from_bottom": known.is_from_bottom,
         "owed": {seats[seat]: n for seat, n in enumerate(known.owed) if n},
     }
 
 
-def _pending(known: State, pending: Pending) -> View:
-    return {
-        "seat": known.name(pending.seat),
-        "cards": list(pending.cards),
-        "effect": pending.effect,
-        "target": None if pending.target is None else known.name(pending.target),
-        "name": pending.name,
-        "nopes": len(pending.noped),
-        "last": known.name(pending.last),
-        "passed": [known.name(seat) for seat in pending.passed],
-    }
+def _pending(known: State, pending: Pending) -> PendingView:
+    return PendingView(
+        seat=known.name(pending.seat),
+        cards=pending.cards,
+        effect=pending.effect,
+        target=None if pending.target is None else known.name(pending.target),
+        name=pending.name,
+        nopes=len(pending.noped),
+        last=known.name(pending.last),
+        passed=tuple(known.name(seat) for seat in pending.passed),
+    )
 
 
 def prompts(state: State) -> dict[str, Prompt]:
@@ -101,7 +161,3 @@ def _waiting(state: State) -> Prompt:
     if state.phase in (Phase.WINDOW, Phase.DEAL):
         return Prompt("wait-others")
     return Prompt(f"wait-{state.phase}", {"seat": state.name(awaited[0])})
-
-
-def _by_seat(state: State, values: Sequence[object]) -> View:
-    return dict(zip(state.terms.seats, values, strict=True))

@@ -75,7 +75,7 @@ class Tacocat:
         del at_s
         return state
 
-    def view(self, state: State, viewer: str) -> dict[str, object]:
+    def view(self, state: State, viewer: str) -> view.TacocatView:
         """Build what a viewer may know."""
         return view.view(state, viewer)
 

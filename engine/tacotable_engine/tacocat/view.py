@@ -1,8 +1,9 @@
-"""The state of the referee protocol: built anew for each viewer from what that viewer may know."""
+"""What a viewer may know of a Tacocat match, and what each seat is awaited to do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from tacotable_engine.cards import Cards
 from tacotable_engine.rulings import Prompt
@@ -11,56 +12,107 @@ from tacotable_engine.tacocat.phases import to_act
 from tacotable_engine.tacocat.redaction import redacted
 from tacotable_engine.tacocat.state import Phase, Seat, State
 
-View = dict[str, object]
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """A demand that has been answered: by a `defence`, or by a `sacrifice`."""
+
+    demand: str
+    card: str
+    as_: str
 
 
-def view(state: State, viewer: str) -> View:
-    """Return what a seat, "table" or "arbiter" may know, without `prompt`."""
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """The spaces from -3 to +3: their numbers and where their arrows point."""
+
+    numbers: tuple[int, ...] = ()
+    arrows: tuple[str, ...] = ()
+    placeholder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TacocatView:
+    """What a viewer may know of a Tacocat match; empty without one."""
+
+    game: str = ""
+    mode: str = ""
+    seats: tuple[str, ...] = ()
+    phase: str = ""
+    to_act: tuple[str, ...] = ()
+    round: int = 1
+    practice: bool = False
+    token: int = 0
+    covered: tuple[int, ...] = ()
+    wins: Mapping[str, int] = field(default_factory=dict)
+    winner: str | None = None
+    hand_size: Mapping[str, int] = field(default_factory=dict)
+    hands: Mapping[str, Cards | None] = field(default_factory=dict)
+    """Other seats' hands are None."""
+    ready: tuple[str, ...] = ()
+    """The seats that have chosen in secret."""
+    sealed: Mapping[str, Cards] = field(default_factory=dict)
+    """What was chosen in secret, as far as the viewer chose it."""
+    pile: Cards = ()
+    discard: Cards = ()
+    tucked: Mapping[str, Cards] = field(default_factory=dict)
+    limit: int | None = None
+    """How many cards the seat to act may replace."""
+    replaced: Mapping[str, int] = field(default_factory=dict)
+    """How many cards each seat replaced, once it had its chance."""
+    attacker: str | None = None
+    duel_winner: str | None = None
+    attack: Cards = ()
+    demands: Cards = ()
+    """The open demands, ascending."""
+    answers: tuple[AnswerView, ...] = ()
+    board: BoardView = BoardView()
+
+
+def view(state: State, viewer: str) -> TacocatView:
+    """Return what a seat, "table" or "arbiter" may know."""
     if viewer == "arbiter":
-        return _told(state, (0, 1))
+        return _view(state, (0, 1))
     seats = state.terms.seats
     seat = seats.index(viewer) if viewer in seats else None
-    return _told(redacted(state, seat), () if seat is None else (seat,))
+    return _view(redacted(state, seat), () if seat is None else (seat,))
 
 
-def _told(known: State, open_hands: tuple[Seat, ...]) -> View:
-    """Write down a state that holds no more than its viewer may know; other hands are null."""
-    seats = known.terms.seats
-    return {
-        "game": known.terms.ruleset.id,
-        "mode": known.terms.mode.value,
-        "seats": list(seats),
-        "phase": known.phase.value,
-        "to_act": [seats[seat] for seat in to_act(known)],
-        "round": max(1, known.round),
-        "practice": known.is_practice,
-        "token": known.token,
-        "covered": list(known.covered),
-        "wins": _by_seat(known, [known.winners.count(0), known.winners.count(1)]),
-        "winner": _name(known, known.winner),
-        "hand_size": _by_seat(known, [len(hand) for hand in known.hands]),
-        "hands": _by_seat(known, [list(known.hands[seat]) if seat in open_hands else None for seat in (0, 1)]),
-        "ready": [seats[seat] for seat in (0, 1) if known.sealed[seat] is not None],
-        "sealed": {seats[seat]: list(known.sealed[seat] or ()) for seat in open_hands if known.sealed[seat]},
-        "pile": list(known.pile),
-        "discard": list(known.discard),
-        "tucked": _by_seat(known, [list(cards) for cards in known.tucked]),
-        "limit": limit(known),
-        "replaced": {seats[seat]: n for seat, n in enumerate(known.replaced) if n is not None},
-        "attacker": _name(known, known.attacker),
-        "duel_winner": _name(known, known.duel_winner),
-        "attack": list(known.attack),
-        "demands": list(known.demands),
-        "answers": [
-            {"demand": answer.demand, "card": answer.card, "as": "sacrifice" if answer.is_sacrifice else "defence"}
+def _view(known: State, open_hands: tuple[Seat, ...]) -> TacocatView:
+    """Return the view of a state that holds no more than its viewer may know."""
+    seats, board = known.terms.seats, known.terms.board
+    sealed = {seats[seat]: cards for seat, cards in enumerate(known.sealed) if cards is not None}
+    return TacocatView(
+        game=known.terms.ruleset.id,
+        mode=known.terms.mode.value,
+        seats=seats,
+        phase=known.phase.value,
+        to_act=tuple(seats[seat] for seat in to_act(known)),
+        round=max(1, known.round),
+        practice=known.is_practice,
+        token=known.token,
+        covered=known.covered,
+        wins={name: known.winners.count(seat) for seat, name in enumerate(seats)},
+        winner=_name(known, known.winner),
+        hand_size=dict(zip(seats, map(len, known.hands), strict=True)),
+        hands={name: known.hands[seat] if seat in open_hands else None for seat, name in enumerate(seats)},
+        ready=tuple(sealed),
+        sealed={seats[seat]: cards for seat in open_hands if (cards := sealed.get(seats[seat]))},
+        pile=known.pile,
+        discard=known.discard,
+        tucked=dict(zip(seats, known.tucked, strict=True)),
+        limit=limit(known),
+        replaced={seats[seat]: n for seat, n in enumerate(known.replaced) if n is not None},
+        attacker=_name(known, known.attacker),
+        duel_winner=_name(known, known.duel_winner),
+        attack=known.attack,
+        demands=known.demands,
+        answers=tuple(
+            AnswerView(answer.demand, answer.card, "sacrifice" if answer.is_sacrifice else "defence")
             for answer in known.answers
-        ],
-        "board": {
-            "numbers": list(known.terms.board.numbers),
-            "arrows": list(known.terms.board.arrows),
-            "placeholder": known.terms.board.is_placeholder,
-        },
-    }
+        ),
+        board=BoardView(tuple(board.numbers), tuple(board.arrows), board.is_placeholder),
+    )
 
 
 def limit(state: State) -> int | None:
@@ -94,10 +146,6 @@ def _answer_prompt(demands: Cards) -> Prompt:
     if len(demands) == 1:
         return Prompt("answer", {"demand": demands[0]})
     return Prompt("answer-several", {"demands": demands, "n": len(demands)})
-
-
-def _by_seat(state: State, values: Sequence[object]) -> View:
-    return dict(zip(state.terms.seats, values, strict=True))
 
 
 def _name(state: State, seat: Seat | None) -> str | None:

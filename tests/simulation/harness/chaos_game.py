@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from pi.public_state import public_state
 from simulation.harness.counting import DOUBT_S, Counting, stand_token
 from simulation.harness.crash_harness import MortalTable
 from simulation.harness.fault_schedule import DISK, KILL, PROGRAM, RESTART, Trouble
@@ -146,7 +147,7 @@ class Sitting:
         """Tell where the game stands."""
         rig = self._mortal.rig
         shown = {name: rig.says(name) for name in rig.program.controller.scene.screens if rig.says(name)}
-        public = self.situation.public()
+        public = public_state(self.situation)
         return (
             f"at {self.loop.time():.1f} s: stage {self.situation.game.stage.value}, phase {public.get('phase')}, "
             f"to act {public.get('to_act')}, displays {shown}, lost {sorted(self.situation.devices.lost)}"
@@ -197,7 +198,7 @@ class Sitting:
 
     def _find_a_way_on(self) -> None:
         """Let people begin anew when the game stands, and put it away when that did not help."""
-        now_s, stands = self.loop.time(), (self.situation.game.stage, self.situation.public())
+        now_s, stands = self.loop.time(), (self.situation.game.stage, public_state(self.situation))
         if stands != self._stands:
             self._stands, self._since_s, self._tried = stands, now_s, 0
         elif now_s - self._since_s > AT_A_LOSS_S * (self._tried + 1):
@@ -207,7 +208,7 @@ class Sitting:
                 self._tried += 1
                 self._begin_anew()
         if self.situation.game.stage is Stage.PLAY:
-            self.counting.look(self.situation.public())
+            self.counting.look(public_state(self.situation))
 
     def _is_unsure(self) -> bool:
         """Tell whether a trouble is on, or was not long ago: without one people know what they did."""
@@ -222,10 +223,10 @@ class Sitting:
         """Let all clear the pads, count where a trouble was, and read the displays as if they had just come."""
         self.loop.run_for(0)  # hands that were busy let go
         if self.simulated.truth.token is None:
-            stand_token(self.simulated, self.situation.public())
+            stand_token(self.simulated, public_state(self.situation))
         self._seat([player.anew() for player in self._people])
         if self._doubt_s and self.situation.game.stage is Stage.PLAY:
-            self.counting.settle(self.situation.public())
+            self.counting.settle(public_state(self.situation))
         self.begun_anew += 1
 
     def _start_again(self) -> None:

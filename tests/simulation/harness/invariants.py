@@ -21,10 +21,10 @@ from tacotable.state.game_state import GameState
 from tacotable.state.log import LogEntry
 from tacotable.state.role import Role
 from tacotable.state.situation import Situation
-from tacotable.table.kinds import EXPLODING, kind_of
 from tacotable.web.keys import Keys
 from tacotable.web.page import TablePage
 from tacotable_engine import Match
+from tacotable_engine.exploding.view import ExplodingView
 from tacotable_sim.truth import Truth, hand_of
 
 APART = ("match", "steps")
@@ -114,8 +114,8 @@ def check_panels(rig: Rig) -> None:
 def check_truth(rig: Rig, game: Match) -> None:
     """Check that cards lie and the token stands as the referee says; for a game that is over."""
     public, truth = game.view("table"), rig.table.truth
-    if kind_of(rig.program.controller.situation.devices.table) is EXPLODING:
-        told = differences(truth, public)
+    if isinstance(view := game.public(), ExplodingView):
+        told = differences(truth, view)
     else:
         told = tuple(_tacocat_differences(truth, public))
     if told:

@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from collections.abc import Iterable, Iterator, Sequence
 
 from tacotable.table.schema import PLAY_ZONE, front_of
+from tacotable_engine.exploding.view import ExplodingView
 from tacotable_sim.truth import DISCARD, DRAW, Truth, hand_of
 
 UNKNOWN = "?"
 
 
-def differences(truth: Truth, public: Mapping[str, object]) -> tuple[str, ...]:
+def differences(truth: Truth, view: ExplodingView) -> tuple[str, ...]:
     """Return where the cards lie otherwise than the referee says to all; empty where they agree. At a game's end."""
-    return tuple(_differences(truth, public))
+    return tuple(_differences(truth, view))
 
 
-def _differences(truth: Truth, public: Mapping[str, object]) -> Iterator[str]:
-    sizes = cast("dict[str, int]", public["hand_size"])
-    for seat, size in sizes.items():
+def _differences(truth: Truth, view: ExplodingView) -> Iterator[str]:
+    for seat, size in view.hand_size.items():
         held = len(truth.at(hand_of(seat)))
         if held != size:
             yield f"seat {seat} holds {held} cards, the referee says {size}"
     pile = len(truth.at(DRAW))
-    if pile != len(cast("list[str]", public["pile"])):
-        yield f"the pile has {pile} cards, the referee says {len(cast('list[str]', public['pile']))}"
+    if pile != len(view.pile):
+        yield f"the pile has {pile} cards, the referee says {len(view.pile)}"
     lying = [card.face for card in (*truth.at(DISCARD), *truth.at(PLAY_ZONE))]
-    if not agree(lying, cast("list[str]", public["discard"])):
-        yield f"discarded are {lying}, the referee says {public['discard']}"
-    for seat, told in cast("dict[str, list[str]]", public["in_front"]).items():
+    if not agree(lying, view.discard):
+        yield f"discarded are {lying}, the referee says {list(view.discard)}"
+    for seat, told in view.in_front.items():
         laid = sorted(card.face for card in truth.at(front_of(seat)))
         if not _fits(laid, told):
-            yield f"in front of seat {seat} lie {laid}, the referee says {told}"
+            yield f"in front of seat {seat} lie {laid}, the referee says {list(told)}"
 
 
 def agree(lying: Sequence[str], told: Sequence[str]) -> bool:

@@ -15,9 +15,10 @@ from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Scene
 from tacotable.table.file import TableFile
-from tacotable.table.kinds import EXPLODING, kind_of
 from tacotable.table.parts import displays_of
 from tacotable_engine import Match
+from tacotable_engine.exploding.view import ExplodingView
+from tacotable_engine.tacocat.view import TacocatView
 
 LONGEST_GAME_S = 6 * 3600.0
 """Virtual seconds after which a game that does not end is a fault."""
@@ -119,14 +120,15 @@ def _ended(rig: Rig) -> list[Match]:
 
 def _disagreements(rig: Rig, game: Match) -> tuple[str, ...]:
     """Return where the cards lie otherwise than the referee says, at a table whose game tells where all cards lie."""
-    is_told = kind_of(rig.program.controller.situation.devices.table) is EXPLODING
-    return differences(rig.table.truth, game.view("table")) if is_told else ()
+    view = game.public()
+    return differences(rig.table.truth, view) if isinstance(view, ExplodingView) else ()
 
 
 def _where(rig: Rig) -> str:
     situation = rig.program.controller.situation
+    public = situation.public()
     shown = {name: rig.says(name) for name in rig.program.controller.scene.screens if rig.says(name)}
-    return f"stage {situation.game.stage.value}, phase {situation.public().get('phase')}, displays {shown}"
+    return f"stage {situation.game.stage.value}, phase {public and public.phase}, displays {shown}"
 
 
 FRAME_BYTES = {"ssd1306": 1034, "sh1106": 1080}
@@ -171,7 +173,8 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
 def _count(rig: Rig, game: Match, tally: Tally) -> None:
     situation = rig.program.controller.situation
     tally.games += 1
-    tally.rounds += int(str(game.view("table").get("round", 0)))
+    view = game.public()
+    tally.rounds += view.round if isinstance(view, TacocatView) else 0
     journal = rig.program.journal
     for fact in getattr(journal, "facts", ()):
         if isinstance(fact, Acted):

@@ -120,7 +120,8 @@ def _write(chosen: argparse.Namespace, situation: Situation, deeds: Mapping[int,
 def _tell_winner(name: str, situation: Situation) -> None:
     """Report who won a game that was given up: the record's result is that of its acts alone."""
     winner = history.winner(situation)
-    if winner and situation.public().get("winner") is None:
+    public = situation.public()
+    if winner and (public is None or public.winner is None):
         print(
             f"{name}: {winner} won, because the game was given up; the record's Result is of its acts alone",
             file=sys.stderr,

@@ -34,7 +34,8 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     why = ("why",) if reading_why.last_ruling(situation, _reader(situation, seat)) else ()
     settings = (*why, "language", "volume", *join, *desks, "leave")
     disputes = asking.offered(situation) if seat in situation.players else ()
-    is_won = situation.public().get("winner") is not None
+    public = situation.public()
+    is_won = public is not None and public.winner is not None
     if situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
         return (*ailing.items(situation), *disputes, *settings)
     own = situation.family.menu_items(situation)

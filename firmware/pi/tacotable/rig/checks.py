@@ -111,7 +111,7 @@ def _place(situation: Situation, name: str) -> int:
 def _of_state(situation: Situation, wanted: Expected) -> Iterator[str]:
     if wanted.stage is not None and situation.game.stage.value != wanted.stage:
         yield f"the stage is {situation.game.stage.value}, not {wanted.stage}"
-    public = situation.public()
+    public = situation.game.match.view("table") if situation.game.match else {}
     for key, value in wanted.state.items():
         if public.get(key) != value:
             yield f"the referee's {key} is {public.get(key)!r}, not {value!r}"

@@ -29,6 +29,7 @@ from tacotable.state.why import Why
 from tacotable.state.working_copy import working_copy
 from tacotable.table.file import Seat, TableFile
 from tacotable.table.schema import Card
+from tacotable_engine import GameView
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Parts:
 class Situation:
     """The three states of one table, and its log."""
 
-    __slots__ = ("_public", "devices", "family", "game", "log", "ui")
+    __slots__ = ("devices", "family", "game", "log", "ui")
 
     def __init__(self, table: TableFile, faces: Mapping[str, str], family: Family) -> None:
         parts = family.new_parts()
@@ -53,7 +54,6 @@ class Situation:
         self.devices = DeviceState(table, faces, parts.devices)
         self.ui = Interaction(parts.ui, table.game)
         self.log: list[LogEntry] = []
-        self._public: tuple[object, dict[str, object]] = (None, {})
 
     def draft(self) -> Situation:
         """Return a working copy for one event: the same game and log, devices and interaction of its own."""
@@ -92,14 +92,9 @@ class Situation:
         """Return whether hidden cards pass a pad, so that the referee knows all hands and tells none."""
         return self.game.setup.get("mode") == "seen"
 
-    def public(self) -> dict[str, object]:
-        """Return what everyone may see of the game; empty without one."""
-        state = self.game.match.state if self.game.match else None
-        if state is None or self.game.match is None:
-            return {}
-        if self._public[0] is not state:
-            self._public = (state, self.game.match.view("table"))
-        return self._public[1]
+    def public(self) -> GameView | None:
+        """Return what everyone may see of the game; None without one."""
+        return self.game.match.public() if self.game.match else None
 
     def entry(self, seat: str) -> Entry:
         """Return what a seat has shown so far for its next act."""
@@ -113,7 +108,7 @@ class Situation:
         """Return what a refusal is about: when it changes, what was refused may be allowed."""
         public = self.public()
         is_still = self.game.is_paused or self.ui.question is not None
-        return (self.game.stage, is_still, public.get("phase"), tuple(map(str, _listed(public.get("to_act")))))
+        return (self.game.stage, is_still, *((public.phase, public.to_act) if public else ()))
 
     def sound(self, name: str) -> None:
         """Sound a cue with the next scene; the last one of an event wins."""

@@ -35,4 +35,4 @@ def is_named(situation: Situation) -> bool:
 
 def named(situation: Situation) -> str:
     """Return the card that the last play asked for; empty where it asked for none."""
-    return str(pending(situation).get("name") or "")
+    return pending(situation).name or ""

@@ -53,7 +53,7 @@ def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) 
         return
     if at_ms < ui.window.opened_ms and nopes(situation):
         # It was meant for the play, and another seat's Nope lies on that now.
-        refuse(situation, seat, Refusal("refusal.nope-beaten", {"seat": pending(situation)["last"]}))
+        refuse(situation, seat, Refusal("refusal.nope-beaten", {"seat": pending(situation).last}))
         return
     ui.window = windows.moved_on(ui.window, at_ms)
     if seat != NOBODY:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import refuse
-from tacotable.games.exploding.state import ZONE, game_of, pending, phase
+from tacotable.games.exploding.state import ZONE, game_of, pending, phase, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
@@ -64,8 +64,7 @@ def has_begun(situation: Situation) -> bool:
 
 def owed(situation: Situation) -> Mapping[str, int]:
     """Return how many cards each seat is still owed; a full hand is not there."""
-    told = situation.public().get("owed")
-    return told if isinstance(told, dict) else {}
+    return view_of(situation).owed
 
 
 def taker(situation: Situation) -> str:
@@ -144,7 +143,7 @@ def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | N
     asked = phase(situation)
     if not situation.is_seen or situation.game.stage is not Stage.PLAY:
         return None
-    source = str(pending(situation).get("target")) if asked == "steal" else seat
+    source = pending(situation).target if asked == "steal" else seat
     owner = game_of(situation).held.get(tag, SOMEBODY)
     if owner in (source, SOMEBODY):
         return None

@@ -322,7 +322,7 @@ def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
 
 def _given(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Handle the card that three of a kind asked for; what a Favor is given stays between two players."""
-    name = str(pending(situation).get("name") or "")
+    name = pending(situation).name
     if not name and situation.is_seen:
         yield from passing.from_hand(situation, seat, "give", card, tag)
     elif not name:

@@ -5,23 +5,13 @@ from __future__ import annotations
 from tacotable.dialogs.repair import acceptors, moves, steps
 from tacotable.games.exploding import window
 from tacotable.games.exploding.pad import owner
-from tacotable.games.exploding.state import (
-    NOBODY,
-    PUBLIC,
-    ZONE,
-    lethal_count,
-    pending,
-    pile_size,
-    ruleset_of,
-    turn_seat,
-    turns_left,
-    ui_of,
-)
+from tacotable.games.exploding.state import NOBODY, PUBLIC, ZONE, ruleset_of, ui_of, view_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.games.exploding.view import light_names
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile
+from tacotable_engine.views import as_fields
 
 Content = dict[str, object]
 
@@ -38,22 +28,22 @@ def page_table(table: TableFile) -> Content:
 
 def page_scene(situation: Situation) -> Content:
     """Return what everyone sees at the table."""
-    public, planned = situation.public(), moves(situation)
+    view, planned = view_of(situation), moves(situation)
     return {
         "kittens": {
             "game": situation.ruleset if situation.game.match else situation.ui.lobby_game,
             "seated": [seat for seat in situation.seats if seat in ui_of(situation).seated],
             "players": list(situation.players),
-            "alive": public.get("alive", []),
-            "phase": public.get("phase"),
-            "turn": {"seat": turn_seat(situation), "left": turns_left(situation)} if public else None,
-            "pending": dict(pending(situation)) or None,
-            "pile": pile_size(situation),
-            "lethal": lethal_count(situation),
+            "alive": list(view.alive),
+            "phase": view.phase or None,
+            "turn": {"seat": view.turn.seat, "left": view.turn.left} if view.game else None,
+            "pending": as_fields(view.pending) if view.pending else None,
+            "pile": len(view.pile),
+            "lethal": view.lethal,
             "lethal_card": ruleset_of(situation).lethal,
-            "hand_size": public.get("hand_size", {}),
-            "discard": public.get("discard", []),
-            "in_front": public.get("in_front", {}),
+            "hand_size": dict(view.hand_size),
+            "discard": list(view.discard),
+            "in_front": {seat: list(cards) for seat, cards in view.in_front.items()},
             "shown": {seat: list(entry.cards) for seat, entry in situation.game.entries.items() if entry.cards},
             "bar": _bar(situation),
         },

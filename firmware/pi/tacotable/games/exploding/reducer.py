@@ -20,6 +20,7 @@ from tacotable.games.exploding.state import (
     ruleset_of,
     turn_seat,
     ui_of,
+    view_of,
 )
 from tacotable.state import facts
 from tacotable.state.announcements import hush, tell
@@ -185,7 +186,7 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
     if was_window and phase(situation) != "window":
         _close_window(situation, is_cancelled=noped % 2 == 1)
     _tell_events(situation, ruling)
-    if situation.public().get("winner") is not None:
+    if view_of(situation).winner is not None:
         situation.game.stage = Stage.OVER
     else:
         _tell_dead(situation, lived)

@@ -25,10 +25,12 @@ from tacotable.games.exploding.state import (
     turn_seat,
     turns_left,
     ui_of,
+    view_of,
 )
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
+from tacotable_engine.exploding.view import PendingView
 
 Sentence = Callable[[Situation, str], Sign]
 
@@ -54,7 +56,7 @@ def sign_for(situation: Situation, seat: str) -> Sign:
 
 def winner(situation: Situation) -> str:
     """Return who won the game; empty while nobody has."""
-    return str(situation.public().get("winner") or "")
+    return view_of(situation).winner or ""
 
 
 def news(situation: Situation) -> str:
@@ -111,23 +113,23 @@ def _news_sign(situation: Situation, values: Mapping[str, object]) -> Sign:
 def _window(situation: Situation, seat: str) -> Sign:
     """Say how the window stands; a seat that may answer is told alike, whatever it holds."""
     play = pending(situation)
-    values = {key: play.get(key) or "" for key in ("cards", "target", "name")} | {"seat": play.get("last")}
+    values = {"cards": play.cards, "target": play.target or "", "name": play.name or "", "seat": play.last}
     opened = ui_of(situation).window
     if opened is not None and opened.claims:
-        return _claimed(opened, seat, noper=str(play.get("last")) if nopes(situation) else "")
+        return _claimed(opened, seat, noper=play.last if nopes(situation) else "")
     if seat not in to_act(situation):
         own = "sign.window-own-nope" if nopes(situation) else "sign.window-own"
-        return Sign(own if seat == play.get("last") else "sign.let", values)
+        return Sign(own if seat == play.last else "sign.let", values)
     if nopes(situation):
         return Sign("sign.window-noped" if nopes(situation) % 2 else "sign.window-noped-back", values)
-    return Sign(f"sign.window{_wish(play)}{'-you' if play.get('target') == seat else ''}", values)
+    return Sign(f"sign.window{_wish(play)}{'-you' if play.target == seat else ''}", values)
 
 
-def _wish(play: Mapping[str, object]) -> str:
+def _wish(play: PendingView) -> str:
     """Return apart what is played for a card that it names: another seat is asked for it, or it is taken."""
-    if not play.get("name"):
+    if not play.name:
         return ""
-    return "-named" if play.get("target") else "-five"
+    return "-named" if play.target else "-five"
 
 
 def _claimed(opened: window.Window, seat: str, *, noper: str) -> Sign:
@@ -154,7 +156,7 @@ def _defuse(situation: Situation, seat: str) -> Sign:
 
 def _give(situation: Situation, seat: str) -> Sign:
     giver = to_act(situation)[0]
-    values = {"seat": pending(situation).get("seat"), "target": giver, "name": named(situation)}
+    values = {"seat": pending(situation).seat, "target": giver, "name": named(situation)}
     kind = "give-named" if named(situation) else "give"
     if situation.entry(giver).is_announced:
         kind = "deny"
@@ -173,10 +175,10 @@ def _arrange(situation: Situation, seat: str) -> Sign:
 
 def _steal(situation: Situation, seat: str) -> Sign:
     play = pending(situation)
-    values = {"seat": play.get("seat"), "target": play.get("target")}
-    if seat == play.get("target"):
+    values = {"seat": play.seat, "target": play.target}
+    if seat == play.target:
         return Sign("sign.fan", values)
-    return Sign("sign.steal" if seat == play.get("seat") else "sign.wait-steal", values)
+    return Sign("sign.steal" if seat == play.seat else "sign.wait-steal", values)
 
 
 _IN_PHASE: Mapping[str, Sentence] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.window import Window
 from tacotable.state.device_state import Certainty
@@ -15,6 +15,7 @@ from tacotable.state.silent_pad import is_by_buttons as stands_in
 from tacotable.state.silent_pad import is_waiting as waits_for
 from tacotable.state.situation import Situation
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
+from tacotable_engine.exploding.view import ExplodingView, PendingView
 
 if TYPE_CHECKING:
     from tacotable.games.exploding.card_owner import Whose
@@ -26,6 +27,8 @@ ZONE = "play"
 OK, NOPE = "ok", "nope"
 NOBODY = ""
 """Claims a window for a Nope that lies on the pad, until somebody says whose it is."""
+
+_NO_GAME, _NO_PLAY = ExplodingView(), PendingView()
 
 
 class Step(Enum):
@@ -157,55 +160,60 @@ def ruleset_of(situation: Situation) -> Ruleset:
     return load_ruleset(situation.ruleset if situation.game.match else situation.ui.lobby_game)
 
 
+def view_of(situation: Situation) -> ExplodingView:
+    """Return what everyone may know of the game; empty without one."""
+    view = situation.game.match.public() if situation.game.match else None
+    return view if isinstance(view, ExplodingView) else _NO_GAME
+
+
 def phase(situation: Situation) -> str:
     """Return the phase of the rules; empty without a game."""
-    return str(situation.public().get("phase", ""))
+    return view_of(situation).phase
 
 
 def to_act(situation: Situation) -> tuple[str, ...]:
     """Return the seats that the rules wait for."""
-    return tuple(cast("list[str]", situation.public().get("to_act", [])))
+    return view_of(situation).to_act
 
 
 def alive(situation: Situation) -> tuple[str, ...]:
     """Return the players who are still in the game."""
-    return tuple(cast("list[str]", situation.public().get("alive", [])))
+    return view_of(situation).alive
 
 
 def turn_seat(situation: Situation) -> str:
     """Return the seat whose turn it is."""
-    return str(_turn(situation).get("seat", ""))
+    return view_of(situation).turn.seat
 
 
 def turns_left(situation: Situation) -> int:
     """Return how many turns this seat has to take, the present one counted."""
-    return int(str(_turn(situation).get("left", 1)))
+    return view_of(situation).turn.left
 
 
 def pile_size(situation: Situation) -> int:
     """Return how many cards the draw pile has."""
-    return len(cast("list[str]", situation.public().get("pile", [])))
+    return len(view_of(situation).pile)
 
 
 def discarded(situation: Situation) -> tuple[str, ...]:
     """Return the cards of the discard pile, the oldest first, "?" where a face is not known."""
-    return tuple(cast("list[str]", situation.public().get("discard", [])))
+    return view_of(situation).discard
 
 
 def lethal_count(situation: Situation) -> int:
     """Return how many lethal cards the draw pile has: one fewer than living players, less the one that was drawn."""
-    return int(str(situation.public().get("lethal", 0)))
+    return view_of(situation).lethal
 
 
-def pending(situation: Situation) -> Mapping[str, object]:
+def pending(situation: Situation) -> PendingView:
     """Return the play that waits for its window, or for what it asks of a seat; empty when there is none."""
-    play = situation.public().get("pending")
-    return play if isinstance(play, Mapping) else {}
+    return view_of(situation).pending or _NO_PLAY
 
 
 def nopes(situation: Situation) -> int:
     """Return how many Nopes lie on the play that is pending."""
-    return int(str(pending(situation).get("nopes", 0)))
+    return pending(situation).nopes
 
 
 def step_of(situation: Situation) -> Step:
@@ -236,8 +244,3 @@ def window_ms(situation: Situation) -> float:
     options = situation.game.setup.get("options")
     seconds = options.get("window_s") if isinstance(options, Mapping) else None
     return 1000 * float(str(seconds if seconds is not None else situation.devices.table.window_s))
-
-
-def _turn(situation: Situation) -> Mapping[str, object]:
-    turn = situation.public().get("turn")
-    return turn if isinstance(turn, Mapping) else {}

@@ -59,20 +59,19 @@ def _turn(situation: Situation, told: str) -> Sign:
 
 def _window(situation: Situation) -> Sign:
     play, opened = pending(situation), ui_of(situation).window
-    values = {key: play.get(key) or "" for key in ("seat", "cards", "target", "name", "last")}
+    asked = {"target": play.target or "", "name": play.name or ""}
+    values = {"seat": play.seat, "cards": play.cards, "last": play.last, **asked}
     if opened is not None and (tied := window.tied(opened)):
         return Sign("status.tie", {"seats": tied})
     if opened is not None and window.holder(opened) == NOBODY:
         return Sign("status.whose-nope")
     if opened is not None and (first := window.holder(opened)):
-        return Sign(
-            "status.claim-back" if nopes(situation) else "status.claim", {"seat": first, "last": play.get("last")}
-        )
+        return Sign("status.claim-back" if nopes(situation) else "status.claim", {"seat": first, "last": play.last})
     if nopes(situation):
         return Sign("status.noped" if nopes(situation) % 2 else "status.noped-back", values)
-    if play.get("name"):
-        return Sign("status.window-named" if play.get("target") else "status.window-five", values)
-    return Sign("status.window-at" if play.get("target") else "status.window", values)
+    if play.name:
+        return Sign("status.window-named" if play.target else "status.window-five", values)
+    return Sign("status.window-at" if play.target else "status.window", values)
 
 
 def _defuse(situation: Situation) -> Sign:
@@ -84,7 +83,7 @@ def _defuse(situation: Situation) -> Sign:
 
 def _give(situation: Situation) -> Sign:
     giver = to_act(situation)[0]
-    values = {"seat": pending(situation).get("seat"), "target": giver, "name": named(situation)}
+    values = {"seat": pending(situation).seat, "target": giver, "name": named(situation)}
     if situation.entry(giver).is_announced:
         return Sign("status.deny", values)
     return Sign("status.give-named" if named(situation) else "status.give", values)
@@ -94,7 +93,7 @@ def _of_player(code: str) -> Callable[[Situation], Sign]:
     """Make the sign of a phase in which one seat does something with its hands."""
 
     def sign(situation: Situation) -> Sign:
-        return Sign(code, {"seat": to_act(situation)[0], "target": pending(situation).get("target") or ""})
+        return Sign(code, {"seat": to_act(situation)[0], "target": pending(situation).target or ""})
 
     return sign
 

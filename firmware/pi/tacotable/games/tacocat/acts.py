@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from tacotable.dialogs.refusals import refuse
-from tacotable.games.tacocat.state import game_of, ui_of
+from tacotable.games.tacocat.state import game_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.interaction import Refusal
 from tacotable.state.situation import Situation
@@ -19,22 +18,22 @@ SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}
 
 def phase(situation: Situation) -> str:
     """Return the phase of the rules; empty without a game."""
-    return str(situation.public().get("phase", ""))
+    return view_of(situation).phase
 
 
 def to_act(situation: Situation) -> tuple[str, ...]:
     """Return the seats that the rules wait for."""
-    return tuple(cast("list[str]", situation.public().get("to_act", [])))
+    return view_of(situation).to_act
 
 
 def sealed(situation: Situation) -> tuple[str, ...]:
     """Return the seats whose secret card lies there, and is told to nobody yet."""
-    return tuple(cast("list[str]", situation.public().get("ready", [])))
+    return view_of(situation).ready
 
 
 def demands(situation: Situation) -> tuple[str, ...]:
     """Return the open demands, in the order attacked."""
-    return tuple(cast("list[str]", situation.public().get("demands", [])))
+    return view_of(situation).demands
 
 
 def is_collecting(situation: Situation, seat: str) -> bool:

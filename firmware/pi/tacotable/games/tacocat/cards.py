@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast
-
 from tacotable.games.tacocat.private_deal import has_begun, is_dealing
-from tacotable.games.tacocat.state import target
+from tacotable.games.tacocat.state import view_of
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Dealing, Situation
 from tacotable_engine.tacocat.ruleset import load_ruleset
@@ -14,20 +11,18 @@ from tacotable_engine.tacocat.ruleset import load_ruleset
 
 def hand_number(situation: Situation) -> int:
     """Return how many cards each seat is dealt now."""
-    sizes = cast("Mapping[str, int]", situation.public().get("hand_size", {}))
-    return max(sizes.values(), default=0)
+    return max(view_of(situation).hand_size.values(), default=0)
 
 
 def hand_size(situation: Situation, seat: str) -> int:
     """Return how many cards a seat should hold now."""
-    return cast("Mapping[str, int]", situation.public().get("hand_size", {})).get(seat, 0)
+    return view_of(situation).hand_size.get(seat, 0)
 
 
 def dealt_number(situation: Situation) -> int:
     """Return how many cards each seat was dealt in this round: the number of the space on which Tacocat stands."""
-    board = cast("Mapping[str, list[int]]", situation.public().get("board", {"numbers": []}))
-    middle = len(board["numbers"]) // 2
-    return board["numbers"][middle + target(situation)]
+    view = view_of(situation)
+    return view.board.numbers[len(view.board.numbers) // 2 + view.token]
 
 
 def dealing(situation: Situation) -> Dealing:
@@ -44,7 +39,7 @@ def may_deal(situation: Situation) -> bool:
 
 def is_laid_open(situation: Situation, place: str) -> bool:
     """Return how people lay a card now: the duel, the last card and what is laid too early face down (T12 too)."""
-    phase = situation.public().get("phase")
+    phase = view_of(situation).phase
     is_secret_discard = situation.ruleset == "tc36" and phase == "replace"
     if place == "discard":
         return not is_secret_discard

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable.dialogs.repair import acceptors, steps
-from tacotable.games.tacocat.state import board_of, game_of, has_sensors, repair, target
+from tacotable.games.tacocat.state import board_of, game_of, has_sensors, repair, target, view_of
 from tacotable.games.tacocat.view import SPACES
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
@@ -16,7 +16,7 @@ Content = dict[str, object]
 
 def title(situation: Situation) -> Sign:
     """Say which game is played, and the round."""
-    return Sign("page.title", {"n": situation.public()["round"]})
+    return Sign("page.title", {"n": view_of(situation).round})
 
 
 def page_table(table: TableFile) -> Content:
@@ -43,7 +43,7 @@ def page_scene(situation: Situation) -> Content:
             "arrows": {str(s): p.arrow for s, p in zip(range(-3, 4), board.spaces, strict=True)},
             "token": game_of(situation).token_at,
             "felt": sorted(situation.devices.sensed) if has_sensors(situation) else None,
-            "covered": situation.public().get("covered", []),
+            "covered": list(view_of(situation).covered),
             "target": target(situation) if is_moving else None,
             "placeholder": board.placeholder,
         },

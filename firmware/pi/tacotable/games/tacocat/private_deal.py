@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import refuse
 from tacotable.games.tacocat.acts import phase, to_act
-from tacotable.games.tacocat.state import devices_of, game_of, ui_of
+from tacotable.games.tacocat.state import devices_of, game_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
@@ -30,12 +30,12 @@ def is_dealing(situation: Situation) -> bool:
 
 def is_first_deal(situation: Situation) -> bool:
     """Return whether hands are dealt, and no cards for replaced ones."""
-    return phase(situation) == "deal" and not situation.public().get("replaced")
+    return phase(situation) == "deal" and not view_of(situation).replaced
 
 
 def has_begun(situation: Situation) -> bool:
     """Return whether a card of this round was dealt already."""
-    return any(_sizes(situation).values())
+    return any(view_of(situation).hand_size.values())
 
 
 def left(situation: Situation, seat: str) -> int:
@@ -91,8 +91,3 @@ def take_note(situation: Situation, fact: facts.Acted) -> None:
     ui.may_be_turned[fact.seat] = False
     situation.game.entries.pop(fact.seat, None)
     situation.ui.cursors.pop(fact.seat, None)
-
-
-def _sizes(situation: Situation) -> dict[str, int]:
-    sizes = situation.public().get("hand_size")
-    return sizes if isinstance(sizes, dict) else {}

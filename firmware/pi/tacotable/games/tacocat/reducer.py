@@ -10,7 +10,7 @@ from tacotable.dialogs.ruling import decide_on, go_unseen, rule_on
 from tacotable.dialogs.rulings_log import note_event, tell_violations
 from tacotable.games.tacocat.cards import hand_number
 from tacotable.games.tacocat.private_deal import is_first_deal, take_note
-from tacotable.games.tacocat.state import Intent, game_of, other, ui_of
+from tacotable.games.tacocat.state import Intent, game_of, other, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.situation import Situation
@@ -36,7 +36,7 @@ def _(fact: facts.TokenPlaced, situation: Situation) -> None:
     game, ui = game_of(situation), ui_of(situation)
     game.token_at = fact.space
     ui.is_token_by_hand = fact.by_hand
-    won = situation.public().get("winner") is not None
+    won = view_of(situation).winner is not None
     if won:
         situation.game.stage = Stage.OVER
     else:
@@ -88,7 +88,7 @@ def _(fact: facts.Meant, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Acted, situation: Situation) -> None:
-    phase, is_first = situation.public().get("phase"), is_first_deal(situation)
+    phase, is_first = view_of(situation).phase, is_first_deal(situation)
     ruling = rule_on(fact, situation)
     if ruling is None:
         return
@@ -108,7 +108,7 @@ def _(fact: facts.Acted, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Decided, situation: Situation) -> None:
-    phase = situation.public().get("phase")
+    phase = view_of(situation).phase
     standing = decide_on(fact, situation)
     if standing is not None:
         _stand(situation, *standing, phase)
@@ -119,7 +119,7 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: objec
     game, ui = game_of(situation), ui_of(situation)
     situation.game.entries.pop(fact.seat, None)
     # What the other seat has turned to stays, as long as it is still asked the same.
-    others = () if phase == situation.public()["phase"] else situation.seats
+    others = () if phase == view_of(situation).phase else situation.seats
     for seat in (fact.seat, *others):
         game.intents.pop(seat, None)
         situation.ui.cursors.pop(seat, None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
 
 from tacotable.dialogs.repair_plan import Stand
 from tacotable.games.tacocat import choices
@@ -22,6 +21,7 @@ from tacotable.games.tacocat.state import (
     standing_at,
     target,
     unread_ms,
+    view_of,
 )
 from tacotable.state.announcements import shown_to
 from tacotable.state.game_state import Stage
@@ -96,7 +96,7 @@ def winner(situation: Situation) -> str:
     """Return who won the game; empty while nobody has."""
     if resigned := game_of(situation).resigned:
         return other(situation, resigned)
-    return str(situation.public().get("winner") or "")
+    return view_of(situation).winner or ""
 
 
 def is_awaited(situation: Situation, seat: str) -> bool:
@@ -133,7 +133,7 @@ def _move_sign(situation: Situation) -> Sign:
     result, space = _result_event(situation), target(situation)
     if has_sensors(situation) and standing_at(situation) not in (None, space, game_of(situation).token_at):
         return Sign("sign.token-back", {"space": space})
-    if situation.public().get("winner"):
+    if view_of(situation).winner:
         return Sign("sign.move-goal", {"seat": winner(situation), "space": space})
     if result and result["type"] == "round-won":
         return Sign("sign.move-won", {"seat": result["seat"], "space": space})
@@ -166,7 +166,7 @@ def _deal_code(situation: Situation) -> str:
         return "sign.deal-counts"
     if result and result["type"] == "round-tied":
         return "sign.deal-tied"
-    if situation.public().get("covered"):
+    if view_of(situation).covered:
         return "sign.deal-cover"
     return "sign.deal" if has_sensors(situation) else "sign.deal-token"
 
@@ -194,17 +194,15 @@ def _duel_sign(situation: Situation, seat: str) -> Sign:
     """Return a tie with what is left after it: else nobody could see that a second tie followed at once."""
     tied = next((event for event in situation.game.last_events if event["type"] == "duel-tied"), None)
     if tied is None:
-        replaced = cast("Mapping[str, int]", situation.public().get("replaced", {})).get(seat, 0)
+        replaced = view_of(situation).replaced.get(seat, 0)
         is_to_draw = replaced and not situation.is_seen and hand_size(situation, seat) == dealt_number(situation)
         return Sign("sign.draw", {"n": replaced}) if is_to_draw else Sign("sign.duel")
-    sizes = cast("Mapping[str, int]", situation.public()["hand_size"])
-    return Sign("sign.duel-again", {"card": tied["card"], "n": sizes[seat]})
+    return Sign("sign.duel-again", {"card": tied["card"], "n": hand_size(situation, seat)})
 
 
 def _replace_sign(situation: Situation, seat: str) -> Sign:
-    limit = situation.public().get("limit")
     shown = len(situation.entry(seat).cards)
-    return Sign("sign.replace-more" if shown else "sign.replace", {"max": limit, "n": shown})
+    return Sign("sign.replace-more" if shown else "sign.replace", {"max": view_of(situation).limit, "n": shown})
 
 
 def _attack_sign(situation: Situation, seat: str) -> Sign:
@@ -213,7 +211,7 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
         return Sign("sign.several-more" if entry.cards else "sign.several", {"cards": entry.cards})
     kinds = {event["type"] for event in situation.game.last_events}
     values = {"n": hand_size(situation, seat)}
-    if situation.public().get("practice"):
+    if view_of(situation).practice:
         return Sign("sign.attack-practice", values)
     if "duel-revealed" in kinds:
         return Sign("sign.attack-first", values)

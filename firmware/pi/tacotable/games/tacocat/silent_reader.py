@@ -10,7 +10,16 @@ from collections.abc import Iterator
 
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat.acts import phase, to_act
-from tacotable.games.tacocat.state import devices_of, game_of, has_sensors, names_cards, target, ui_of, unread_ms
+from tacotable.games.tacocat.state import (
+    devices_of,
+    game_of,
+    has_sensors,
+    names_cards,
+    target,
+    ui_of,
+    unread_ms,
+    view_of,
+)
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
@@ -56,8 +65,8 @@ def wake_at_ms(situation: Situation) -> float | None:
 
 def _start_by_chance(situation: Situation, naming: frozenset[str]) -> None:
     """Let a secret choice begin anywhere: the time of the event tells where, and no person can aim at that."""
-    starts, public = ui_of(situation).starts, situation.public()
-    moment = (phase(situation), public.get("round"), str(public.get("hand_size")))
+    starts, view = ui_of(situation).starts, view_of(situation)
+    moment = (view.phase, view.round, str(view.hand_size))
     for seat in situation.seats:
         offered = choices.items(situation, seat) if seat in naming and phase(situation) in SECRET else ()
         if not offered:

@@ -12,6 +12,7 @@ from tacotable.state.game_state import Stage
 from tacotable.state.silent_pad import Silence, is_by_buttons, is_waiting
 from tacotable.state.situation import Situation, has_pad, pad_of, seat_of
 from tacotable.table.schema import Board, TableFile
+from tacotable_engine.tacocat.view import TacocatView
 
 UNREAD_MS = (1_500.0, 6_500.0)
 """From when, and until when after its used card left its pad an awaited seat is asked whether a card lies there unread.
@@ -147,6 +148,15 @@ def _copied(game: TacocatGame) -> TacocatGame:
     return replace(game, spent=dict(game.spent), intents=dict(game.intents), held=dict(game.held))
 
 
+_NO_GAME = TacocatView()
+
+
+def view_of(situation: Situation) -> TacocatView:
+    """Return what everyone may know of the match; empty without one."""
+    view = situation.game.match.public() if situation.game.match else None
+    return view if isinstance(view, TacocatView) else _NO_GAME
+
+
 def is_silent(situation: Situation, seat: str) -> bool:
     """Return whether the reader of a seat fell silent, and is still waited for."""
     return has_pad(situation, seat) and is_waiting(situation, devices_of(situation).silence, pad_of(seat))
@@ -164,8 +174,8 @@ def is_crowded(situation: Situation, seat: str) -> bool:
 
 def needs_clearing(situation: Situation, seat: str) -> bool:
     """Whether a used card lies on a seat's pad; an attack may lie there until it is answered."""
-    is_open = phase_of(situation) == "answer" and situation.public().get("attacker") == seat
-    is_sealed = seat in _names(situation.public().get("ready")) and phase_of(situation) != "replace"
+    is_open = phase_of(situation) == "answer" and view_of(situation).attacker == seat
+    is_sealed = seat in view_of(situation).ready and phase_of(situation) != "replace"
     return situation.zone(seat) in game_of(situation).spent and not is_open and not is_sealed
 
 
@@ -178,11 +188,7 @@ def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
 
 def phase_of(situation: Situation) -> str:
     """Return the phase of the rules; empty without a game."""
-    return str(situation.public().get("phase", ""))
-
-
-def _names(value: object) -> list[str]:
-    return [str(name) for name in value] if isinstance(value, list) else []
+    return view_of(situation).phase
 
 
 def other(situation: Situation, seat: str) -> str:
@@ -193,7 +199,7 @@ def other(situation: Situation, seat: str) -> str:
 
 def target(situation: Situation) -> int:
     """Return the space where the game wants Tacocat."""
-    return int(str(situation.public().get("token", 0)))
+    return view_of(situation).token
 
 
 def standing_at(situation: Situation) -> int | None:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from tacotable.games.tacocat.acts import demands, phase, to_act
 from tacotable.games.tacocat.signs import is_awaited
-from tacotable.games.tacocat.state import board_of, game_of, has_sensors, is_crowded, names_cards, standing_at, target
+from tacotable.games.tacocat.state import (
+    board_of,
+    game_of,
+    has_sensors,
+    is_crowded,
+    names_cards,
+    standing_at,
+    target,
+    view_of,
+)
 from tacotable.state.colours import AMBER, GREEN, RED, WHITE
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Light, Screen, SpaceScreen
@@ -25,7 +32,7 @@ def lights(situation: Situation) -> tuple[Light, ...]:
 def screens(situation: Situation) -> dict[str, Screen]:
     """Show the display of each space that has one."""
     shown: dict[str, Screen] = {}
-    covered = cast("list[int]", situation.public().get("covered", []))
+    covered = view_of(situation).covered
     here = standing_at(situation) if situation.game.match else None
     is_moving = situation.game.match is not None and situation.game.stage is Stage.MOVE
     for space, part in zip(range(-3, 4), board_of(situation.devices.table).spaces, strict=True):

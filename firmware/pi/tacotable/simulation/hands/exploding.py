@@ -11,6 +11,7 @@ from functools import partial
 from random import Random
 
 from tacotable.games.exploding import hidden_cards as passing
+from tacotable.games.exploding.state import pending, phase, to_act
 from tacotable.simulation.hands.base import Act, TableHands, back_of, sim_name, text_of
 from tacotable.simulation.hands.peeks import Looks
 from tacotable.simulation.hands.permissions import Reach, is_lethal
@@ -95,16 +96,14 @@ class KittensHands(TableHands):
         """Return whether a card goes over the pad with its back up: out of the pile, or as a Favor or a steal."""
         if not self._situation.is_seen or source == PLAY_ZONE:
             return False
-        is_between = self._situation.public().get("phase") in ("give", "steal")
+        is_between = phase(self._situation) in ("give", "steal")
         return source == DRAW or (is_between and source.startswith("hand:"))
 
     def _receiver(self, role: Role, source: str) -> str:
         """Return whose hand a hidden card goes into: a Favor's is asked for, any other card comes to who carries it."""
-        pending = self._situation.public().get("pending")
-        if self._situation.public().get("phase") == "give" and isinstance(pending, dict):
-            return str(pending["seat"])
-        awaited = self._situation.public().get("to_act")
-        return role.seat or str(next(iter(awaited if isinstance(awaited, list) else ()), source))
+        if phase(self._situation) == "give":
+            return pending(self._situation).seat
+        return role.seat or next(iter(to_act(self._situation)), source)
 
     def _meant(self, role: Role, handle: str, target: str) -> str:
         """Return the card that is meant by a handle, by an end of the pile, or by pointing at another's hand."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tacotable.games.exploding.state import alive, pending, phase, to_act, turn_seat, view_of
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation
 from tacotable.table.schema import PLAY_ZONE, front_of
@@ -81,10 +82,10 @@ class Reach:
         """Return whether a seat may draw: once a turn, and where the referee counts more cards than it holds."""
         if seat == self._taker():
             return True
-        if self._situation.game.stage is not Stage.PLAY or seat not in self._alive():
+        if self._situation.game.stage is not Stage.PLAY or seat not in alive(self._situation):
             return False
         missing = self._missing(seat)
-        is_drawing = self._is_turn(seat) and self._phase() in ("turn", "draw")
+        is_drawing = self._is_turn(seat) and phase(self._situation) in ("turn", "draw")
         return missing > 0 or (is_drawing and missing == 0)
 
     def may_look(self, seat: str) -> bool:
@@ -96,7 +97,7 @@ class Reach:
 
     def may_order(self, seat: str) -> bool:
         """Return whether a card lets a seat put the top of the pile into another order."""
-        return self._phase() == "arrange" and seat in self._to_act()
+        return self._is_asked(seat, "arrange")
 
     def may_shuffle(self, seat: str) -> bool:
         """Return whether a card just let a seat shuffle the draw pile."""
@@ -106,7 +107,7 @@ class Reach:
 
     def may_lay_out(self, seat: str) -> bool:
         """Return whether a seat is out and still holds cards."""
-        is_out = seat in self._situation.players and seat not in self._alive()
+        is_out = seat in self._situation.players and seat not in alive(self._situation)
         lies_elsewhere = self.dead_place(seat) != front_of(seat) and bool(self._truth.at(front_of(seat)))
         return is_out and (bool(self._truth.at(hand_of(seat))) or lies_elsewhere)
 
@@ -114,12 +115,15 @@ class Reach:
         """Return where the cards of a seat that is out belong."""
         return front_of(seat) if load_ruleset(self._situation.ruleset).keeps_dead_hand else DISCARD
 
+    def _is_asked(self, seat: str, what: str) -> bool:
+        return phase(self._situation) == what and seat in to_act(self._situation)
+
     def _may_steal(self, seat: str, victim: str) -> bool:
-        is_asked = self._phase() == "steal" and seat in self._to_act() and self._pending("target") == victim
+        is_asked = self._is_asked(seat, "steal") and pending(self._situation).target == victim
         return is_asked or (self._missing(seat) > 0 and self._missing(victim) < 0)
 
     def _may_give(self, seat: str, taker: str) -> bool:
-        is_asked = self._phase() == "give" and seat in self._to_act() and self._pending("seat") == taker
+        is_asked = self._is_asked(seat, "give") and pending(self._situation).seat == taker
         return is_asked or (self._missing(seat) < 0 and self._missing(taker) > 0)
 
     def _has_lethal(self, seat: str) -> bool:
@@ -132,33 +136,13 @@ class Reach:
 
     def _missing(self, seat: str) -> int:
         """Return how many cards the referee counts in a hand beyond those that are there."""
-        sizes = self._situation.public().get("hand_size")
-        counted = sizes.get(seat) if isinstance(sizes, dict) else None
-        held = len(self._truth.at(hand_of(seat)))
-        return int(counted) - held if counted is not None else 0
+        counted = view_of(self._situation).hand_size.get(seat)
+        return 0 if counted is None else counted - len(self._truth.at(hand_of(seat)))
 
     def _is_turn(self, seat: str) -> bool:
-        turn = self._situation.public().get("turn")
-        return self._situation.game.stage is Stage.PLAY and isinstance(turn, dict) and turn.get("seat") == seat
-
-    def _phase(self) -> str:
-        return str(self._situation.public().get("phase", ""))
-
-    def _to_act(self) -> tuple[str, ...]:
-        return _names(self._situation.public().get("to_act"))
-
-    def _alive(self) -> tuple[str, ...]:
-        return _names(self._situation.public().get("alive"))
-
-    def _pending(self, what: str) -> object:
-        pending = self._situation.public().get("pending")
-        return pending.get(what) if isinstance(pending, dict) else None
+        return self._situation.game.stage is Stage.PLAY and turn_seat(self._situation) == seat
 
 
 def is_lethal(face: str) -> bool:
     """Return whether a card explodes."""
     return face.startswith("exploding-")
-
-
-def _names(value: object) -> tuple[str, ...]:
-    return tuple(map(str, value)) if isinstance(value, list) else ()

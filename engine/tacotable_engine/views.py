@@ -1,0 +1,66 @@
+"""Views: what a seat, everyone, or the arbiter may know of a game, as frozen values and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from tacotable_engine.cards import Cards
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+
+class GameView(Protocol):
+    """What every game tells. A game's own view is a frozen dataclass whose fields are the protocol's, in its order."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def game(self) -> str:
+        """Return the id of the ruleset."""
+        ...
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Return the names of the seats, clockwise."""
+        ...
+
+    @property
+    def phase(self) -> str:
+        """Return the phase of the rules."""
+        ...
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """Return the seats that the rules wait for."""
+        ...
+
+    @property
+    def winner(self) -> str | None:
+        """Return the seat that won, once the game is over."""
+        ...
+
+    @property
+    def hand_size(self) -> Mapping[str, int]:
+        """Return how many cards each seat holds."""
+        ...
+
+    @property
+    def discard(self) -> Cards:
+        """Return the cards of the discard pile, the oldest first, "?" where a face is not known."""
+        ...
+
+
+def as_fields(view: DataclassInstance) -> dict[str, object]:
+    """Return the fields of a view as JSON values. A field whose name Python reserves ends in "_"."""
+    return {field.name.rstrip("_"): _as_json(getattr(view, field.name)) for field in fields(view)}
+
+
+def _as_json(value: object) -> object:
+    if isinstance(value, tuple):
+        return list(value) if not value or isinstance(value[0], (str, int)) else [_as_json(item) for item in value]
+    if isinstance(value, Mapping):
+        return {name: _as_json(item) for name, item in value.items()}
+    return as_fields(value) if is_dataclass(value) and not isinstance(value, type) else value
