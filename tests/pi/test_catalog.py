@@ -166,9 +166,19 @@ def test_every_choice_fits_between_its_arrows(language: str) -> None:
     assert {item: width for item, width in wide.items() if width > WIDTH - 22} == {}
 
 
-def test_a_missing_message_names_the_language_and_the_code() -> None:
-    with pytest.raises(CatalogError, match="zh-TW: there is no message 'sign.nothing'"):
-        Catalog("zh-TW").say("sign.nothing")
+def test_a_missing_message_is_read_by_its_id_and_stops_nothing() -> None:
+    words = Catalog("zh-TW")
+
+    assert words.say("sign.lay-no-card") == "lay no card"
+    assert words.web("sign.lay-no-card") == "lay no card"
+    assert words.oled("sign.lay-no-card") == ("lay no card",)
+
+
+def test_a_message_that_one_language_lacks_is_read_in_english() -> None:
+    words = Catalog("zh-TW")
+    words.messages = {code: message for code, message in words.messages.items() if code != "sign.deal"}
+
+    assert words.say("sign.deal", {"n": 4}) == Catalog("en").say("sign.deal", {"n": 4})
 
 
 def test_a_missing_value_names_the_message_and_the_value() -> None:

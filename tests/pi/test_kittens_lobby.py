@@ -106,7 +106,7 @@ def test_the_set_up_of_two_to_three_players_uses_the_cards_with_a_paw() -> None:
 def test_the_set_up_of_ten_players_uses_all_cards() -> None:
     shown = pages("ek120", *map(str, range(1, 11)))
 
-    assert shown[1:4:2] == ["CARDS / with and without / a paw: 111", "DEFUSES / one to each seat, / none to the deck"]
+    assert shown[1:4:2] == ["CARDS / all of them: / 111", "DEFUSES / one to each seat, / none to the deck"]
     assert shown[-2:] == ["LETHAL ONES / 9 into the pile, / shuffle well", "READY? / pile: 40 cards / OK: 1 begins"]
 
 

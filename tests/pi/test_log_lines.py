@@ -10,7 +10,7 @@ from tacotable.state.log import MOST_OF_DEVICES, LogEntry, game_of, latest_game
 from tacotable.state.role import Content
 from tacotable_drivers.ports import DeviceFound, DeviceLost
 
-FIRST, DEVICE, SECOND = LogEntry(1, "table", "log.began-tc38"), LogEntry(5, "device", "x"), LogEntry(9, "table", "y")
+FIRST, DEVICE, SECOND = LogEntry(1, "table", "log.began"), LogEntry(5, "device", "x"), LogEntry(9, "table", "y")
 """Of a log whose other lines were dropped."""
 
 
@@ -125,4 +125,4 @@ def test_a_device_that_comes_and_goes_for_hours_does_not_fill_the_log() -> None:
 def test_lines_before_the_first_game_are_of_no_game_and_of_the_latest() -> None:
     assert latest_game([DEVICE, SECOND]) == [DEVICE, SECOND]
     assert latest_game([DEVICE, FIRST, SECOND]) == [FIRST, SECOND]
-    assert game_of([FIRST, DEVICE, LogEntry(7, "table", "log.began-tc38"), SECOND], DEVICE) == [FIRST, DEVICE]
+    assert game_of([FIRST, DEVICE, LogEntry(7, "table", "log.began"), SECOND], DEVICE) == [FIRST, DEVICE]

@@ -36,6 +36,12 @@ PHASES: Mapping[Phase, Step] = {
     S: Step(("steal",), "the thief (modes `seen` and `blind`)", (T,)),
     END: Step((), "nobody", ()),
 }
+PROMPTS = (
+    *("won", "lost", "out", "deal", "turn", "turn-owed", "window", "draw-bottom", "defuse", "give", "give-named"),
+    *("arrange", "steal", "wait-others"),
+    *(f"wait-{phase}" for phase in PHASES if phase not in (D, W, END)),
+)
+"""Every code of a prompt: what a seat is awaited to do, or for whom it waits."""
 
 
 def to_act(state: State) -> tuple[Seat, ...]:

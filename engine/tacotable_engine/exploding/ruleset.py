@@ -23,6 +23,7 @@ from tacotable_engine.fields import (
     require_only,
     required,
 )
+from tacotable_engine.names import Names, read_names
 
 Combo = Literal["pair", "triple", "five"]
 COMBOS: tuple[Combo, ...] = ("pair", "triple", "five")
@@ -60,6 +61,7 @@ class Ruleset:
     """One printing: its cards, its sets, and where it differs from the others."""
 
     id: str
+    names: Names
     players: range
     lethal: str
     counts: Mapping[str, int]
@@ -150,6 +152,7 @@ class Ruleset:
 KEYS = (
     "id",
     "name",
+    "short",
     "players",
     "lethal",
     "plain",
@@ -167,8 +170,9 @@ KEYS = (
     "counts",
     "sets",
 )
-NAMES = ("ek120", "min72", "zh56")
-"""The printings there are; each is a file in `data`."""
+DATA = files("tacotable_engine.exploding").joinpath("data")
+NAMES = tuple(sorted(file.name.removesuffix(".toml") for file in DATA.iterdir() if file.name.endswith(".toml")))
+"""The printings there are: the files in `data`."""
 
 
 def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
@@ -179,7 +183,7 @@ def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
 @cache
 def load_ruleset(name: str) -> Ruleset:
     """Read a printing; raises RulesetError naming file and key."""
-    path = files("tacotable_engine.exploding").joinpath("data", f"{name}.toml")
+    path = DATA.joinpath(f"{name}.toml")
     try:
         return check_ruleset(tomllib.loads(path.read_text(encoding="utf-8")))
     except RequestError as problem:
@@ -195,6 +199,7 @@ def check_ruleset(told: Mapping[str, Any]) -> Ruleset:
     players = _range(required(told, "players", "ruleset"), "players")
     ruleset = Ruleset(
         id=as_text(required(told, "id", "ruleset"), "id"),
+        names=read_names(told),
         players=players,
         lethal=lethal,
         counts=counts,

@@ -34,6 +34,11 @@ PHASES: Mapping[Phase, Step] = {
     S: Step("show", "both seats, sealed", (S, D, R, A, END)),
     END: Step(None, "nobody", ()),
 }
+PROMPTS = (
+    *("won", "lost", "deal", "replace", "duel", "attack", "answer", "answer-several", "showdown"),
+    *(f"wait-{phase}" for phase in PHASES if phase is not END),
+)
+"""Every code of a prompt: what a seat is awaited to do, or for whom it waits."""
 
 
 SEATS_WHERE: Mapping[tuple[bool, bool], tuple[Seat, ...]] = {

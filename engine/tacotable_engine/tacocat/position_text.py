@@ -20,7 +20,7 @@ from tacotable_engine.cards import NONE, Cards, read_card, read_cards, write_car
 from tacotable_engine.deck import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.setup import VIEWERS, Mode
-from tacotable_engine.tacocat.ruleset import VALUES, Board, Ruleset, check_board, load_ruleset
+from tacotable_engine.tacocat.ruleset import NAMES, VALUES, Board, Ruleset, check_board, load_ruleset
 from tacotable_engine.tacocat.soundness import require_sound
 from tacotable_engine.tacocat.state import Answered, Claimed, Phase, Seat, State, Terms, sorted_hand
 from tacotable_engine.words import WordReader, read_name, write_name
@@ -54,7 +54,6 @@ FIELDS = (
 )
 SIDES = "yw"
 ARROW_LETTERS = {"y": "yay", "w": "wow", "b": "both"}
-GAMES = ("tc38", "tc36")
 Amended: TypeAlias = tuple[Cards, Seat | None]
 """Cards told missing in this round, and who left."""
 NOT_AMENDED: Amended = ((), None)
@@ -168,8 +167,8 @@ def _write_game(terms: Terms) -> str:
 
 def _read_game(word: str) -> tuple[Ruleset, Deck]:
     name, plus, deck = word.partition("+")
-    if name not in GAMES:
-        raise ValueError(f"one of {', '.join(GAMES)}")
+    if name not in NAMES:
+        raise ValueError(f"one of {', '.join(NAMES)}")
     ruleset = load_ruleset(name)
     return ruleset, read_deck(deck, VALUES, ruleset.deck.inferred) if plus else ruleset.deck
 

@@ -13,7 +13,10 @@ from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.deck import Deck, Inferred, deck_of, read_counts
 from tacotable_engine.errors import RequestError, RulesetError
 from tacotable_engine.fields import as_cards, as_flag, as_list, as_one_of, as_text, as_whole, require_only, required
+from tacotable_engine.names import Names, read_names
 
+SEATS = range(2, 3)
+"""Two play, across the board."""
 SPACES = range(-3, 4)
 GOALS = (-4, 4)
 """The goal of the first seat (YAY) and of the second (WOW)."""
@@ -46,6 +49,7 @@ class Ruleset:
     """One edition: its deck and its board unless the players name others, and where it differs."""
 
     id: str
+    names: Names
     deck: Deck
     board: Board
     has_runs: bool
@@ -56,9 +60,12 @@ class Ruleset:
     """The order of the cards in a hand: by value, unknown ones last. It has values that the edition's deck has not."""
 
 
+NAMES = ("tc38", "tc36")
+"""The editions there are, in the order of the lobby; each is a file in `data/rulesets`."""
 RULESET_KEYS = (
     "id",
     "name",
+    "short",
     "deck",
     "board",
     "runs",
@@ -92,6 +99,7 @@ def check_ruleset(told: Mapping[str, object]) -> Ruleset:
     tie = as_one_of(required(told, "equal_last_cards", "ruleset"), ("arrow", "duel-winner"), "equal_last_cards")
     return Ruleset(
         id=as_text(required(told, "id", "ruleset"), "id"),
+        names=read_names(told),
         deck=deck,
         board=check_board_file(read_file("boards", as_text(required(told, "board", "ruleset"), "board"))),
         has_runs=as_flag(required(told, "runs", "ruleset"), "runs"),

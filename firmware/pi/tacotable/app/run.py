@@ -15,6 +15,7 @@ from tacotable.app.safe_mode import safe_mode
 from tacotable.app.sockets import PagePlace, listening
 from tacotable.app.watchdog import EVERY_S
 from tacotable.app.writable import why_not_writable
+from tacotable.catalog.completeness import missing_words
 from tacotable.core.controller import FactLog
 from tacotable.core.restore import Restored
 from tacotable.devices.real_hardware import real_hardware
@@ -106,7 +107,7 @@ async def running(
         app = page_app(page, hosts=served.hosts)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
-        warnings = (*restored.warnings, *filter(None, (unwritable,)), *stored.hints)
+        warnings = (*restored.warnings, *filter(None, (unwritable,)), *stored.hints, *missing_words())
         async with serving(app, served.sockets):
             yield _greeting(options, keys, served.address, backend, warnings)
             starts.is_good()  # it ends because somebody wants it to

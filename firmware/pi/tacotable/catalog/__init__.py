@@ -4,7 +4,9 @@ A message is a table named by its id, with `oled` (a title and up to two lines),
 (falls back to `say`). Values are put in by name: `"Give {card}."`. Where a message counts `n`, `say_one` is
 used for n = 1, and `say_named` where a seat names its cards by buttons. A card that has a name (`card.attack`) is put
 in by that name; `did` is what somebody did, with its cards. The engine and the view speak in ids and values only, so
-every record can be read in any language.
+every record can be read in any language. The names of games (`item.ek120`) are those of the rules' own data files.
+
+A word that is missing never stops a game: English stands in, or else the id. `completeness` finds it beforehand.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
+from tacotable_engine.registry import GAMES, printing_of
+
 LANGUAGES = ("en", "zh-TW")
 """The languages that ship, the fallback first."""
 
@@ -24,7 +28,7 @@ CARD_VALUES = frozenset(("card", "cards", "name"))
 
 
 class CatalogError(Exception):
-    """A catalog lacks a message, a form or a value; the text names all three."""
+    """There is no such language, an id is there twice, or a message lacks a value; the text names all."""
 
 
 class Catalog:
@@ -54,7 +58,7 @@ class Catalog:
         """Return the lines of a message for a small display: the title, then at most two lines."""
         lines = self._message(code).get("oled")
         if not isinstance(lines, list):
-            raise CatalogError(f"{self.language}: message {code!r} has no form 'oled'")
+            lines = [self._form(code, "say")]
         return tuple(self._fill(code, "oled", line, values or {}) for line in lines)
 
     def codes(self, group: str) -> Iterable[str]:
@@ -69,16 +73,14 @@ class Catalog:
         return "web" if "web" in self._message(code) else "say"
 
     def _message(self, code: str) -> Mapping[str, object]:
-        try:
-            return self.messages[code]
-        except KeyError:
-            raise CatalogError(f"{self.language}: there is no message {code!r}") from None
+        """Return a message; where it is missing that of the first language, and without one the id as text."""
+        found = self.messages.get(code) or _load(LANGUAGES[0]).get(code)
+        return {"say": code.partition(".")[2].replace("-", " ")} if found is None else found
 
     def _form(self, code: str, form: str) -> str:
-        text = self._message(code).get(form)
-        if not isinstance(text, str):
-            raise CatalogError(f"{self.language}: message {code!r} has no form {form!r}")
-        return text
+        message = self._message(code)
+        text = message.get(form, message.get("oled"))
+        return " ".join(text) if isinstance(text, list) else str(text)
 
     def _fill(self, code: str, form: str, text: str, values: Mapping[str, object]) -> str:
         try:
@@ -93,6 +95,8 @@ class Catalog:
         cards = [value] if isinstance(value, str) else value
         if key == "seats" and isinstance(cards, (list, tuple)):
             return self.say("card.between").join(map(str, cards))  # seats may be called by numbers
+        if key == "game" and f"item.{value}" in self.messages:
+            return self.say(f"item.{value}")
         if key not in CARD_VALUES or not isinstance(cards, (list, tuple)) or not cards:
             return _word(value)
         return self._cards(cards, form) if all(f"card.{card}" in self.messages for card in cards) else _word(value)
@@ -121,8 +125,11 @@ def _word(value: object) -> str:
 
 @cache
 def _load(language: str) -> Mapping[str, Mapping[str, object]]:
-    """Read all catalog files of a language; two files must not hold the same id."""
-    messages: dict[str, Mapping[str, object]] = {}
+    """Read all catalog files of a language, and the games' names; two files must not hold the same id."""
+    names = {game: printing_of(game).names.in_language(language) for game in GAMES}
+    messages: dict[str, Mapping[str, object]] = {
+        f"item.{game}": {"oled": [short], "say": name} for game, (name, short) in names.items()
+    }
     folder = files(__package__).joinpath(language)
     for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if not file.name.endswith(".toml"):

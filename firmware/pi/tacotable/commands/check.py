@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from tacotable.catalog.completeness import missing_words
 from tacotable.enrolment.card_store import Stored
 from tacotable.enrolment.file_store import HiddenError
 from tacotable.files.safe_write import KeepingError
@@ -32,6 +33,8 @@ def main(arguments: list[str]) -> int:
         print(f"{chosen.table}: {fault}", file=sys.stderr)
     for hint in (*kept, *wiring.hints, *deck_hints(table)):
         print(f"{chosen.table}: hint: {hint}")
+    for fault in missing_words():
+        print(f"hint: {fault}")
     if wiring.faults:
         return 1
     wires = len(wiring.wires) + len(hub_wires(table))

@@ -38,7 +38,7 @@ def _(fact: facts.Began, situation: Situation) -> None:
     situation.game.setup = fact.setup
     _clear(situation)
     situation.log = log_lines.latest_game(situation.log)
-    situation.note("table", f"{log_lines.BEGAN}{situation.ruleset}")
+    situation.note("table", log_lines.BEGAN, {"game": situation.ruleset})
     situation.sound("began")
 
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import BinaryIO, NoReturn
 
-from tacotable.catalog import Catalog
+from tacotable.catalog import Catalog, CatalogError
 from tacotable_engine import Match, RequestError, Ruling
 from tacotable_engine.fields import as_flag, as_number, as_object, as_one_of, as_text, require_only, required
 from tacotable_engine.log import LATEST_S
@@ -122,12 +122,19 @@ class Referee:
             "source": match.rule_of(last.rule).source,
             "ruling": last.ruling,
             "values": dict(last.values),
-            "say": self._catalog.say(f"rule.{last.rule}", last.values),
+            "say": self._say(f"rule.{last.rule}", last.values),
         }
 
     def _record(self, fields: Request) -> Reply:
         require_only(fields, (), "record")
         return {"record": self._playing().record()}
+
+    def _say(self, code: str, values: Mapping[str, object]) -> str:
+        """Return a sentence; a mistake in the catalog costs its words, and never the reply."""
+        try:
+            return self._catalog.say(code, values)
+        except CatalogError:
+            return code
 
     def _playing(self) -> Match:
         if self._match is None:
@@ -139,7 +146,7 @@ class Referee:
         return {
             "ruling": ruling.ruling,
             "rule": ruling.rule,
-            "say": self._catalog.say(f"rule.{ruling.rule}", ruling.values),
+            "say": self._say(f"rule.{ruling.rule}", ruling.values),
             "events": list(ruling.events),
             "violations": [violation.as_dict() for violation in ruling.violations],
             "state": self._state("arbiter"),
@@ -148,7 +155,7 @@ class Referee:
     def _state(self, viewer: str) -> Reply:
         match = self._playing()
         prompts = match.prompts().items()
-        said = {seat: self._catalog.say(f"prompt.{prompt.code}", prompt.values) for seat, prompt in prompts}
+        said = {seat: self._say(f"prompt.{prompt.code}", prompt.values) for seat, prompt in prompts}
         return {**match.view(viewer), "prompt": said}
 
 

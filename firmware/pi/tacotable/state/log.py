@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from tacotable.state.scene import Values
 from tacotable.state.why import Why
 
-BEGAN = "log.began-"
-"""How the code begins of the line that begins a game."""
+BEGAN = "log.began"
+"""The code of the line that begins a game."""
 DEVICE = "device"
 MOST_OF_DEVICES = 200
 """So many lines about devices are kept: one that comes and goes for hours would fill the memory, and each page."""
@@ -37,7 +37,7 @@ class LogEntry:
     @property
     def begins(self) -> bool:
         """Return whether a game begins with this line."""
-        return self.code.startswith(BEGAN)
+        return self.code == BEGAN
 
 
 def next_number(log: Sequence[LogEntry]) -> int:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
 
 from tacotable.table.schema import TableFile
-from tacotable_engine.exploding.ruleset import load_ruleset as load_exploding
-from tacotable_engine.tacocat.ruleset import load_ruleset as load_tacocat
+from tacotable_engine import registry
+from tacotable_engine.game import Game
 
 
 class OtherGameError(Exception):
@@ -25,7 +24,6 @@ class Kind:
     games: tuple[str, ...]
     seats: range
     needs: Literal["board", "play"]
-    cards: Callable[[str], Iterable[str]]
 
     @property
     def seats_told(self) -> str:
@@ -34,8 +32,15 @@ class Kind:
         return f"{least}" if least == most else f"{least} to {most}"
 
 
-TACOCAT = Kind("Tacocat", ("tc38", "tc36"), range(2, 3), "board", lambda game: load_tacocat(game).deck.cards)
-EXPLODING = Kind("Exploding", ("ek120", "min72", "zh56"), range(2, 11), "play", lambda game: load_exploding(game).cards)
+def _kind(name: str, rules: Game, needs: Literal["board", "play"]) -> Kind:
+    """Make the kind of tables for all printings that are played by the same rules."""
+    printings = [registry.printing_of(game) for game, known in registry.GAMES.items() if known is rules]
+    fewest, most = min(p.seats.start for p in printings), max(p.seats.stop for p in printings)
+    return Kind(name, tuple(printing.id for printing in printings), range(fewest, most), needs)
+
+
+TACOCAT = _kind("Tacocat", registry.TACOCAT, "board")
+EXPLODING = _kind("Exploding", registry.EXPLODING, "play")
 KINDS = (TACOCAT, EXPLODING)
 GAMES = tuple(game for kind in KINDS for game in kind.games)
 
@@ -55,4 +60,4 @@ def with_game(table: TableFile, game: str) -> TableFile:
 
 def deck_of(game: str) -> tuple[str, ...]:
     """Return every card of a game's box, face by face."""
-    return tuple(next(kind for kind in KINDS if game in kind.games).cards(game))
+    return registry.printing_of(game).cards

@@ -5,10 +5,12 @@ Pins are BCM numbers.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
+
+from tacotable_engine.registry import GAMES
 
 SPACES = 9
 """The spaces of a board, goals included."""
@@ -21,7 +23,11 @@ HUB_ID = r"^([0-9A-F]{16}|first found)$"
 TAG = r"^[0-9A-F]{8,20}$"
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
-Game: TypeAlias = Literal["tc38", "tc36", "ek120", "min72", "zh56"]
+if TYPE_CHECKING:
+    Game: TypeAlias = str
+else:
+    Game = Literal[tuple(GAMES)]
+    """The rulesets of the engine; as the list is read at run time, a type checker knows them as text."""
 Arrow: TypeAlias = Literal["yay", "wow", "both"]
 SpaceNumber: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
 Mark: TypeAlias = Literal["paw", "no-paw", "gru", "no-gru"]

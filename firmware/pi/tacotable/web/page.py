@@ -187,7 +187,7 @@ class TablePage:
         if situation.game.match is None:
             return words.web("page.no-game")
         title = situation.family.title(situation)
-        return words.web(title.code, {"game": words.say(f"item.{situation.ruleset}"), **title.values})
+        return words.web(title.code, {"game": situation.ruleset, **title.values})
 
     def _screens(self, role: Role, words: Catalog) -> dict[str, Content]:
         """Return the displays that a role may read: those for everyone, and of seats only its own."""

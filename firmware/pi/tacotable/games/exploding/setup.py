@@ -9,7 +9,7 @@ from tacotable.games.exploding.state import pile_size, ruleset_of, ui_of
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Dealing, Situation
 from tacotable_engine.deck import spread
-from tacotable_engine.exploding.ruleset import DEALT, DEFUSE
+from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, CardSet, Ruleset
 
 
 def shown_page(situation: Situation) -> Sign:
@@ -31,7 +31,7 @@ def pages(situation: Situation) -> Iterator[Sign]:
     some = "" if extra["n"] else "-none"
     cards = ruleset.card_set(count)
     yield Sign("sign.setup")
-    yield Sign(f"sign.setup-{ruleset.id}-{cards.name}", {"n": sum(cards.counts.values())})
+    yield _set_sign(ruleset, cards)
     yield Sign("sign.setup-aside", {"card": ruleset.lethal})
     if ruleset.defuses_first:
         yield Sign(f"sign.setup-defuses{some}", extra)
@@ -43,6 +43,11 @@ def pages(situation: Situation) -> Iterator[Sign]:
     yield Sign("sign.setup-check", {"n": pile_size(situation), "seat": situation.players[0]})
 
 
+def _set_sign(ruleset: Ruleset, cards: CardSet) -> Sign:
+    """Return which cards of the box are played with; their set has the same words in every printing."""
+    return Sign(f"sign.setup-{cards.name}", {"n": sum(cards.counts.values()), "card": ruleset.lethal})
+
+
 def _seen_pages(situation: Situation) -> Iterator[Sign]:
     """Yield the steps where cards pass the pad: those before the deal, or when all is dealt those behind it.
 
@@ -52,7 +57,7 @@ def _seen_pages(situation: Situation) -> Iterator[Sign]:
     extra, cards = {"n": ruleset.extra_defuses(count)}, ruleset.card_set(count)
     if passing.is_dealing(situation):
         yield Sign("sign.setup-seen")
-        yield Sign(f"sign.setup-{ruleset.id}-{cards.name}", {"n": sum(cards.counts.values())})
+        yield _set_sign(ruleset, cards)
         yield Sign("sign.setup-aside", {"card": ruleset.lethal})
         if ruleset.defuses_first and extra["n"]:
             yield Sign("sign.setup-extra", extra)

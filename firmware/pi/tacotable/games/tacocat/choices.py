@@ -8,14 +8,12 @@ from tacotable.games.tacocat.acts import demands, phase, to_act
 from tacotable.games.tacocat.state import game_of, ui_of
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation
-from tacotable_engine.tacocat.ruleset import load_ruleset
+from tacotable_engine.tacocat.ruleset import NAMES, load_ruleset
 
 _PRACTICE: Mapping[str, object] = {"practice": True}
 LOBBY: tuple[tuple[str, Mapping[str, object]], ...] = (
-    ("tc38", {}),
-    ("tc36", {}),
-    ("tc38", _PRACTICE),
-    ("tc36", _PRACTICE),
+    *((game, {}) for game in NAMES),
+    *((game, _PRACTICE) for game in NAMES),
 )
 """The games that the lobby offers: ruleset and options, in the order in which they are shown."""
 

@@ -26,12 +26,13 @@ from tacotable.state.scene import Light, Screen, Sign
 from tacotable.state.situation import Dealing, Family, Parts, Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card
+from tacotable_engine.tacocat.ruleset import NAMES
 
 
 class Tacocat:
     """Tacocat at a table: two seats, nine spaces, and a token that moves between rounds."""
 
-    games = ("tc38", "tc36")
+    games = NAMES
 
     def new_parts(self) -> Parts:
         return Parts(TacocatGame(), TacocatDevices(), TacocatUi())
