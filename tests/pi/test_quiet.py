@@ -25,16 +25,13 @@ class TendedMemory(MemoryLog):
     def __init__(self, loop: DrivenLoop) -> None:
         super().__init__()
         self.tended_s: list[float] = []
-        self.snapshots: list[tuple[bytes, bytes]] = []
         self.is_broken = False
         self._loop = loop
 
-    def tend(self, snapshot: Callable[[], tuple[bytes, bytes]] | None = None) -> None:
+    def tend(self) -> None:
         self.tended_s.append(round(self._loop.time(), 6))
         if self.is_broken:
             raise JournalError("the file has failed")
-        if snapshot is not None:
-            self.snapshots.append(snapshot())
 
 
 class Bench:

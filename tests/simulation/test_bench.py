@@ -62,7 +62,7 @@ def test_seeds_that_are_all_won_end_well(
     told = capsys.readouterr().out
     assert status == 0
     assert "4 games were won, 0 failed: []" in told
-    assert "4.0 table-hours, 36 facts of the games' ends, 4 restarts, 4 of them by a snapshot" in told
+    assert "4.0 table-hours, 36 facts of the games' ends, 4 restarts, " in told
     assert "troubles: kill 4" in told
 
 

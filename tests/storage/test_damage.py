@@ -247,24 +247,6 @@ def test_a_journal_of_another_format_is_refused_with_both_versions(
         Journal(tmp_path).recover()
 
 
-def test_a_game_of_the_earlier_format_is_carried_over_and_stays_beside(tmp_path: Path) -> None:
-    old = tmp_path / "game-000001.jsonl"
-    lines = [
-        b'{"v":1,"n":%d,"fact":%s}\n' % (number, msgspec.json.encode(fact)) for number, fact in enumerate(ACTS[:5], 1)
-    ]
-    old.write_bytes(b"".join(lines) + b'{"v":1,"n":6,"fa')
-    journal = Journal(tmp_path)
-    assert journal.recover().facts == tuple(ACTS[:5])
-
-    journal.append(Dealt("YAY"))
-    journal.close()
-
-    again = Journal(tmp_path).recover()
-    assert again.path == tmp_path / "game-000001.tcw"
-    assert again.facts == (*ACTS[:5], Dealt("YAY"))
-    assert old.exists()
-
-
 def test_a_write_that_the_kernel_takes_in_parts_is_written_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,6 @@ from tacotable.storage.journal import Journal
 from tacotable.storage.journal.packing import pack
 from tacotable.storage.journal.record import OtherFormatError, RecordError
 from tacotable.storage.journal.scan import scan_stream
-from tacotable.storage.journal.snapshot import Snapshot, read_snapshot, write_snapshot
 from tacotable.table.deck import Deck, DeckFileError, deck_text, parse_deck
 from tacotable.table.file import TableFileError, parse_table, read_table
 from tacotable.table.schema import Card
@@ -38,10 +37,6 @@ def journal(content: bytes) -> None:
     with contextlib.suppress(RecordError, OtherFormatError):
         for _ in scan_stream(BytesIO(content), PROGRAM).records:
             pass
-
-
-def snapshot(content: bytes) -> None:
-    read_snapshot(content)
 
 
 def table_file(content: bytes) -> None:
@@ -105,7 +100,6 @@ def seeds_of(reader: Callable[[bytes], None], tmp_path: Path) -> list[bytes]:
     if reader is journal:
         return journal_seed(tmp_path)
     known: dict[Callable[[bytes], None], list[bytes]] = {
-        snapshot: [write_snapshot(Snapshot(3, 4, b"f", b"frozen"))],
         table_file: [SHIPPED_FOLDER.joinpath("tacocat.toml").read_bytes()],
         deck_file: [deck_text(Deck(name="d", ruleset="tc38", cards=[Card(tag="04A1B2C3", face="5")])).encode()],
         page_message: [b'{"do": "press", "button": "YAY.ok", "n": 3}'],
@@ -141,7 +135,6 @@ def spoilt(seed: bytes, chance: Random) -> bytes:
 TELLING = (b"\0", b"\xff\xff", b"-1", b"1e999", b"null", b"[]", b"{}", b'"', b"\n", b"[[[[", b"9" * 40, b"\\u0000")
 READERS: Sequence[Callable[[bytes], None]] = (
     journal,
-    snapshot,
     table_file,
     deck_file,
     page_message,

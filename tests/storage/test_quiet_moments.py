@@ -11,7 +11,7 @@ import pytest
 
 from storage.acts import BEGAN, journal_of
 from tacotable.state.facts import Chose, Closed, Dealt, Fact, Restarted
-from tacotable.storage.journal import Journal, JournalError, folder
+from tacotable.storage.journal import Journal, JournalError
 from tacotable.storage.journal.record import BLOCK, Header, write_header
 
 HALF_THROWN_AWAY: tuple[Fact, ...] = (BEGAN, Dealt("YAY"), Restarted("discard", 2))
@@ -51,14 +51,18 @@ def test_who_goes_on_with_a_game_half_thrown_away_keeps_what_follows(ending: tup
     assert Journal(tmp_path).recover().facts == (*HALF_THROWN_AWAY, *went_on)
 
 
-def test_a_game_that_is_thrown_away_keeps_no_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folder, "SNAPSHOT_EACH", 4)
-    journal = journal_of(tmp_path, BEGAN, *[Dealt("YAY")] * 6, Restarted("discard", 7), Closed())
+def test_snapshots_of_earlier_versions_are_not_read_and_go_at_a_start(tmp_path: Path) -> None:
+    journal_of(tmp_path, BEGAN, Dealt("YAY")).close()
+    for number in (1, 2):
+        (tmp_path / f"game-000001.snap-000000{number}").write_bytes(b"TACOSNAP and what facts had come to")
 
-    journal.tend(lambda: (b"table", b"frozen"))
+    journal = Journal(tmp_path)
+    journal.claim()
+    recovered = journal.recover()
     journal.close()
 
-    assert names(tmp_path) == ["game-000002.tcw"]
+    assert (recovered.facts, recovered.damage) == ((BEGAN, Dealt("YAY")), None)
+    assert names(tmp_path) == ["game-000001.tcw"]
 
 
 def test_a_damaged_file_of_a_game_that_was_thrown_away_stays_until_people_have_answered(tmp_path: Path) -> None:
@@ -132,16 +136,15 @@ def test_a_file_that_cannot_be_read_stays_and_games_behind_it_are_packed(spoilt:
     assert (tmp_path / "game-000001.tcw").read_bytes() == spoilt
 
 
-def test_a_file_of_another_format_keeps_no_snapshot_from_being_kept(
+def test_a_file_of_another_format_stays_and_games_behind_it_are_packed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journal = journal_of(tmp_path, BEGAN, BEGAN, Dealt("YAY"))
+    journal = journal_of(tmp_path, BEGAN, BEGAN, BEGAN)
     with monkeypatch.context() as patch:
         patch.setattr("tacotable.storage.journal.record.FORMAT", 9)
         (tmp_path / "game-000001.tcw").write_bytes(write_header(Header(program="7.3.1"), 0))
-    monkeypatch.setattr(folder, "SNAPSHOT_EACH", 2)
 
-    journal.tend(lambda: (b"table", b"frozen"))
+    journal.tend()
     journal.close()
 
-    assert names(tmp_path) == ["game-000001.tcw", "game-000002.snap-0000002", "game-000002.tcw"]
+    assert names(tmp_path) == ["game-000001.tcw", "game-000002.tcj", "game-000003.tcw"]

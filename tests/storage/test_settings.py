@@ -5,14 +5,11 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import pytest
-
 from storage.acts import BEGAN, journal_of
 from tacotable.app.program import open_journal
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Chose, Closed, Dealt, Fact, Restarted
-from tacotable.storage.journal import Journal, folder, read_game
-from tacotable.storage.journal.snapshot import kept_snapshots
+from tacotable.storage.journal import Journal
 from tacotable.table.file import read_table
 
 
@@ -52,20 +49,6 @@ def test_settings_of_another_table_do_not_come_into_a_game(tmp_path: Path) -> No
     assert isinstance(log, Journal)
     log.close()
     assert Journal(tmp_path).recover().facts == (BEGAN,)
-
-
-def test_settings_count_among_the_facts_that_a_snapshot_stands_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(folder, "SNAPSHOT_EACH", 4)
-    journal = journal_of(tmp_path, Chose("YAY", language="zh-TW"), Chose("YAY", volume=1), BEGAN, Dealt("YAY"))
-
-    journal.tend(lambda: (b"table", b"frozen"))
-    journal.close()
-
-    newest = tmp_path / "game-000002.tcw"
-    assert [snapshot.facts for snapshot in kept_snapshots(newest)] == [4]
-    assert [snapshot.facts for snapshot in read_game(newest, "0").snapshots] == [4]
 
 
 def test_a_setting_chosen_at_once_behind_a_kept_game_leaves_it_kept(tmp_path: Path) -> None:

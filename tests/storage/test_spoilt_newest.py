@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import rmtree
 
-import msgspec
 import pytest
 
 from pi.hands import Hands
@@ -22,7 +21,7 @@ from tacotable.files.disk import replace_whole
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Chose, Closed, Fact, Restarted
 from tacotable.state.interaction import ANEW, RESUME
-from tacotable.storage.journal import Journal, JournalError, read_game
+from tacotable.storage.journal import Journal, JournalError
 from tacotable.storage.journal.packing import pack
 from tacotable.storage.journal.record import BLOCK
 from tacotable.table.file import read_table
@@ -89,10 +88,7 @@ SPOILT: dict[str, tuple[str, Callable[[Path], object], str]] = {
     "packed": ("game-000099.tcj", lambda path: path.write_bytes(b"?" * 700), HEADER),
     "working": ("game-000099.tcw", lambda path: path.write_bytes(b""), HEADER),
     "no fact": ("game-000099.tcw", no_first_fact, "act 1 is damaged: its checksum is wrong"),
-    "earlier format": ("game-000099.jsonl", lambda path: path.write_text("not json\n"), "line 1 is damaged"),
-    "without an end": ("game-000099.jsonl", lambda path: path.write_text("not json"), "line 1 is damaged"),
     "a folder": ("game-000099.tcj", a_folder, "this is a folder, and no game; move it away"),
-    "an old folder": ("game-000099.jsonl", a_folder, "this is a folder, and no game; move it away"),
 }
 
 
@@ -224,39 +220,6 @@ def test_an_open_game_behind_a_spoilt_file_is_named_when_a_kept_one_is_asked_for
     journal, restored = opened(folder)
     journal.close()
     assert restored.is_waiting
-
-
-def test_a_line_that_was_cut_is_the_end_of_a_game_of_the_earlier_format(tmp_path: Path) -> None:
-    path = tmp_path / "game-000001.jsonl"
-
-    damages = []
-    for content in (b"", b'{"v"', b'{"v":1,"n":1,"fact":{"type":"Beg', b'{"v":1,"n":2,"fact":', b"\0" * 9):
-        path.write_bytes(content)
-        damages.append(read_game(path, PROGRAM).damage)
-
-    line = "game-000001.jsonl: line 1 is damaged"
-    assert damages == [None, None, None, line, line]
-
-
-@pytest.mark.parametrize("suffix", [".tcw", ".tcj"])
-def test_a_game_of_the_earlier_format_is_read_where_its_copy_is_spoilt(suffix: str, tmp_path: Path) -> None:
-    earlier = [
-        b'{"v":1,"n":%d,"fact":%s}\n' % (number, fact)
-        for number, fact in enumerate(map(msgspec.json.encode, attack()), 1)
-    ]
-    old, copy = tmp_path / "game-000001.jsonl", tmp_path / f"game-000001{suffix}"
-    old.write_bytes(b"".join(earlier))
-    copy.write_bytes(b"?" * 700)
-    journal, restored = opened(tmp_path)
-    journal.close()
-
-    answered(tmp_path, RESUME)
-
-    told = f"{copy.name}: {HEADER}; game-000001.jsonl is read in its place"
-    assert (restored.recovered.facts, restored.recovered.damage) == (attack(), told)
-    assert names(tmp_path) == ["game-000001.damaged", "game-000001.jsonl", "game-000001.tcw"]
-    assert (tmp_path / "game-000001.damaged").read_bytes() == b"?" * 700
-    assert Journal(tmp_path).recover().facts[:-1] == attack()
 
 
 def asked_at_a_start(folder: Path) -> tuple[str, list[str]]:

@@ -215,6 +215,6 @@ def test_a_start_tells_the_file_that_it_passed_over(tmp_path: Path) -> None:
 
     assert restored.recovered.facts == tuple(hands.log.facts)
     assert restored.warnings == (
-        "game-000001.tcj: the header is damaged: it is cut short; "
-        "game-000001.tcw is read in its place, and this file stays",
+        "game-000001.tcj: game-000001.tcw holds more of this game and is read in its place, "
+        "and this file is kept aside",
     )

@@ -22,7 +22,7 @@ def write(folder: Path, count: int, told: int) -> None:
         journal.append(act(number))
         os.write(told, f"{number + 1}\n".encode())
         if number % 7 == 6:
-            journal.tend(lambda: (b"table", b"frozen" * 500))
+            journal.tend()
     journal.close()
 
 

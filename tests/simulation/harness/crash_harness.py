@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import time
 from asyncio import AbstractEventLoop
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from simulation.harness.clock_factory import begun_anew
@@ -47,11 +47,11 @@ class MortalLog:
         if self.is_deadly:
             raise KilledError
 
-    def tend(self, snapshot: Callable[[], tuple[bytes, bytes]] | None = None) -> None:
+    def tend(self) -> None:
         """Do what can wait for a quiet moment, where the disk takes it; raises JournalError as the log does."""
         if self.is_full or not isinstance(self._log, TendedLog):
             return
-        self._log.tend(snapshot)
+        self._log.tend()
 
     def resume(self, facts: tuple[Fact, ...]) -> None:
         """Take up what an earlier program has written."""

@@ -1,25 +1,22 @@
-"""Quiet: when nothing has happened for a moment, the journal seals, writes ahead, packs and keeps a snapshot."""
+"""Quiet: when nothing has happened for a moment, the journal seals, writes ahead and packs."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from tacotable.core.controller import Controller, FactLog
 from tacotable.storage.journal import JournalError
 
 QUIET_S = 2.0
-NO_TABLE = b"no table"
-"""The fingerprint of a snapshot that counts for no table."""
 
 
 @runtime_checkable
 class TendedLog(Protocol):
     """A log with work that can wait for a quiet moment, as a journal on files has."""
 
-    def tend(self, snapshot: Callable[[], tuple[bytes, bytes]] | None = None) -> None:
-        """Do it; `snapshot` gives a fingerprint and what it stands for. Raises JournalError."""
+    def tend(self) -> None:
+        """Do it; raises JournalError."""
 
 
 class Quiet:
@@ -61,10 +58,7 @@ class Quiet:
         if self._heard_s + QUIET_S > due_s:
             self._wait()
         elif isinstance(self._journal, TendedLog) and self._controller.storage_fault is None:
-            self._tend(self._journal)
-
-    def _tend(self, journal: TendedLog) -> None:
-        try:
-            journal.tend(lambda: (NO_TABLE, b""))
-        except JournalError as error:
-            self._controller.fail_storage(error)
+            try:
+                self._journal.tend()
+            except JournalError as error:
+                self._controller.fail_storage(error)

@@ -15,16 +15,17 @@ PACKED = ".tcj"
 
 
 def pack(path: Path, program: str) -> bool:
-    """Put the packed file in the place of a working one that is whole; returns whether it did. Raises OSError.
+    """Pack a working file that is whole, and give it its new name; returns whether it did. Raises OSError.
 
-    Whenever the power goes one of the two is there, or both; where both are, the packed one counts.
+    The packed content takes the working file's place before the name changes: whenever the power goes, the game has
+    one file, and a packed one under the working name is read as what its header says.
     """
     with scanning(path, program) as scan:
         content = b"".join(_packed(scan))
     if scan.ended is None or scan.ended.how is Ending.DAMAGED:
         return False
-    replace_whole(path.with_suffix(PACKED), content)
-    path.unlink()
+    replace_whole(path, content)
+    path.rename(path.with_suffix(PACKED))
     sync_folder(path.parent)
     return True
 

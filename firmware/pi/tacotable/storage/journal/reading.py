@@ -1,11 +1,11 @@
-"""Reading a game: its facts, how its file ends, and the snapshots that fit; nothing is written."""
+"""Reading a game: its facts, and how its file ends; nothing is written."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
@@ -13,14 +13,11 @@ import msgspec
 from tacotable.files.spare_descriptors import HINT, NONE_FREE
 from tacotable.state.facts import Began, Chose, Closed, Fact, Restarted
 from tacotable.storage.journal.errors import JournalError, NoDescriptorError
-from tacotable.storage.journal.old import read_old
 from tacotable.storage.journal.record import Header, Kind, OtherFormatError, RecordError
 from tacotable.storage.journal.scan import Ending, scanning
-from tacotable.storage.journal.snapshot import Snapshot, kept_snapshots
 
-WORKING, OLD = ".tcw", ".jsonl"
-_SETTING = msgspec.json.encode(Chose("")).partition(b",")[0]
-"""What the payload of a setting begins with."""
+PROGRAM = version("tacotable")
+WORKING = ".tcw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +25,7 @@ class Recovered:
     """What a journal holds: its facts, what its header says, and how it ends.
 
     `damage` tells what is wrong in the middle of the file, where people have to decide; a torn end is normal, and
-    only noted. `snapshots` are those that stand for the first so many of these facts.
+    only noted.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -36,7 +33,6 @@ class Recovered:
     path: Path | None = None
     header: Header = Header()  # noqa: RUF009  # a frozen value
     is_torn: bool = False
-    snapshots: tuple[Snapshot, ...] = ()
     times_ms: tuple[int, ...] = ()
     """What the wall clock said at each fact; labels, in no order."""
     record: int = 0
@@ -67,46 +63,26 @@ def told(path: Path, hint: str) -> Iterator[None]:
 
 
 def read_game(path: Path, program: str) -> Recovered:
-    """Read a game's file, of whatever kind; behind damage the one of the earlier format, where that holds more.
+    """Read a game's file, packed or not.
 
     Raises JournalError for one that another version wrote or that the disk does not give.
     """
     with told(path, "can this program read there?"):
-        found = _read_any(path, program)
-        old = path.with_suffix(OLD)
-        if not found.damage or path == old or not old.is_file():
-            return found
-        earlier = _read_old(old)
-        if len(earlier.facts) <= len(found.facts):
-            return found
-        return replace(earlier, damage=f"{found.damage}; {old.name} is read in its place")
+        try:
+            return _read(path, program)
+        except OtherFormatError as error:
+            raise JournalError(f"{path}: {error}") from None
+        except RecordError as error:
+            return Recovered(path=path, damage=f"{path.name}: the header is damaged: {error}")
+        except IsADirectoryError:
+            return Recovered(path=path, damage=f"{path.name}: this is a folder, and no game; move it away")
 
 
-@dataclass(frozen=True, slots=True)
-class LastFacts:
-    """The end of a game: its last two facts but for settings, its header, and how many facts it has in all."""
-
-    facts: tuple[Fact, ...]
-    header: Header
-    count: int
-    is_damaged: bool = False
-    """Whether there was more behind them once."""
-
-
-def last_facts(path: Path, program: str) -> LastFacts | None:
-    """Return the end of a game without reading what all its facts mean; None where it cannot be read."""
-    last: deque[bytes] = deque(maxlen=2)
-    count = 0
+def readable(path: Path) -> Recovered | None:
+    """Read a game's file; None where the disk does not give it, or another version wrote it."""
     try:
-        with scanning(path, program) as scan:
-            for record in scan.records:
-                if record.kind is Kind.FACT:
-                    count += 1
-                    if not record.payload.startswith(_SETTING):
-                        last.append(record.payload)
-        is_damaged = scan.ended is not None and scan.ended.how is Ending.DAMAGED
-        return LastFacts(tuple(msgspec.json.decode(each, type=Fact) for each in last), scan.header, count, is_damaged)
-    except (OSError, OtherFormatError, RecordError, msgspec.DecodeError, UnicodeDecodeError):
+        return read_game(path, PROGRAM)
+    except JournalError:
         return None
 
 
@@ -120,45 +96,25 @@ def when_kept(facts: Sequence[Fact]) -> int:
     return 0
 
 
-def _read_any(path: Path, program: str) -> Recovered:
-    try:
-        return _read_old(path) if path.suffix == OLD else _read(path, program)
-    except OtherFormatError as error:
-        raise JournalError(f"{path}: {error}") from None
-    except RecordError as error:
-        return Recovered(path=path, damage=f"{path.name}: the header is damaged: {error}")
-    except IsADirectoryError:
-        return Recovered(path=path, damage=f"{path.name}: this is a folder, and no game; move it away")
-
-
 def _read(path: Path, program: str) -> Recovered:
-    wanted = {snapshot.crc: snapshot for snapshot in kept_snapshots(path)}
     facts: list[Fact] = []
     times: list[int] = []
-    fitting: list[Snapshot] = []
-    last = (0, 0)
+    record, crc, damage = 0, 0, None
     with scanning(path, program) as scan:
-        for record in scan.records:
-            if record.kind is Kind.FACT:
+        for each in scan.records:
+            if each.kind is Kind.FACT:
                 try:
-                    facts.append(msgspec.json.decode(record.payload, type=Fact))
+                    facts.append(_decode(each.payload))
                 except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                    why = f"{path.name}: fact {len(facts) + 1} is none of this program: {error}"
-                    return Recovered(tuple(facts), why, path, scan.header, times_ms=tuple(times))
-                times.append(record.at_ms)
-                snapshot = wanted.get(record.crc)
-                if snapshot and snapshot.facts == len(facts):
-                    fitting.insert(0, snapshot)
-            last = (record.number, record.crc)
+                    damage = f"{path.name}: fact {len(facts) + 1} is none of this program: {error}"
+                    break
+                times.append(each.at_ms)
+            record, crc = each.number, each.crc
         ended = scan.ended
-    damage, is_torn = None, False
     if ended is not None and ended.how is Ending.DAMAGED:
         damage = f"{path.name}: act {len(facts) + 1} is damaged: {ended.why}"
-    elif ended is not None:
-        is_torn = ended.how is Ending.TORN
-    return Recovered(tuple(facts), damage, path, scan.header, is_torn, tuple(fitting), tuple(times), last[0], last[1])
+    is_torn = ended is not None and ended.how is Ending.TORN
+    return Recovered(tuple(facts), damage, path, scan.header, is_torn, tuple(times), record, crc)
 
 
-def _read_old(path: Path) -> Recovered:
-    facts, why = read_old(path)
-    return Recovered(facts, f"{path.name}: {why}" if why else None, path, times_ms=(0,) * len(facts))
+_decode = msgspec.json.Decoder(Fact).decode

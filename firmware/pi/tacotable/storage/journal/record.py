@@ -25,7 +25,6 @@ BLOCK = 4_096
 """What a disk of today writes at once; a record has one for itself while the game is on."""
 MAGIC = b"TACOJRNL"
 FORMAT = 2
-"""Format 1 was JSON lines without checksums; see `old`."""
 _HEAD = struct.Struct("<IHBBQQ")
 HEAD_BYTES = _HEAD.size
 MOST_PAYLOAD = BLOCK - HEAD_BYTES

@@ -1,0 +1,52 @@
+"""What facts leave for the files behind them: the settings, and what becomes of the game's own file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tacotable.state.facts import Began, Chose, Closed, Fact, Restarted
+
+VOLUME = ""
+"""No seat has this name."""
+
+
+class Carried:
+    """Follows the facts of a journal.
+
+    That a game is thrown away counts with `Closed` behind it: where the power went between the two, people are asked
+    again.
+    """
+
+    def __init__(self, facts: Iterable[Fact] = ()) -> None:
+        self.is_over = self.is_discarded = False
+        self._settings: dict[str, Chose] = {}
+        """The languages by seat, and under `VOLUME` what was chosen last of all seats."""
+        for fact in facts:
+            self.note(fact)
+
+    @property
+    def settings(self) -> tuple[Chose, ...]:
+        """Return what was chosen; the newest language stands last, because seats may share a display."""
+        return tuple(self._settings.values())
+
+    def note(self, fact: Fact) -> None:
+        """Follow one more fact."""
+        if isinstance(fact, Chose):
+            if fact.language is not None:
+                self._settings.pop(fact.seat, None)
+                self._settings[fact.seat] = Chose(fact.seat, language=fact.language)
+            if fact.volume is not None:
+                self._settings[VOLUME] = Chose(fact.seat, volume=fact.volume)
+        self.is_over = isinstance(fact, Closed) or (self.is_over and not isinstance(fact, Began))
+        if isinstance(fact, Restarted | Began):
+            self.is_discarded = _discards(fact)
+
+
+def is_thrown_away(facts: Sequence[Fact]) -> bool:
+    """Return whether a game was thrown away, and that to its end; settings may stand behind it."""
+    last = [fact for fact in facts if not isinstance(fact, Chose)][-2:]
+    return len(last) == 2 and _discards(last[0]) and isinstance(last[1], Closed)
+
+
+def _discards(fact: Fact) -> bool:
+    return isinstance(fact, Restarted) and fact.choice == "discard"
