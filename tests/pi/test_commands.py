@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -12,7 +13,10 @@ from pathlib import Path
 import pytest
 
 from tacotable.__main__ import main
-from tacotable.app.run import way_to_pages
+from tacotable.app.program import Program
+from tacotable.app.run import RunOptions, running, way_to_pages
+from tacotable.commands.run import make_parser, options_of
+from tacotable.state.scene import Choice
 from tacotable.table.file import read_table
 from tacotable_drivers import pins
 
@@ -179,3 +183,27 @@ def test_whoever_reads_the_output_may_leave() -> None:
         )
 
     assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_run_opens_the_table_on_the_game_that_was_asked_for() -> None:
+    options = options_of(make_parser().parse_args(["--table", "kittens", "--game", "zh56", "--port", "0"]))
+
+    assert asyncio.run(_lobby_of(options)) == ("zh56", "item.zh56")
+
+
+def test_run_names_the_games_of_a_table_that_does_not_play_the_one_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    status, error = status_and_error(["run", "--table", "kittens", "--game", "tc38", "--port", "0"], capsys)
+
+    assert status == 2
+    assert error == "table 'kittens' plays ek120, min72, zh56, not tc38; give one of these\n"
+
+
+async def _lobby_of(options: RunOptions) -> tuple[str, str]:
+    """Start a table; return the game that its lobby shows, and the choice on the public display."""
+    started: list[Program] = []
+    async with running(options, started.append):
+        screen = started[0].controller.scene.screens["table"]
+        assert isinstance(screen, Choice)
+        return started[0].controller.situation.ui.lobby_game, screen.item

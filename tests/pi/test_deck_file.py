@@ -52,7 +52,7 @@ def test_a_card_is_a_line_of_the_file() -> None:
             "deck.toml: cards[0].mark: a card 7 bears no mark; take the key out",
         ),
         ("04A1B2C4", "04A1B2C3", "deck.toml: cards: tag 04A1B2C3 is there 2 times; each card has its own"),
-        ("04A1B2C4", "xyz", "deck.toml: cards[1].tag: 'xyz' cannot be used: it is 8 to 20 of the digits"),
+        ("04A1B2C4", "xyz", "deck.toml: cards[1].tag: 'xyz' cannot be used: a tag is 8 to 20 of the digits"),
         ("name = ", "nam = ", "deck.toml: nam: unknown key `nam`; did you mean `name`?"),
         ("version = 1", "version = = 1", "deck.toml: this is not TOML: Invalid value"),
     ],

@@ -175,7 +175,7 @@ def test_the_simulated_table_gets_its_hubs_with_a_made_up_number_each() -> None:
             TACOCAT,
             'name = "hub"\n',
             'name = "hub"\nid = "E661"\n',
-            "my.toml: hubs[0].id: 'E661' cannot be used: it is no number of a hub's chip: 16 of the digits 0-9 and "
+            "my.toml: hubs[0].id: 'E661' cannot be used: a hub's number is 16 of the digits 0-9 and "
             "capital letters A-F, or 'first found'; python firmware/pico/talk.py PORT tells it",
         ),
         (

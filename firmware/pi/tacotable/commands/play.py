@@ -18,7 +18,9 @@ from tacotable.table.kinds import GAMES, OtherGameError
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what concerns simulated players to a parser; `run --auto` takes them, too. What is not given is None."""
     parser.add_argument("--games", type=game_count, help="how many games the players finish; 1 by default")
-    parser.add_argument("--game", choices=GAMES, help="a game that the table plays; the table file's by default")
+    parser.add_argument(
+        "--game", choices=GAMES, help="which of its games the table begins with; the table file's by default"
+    )
     parser.add_argument(
         "--players", type=player_count, help="how many play, where a game takes more or fewer; by chance"
     )

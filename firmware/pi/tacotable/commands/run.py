@@ -27,13 +27,14 @@ from tacotable.storage.crash_counter import Starts
 from tacotable.storage.journal import JournalError
 from tacotable.table.choose import OWN_STATE, megabytes, port_number, refuse_given, state_to_write
 from tacotable.table.file import SHIPPED, TableFileError, read_table
+from tacotable.table.kinds import OtherGameError, with_game
 from tacotable.trace.file import Ring, TraceError
 from tacotable_drivers.ports import DriverError
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8480
 DEFAULT_TRACE_MB = 64
 Lines: TypeAlias = tuple[str, ...]
-CANNOT_START = (TraceError, TableFileError, KeepingError, JournalError, ListenError, DriverError)
+CANNOT_START = (TraceError, TableFileError, KeepingError, JournalError, ListenError, DriverError, OtherGameError)
 
 
 def main(arguments: list[str], *, name: str = "tacotable run", about: str | None = __doc__) -> int:
@@ -100,9 +101,7 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
         reason = "there is no page, no journal and no real time with --auto; leave it out"
         refuse_given(parser, chosen, ("host", "port", "name", "state", "pace", "trace", "trace_mb", "resume"), reason)
         return
-    refuse_given(
-        parser, chosen, ("games", "game", "players", "record", "pty"), "this is about simulated players; add --auto"
-    )
+    refuse_given(parser, chosen, ("games", "players", "record", "pty"), "this is about simulated players; add --auto")
     if not _is_simulated(chosen):
         reason = "this is about the simulated table; add --simulate to simulate the table of a file"
         refuse_given(parser, chosen, ("seed", "pace"), reason)
@@ -118,10 +117,10 @@ def _is_simulated(chosen: argparse.Namespace) -> bool:
 
 
 def options_of(chosen: argparse.Namespace) -> RunOptions:
-    """Read what was asked for; raises TableFileError."""
-    is_simulated = _is_simulated(chosen)
+    """Read what was asked for; raises TableFileError, or OtherGameError where the table does not play the game."""
+    is_simulated, table = _is_simulated(chosen), read_table(table_name(chosen))
     return RunOptions(
-        table=read_table(table_name(chosen)),
+        table=with_game(table, chosen.game) if chosen.game else table,
         is_simulated=is_simulated,
         state=None if is_simulated and chosen.state is None else Path(chosen.state or state_to_write()),
         place=_place_of_page(chosen),

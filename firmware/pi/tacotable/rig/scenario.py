@@ -119,7 +119,10 @@ class Restart(_Step, frozen=True, kw_only=True):
 class Follow(_Step, frozen=True, kw_only=True):
     """The steps of another file (`*.steps.toml`, beside this one) come here."""
 
-    follow: Annotated[str, Meta(pattern=r"^[\w.-]+\.steps\.toml$")]
+    follow: Annotated[
+        str,
+        Meta(pattern=r"^[\w.-]+\.steps\.toml$", description="a file of steps is named like round.steps.toml"),
+    ]
 
 
 class Expected(_Step, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import msgspec.inspect
 
-from tacotable.table.schema import HUB_ID, NAME, TAG, TableFile
+from tacotable.table.schema import TableFile
 
 NUMBERS = (msgspec.inspect.IntType, msgspec.inspect.FloatType)
 KINDS = {
@@ -23,12 +23,8 @@ KINDS = {
 """The checker's name of a type -> what the file has to hold."""
 FOUND = {"int": "a whole number", "float": "a number with a point", "str": "text", "bool": "true or false"}
 FOUND |= {"array": "a list", "object": "keys and values"}
-PATTERNS = {
-    NAME: "is 1 to 12 letters and digits, with spaces, - and _ behind the first; shorten or change it",
-    HUB_ID: "is no number of a hub's chip: 16 of the digits 0-9 and capital letters A-F, or 'first found'; "
-    "python firmware/pico/talk.py PORT tells it",
-    TAG: "is 8 to 20 of the digits 0-9 and capital letters A-F; copy it from what the reader tells",
-}
+UNDESCRIBED = "this key takes values of another form; see docs/table.md"
+"""What is said of a value behind a pattern that has no description."""
 
 
 def in_words(message: str, told: Mapping[str, object], root: type = TableFile) -> str:
@@ -39,7 +35,23 @@ def in_words(message: str, told: Mapping[str, object], root: type = TableFile) -
     for pattern, explain in EXPLANATIONS:
         if match := re.fullmatch(pattern, what, re.DOTALL):
             return explain(match, key, _value_at(told, steps), _part_at(root, steps))
+    if misspelt := MISSPELT.fullmatch(what):
+        return f"{key}: {_value_at(told, steps)!r} cannot be used: {patterns_of(root)[misspelt[1]]}"
     return f"{key}: {what}" if key else what
+
+
+def patterns_of(root: type) -> dict[str, str]:
+    """Return every pattern in the schema of a file, and what a value is that does not match it."""
+    parts: list[object] = [msgspec.json.schema(root, schema_hook=lambda kind: {"title": kind.__name__})]
+    found = {}
+    for part in parts:
+        if isinstance(part, dict):
+            parts.extend(part.values())
+            if isinstance(pattern := part.get("pattern"), str):
+                found[pattern] = str(part.get("description", UNDESCRIBED))
+        elif isinstance(part, list):
+            parts.extend(part)
+    return found
 
 
 Explain = Callable[[re.Match[str], str, object, msgspec.inspect.Type], str]
@@ -85,11 +97,6 @@ def _wrong_length(match: re.Match[str], key: str, value: object, part: msgspec.i
     return f"{key}: there are {count} of these [[{key}]]; give {expected}"
 
 
-def _misspelt(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
-    del part
-    return f"{key}: {value!r} cannot be used: it {PATTERNS.get(match[1], f'has to match {match[1]}')}"
-
-
 EXPLANATIONS: tuple[tuple[str, Explain], ...] = (
     (r"Object contains unknown field `(.*)`", _unknown),
     (r"Object missing required field `(.*)`", _missing),
@@ -97,9 +104,10 @@ EXPLANATIONS: tuple[tuple[str, Explain], ...] = (
     (r"Expected `([^`]*)`, got `([^`]*)`", _wrong_kind),
     (r"Expected `(?:int|float)` [<>]=? .*", _out_of_range),
     (r"Expected `(?:array|str)` of length .*?(\d+)", _wrong_length),
-    (r"Expected `str` matching regex '(.*)'", _misspelt),
 )
 """The checker's messages (msgspec), and what says them in a maker's words."""
+MISSPELT = re.compile(r"Expected `str` matching regex '(.*)'", re.DOTALL)
+"""The checker's message about a value that does not match its pattern."""
 
 
 def _one_of(part: msgspec.inspect.Type) -> str:

@@ -18,9 +18,31 @@ PLAY_ZONE, PUBLIC_SCREEN = "play", "table"
 """The zone of the play pad, and the screen of the display that everyone reads."""
 FIRST_FOUND = "first found"
 """In place of a hub's number, where there is one hub: whichever is found."""
-NAME = r"^[A-Za-z0-9][A-Za-z0-9 _-]{0,11}$"
-HUB_ID = r"^([0-9A-F]{16}|first found)$"
 TAG = r"^[0-9A-F]{8,20}$"
+
+Name: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9 _-]{0,11}$",
+        description="a name is 1 to 12 letters and digits, with spaces, - and _ behind the first; shorten or change it",
+    ),
+]
+HubId: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^([0-9A-F]{16}|first found)$",
+        description="a hub's number is 16 of the digits 0-9 and capital letters A-F, or 'first found'; "
+        "python firmware/pico/talk.py PORT tells it",
+    ),
+]
+Tag: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=TAG,
+        description="a tag is 8 to 20 of the digits 0-9 and capital letters A-F; copy it from what the reader tells",
+    ),
+]
+"""A pattern has a description: what follows `'...' cannot be used:` where a value does not match."""
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 if TYPE_CHECKING:
@@ -32,7 +54,6 @@ Arrow: TypeAlias = Literal["yay", "wow", "both"]
 SpaceNumber: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
 Mark: TypeAlias = Literal["paw", "no-paw", "gru", "no-gru"]
 """What some boxes print on their cards beside the face, for games of few or many players."""
-Name: TypeAlias = Annotated[str, Meta(pattern=NAME)]
 HubLight: TypeAlias = Annotated[int, Meta(ge=0, le=39)]
 """A light on a hub's chain, counted from 0."""
 
@@ -55,7 +76,7 @@ class Hub(_Part, frozen=True, kw_only=True):
     """A reader hub (a Pico): found by the number of its chip, whatever its port; `ma` is what its lights may draw."""
 
     name: Name
-    id: Annotated[str, Meta(pattern=HUB_ID)] = FIRST_FOUND
+    id: HubId = FIRST_FOUND
     brightness: Annotated[int, Meta(ge=1, le=31)] = 8
     ma: Annotated[int, Meta(ge=20, le=2000)] = 300
     fields: Literal["in turn", "all on"] = "in turn"
@@ -71,7 +92,7 @@ class Pad(_Part, frozen=True, kw_only=True):
     reader: Literal["pn532", "rdm6300", "id12la"] | Annotated[int, Meta(ge=0, le=2)]
     port: Annotated[str, Meta(min_length=1)] | None = None
     hub: Name | None = None
-    sticker: Annotated[str, Meta(pattern=TAG)] | None = None
+    sticker: Tag | None = None
     """A tag fixed at the rim of the pad, which a PN532 there must always hear."""
 
     @property
@@ -201,7 +222,7 @@ class Power(_Part, frozen=True, kw_only=True):
 class Card(_Part, frozen=True, kw_only=True):
     """One tagged card: what is printed on it, a mark where its box has marks."""
 
-    tag: Annotated[str, Meta(pattern=TAG)]
+    tag: Tag
     face: Annotated[str, Meta(min_length=1)]
     mark: Mark | None = None
 
