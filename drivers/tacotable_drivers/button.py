@@ -14,6 +14,7 @@ from tacotable_drivers.ports import (
     DeviceEvent,
     DeviceFound,
     DeviceLost,
+    FaultKind,
 )
 
 HOLD_MS = 800.0
@@ -78,7 +79,7 @@ class Button:
             told.append(ButtonHeld(self.name, now_ms))
         if not press.is_stuck and now_ms >= press.began_ms + self._stuck_ms:
             press.is_stuck = True
-            told.append(DeviceLost(self.device, self._stuck_reason(), now_ms))
+            told.append(DeviceLost(self.device, self._stuck_reason(), now_ms, FaultKind.STUCK))
         return told
 
     def _released(self, press: _Press, now_ms: float) -> list[DeviceEvent]:

@@ -59,7 +59,7 @@ class Buzzer:
 
     def _lose(self, error: PinError) -> None:
         self.close()
-        self._sink(DeviceLost(DEVICE, f"{DEVICE}: {error}", self._loop.time() * 1_000))
+        self._sink(DeviceLost(DEVICE, f"{DEVICE}: {error}", self._loop.time() * 1_000, error.fault))
 
     def _cancel(self) -> None:
         if self._timer is not None:

@@ -8,12 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Protocol, TypeAlias
+
+
+class FaultKind(StrEnum):
+    """Why a device does not work, as far as the way to mend it depends on that."""
+
+    FAILED = "failed"
+    """It does not answer or cannot be had; each kind of device has its own usual mend."""
+    DEAF = "deaf"
+    """A reader answers and does not hear the sticker at its pad."""
+    NOISE = "noise"
+    """A reader sends bytes that make no sense."""
+    HELD = "held"
+    """The bus of a display is held low, by any of the displays on it."""
+    STUCK = "stuck"
+    """A button stays down."""
+    NO_PINS = "no-pins"
+    """No pin of the Pi can be had at all."""
 
 
 class DriverError(Exception):
     """The base of every error of this package."""
+
+    fault = FaultKind.FAILED
 
 
 class PortError(DriverError, OSError):
@@ -24,12 +43,24 @@ class PinError(DriverError):
     """A pin could not be had or driven; the text says which, and what to look at."""
 
 
+class NoPinsError(PinError):
+    """No pin can be had; the text ends with the mend."""
+
+    fault = FaultKind.NO_PINS
+
+
 class LightsError(DriverError):
     """The board's lights do not take their colours; the text says why, and what to look at."""
 
 
 class PanelError(DriverError, OSError):
     """A display does not answer; the text says which, and what to look at."""
+
+
+class BusHeldError(PanelError):
+    """A display does not answer because its bus is held low; the text says so."""
+
+    fault = FaultKind.HELD
 
 
 # What devices tell. Every `at_ms` is monotonic, in milliseconds.
@@ -85,6 +116,7 @@ class DeviceLost:
     device: str
     reason: str
     at_ms: float
+    fault: FaultKind = FaultKind.FAILED
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn
 
-from tacotable_drivers.ports import Contact, Output, PinError, Sounder
+from tacotable_drivers.ports import Contact, NoPinsError, Output, PinError, Sounder
 
 NO_PIN = "no pin can be had"
 """What each refusal begins with; the reason of the chip, and the mend, follow."""
@@ -40,4 +40,4 @@ class RefusedPins:
         """Give nothing back."""
 
     def _refuse(self) -> NoReturn:
-        raise PinError(f"{NO_PIN}: {self.error}") from self.error
+        raise NoPinsError(f"{NO_PIN}: {self.error}") from self.error

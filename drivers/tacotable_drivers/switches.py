@@ -133,7 +133,7 @@ class _Switch:
 
     def _lose(self, error: PinError) -> None:
         self.close()
-        self._tell([DeviceLost(self._device, f"{self._device}: {error}", self._now_ms())])
+        self._tell([DeviceLost(self._device, f"{self._device}: {error}", self._now_ms(), error.fault)])
 
     def _tell(self, events: list[DeviceEvent]) -> None:
         for event in events:

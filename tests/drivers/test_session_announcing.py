@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.readers.announcing import Rdm6300Session
 from tacotable_drivers.readers.session import Failed, Outcome, Ready, Sighted
 from tacotable_drivers.wire.rdm6300 import Layout, encode
@@ -73,7 +74,9 @@ def test_two_seconds_of_garbage_are_a_fault_and_never_wellness() -> None:
     outcomes = garbage(session, 0.0, 2_000.0)
 
     assert outcomes == [
-        Failed("it sends bytes but no whole tag; show one card at a time, and check its speed and wires")
+        Failed(
+            "it sends bytes but no whole tag; show one card at a time, and check its speed and wires", FaultKind.NOISE
+        )
     ]
     assert session.bytes_invalid == 41 * 3
 

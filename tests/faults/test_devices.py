@@ -63,7 +63,7 @@ def test_row_11_a_reader_that_hears_nothing_is_faulty_and_no_card_has_left() -> 
         rig.table.switchboard.set(READER, "deaf", on=True)
         rig.wait(2.0)
         zone_while_deaf = rig.program.controller.situation.zone("YAY")
-        reason = rig.program.controller.situation.devices.lost.get(READER, "")
+        reason = rig.program.controller.situation.devices.lost[READER].reason
         rig.table.switchboard.set(READER, "deaf", on=False)
         rig.wait(9.0)
 
@@ -235,7 +235,7 @@ def test_row_19_a_reader_that_locks_up_is_woken_told_with_a_hint_and_found(rig: 
     began_s = rig.loop.time()
     rig.loop.run_until(lambda: READER in rig.program.controller.situation.devices.lost, within_s=5.0)
     noticed_s = rig.loop.time() - began_s
-    reason = rig.program.controller.situation.devices.lost[READER]
+    reason = rig.program.controller.situation.devices.lost[READER].reason
 
     rig.table.switchboard.set(READER, "silence", on=False)
     rig.wait(9.0)
@@ -407,5 +407,5 @@ def test_row_24_a_stuck_button_is_told_after_ten_seconds_and_found(rig: Rig) -> 
     rig.wait(1.0)
 
     assert early == {}
-    assert "has been down for 10 s" in late["button WOW.ok"]
+    assert "has been down for 10 s" in late["button WOW.ok"].reason
     assert rig.program.controller.situation.devices.lost == {}

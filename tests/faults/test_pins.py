@@ -58,7 +58,7 @@ def lost_and_stage(
     program = make_program(table, faces_of(table, "tc38"), hardware, loop, journal=MemoryLog())
     program.start()
     loop.run_for(3.0)
-    lost = dict(program.controller.situation.devices.lost)
+    lost = {name: one.reason for name, one in program.controller.situation.devices.lost.items()}
     simulated.tap("YAY.ok")
     loop.run_for(1.0)
     stage = program.controller.situation.game.stage.value
@@ -105,7 +105,7 @@ def test_row_25_a_table_with_all_on_forbidden_pins_starts_and_says_why(forbidden
     async def start() -> tuple[tuple[str, ...], dict[str, str]]:
         programs: list[Program] = []
         async with running(RunOptions(table, is_simulated=False), programs.append) as lines:
-            return lines, dict(programs[0].controller.situation.devices.lost)
+            return lines, {name: one.reason for name, one in programs[0].controller.situation.devices.lost.items()}
 
     lines, lost = asyncio.run(start())
 

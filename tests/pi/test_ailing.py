@@ -14,6 +14,7 @@ from tacotable.display.draw import draw
 from tacotable.display.draw_why import MARGIN, SIZES, pages_of, wrapped
 from tacotable.display.fonts import WIDTH, width_of
 from tacotable.state.scene import Reason, Sign
+from tacotable_drivers.ports import DeviceLost
 
 TOLD_S = 31.0
 """So long the slowest loss takes to be told: a display is written to each 30 s where nothing changes."""
@@ -111,7 +112,7 @@ def test_what_is_told_fits_the_cause(rig: Rig, device: str, fault: str, code: st
 
 
 def test_a_device_of_a_kind_that_is_not_known_is_told_too(rig: Rig) -> None:
-    rig.program.controller.situation.devices.lost["oven top"] = "cold"
+    rig.program.controller.situation.devices.lost["oven top"] = DeviceLost("oven top", "cold", 0.0)
 
     assert signs(rig.program.controller.situation) == [Sign("ailing.other", {"device": "oven top"})]
 

@@ -17,13 +17,14 @@ from tacotable.devices.health_of import health_book
 from tacotable.devices.real_hardware import pins_or_refusals
 from tacotable.diagnostics.device_examination import examine, lost_mend, mend_of
 from tacotable.diagnostics.doctor.finding import Finding, Verdict, fail, ok, unchecked
-from tacotable.diagnostics.doctor.refused import without_refused
+from tacotable.diagnostics.doctor.refused import refused_pins
 from tacotable.diagnostics.doctor.simulated import FAULTS
 from tacotable.diagnostics.doctor.table_lines import line_of
 from tacotable.diagnostics.faulty_table import sick_table, until_done
 from tacotable.service.status_file import write_status
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable_drivers import pins
+from tacotable_drivers.ports import FaultKind
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 NOWHERE = Path("/nowhere")
@@ -47,7 +48,7 @@ def no_devices(no_pins: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at nothing but the pins, which cannot be had: no other device of this machine is touched."""
 
     async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop) -> list[Finding]:
-        return list(without_refused(hardware.pins, [ok("display YAY", "it works")]))
+        return [*refused_pins(hardware.pins), ok("display YAY", "it works")]
 
     monkeypatch.setattr("tacotable.commands.doctor.examine", examine)
 
@@ -320,7 +321,7 @@ def test_pins_that_cannot_be_had_are_named_once_with_their_mend_and_the_rest_is_
 def test_the_mend_of_a_device_without_its_pin_is_that_of_the_pins() -> None:
     reason = "buzzer: no pin can be had: lgpio needs a folder for its pipes, and / cannot be written; set LG_WD"
 
-    assert lost_mend("buzzer", reason) == "set LG_WD"
+    assert lost_mend("buzzer", reason, FaultKind.NO_PINS) == "set LG_WD"
 
 
 def test_nothing_is_found_wrong_without_a_mend() -> None:

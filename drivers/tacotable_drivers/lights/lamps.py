@@ -70,7 +70,7 @@ class Lamps:
 
     def _lose(self, name: str, error: PinError) -> None:
         device = f"{self._kind} {name}"
-        self._sink(DeviceLost(device, f"{device}: {error}", self._loop.time() * 1_000))
+        self._sink(DeviceLost(device, f"{device}: {error}", self._loop.time() * 1_000, error.fault))
 
 
 class LampLights:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.readers.session import Failed, Outcome, Ready, Sighted
 from tacotable_drivers.wire.rdm6300 import Layout, TagDecoder
 
 QUIET_MS = 500.0
 """So long without a byte, and a freshly opened reader is taken to be well: it cannot be asked."""
+NOISE = "it sends bytes but no whole tag; show one card at a time, and check its speed and wires"
 GARBAGE_MS = 2_000.0
 """So long with bytes and no valid frame, and the reader is faulty (noise, wrong speed, two cards at once)."""
 PAUSE_MS = 50.0
@@ -71,7 +73,7 @@ class Rdm6300Session:
         if now_ms - self._garbage_began_ms < GARBAGE_MS:
             return []
         self._garbage_began_ms = None
-        return [Failed("it sends bytes but no whole tag; show one card at a time, and check its speed and wires")]
+        return [Failed(NOISE, FaultKind.NOISE)]
 
     def timer(self, now_ms: float) -> list[Outcome]:
         """Drop half a frame after a pause; take a quiet reader to be well."""

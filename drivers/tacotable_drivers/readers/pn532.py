@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import cycle
 
+from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.readers.session import Failed, Outcome, Send, SetUp, Sighted
 from tacotable_drivers.wire import pn532_messages as messages
 from tacotable_drivers.wire.pn532 import (
@@ -215,7 +216,8 @@ class Pn532Session:
         self._decoder.flush()
         if self._failures >= FAILURES_TO_WAKE and self._has_rewoken:
             self._wait(_Await.NOTHING, None)
-            return [Send(ACK), Failed(NOISE if self.bytes_invalid > self._invalid_before else SILENCE)]
+            is_noise = self.bytes_invalid > self._invalid_before
+            return [Send(ACK), Failed(NOISE, FaultKind.NOISE) if is_noise else Failed(SILENCE)]
         if self._failures >= FAILURES_TO_WAKE:
             self._failures = 0
             self._has_rewoken = True

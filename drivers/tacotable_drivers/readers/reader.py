@@ -18,6 +18,7 @@ from tacotable_drivers.ports import (
     DeviceEvent,
     DeviceFound,
     DeviceLost,
+    FaultKind,
     PortError,
     PortOpener,
     Sink,
@@ -127,7 +128,7 @@ class Reader:
         if port is not None:
             port.close()
 
-    def _lose(self, reason: str) -> None:
+    def _lose(self, reason: str, fault: FaultKind = FaultKind.FAILED) -> None:
         """Close on the first error, tell the loss once, and try again later."""
         if not self._is_running:
             return
@@ -137,7 +138,7 @@ class Reader:
             self._is_lost = True
             what = reason.removeprefix(f"{self._where}: ")
             sentence = f"reader '{self.zone}' on {self._where}: {what} (retrying)"
-            self._sink(DeviceLost(self.device, sentence, self._now_ms()))
+            self._sink(DeviceLost(self.device, sentence, self._now_ms(), fault))
         self._schedule(self._loop.time() + self._pause_s, self._reopen)
         self._pause_s = min(self._pause_s * 2, LONGEST_PAUSE_S)
 
@@ -192,8 +193,8 @@ class Reader:
             case Sighted(tags):
                 self._find()
                 self._take_scan(tags)
-            case Failed(reason):
-                self._lose(reason)
+            case Failed(reason, fault):
+                self._lose(reason, fault)
 
     def _write(self, port: BytePort, wire: bytes) -> None:
         try:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from tacotable_drivers.ports import FaultKind
+
 
 @dataclass(frozen=True, slots=True)
 class Send:
@@ -39,6 +41,7 @@ class Failed:
     """The dialogue cannot go on: close the port and open it anew. `reason` says what happened and what to try."""
 
     reason: str
+    fault: FaultKind = FaultKind.FAILED
 
 
 Outcome: TypeAlias = Send | SetUp | Ready | Sighted | Failed

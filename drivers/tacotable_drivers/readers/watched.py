@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.readers.session import Failed, Outcome, Ready, Session, SetUp, Sighted
 
 SCANS_WITHOUT = 3
@@ -74,6 +75,6 @@ class WatchedSession:
             case Sighted():
                 self._without += 1
                 if self._without == SCANS_WITHOUT:
-                    yield Failed(DEAF)
+                    yield Failed(DEAF, FaultKind.DEAF)
             case _:
                 yield outcome

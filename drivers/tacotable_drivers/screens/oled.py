@@ -16,7 +16,7 @@ from luma.core.error import Error as LumaError
 from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306
 
-from tacotable_drivers.ports import PanelError
+from tacotable_drivers.ports import BusHeldError, PanelError
 from tacotable_drivers.screens import difference
 from tacotable_drivers.screens.difference import TRANSFER_BYTES, WIDTH, Price, Window
 
@@ -180,4 +180,5 @@ class OledPanel:
 
     def _lost(self, error: Exception) -> PanelError:
         self.forget()
-        return PanelError(f"no answer ({error}); are its four wires in, and is its address right?")
+        kind = BusHeldError if isinstance(error, TimeoutError) else PanelError
+        return kind(f"no answer ({error}); are its four wires in, and is its address right?")

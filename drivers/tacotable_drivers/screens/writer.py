@@ -144,7 +144,7 @@ class Writer:
     def _lost(self, place: _Place, error: PanelError, now_s: float) -> DeviceLost:
         place.losses += 1
         device = f"display {place.name}"
-        return DeviceLost(device, f"{device}: {error} (retrying)", now_s * 1_000)
+        return DeviceLost(device, f"{device}: {error} (retrying)", now_s * 1_000, error.fault)
 
 
 def _counters(place: _Place) -> PanelCounters:

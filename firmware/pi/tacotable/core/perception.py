@@ -94,7 +94,7 @@ def _(event: ports.DeviceLost, situation: Situation) -> Iterator[facts.Fact]:
     if event.device not in situation.devices.lost:
         situation.note("device", "log.lost", {"device": event.device, "reason": event.reason})
         situation.sound("lost")
-    situation.devices.lost[event.device] = event.reason
+    situation.devices.lost[event.device] = event
     yield from ()
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost
+from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, FaultKind
 
 SUSPECT_S = 30.0
 """So long after its last error a device is suspect."""
@@ -63,6 +63,8 @@ class DeviceHealth:
     counts: Counts
     losses: int
     reason: str = ""
+    fault: FaultKind = FaultKind.FAILED
+    """What kind of loss it was; of a device that is lost only."""
 
 
 @dataclass(slots=True)
@@ -71,6 +73,7 @@ class _Record:
 
     count: Count
     reason: str = ""
+    fault: FaultKind = FaultKind.FAILED
     losses: int = 0
     has_worked: bool = False
     errors: int = 0
@@ -97,7 +100,7 @@ class HealthBook:
         """Note a loss or a return; other events say nothing of health."""
         if isinstance(event, DeviceLost):
             record = self._record(event.device)
-            record.reason = event.reason
+            record.reason, record.fault = event.reason, event.fault
             record.losses += 1
         elif isinstance(event, DeviceFound):
             record = self._record(event.device)
@@ -116,7 +119,7 @@ class HealthBook:
             record.errors, record.erred_s = counts.errors, now_s
         counts_nothing = counts.frames_ok is None  # then it works as long as it tells no loss
         record.has_worked |= counts.has_answered or (counts_nothing and not record.reason)
-        return DeviceHealth(device, _state(record, now_s), counts, record.losses, record.reason)
+        return DeviceHealth(device, _state(record, now_s), counts, record.losses, record.reason, record.fault)
 
 
 def _state(record: _Record, now_s: float) -> DeviceState:
@@ -130,7 +133,9 @@ def _state(record: _Record, now_s: float) -> DeviceState:
 
 def as_plain(health: DeviceHealth) -> dict[str, object]:
     """Return the health of a device as it is written to files and pages."""
-    return {**asdict(health), "state": health.state.value}
+    told = {**asdict(health), "state": health.state.value}
+    del told["fault"]  # the reason says it in words
+    return told
 
 
 def in_a_line(report: Iterable[DeviceHealth]) -> str:

@@ -14,15 +14,14 @@ from tacotable.devices.health import DeviceHealth, DeviceState
 from tacotable.devices.health_of import health_book
 from tacotable.diagnostics.display_timing import SLOW_MEND, picture_time, told_slow
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
-from tacotable.diagnostics.doctor.refused import without_refused
+from tacotable.diagnostics.doctor.refused import refused_pins, unknown
 from tacotable.diagnostics.line_trial import flaws_of, try_lines
 from tacotable.diagnostics.read_stability import EDGE, Pads, Watch
 from tacotable.table.file import TableFile
 from tacotable.table.parts import displays_of
 from tacotable_drivers.hub.hubs import HubCounters
-from tacotable_drivers.ports import DeviceEvent, DeviceLost, TokenSensed
+from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, TokenSensed
 from tacotable_drivers.readers.reader import Reader
-from tacotable_drivers.refused_pins import NO_PIN
 
 GREETING_S = 3.0
 """So long readers, displays and hubs may take to be met."""
@@ -80,7 +79,8 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
     finally:
         devices.close()
     return [
-        *without_refused(hardware.pins, [_finding(health, drawn_s, flaws) for health in report]),
+        *refused_pins(hardware.pins),
+        *(_finding(health, drawn_s, flaws) for health in report),
         *_hubs(hubs),
         *_echoes(echoing),
         *(warn(device, told, EDGE) for device, told in unsteady.items()),
@@ -103,7 +103,9 @@ def _finding(health: DeviceHealth, drawn_s: Mapping[str, float], flaws: Mapping[
     device, mend = health.device, mend_of(health.device)
     match health.state:
         case DeviceState.ABSENT | DeviceState.FAULTY:
-            return fail(device, health.reason, lost_mend(device, health.reason))
+            if health.fault is FaultKind.NO_PINS:
+                return unknown(device)
+            return fail(device, health.reason, lost_mend(device, health.reason, health.fault))
         case DeviceState.SUSPECT if device in flaws:
             return warn(device, *flaws[device])
         case DeviceState.SUSPECT:
@@ -127,11 +129,11 @@ def mend_of(device: str) -> str:
     return MENDS[device.partition(" ")[0]]
 
 
-def lost_mend(device: str, reason: str) -> str:
+def lost_mend(device: str, reason: str, fault: FaultKind) -> str:
     """Return what to do about a device that was lost for a reason; where no pin can be had, the reason ends with it."""
-    if NO_PIN in reason:
+    if fault is FaultKind.NO_PINS:
         return reason.rpartition("; ")[2]
-    return HELD if "timed out" in reason else mend_of(device)
+    return HELD if fault is FaultKind.HELD else mend_of(device)
 
 
 def _hubs(hubs: Mapping[str, HubCounters]) -> Iterator[Finding]:

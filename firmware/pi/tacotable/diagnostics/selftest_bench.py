@@ -73,7 +73,7 @@ class Bench:
         self._loop = loop
         self._person = person
         self._devices = Devices(table, hardware, self._hear, loop)
-        self._lost: dict[str, str] = {}
+        self._lost: dict[str, DeviceLost] = {}
         self._pressed: list[str] = []
         self._released: list[str] = []
         self._closed: set[int] = set()
@@ -99,8 +99,8 @@ class Bench:
             self._devices.close()
 
     async def _try(self, step: Step) -> list[Tried]:
-        if reason := self._lost.get(step.device):
-            return [_lost(step, reason)]
+        if lost := self._lost.get(step.device):
+            return [_lost(step, lost)]
         tries = {
             Kind.ANSWERS: self._try_answer,
             Kind.LIT: self._try_light,
@@ -114,8 +114,8 @@ class Bench:
     async def _try_answer(self, step: Step) -> list[Tried]:
         """Pass what is not lost: a hub that could not be met was told so, and of its expander nobody knows then."""
         hub = f"hub {step.name}"
-        if reason := self._lost.get(hub):
-            return [_failed(step, reason, lost_mend(hub, reason))]
+        if lost := self._lost.get(hub):
+            return [_lost(step, lost)]
         return [_passed(step)]
 
     # What is seen.
@@ -133,8 +133,8 @@ class Bench:
         if await self._person.sees(step):
             told = told_slow(self._drawn_s[step.name])
             return [_failed(step, told, SLOW_MEND) if told else _passed(step)]
-        if reason := self._lost.get(step.device):
-            return [_lost(step, reason)]
+        if lost := self._lost.get(step.device):
+            return [_lost(step, lost)]
         told = f"it does not show its name within {LOOK_S:g} s"
         return [_failed(step, told, "two displays swapped? a slow bus? see address, channel and wires")]
 
@@ -184,8 +184,9 @@ class Bench:
         has_gone = await self._wait(lambda: step.name not in self._pads.lying)
         tries = list(self._strays(step, there))
         if not has_come:
-            reason = self._lost.get(step.device, "the card was not read")
-            return [*tries, _failed(step, reason, f"{CLOSE}; is the tag of this reader's kind?")]
+            lost = self._lost.get(step.device)
+            told = lost.reason if lost else "the card was not read"
+            return [*tries, _failed(step, told, f"{CLOSE}; is the tag of this reader's kind?")]
         if unsteady:
             return [*tries, _failed(step, unsteady, EDGE)]
         if not has_gone and self._table.pads()[step.name].tells_leaving:
@@ -252,8 +253,8 @@ class Bench:
 
     def _hear(self, event: DeviceEvent) -> None:
         match event:
-            case DeviceLost(device, reason):
-                self._lost[device] = reason
+            case DeviceLost(device):
+                self._lost[device] = event
             case DeviceFound(device):
                 self._lost.pop(device, None)
             case ButtonPressed(button):
@@ -275,8 +276,8 @@ def _passed(step: Step) -> Tried:
     return Tried(step.device, step.kind, Outcome.PASSED)
 
 
-def _lost(step: Step, reason: str) -> Tried:
-    return _failed(step, reason, lost_mend(step.device, reason))
+def _lost(step: Step, lost: DeviceLost) -> Tried:
+    return _failed(step, lost.reason, lost_mend(lost.device, lost.reason, lost.fault))
 
 
 def _failed(step: Step, told: str, mend: str) -> Tried:

@@ -12,17 +12,18 @@ from tacotable.state.game_state import Stage
 from tacotable.state.scene import Notice, Reason, Scene, Sign, SpaceScreen
 from tacotable.state.situation import Situation, seat_part
 from tacotable.table.schema import PUBLIC_SCREEN, Button
+from tacotable_drivers.ports import DeviceLost, FaultKind
 
 ITEM = "devices"
 """The item of the menu."""
 KINDS = ("reader", "display", "button", "sensor", "lights", "buzzer", "lamp", "light", "hub", "expander")
 """The first word of each device's name, in the order in which they are told."""
 CAUSES = {
-    "reader": (("does not hear the sticker", "deaf"), ("sends bytes", "noise")),
-    "display": (("timed out", "held"),),
-    "button": (("has been down", "stuck"),),
+    "reader": (FaultKind.DEAF, FaultKind.NOISE),
+    "display": (FaultKind.HELD,),
+    "button": (FaultKind.STUCK,),
 }
-"""What a reason says (`DeviceLost`), by kind, where the mend is another one."""
+"""The faults of which the mend is another one than the usual one of that kind of device."""
 
 
 def items(situation: Situation) -> tuple[str, ...]:
@@ -44,7 +45,7 @@ def screen(situation: Situation, page: int) -> Reason:
 def signs(situation: Situation) -> list[Sign]:
     """Return a sign for each lost device."""
     devices = sorted(situation.devices.lost, key=lambda device: (_place(device), device))
-    return [_sign(device, situation.devices.lost[device]) for device in devices]
+    return [_sign(situation.devices.lost[device]) for device in devices]
 
 
 def _place(device: str) -> int:
@@ -52,12 +53,12 @@ def _place(device: str) -> int:
     return KINDS.index(kind) if kind in KINDS else len(KINDS)
 
 
-def _sign(device: str, reason: str) -> Sign:
-    kind, _, name = device.partition(" ")
+def _sign(lost: DeviceLost) -> Sign:
+    kind, _, name = lost.device.partition(" ")
     if kind not in KINDS:
-        return Sign("ailing.other", {"device": device})
-    cause = next((cause for said, cause in CAUSES.get(kind, ()) if said in reason), "")
-    return Sign(f"ailing.{kind}-{cause}" if cause else f"ailing.{kind}", {"device": name})
+        return Sign("ailing.other", {"device": lost.device})
+    is_special = lost.fault in CAUSES.get(kind, ())
+    return Sign(f"ailing.{kind}-{lost.fault}" if is_special else f"ailing.{kind}", {"device": name})
 
 
 def with_dead_buttons(scene: Scene, situation: Situation) -> Scene:

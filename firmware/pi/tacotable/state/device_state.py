@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from tacotable.table.schema import Card, TableFile
+from tacotable_drivers.ports import DeviceLost
 
 
 class Certainty(Enum):
@@ -33,7 +34,7 @@ class DeviceState:
     """The tag on each pad, or that it is empty or unknown."""
     sensed: frozenset[int] = frozenset()
     """The spaces whose sensors feel the token."""
-    lost: dict[str, str] = field(default_factory=dict)
-    """Why each lost device is lost."""
+    lost: dict[str, DeviceLost] = field(default_factory=dict)
+    """How each lost device was lost."""
     left_ms: tuple[float, ...] = ()
     """When cards left in the last moment, since one was laid."""

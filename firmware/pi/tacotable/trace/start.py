@@ -24,7 +24,8 @@ from tacotable.state.interaction import Interaction, KeptGame, Restart
 from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card
-from tacotable.trace.rows import fact_of, fact_told, shown_in
+from tacotable.trace.rows import event_told, fact_of, fact_told, shown_in
+from tacotable_drivers.ports import DeviceLost
 
 State: TypeAlias = GameState | DeviceState | Interaction
 NOT_COMPARED = {
@@ -92,7 +93,7 @@ def _told(situation: Situation) -> dict[str, Any]:
             zone: tag if isinstance(tag, str) else {"is": tag.value} for zone, tag in situation.devices.zones.items()
         },
         "sensed": sorted(situation.devices.sensed),
-        "lost": dict(situation.devices.lost),
+        "lost": {device: event_told(lost) for device, lost in situation.devices.lost.items()},
         "now_ms": situation.devices.now_ms,
         "quiet_until_ms": dict(situation.ui.quiet_until_ms),
         "lobby_game": situation.ui.lobby_game,
@@ -130,13 +131,18 @@ def take_up(controller: Controller, header: Mapping[str, Any]) -> None:
     controller.storage_fault = header.get("storage_fault")
 
 
+def _loss_told(device: str, told: Any) -> DeviceLost:
+    """Return how a device was lost; earlier traces have the reason alone."""
+    return DeviceLost(device, told, 0.0) if isinstance(told, str) else msgspec.convert(told, DeviceLost)
+
+
 def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
     """Put in what devices told and what was chosen, as `_told` wrote it."""
     situation.devices.zones = {
         zone: tag if isinstance(tag, str) else Certainty(tag["is"]) for zone, tag in told["zones"].items()
     }
     situation.devices.sensed = frozenset(told["sensed"])
-    situation.devices.lost = dict(told["lost"])
+    situation.devices.lost = {device: _loss_told(device, lost) for device, lost in told["lost"].items()}
     situation.devices.now_ms = float(told["now_ms"])
     situation.ui.quiet_until_ms = msgspec.convert(told["quiet_until_ms"], dict[str, float])
     situation.ui.lobby_game = str(told["lobby_game"])

@@ -140,7 +140,9 @@ class TablePage:
                 "muted": scene.volume == 0,
             },
             **self._arbiter(role, words),
-            "faults": [{"device": device, "text": reason} for device, reason in sorted(situation.devices.lost.items())],
+            "faults": [
+                {"device": device, "text": lost.reason} for device, lost in sorted(situation.devices.lost.items())
+            ],
         }
 
     def log(self, role: Role, language: str, after: int) -> Sequence[Content]:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from tacotable.diagnostics.doctor.finding import Finding, fail, unchecked
-from tacotable_drivers.ports import PinError, Pins
+from tacotable_drivers.ports import Pins
 from tacotable_drivers.refused_pins import NO_PIN, RefusedPins
 
 
-def without_refused(pins: Pins, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield findings of devices, in which those that were refused their pin are unknown, and the pins fail."""
+def refused_pins(pins: Pins) -> Iterator[Finding]:
+    """Yield that no pin can be had, where that is so."""
     if isinstance(pins, RefusedPins):
-        yield _failed(pins.error)
-    for finding in findings:
-        yield _unknown(finding.subject) if NO_PIN in finding.told else finding
+        what, _, mend = str(pins.error).rpartition("; ")
+        yield fail("pins", what or str(pins.error), mend)
 
 
-def _failed(error: PinError) -> Finding:
-    what, _, mend = str(error).rpartition("; ")
-    return fail("pins", what or str(error), mend)
-
-
-def _unknown(device: str) -> Finding:
+def unknown(device: str) -> Finding:
+    """Return that nobody knows how a device is whose pin was refused."""
     return unchecked(device, f"unknown: {NO_PIN}", "mend the pins first")
