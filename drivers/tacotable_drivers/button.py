@@ -50,16 +50,16 @@ class Button:
         return press.began_ms + (self._hold_ms if is_hold_next else self._stuck_ms)
 
     def begin(self, is_down: bool, now_ms: float) -> None:
-        """Take the level at the start, which is no press."""
+        """Note the level at the start, which is no press."""
         self._press = _Press(now_ms, is_silent=True) if is_down else None
 
     def forget(self, now_ms: float) -> list[DeviceEvent]:
-        """Let a press be over without a word, because nobody sees how it ends; a stuck button is told as found."""
+        """End a press without an event, because nobody sees how it ends; a stuck button is told as found."""
         press, self._press = self._press, None
         return [DeviceFound(self.device, now_ms)] if press and press.is_stuck else []
 
     def changed(self, is_down: bool, now_ms: float) -> list[DeviceEvent]:
-        """Take a new debounced level."""
+        """Handle a new debounced level."""
         if is_down:
             self._press = _Press(now_ms)
             return [ButtonPressed(self.name, now_ms)]

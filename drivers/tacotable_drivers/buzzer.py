@@ -23,7 +23,7 @@ class Buzzer:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Take the pin; a busy or forbidden one is told, and the table stays silent."""
+        """Open the pin; a busy or forbidden one is told, and the table stays silent."""
         try:
             self._sounder = self._pins.sounder(self._number)
         except PinError as error:

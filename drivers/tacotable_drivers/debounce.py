@@ -27,16 +27,16 @@ class Debounce:
         return self._look_again_ms
 
     def begin(self, is_closed: bool) -> None:
-        """Take the level at the start, which is no change."""
+        """Note the level at the start, which is no change."""
         self.is_closed = is_closed
 
     def edge(self, is_closed: bool, now_ms: float) -> bool:
-        """Take the level read after an edge; True when `is_closed` has changed."""
+        """Handle the level read after an edge; True when `is_closed` has changed."""
         self._look_again_ms = now_ms + self._settle_ms
         return self._sample(is_closed, now_ms)
 
     def look(self, is_closed: bool, now_ms: float) -> bool:
-        """Take the level read at `look_again_ms` or at any other time; True when `is_closed` has changed."""
+        """Handle the level read at `look_again_ms` or at any other time; True when `is_closed` has changed."""
         if self._look_again_ms is not None and now_ms >= self._look_again_ms:
             self._look_again_ms = None
         return self._sample(is_closed, now_ms)

@@ -242,7 +242,7 @@ class Contact(Protocol):
         """Return whether it is closed now; raises PinError."""
 
     def close(self) -> None:
-        """Give the pin back; no edge is told afterwards."""
+        """Release the pin; no edge is told afterwards."""
 
 
 class Output(Protocol):
@@ -281,7 +281,7 @@ class Pins(Protocol):
         """Say in one sentence what drives the pins."""
 
     def close(self) -> None:
-        """Give everything back."""
+        """Release everything."""
 
 
 class Lights(Protocol):

@@ -30,7 +30,7 @@ class Presence(Protocol):
         """Note that the reader has started to work."""
 
     def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
-        """Take what a completed scan found, or what the reader announced."""
+        """Handle what a completed scan found, or what the reader announced."""
 
     def lost(self, at_ms: float) -> list[DeviceEvent]:
         """Note that the reader is gone: the zone is unknown from now on."""
@@ -84,7 +84,7 @@ class PolledPresence:
         return []
 
     def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
-        """Take a completed scan; `tags` is empty when it found none."""
+        """Handle a completed scan; `tags` is empty when it found none."""
         self._deadline_ms = at_ms + self._silence_ms
         self._scan += 1
         for tag in tags:
@@ -179,7 +179,7 @@ class TapPresence:
         return [ZoneEmpty(self.zone, at_ms)]
 
     def saw(self, tags: Sequence[str], at_ms: float) -> list[DeviceEvent]:
-        """Take the announced tags, in order."""
+        """Handle the announced tags, in order."""
         told: list[DeviceEvent] = []
         for tag in tags:
             told += self.check(at_ms)

@@ -37,7 +37,7 @@ class RefusedPins:
         return f"WARNING: {NO_PIN}: {self.error}"
 
     def close(self) -> None:
-        """Give nothing back."""
+        """Do nothing: there is nothing to release."""
 
     def _refuse(self) -> NoReturn:
         raise NoPinsError(f"{NO_PIN}: {self.error}") from self.error

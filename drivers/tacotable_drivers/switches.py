@@ -43,12 +43,12 @@ class Switches:
         ]
 
     def start(self) -> None:
-        """Take the pins and begin to tell."""
+        """Open the pins and begin to send events."""
         for switch, number in zip(self._switches, self._numbers, strict=True):
             switch.start(partial(self._pins.contact, number))
 
     def close(self) -> None:
-        """Give the pins back; nothing is told afterwards."""
+        """Release the pins; nothing is told afterwards."""
         for switch in self._switches:
             switch.close()
 
@@ -65,7 +65,7 @@ class _Switch:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, watch: Callable[[Callable[[], object]], Contact]) -> None:
-        """Take the pin; a busy or forbidden one is told."""
+        """Open the pin; a busy or forbidden one is told."""
         try:
             self._contact = watch(partial(self._loop.call_soon_threadsafe, self._edge))
             is_closed = self._contact.is_closed
@@ -77,7 +77,7 @@ class _Switch:
         self._schedule()
 
     def close(self) -> None:
-        """Give the pin back."""
+        """Release the pin."""
         self._cancel()
         contact, self._contact = self._contact, None
         if contact is not None:

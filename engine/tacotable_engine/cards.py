@@ -17,7 +17,7 @@ REPEATED = re.compile(r"\?\*([1-9][0-9]{0,2})")
 
 
 def without(hand: Cards, cards: Cards) -> Cards | None:
-    """Take cards out of a hand, each by its face or else as one of the unknown ones; None when that cannot be."""
+    """Remove cards from a hand, each by its face or else as one of the unknown ones; None when that cannot be."""
     left = list(hand)
     for card in cards:
         if card in left:

@@ -136,7 +136,7 @@ class Course:
         return self._game.why_not(self._state, self.seats.index(pending.seat), pending.act, waive=True) is None
 
     def rule(self, accept: bool, why: str) -> Ruling:
-        """Take the arbiter's decision on the last refused act: let it stand, if the state can hold it, or not."""
+        """Apply the arbiter's decision on the last refused act: it stands, if the state can hold it, or it does not."""
         as_flag(accept, "accept")
         as_text(why, "why")
         pending = self._refused
@@ -161,7 +161,7 @@ class Course:
         return Ruling("legal", "arbiter-accepted", {"seat": pending.seat}, ruling.events, ruling.violations)
 
     def resolve(self) -> Ruling:
-        """Let the time of the open window run out; with none open nothing changes."""
+        """Close the open window as its time has run out; with none open nothing changes."""
         chance = KeptChance(self._chance)
         judgement = self._game.resolve(self._state, chance)
         return self._pass_time(Resolved(chance.outcomes), judgement)

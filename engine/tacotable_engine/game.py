@@ -61,7 +61,7 @@ class Game(Protocol):
         ...
 
     def resolve(self, state: Any, chance: Chance) -> Judgement[Any]:
-        """Let the time of whatever is open run out."""
+        """Close whatever is open as its time has run out."""
         ...
 
     def clock(self, state: Any, at_s: float, chance: Chance) -> Judgement[Any]:

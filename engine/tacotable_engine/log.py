@@ -88,7 +88,7 @@ Entry: TypeAlias = Applied | Amended | Refused | Decided | Undone | Resolved | C
 
 
 def take_back(standing: list[Standing], now_s: float) -> Applied | Amended | None:
-    """Take the last act or amendment and all that followed out of what stands; the clock stays. None: there is none."""
+    """Remove the last act or amendment and all that followed from what stands; the clock stays. None: there is none."""
     for index in range(len(standing) - 1, -1, -1):
         last = standing[index]
         if isinstance(last, Applied | Amended):

@@ -66,7 +66,7 @@ class Match(Course):
         return self._game.why_not_amend(self._state, self._game.read_amendment(self._state, fields))
 
     def unseen(self, chance: Chance) -> Match:
-        """Give the match as it goes on in mode `blind` when readers tell hidden cards no more; its log begins anew."""
+        """Return the match as it goes on in mode `blind`, when readers no longer tell hidden cards; its log is new."""
         state = self._game.unseen(self._state, chance)
         return Match(self.name, self.seats, state, chance, None)
 

@@ -103,7 +103,7 @@ class SimulatedTable:
         return self._readers.path(zone)
 
     def break_cable(self, zone: str, count: int) -> None:
-        """Let a reader's cable come out when exactly so many more bytes have reached the program (`memory`).
+        """Schedule a reader's cable to come out when exactly so many more bytes have reached the program (`memory`).
 
         The fault `unplug` of the switchboard is on from then on; switching it off puts the cable back in.
         """
@@ -194,7 +194,7 @@ class SimulatedTable:
         self.on_change("tiles")
 
     def uncover(self, space: int) -> None:
-        """Take the tile from a space."""
+        """Remove the tile from a space."""
         self.truth.uncover(space)
         self.on_change("tiles")
 
@@ -205,7 +205,7 @@ class SimulatedTable:
         self.on_change("buttons")
 
     def release(self, button: str) -> None:
-        """Take the finger from a button."""
+        """Release a button."""
         self.truth.release(button)
         self._touch(button, closed=False)
         self.on_change("buttons")

@@ -131,7 +131,7 @@ class Truth:
         return Layout(cards, sorted(self._face_up), self.token, sorted(self.tiles))
 
     def handled_since(self, before: Lying) -> frozenset[str]:
-        """Give the tags of the cards that hands moved since then, though they may be back; not if only seen openly."""
+        """Return the tags of the cards that hands moved since then, though they may be back; not those only seen."""
         moved = {tag for place, tags in self._places.items() for tag in tags if tag not in before.places[place]}
         hidden = {tag for tag, count in self._hidden.items() if count != before.hidden.get(tag, 0)}
         return frozenset(moved | hidden)
@@ -247,7 +247,7 @@ class Truth:
         self.tiles |= {space}
 
     def uncover(self, space: int) -> None:
-        """Take the tile from a space."""
+        """Remove the tile from a space."""
         _check_space(space)
         if space not in self.tiles:
             raise ImpossibleMoveError(f"space {space:+d} carries no tile")
@@ -273,7 +273,7 @@ class Truth:
         self._is_down[button] = True
 
     def release(self, button: str) -> None:
-        """Take the finger from a button."""
+        """Release a button."""
         if not self.is_down(button):
             raise ImpossibleMoveError(f"button {button!r} is not down")
         self._is_down[button] = False

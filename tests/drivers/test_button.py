@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable_drivers.button import Button
-from tacotable_drivers.ports import ButtonHeld, ButtonPressed, ButtonReleased, DeviceFound, DeviceLost
+from tacotable_drivers.ports import ButtonHeld, ButtonPressed, ButtonReleased, DeviceFound, DeviceLost, FaultKind
 
 
 def test_a_tap_is_a_press_and_a_release() -> None:
@@ -53,6 +53,7 @@ def test_a_button_down_for_ten_seconds_is_stuck_and_found_on_release() -> None:
             "button ok",
             "button 'ok' has been down for 10 s; is something lying on it, or is it shorted?",
             10_000.0,
+            FaultKind.STUCK,
         )
     ]
     assert button.next_ms() is None

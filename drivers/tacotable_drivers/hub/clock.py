@@ -71,7 +71,7 @@ class ClockFit:
         self._samples.clear()
 
     def take(self, sample: Sample) -> None:
-        """Take a sample. One whose answer came sooner than it can is of another clock, and means nothing."""
+        """Add a sample. One whose answer came sooner than it can is of another clock, and means nothing."""
         if sample.error_ms < STEP_MS / 2:
             return
         fresh = [kept for kept in self._samples if kept.t3_ms >= sample.t3_ms - KEPT_MS]

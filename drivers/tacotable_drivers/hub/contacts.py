@@ -22,7 +22,7 @@ class HubButton:
         self._count: int | None = None
 
     def take(self, count: int, at_ms: float, error_ms: float) -> list[DeviceEvent]:
-        """Take its counter as it was at a moment."""
+        """Handle its counter as it was at a moment."""
         before, self._count = self._count, count
         if before is None:
             self._button.begin(count % 2 == 1, at_ms)
@@ -55,7 +55,7 @@ class HubSensor:
         self._is_closed: bool | None = None
 
     def take(self, count: int, at_ms: float, error_ms: float) -> list[DeviceEvent]:
-        """Take its counter as it was at a moment."""
+        """Handle its counter as it was at a moment."""
         del error_ms
         is_closed = count % 2 == 1
         if is_closed == self._is_closed:

@@ -297,7 +297,7 @@ class Dialogue:
         return self._hear(message, now_ms)
 
     def _hear(self, message: _Said, now_ms: float) -> list[HubOutcome]:
-        """Take what a hub says in its session."""
+        """Handle what a hub says in its session."""
         match message:
             case Pong():
                 return self._ponged(message, now_ms)
@@ -317,7 +317,7 @@ class Dialogue:
                 return self._happened(message)
 
     def _meet(self, hello: Hello, now_ms: float) -> list[HubOutcome]:
-        """Take who it is: one that has taken our session is met, any other is asked for it."""
+        """Handle who it is: one that has accepted our session is met, any other is asked for it."""
         if self.identity and hello.identity != self.identity:
             return [Failed(f"another hub answers here now: {hello.identity}, not {self.identity}")]
         if self._boot and hello.boot != self._boot:
@@ -408,7 +408,7 @@ class Dialogue:
         return [Truth(snap), Quiet(snap.at)]
 
     def _happened(self, event: HubEvent) -> list[HubOutcome]:
-        """Take the next event; acknowledge what was taken before; after a gap ask for everything."""
+        """Handle the next event; acknowledge those before; after a gap ask for everything."""
         if self._event is None:
             return []
         if event.number == following(self._event):

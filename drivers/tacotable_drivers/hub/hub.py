@@ -37,7 +37,7 @@ class Hub:
         self._is_expander_lost = False
 
     def believe(self, snap: Snap, clock: ClockFit, now_ms: float) -> list[DeviceEvent]:
-        """Take the whole truth; after a new start of the hub the counting of presses begins with it."""
+        """Handle the whole state; after a new start of the hub the counting of presses begins with it."""
         if snap.boot != self._boot:
             self._boot = snap.boot
             for button in self._all_buttons():
@@ -59,7 +59,7 @@ class Hub:
                 yield from zone.take(lying, at_ms)
 
     def happened(self, event: HubEvent, clock: ClockFit, now_ms: float) -> list[DeviceEvent]:
-        """Take the next event; it is told with the time at which the hub first saw it."""
+        """Handle the next event; it is told with the time at which the hub first saw it."""
         match event:
             case Tags(_, place, lying):
                 zone = self._zones.get(place)

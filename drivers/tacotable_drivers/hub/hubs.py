@@ -201,7 +201,7 @@ class Hubs:
                 self._tell(hub.quiet(at, clock, now_ms))
 
     def _meet(self, line: Line, hello: Hello) -> None:
-        """Give a hub its place at the table, or let it go where it has none."""
+        """Assign a hub its place at the table, or release it where it has none."""
         hub = self._hub_of(hello.identity)
         if hub is None:
             self._seen[line.where] = f"hub {hello.identity} on {line.where} is not in the table file: give it as `id`"
@@ -265,7 +265,7 @@ class Hubs:
 
 
 def _since_met(plan: HubPlan, first: Health | None, last: Health | None) -> tuple[int, dict[str, int]]:
-    """Give the lines that a hub dropped, and the faults of its readers by zone, between two tellings of its health."""
+    """Return the lines that a hub dropped, and the faults of its readers by zone, between two reports of its health."""
     if first is None or last is None:
         return 0, {}
     zones = [zone for _, zone in sorted(plan.readers.items())]

@@ -58,7 +58,7 @@ class Line:
             port.close()
 
     def say_farewell(self) -> None:
-        """Let the hub's lights be dark, and close the port; nothing is told afterwards."""
+        """Darken the hub's lights, and close the port; nothing is told afterwards."""
         line = self.dialogue.farewell()
         if line and self._port is not None:
             with suppress(PortError):  # a hub that hears nobody soon lets its lights be dark by itself

@@ -40,7 +40,7 @@ class HubZone:
         self._is_lost = False
 
     def take(self, lying: Lying, at_ms: float) -> list[DeviceEvent]:
-        """Take what the hub says of this reader."""
+        """Handle what the hub says of this reader."""
         if lying.tags is None:
             return self._doubt(lying.why, at_ms)
         return [*self._find(at_ms), *self._change(lying.tags, at_ms)]

@@ -32,7 +32,7 @@ class Animation:
         self._advance(self._loop.time() * 1_000)
 
     def stop(self) -> None:
-        """Let nothing change any more."""
+        """Stop all changes."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

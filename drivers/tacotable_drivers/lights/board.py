@@ -23,7 +23,7 @@ class Strip(Protocol):
         """Send the colours; raises LightsError."""
 
     def close(self) -> None:
-        """Give the wire back; raises nothing."""
+        """Release the wire; raises nothing."""
 
 
 class BoardLights:
@@ -55,7 +55,7 @@ class BoardLights:
         self._animation.show(looks)
 
     def close(self) -> None:
-        """Let the strip be dark, and give it back."""
+        """Darken the strip, and release it."""
         self._animation.stop()
         self._cancel()
         strip, self._strip = self._strip, None

@@ -35,7 +35,7 @@ class Lamps:
         self._animation = Animation(self._draw, loop)
 
     def start(self) -> None:
-        """Take the pins, dark."""
+        """Open the pins, dark."""
         for name, number in self._numbers.items():
             try:
                 self._outputs[name] = self._pins.output(number)
@@ -47,7 +47,7 @@ class Lamps:
         self._animation.show([looks.get(name, DARK) for name in self._numbers])
 
     def close(self) -> None:
-        """Let all lamps be dark and give the pins back."""
+        """Darken all lamps and release the pins."""
         self._animation.stop()
         for output in self._outputs.values():
             output.close()
@@ -82,7 +82,7 @@ class LampLights:
         self._lamps = Lamps(pins, by_name, sink, loop, kind="light")
 
     def start(self) -> None:
-        """Take the pins, dark."""
+        """Open the pins, dark."""
         self._lamps.start()
 
     def show(self, looks: Sequence[Look]) -> None:

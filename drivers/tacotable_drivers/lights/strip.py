@@ -34,7 +34,7 @@ class Interface(Protocol):
         """Send bytes."""
 
     def cleanup(self) -> None:
-        """Give the wire back."""
+        """Release the wire."""
 
 
 def open_spi(port: int = 0, device: int = 0) -> Interface:
@@ -65,7 +65,7 @@ class _Latched:
         self._wire.data([*data, *LATCH])
 
     def cleanup(self) -> None:
-        """Give the wire back, and let go of it."""
+        """Release the wire, and forget it."""
         wire, self._wire = self._wire, noop()
         wire.cleanup()
 
@@ -93,7 +93,7 @@ class Apa102Strip:
         self._device.dim(min(brightness, BRIGHTEST))
 
     def open(self) -> Apa102Strip:
-        """Take the wire and let the lights be dark; raises LightsError, and then gives the wire back."""
+        """Open the wire and darken the lights; raises LightsError, and then releases the wire."""
         self._wire.take(self._open_wire())
         try:
             self.send([BLACK] * self._count)
@@ -112,5 +112,5 @@ class Apa102Strip:
             raise LightsError(f"the strip takes no bytes: {error}; {_HINT}") from error
 
     def close(self) -> None:
-        """Give the wire back."""
+        """Release the wire."""
         self._wire.cleanup()

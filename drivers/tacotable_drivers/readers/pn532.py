@@ -157,7 +157,7 @@ class Pn532Session:
         self._deadline_ms = until_ms
 
     def _understand(self, frame: Frame, now_ms: float) -> list[Outcome]:
-        """Take one frame; what does not fit the running command is late or meant for someone else."""
+        """Handle one frame; what does not fit the running command is late or meant for someone else."""
         match frame:
             case Ack() if self._await is _Await.ACK:
                 self._wait(_Await.ANSWER, now_ms + ANSWER_MS)
@@ -171,7 +171,7 @@ class Pn532Session:
         return []
 
     def _answered(self, body: bytes, now_ms: float) -> list[Outcome]:
-        """Take the answer to the running command, and go to the next step."""
+        """Handle the answer to the running command, and go to the next step."""
         try:
             outcomes = self._meaning(body)
         except messages.WireError:

@@ -28,7 +28,7 @@ class ScreenBus(Protocol):
         """Show a picture as soon as the wire allows; returns at once."""
 
     def close(self) -> None:
-        """Let all panels be dark."""
+        """Darken all panels."""
 
     def counters(self) -> dict[str, PanelCounters]:
         """Return the numbers of each panel."""
@@ -60,7 +60,7 @@ class ThreadScreenBus:
             self._news.notify()
 
     def close(self) -> None:
-        """Let the thread darken all panels and end; a hung bus is left behind."""
+        """Stop the thread, which darkens all panels; one whose bus hangs is abandoned."""
         with self._news:
             self._is_stopping = True
             self._news.notify()
@@ -131,7 +131,7 @@ class InlineScreenBus:
             self._handle = self._loop.call_soon(self._step, self._loop.time())
 
     def close(self) -> None:
-        """Let all panels be dark now."""
+        """Darken all panels now."""
         self._is_closed = True
         self._cancel()
         self._writer.close()

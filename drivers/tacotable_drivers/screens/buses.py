@@ -38,7 +38,7 @@ def bus_of_channel(mux_address: int, channel: int, sysfs: Path = SYSFS) -> int:
 
 
 def limit_patience(root: int, devices: Path = DEVICES, ioctl: Callable[[int, int, int], object] = fcntl.ioctl) -> None:
-    """Let the kernel give up transfers on a wire after 200 ms; raises PanelError where the wire cannot be had.
+    """Set the kernel's timeout of a transfer to 200 ms; raises PanelError where the wire cannot be had.
 
     The channels of a multiplexer are sent by the adapter of their root, so its patience is theirs.
     """

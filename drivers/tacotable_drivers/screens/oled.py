@@ -58,7 +58,7 @@ class Interface(Protocol):
         """Send picture bytes."""
 
     def cleanup(self) -> None:
-        """Give the bus back."""
+        """Release the bus."""
 
 
 def open_i2c(bus: int, address: int) -> Interface:
@@ -115,7 +115,7 @@ class OledPanel:
         self._is_set_up = False
 
     def forget(self) -> None:
-        """Take nothing for granted any more: the next picture is sent whole, after a new set-up."""
+        """Forget what the panel shows: the next picture is sent whole, after a new set-up."""
         self._shown = None
         self._is_set_up = False
 

@@ -125,7 +125,7 @@ class Writer:
         return min((place.due_s for place in self._places.values() if place.newest is not None), default=None)
 
     def close(self) -> None:
-        """Let all panels be dark."""
+        """Darken all panels."""
         for place in self._places.values():
             panel, place.panel = place.panel, None
             if panel is not None:

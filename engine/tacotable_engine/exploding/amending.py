@@ -58,7 +58,7 @@ def _lost(state: State, amendment: Amendment, chance: Chance) -> Done:
 
 
 def _leave(state: State, amendment: Amendment, chance: Chance) -> Done:
-    """Take a seat out: its hand, what it owed, what it played or was asked for, and one lethal card go with it."""
+    """Remove a seat: its hand, what it owed, what it played or was asked for, and one lethal card go with it."""
     seat = state.terms.seats.index(amendment.seat or "")
     kept, events = _without_play_of(state, seat)
     gone = _without_lethal(_without_seat(kept, seat), seat)
@@ -111,7 +111,7 @@ def _without_seat(state: State, seat: Seat) -> State:
 
 
 def _without_lethal(state: State, seat: Seat) -> State:
-    """Take one lethal card out of the game: the one that is being resolved for nobody any more, else one of the pile.
+    """Remove one lethal card from the game: one that the leaving seat was resolving, else one of the pile.
 
     The engine takes the topmost of its own pile. Hands that look through a pile may take any, and have seen its order.
     """

@@ -24,7 +24,7 @@ def shape(ruleset: Ruleset, cards: Cards) -> str | None:
 
 
 def is_of_a_kind(ruleset: Ruleset, cards: Cards) -> bool:
-    """Tell whether cards count as equal: by title, with wild cards among plain ones, or a Clone beside a plain one."""
+    """Return whether cards count as equal: by title, with wild cards among plain ones, or a Clone beside one."""
     if len(set(cards)) == 1:
         return cards[0] != ruleset.mimic  # C10: two Clones are no pair
     others = set(cards) - {ruleset.wild}

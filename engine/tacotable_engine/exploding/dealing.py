@@ -51,7 +51,7 @@ def dealt(state: State, cards: Mapping[str, int], chance: Chance) -> State:
 
 
 def _deal_known(state: State, cards: Mapping[str, int], chance: Chance) -> State:
-    """Give each seat a Defuse, shuffle and deal, then shuffle again with the lethal cards and what else comes back."""
+    """Deal each seat a Defuse, shuffle and deal, then shuffle again with the lethal cards and what else comes back."""
     ruleset = state.terms.ruleset
     lethal = (ruleset.lethal,) * cards.get(ruleset.lethal, 0)
     extra = (DEFUSE,) * (cards.get(DEFUSE, 0) - len(state.alive))

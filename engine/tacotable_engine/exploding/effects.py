@@ -98,7 +98,7 @@ def _favor(state: State, pending: Pending, chance: Chance) -> Done:
 
 
 def _pair(state: State, pending: Pending, chance: Chance) -> Done:
-    """Take a random card: by chance where the engine knows the hands, else by the thief's own hand (E12)."""
+    """Steal a random card: by chance where the engine knows the hands, else by the thief's own hand (E12)."""
     victim = target_of(pending)
     if not state.hands[victim]:
         return _finds_nothing(state, pending)
@@ -109,7 +109,7 @@ def _pair(state: State, pending: Pending, chance: Chance) -> Done:
 
 
 def _triple(state: State, pending: Pending, chance: Chance) -> Done:
-    """Take the card that was named, if it is there; of a hidden hand its owner says whether it is (E11)."""
+    """Move the card that was named, if it is there; of a hidden hand its owner says whether it is (E11)."""
     del chance
     victim, card = target_of(pending), pending.name or UNKNOWN
     if state.terms.mode is Mode.BLIND and state.hands[victim]:
@@ -121,7 +121,7 @@ def _triple(state: State, pending: Pending, chance: Chance) -> Done:
 
 
 def _five(state: State, pending: Pending, chance: Chance) -> Done:
-    """Take the named card out of the discard pile, the oldest of its title (E17)."""
+    """Move the named card from the discard pile into the hand, the oldest of its title (E17)."""
     del chance
     card, lying = pending.name or UNKNOWN, list(state.discard)
     lying.remove(card if card in lying else UNKNOWN)

@@ -63,7 +63,7 @@ class Exploding:
         return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.deck.counts)
 
     def resolve(self, state: State, chance: Chance) -> Judgement[State]:
-        """Let the open window's time run out."""
+        """Close the open window as its time has run out."""
         return playing.resolve(state, chance)
 
     def clock(self, state: State, at_s: float, chance: Chance) -> Judgement[State]:

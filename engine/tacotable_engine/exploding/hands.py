@@ -11,7 +11,7 @@ Hands = tuple[Cards, ...]
 
 
 def taken(hands: Hands, seat: Seat, cards: Cards) -> Hands:
-    """Take cards out of a hand by their faces, or as unknown ones; the checks saw that they can be there."""
+    """Remove cards from a hand by their faces, or as unknown ones; the checks saw that they can be there."""
     rest = without(hands[seat], cards)
     if rest is None:
         raise AssertionError("the checks let a card pass that is not there")
@@ -24,12 +24,12 @@ def added(hands: Hands, seat: Seat, card: str, terms: Terms) -> Hands:
 
 
 def moved(state: State, giver: Seat, taker: Seat, card: str) -> State:
-    """Let a card whose face is told go from hand to hand."""
+    """Move a card whose face is told from hand to hand."""
     return state._replace(hands=added(taken(state.hands, giver, (card,)), taker, card, state.terms))
 
 
 def moved_hidden(state: State, giver: Seat, taker: Seat) -> State:
-    """Let a card go from hand to hand that nobody told: any of the giver's may be gone (contract, small print).
+    """Move a card from hand to hand that nobody told: any of the giver's may be gone (contract, small print).
 
     Of a hand of equal known cards it can only be one of these.
     """

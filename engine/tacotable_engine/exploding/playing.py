@@ -41,7 +41,7 @@ def apply(state: State, seat: Seat, act: ExplodingAct, chance: Chance) -> Done:
 
 
 def resolve(state: State, chance: Chance) -> Done:
-    """Let the time of the open window run out; with none open nothing changes."""
+    """Close the open window as its time has run out; with none open nothing changes."""
     if state.phase is not Phase.WINDOW:
         return applied(state, "no-window")
     closed, events = windows.close(state, chance)

@@ -10,7 +10,7 @@ ATTACK_TURNS = 2
 
 
 def begin_turn(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
-    """Let a turn begin, with nothing pending."""
+    """Begin a turn, with nothing pending."""
     begun = state._replace(phase=Phase.TURN, turn=turn, pending=None, drawn=None, is_from_bottom=False)
     return begun, (turn_event(begun),)
 
@@ -49,7 +49,7 @@ def attack(state: State, victim: Seat) -> tuple[State, tuple[Event, ...]]:
 
 
 def eliminate(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
-    """Take a player out with the lethal card that was drawn; the turns still owed vanish (E9)."""
+    """Remove a player with the lethal card that was drawn; the turns still owed vanish (E9)."""
     ruleset, lethal = state.terms.ruleset, state.drawn or state.terms.ruleset.lethal
     hand = tuple(sorted(state.hands[seat]))
     exploded: Event = {"type": "exploded", "seat": state.name(seat), "cards": list(hand)}

@@ -17,7 +17,7 @@ def opened(state: State, pending: Pending, seat: Seat) -> State:
 
 
 def let_pass(state: State, pending: Pending, seat: Seat, chance: Chance) -> tuple[State, tuple[Event, ...]]:
-    """Let a seat's answer be none; with the last of them the window closes at once."""
+    """Note that a seat lets the play pass; with the last of them the window closes at once."""
     passed = state._replace(pending=pending._replace(passed=(*pending.passed, seat)))
     told: Event = {"type": "let-pass", "seat": state.name(seat)}
     if to_act(passed):
@@ -41,7 +41,7 @@ def close(state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
 
 
 def without_noped(state: State, pending: Pending) -> tuple[State, tuple[Event, ...]]:
-    """Take Nopes, and what they cancelled, out of the game, where that is the rule (C13, option noped_out)."""
+    """Remove Nopes, and what they cancelled, from the game, where that is the rule (C13, option noped_out)."""
     count = len(pending.noped) + (len(pending.cards) if pending.is_cancelled else 0)
     if not state.terms.noped_out or not count:
         return state, ()

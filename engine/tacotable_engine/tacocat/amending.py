@@ -41,7 +41,7 @@ def _award(state: State, amendment: Amendment, chance: Chance) -> Begun:
 
 
 def _leave(state: State, amendment: Amendment, chance: Chance) -> Begun:
-    """Let the other seat win; token, tiles and wins stay as they are."""
+    """End the game for the other seat; token, tiles and wins stay as they are."""
     del chance
     leaver = state.terms.seats.index(amendment.seat or "")
     over = finished(state._replace(leaver=leaver))

@@ -130,7 +130,7 @@ def after_dealing(state: State) -> State:
 
 
 def phase_after_replacing(arrow: Seat | None, replaced: Replaced, owed: tuple[int, int]) -> Phase:
-    """Give what follows: owed cards, the other seat's chance, or the duel once both had one or the first took none."""
+    """Return what follows: owed cards, the other's chance, or the duel once both had one or the first took none."""
     if any(owed):
         return Phase.DEAL
     is_done = None not in replaced or (arrow is not None and replaced[arrow] == 0)

@@ -23,7 +23,7 @@ def unseen(state: State, chance: Chance) -> State:
 
 
 def _with_owed(state: State) -> State:
-    """Let both seats have the cards that they were still to be dealt for replaced ones, whatever those are."""
+    """Deal both seats the cards that they were still owed for replaced ones, as unknown ones."""
     first, second = state.owed
     return state._replace(
         hands=(state.hands[0] + (UNKNOWN,) * first, state.hands[1] + (UNKNOWN,) * second),

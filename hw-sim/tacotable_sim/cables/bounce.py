@@ -22,7 +22,7 @@ class Bounces:
         self._motions: dict[int, int] = {}
 
     def end(self, contact: int) -> None:
-        """Let a contact chatter no more: the finger moves again."""
+        """Stop a contact's chatter: the finger moves again."""
         self._motions[contact] = self._motions.get(contact, 0) + 1
 
     def begin(self, contact: int, *, closed: bool, touch: Callable[[bool], None]) -> None:

@@ -62,7 +62,7 @@ class MemoryCable:
             self._clock.call_later(0, partial(port.tell_loss, f"{self.name}: the device is gone"))
 
     def break_after(self, count: int) -> None:
-        """Let the cable come out by itself when exactly so many more bytes have reached the host."""
+        """Schedule the cable to come out when exactly so many more bytes have reached the host."""
         self._breaks_after = count
         if count == 0:
             self._break()

@@ -30,10 +30,10 @@ class Emulator(Protocol):
         """The speed at which the device talks and listens now."""
 
     def connect(self, send: Callable[[bytes], None]) -> None:
-        """Take the cable: `send` carries bytes to the host."""
+        """Connect the cable: `send` carries bytes to the host."""
 
     def receive(self, data: bytes) -> None:
-        """Hear bytes; the last of them has just ended."""
+        """Receive bytes; the last of them has just ended."""
 
     def power(self, on: bool) -> None:
         """Switch the supply, as pulling and putting in the plug does. A device starts without it."""

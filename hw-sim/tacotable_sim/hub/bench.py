@@ -93,7 +93,7 @@ class SimulatedHub:
         self.program.world.break_reader(reader, fault if on else WELL)
 
     def dip(self, reader: int, on: bool) -> None:
-        """Let the supply of a reader's chip dip at once, and again and again, until this is switched off."""
+        """Dip the supply of a reader's chip at once, and again and again, until this is switched off."""
         if timer := self._dips.pop(reader, None):
             timer.cancel()
         if on:
@@ -101,7 +101,7 @@ class SimulatedHub:
             self._dips[reader] = self._loop.call_later(DIP_S, self.dip, reader, True)
 
     def lose_expander(self, on: bool) -> None:
-        """Take the expander off its bus, or put it back."""
+        """Disconnect the expander from its bus, or connect it again."""
         self.program.world.close_more(-1 if on else self.contacts.more())
 
 
@@ -177,7 +177,7 @@ class HubBench:
         hub.contacts.bounce(place, closed=closed)
 
     def settle_token(self, space: int | None) -> None:
-        """Let exactly the sensor of this space touch."""
+        """Close exactly the sensor of this space."""
         for hub in self.hubs:
             for place, sensed in hub.plan.sensors.items():
                 hub.contacts.switch(place, closed=sensed == space)

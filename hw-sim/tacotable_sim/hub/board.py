@@ -56,7 +56,7 @@ class BoardLink:
         return taken
 
     def flush(self) -> None:
-        """Let the host take what waits for it."""
+        """Return what waits for the host, and clear it."""
         if self._waiting and not self.is_stalled:
             sent, self._waiting = bytes(self._waiting), bytearray()
             self._send(sent)
@@ -108,11 +108,11 @@ class BoardExpander:
         self._world = world
 
     def write(self, register: int, data: bytes) -> None:
-        """Take a setting; none matters here."""
+        """Accept a setting; none matters here."""
         self._inputs()
 
     def read_into(self, register: int, data: bytearray) -> None:
-        """Give the levels of both ports: a closed contact is 0."""
+        """Return the levels of both ports: a closed contact is 0."""
         inputs = self._inputs()
         if register == _MCP23017_INPUTS:
             data[0], data[1] = ~inputs & 255, ~inputs >> 8 & 255
@@ -162,7 +162,7 @@ class SimulatedBoard:
         self._marks: dict[int, list[int]] = {}
 
     def begin_round(self) -> None:
-        """Let a round begin: faults of readers come and go, and the clock is the table's again."""
+        """Begin a round: faults of readers come and go, and the clock is the table's again."""
         self.is_resting = False
         self.spi.spent_us = 0
         for index, chip in enumerate(self._chips):
@@ -172,7 +172,7 @@ class SimulatedBoard:
                 chip.power_up()
 
     def feel_edge(self, place: int) -> None:
-        """Let the interrupt of a contact note the time."""
+        """Note the time, as the interrupt of a contact does."""
         marks = self._marks.get(place)
         if marks is not None and marks[place] < 0:
             marks[place] = self.ticks_ms()
@@ -192,7 +192,7 @@ class SimulatedBoard:
         return self._contacts.closed()
 
     def watch(self, index: int, marks: list[int]) -> None:
-        """Let every edge of a contact leave its time."""
+        """Note the time of every edge of a contact."""
         self._marks[index] = marks
 
     def strip(self, count: int) -> BoardStrip:

@@ -21,7 +21,7 @@ class Stallable(Emulator, Protocol):
     """A device that notices when the host's side takes nothing."""
 
     def stall(self, on: bool) -> None:
-        """Let the host's side take nothing from now on, or take again."""
+        """Stall the host's side, or release it: while stalled it accepts nothing."""
 
 
 class HubLine:
@@ -44,11 +44,11 @@ class HubLine:
         return self._hub.baud
 
     def connect(self, send: Callable[[bytes], None]) -> None:
-        """Take the cable."""
+        """Connect the cable."""
         self._send = send
 
     def receive(self, data: bytes) -> None:
-        """Hear bytes from the host."""
+        """Receive bytes from the host."""
         spoiled = self._spoil(data)
         if HubFault.STALL_IN in self.faults:
             self._held += spoiled[: MOST_HELD - len(self._held)]

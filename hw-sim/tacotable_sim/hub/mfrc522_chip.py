@@ -122,7 +122,7 @@ class Mfrc522Chip:
         self._address = -1
 
     def exchange(self, byte: int) -> int:
-        """Take one byte and give the one that comes back at the same time."""
+        """Accept one byte and return the one that comes back at the same time."""
         self.transfers += 1
         if self.is_silent:
             return 0xFF
@@ -250,7 +250,7 @@ class Mfrc522Chip:
         return int((reload + 1) * (2 * prescaler + 1) / 13.56)
 
     def _catch_up(self) -> None:
-        """Let what is due by now have happened."""
+        """Carry out what is due by now."""
         if self._sent_at < 0 and self._answer_at < 0 and self._timeout_at < 0:
             return
         now = self._ticks_us()

@@ -74,11 +74,11 @@ class FirmwareHub:
         self._kept = "0"
 
     def connect(self, send: Callable[[bytes], None]) -> None:
-        """Take the cable."""
+        """Connect the cable."""
         self._send = send
 
     def receive(self, data: bytes) -> None:
-        """Hear bytes of the host; a program that stands still loses what its terminal cannot keep."""
+        """Receive bytes from the host; a program that stands still loses what its terminal cannot keep."""
         with contextlib.suppress(BlockingIOError):
             if self._master >= 0:
                 os.write(self._master, data)
@@ -97,7 +97,7 @@ class FirmwareHub:
             self._end()
 
     def stall(self, on: bool) -> None:
-        """Let the host's side take nothing from now on, or take again: the terminal fills up, as USB does."""
+        """Stall the host's side, or release it: while stalled the terminal fills up, as USB does."""
         self._is_stalled = on
         if self._master >= 0:
             self._settle_reading()

@@ -63,7 +63,7 @@ class Tag:
         self._state = _IDLE
 
     def hear(self, bits: list[int]) -> list[int]:
-        """Take a frame; give the answer, [] for silence. A frame that does not belong sends the tag back to rest."""
+        """Return the answer to a frame, [] for silence. A frame that does not belong sends the tag back to rest."""
         if len(bits) == 7:
             return self._hear_short(bytes_of(bits)[0])
         if self._state == _READY:

@@ -53,7 +53,7 @@ class World:
         return data[_CLOSED] | data[_CLOSED + 1] << 8 | data[_CLOSED + 2] << 16
 
     def close(self, mask: int) -> None:
-        """Let exactly these contacts touch."""
+        """Close exactly these contacts."""
         self.bytes[_CLOSED : _CLOSED + 4] = mask.to_bytes(4, "little")
 
     def more(self) -> int:
@@ -61,7 +61,7 @@ class World:
         return self.bytes[_MORE] | self.bytes[_MORE + 1] << 8 if self.bytes[_HAS_MORE] else -1
 
     def close_more(self, mask: int) -> None:
-        """Let exactly these inputs of the expander touch; -1 takes it off the bus."""
+        """Close exactly these inputs of the expander; -1 disconnects it."""
         self.bytes[_HAS_MORE] = 0 if mask < 0 else 1
         self.bytes[_MORE : _MORE + 2] = max(mask, 0).to_bytes(2, "little")
 
@@ -70,11 +70,11 @@ class World:
         return self.bytes[_READERS_AT + reader * _READER_SIZE]
 
     def break_reader(self, reader: int, fault: int) -> None:
-        """Let something be wrong with a reader."""
+        """Break a reader in one way."""
         self.bytes[_READERS_AT + reader * _READER_SIZE] = fault
 
     def afflict(self, reader: int, chip: "Mfrc522Chip", spoils: "Callable[[int], int]") -> None:
-        """Let a reader's chip suffer what is wrong with it; `spoils` tells how answers become corrupt."""
+        """Apply its fault to a reader's chip; `spoils` says how answers become corrupt."""
         fault = self.fault(reader)
         chip.is_silent = fault == SILENT
         chip.is_deaf = fault == DEAF
@@ -85,7 +85,7 @@ class World:
         return self.bytes[_READERS_AT + reader * _READER_SIZE + 1]
 
     def dip(self, reader: int) -> None:
-        """Let a reader's supply dip once."""
+        """Dip a reader's supply once."""
         place = _READERS_AT + reader * _READER_SIZE + 1
         self.bytes[place] = self.bytes[place] + 1 & 255
 
@@ -99,7 +99,7 @@ class World:
         return tuple(found)
 
     def lay(self, reader: int, uids: tuple[bytes, ...]) -> None:
-        """Let exactly these tags, at most two, be heard by a reader's antenna."""
+        """Put exactly these tags, at most two, into the field of a reader's antenna."""
         start = _READERS_AT + reader * _READER_SIZE
         self.bytes[start + 2] = len(uids)
         for index, uid in enumerate(uids):

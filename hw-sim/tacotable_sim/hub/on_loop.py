@@ -68,17 +68,17 @@ class HubOnLoop:
         contacts.on_edge = self._feel_edge
 
     def connect(self, send: Callable[[bytes], None]) -> None:
-        """Take the cable."""
+        """Connect the cable."""
         self._send = send
 
     def receive(self, data: bytes) -> None:
-        """Hear bytes of the host."""
+        """Receive bytes from the host."""
         if self._board is not None:
             self._board.link.to_hub.extend(data)
             self._wake()
 
     def power(self, on: bool) -> None:
-        """Let the program start, or lose its power: lights go dark with it."""
+        """Start the program, or cut its power: lights go dark with it."""
         if on == (self._board is not None):
             return
         if on:
@@ -88,7 +88,7 @@ class HubOnLoop:
             self._show(bytes(len(self._colours)))
 
     def stall(self, on: bool) -> None:
-        """Let the host's side take nothing from now on, or take again."""
+        """Stall the host's side, or release it: while stalled it accepts nothing."""
         self._is_stalled = on
         if self._board is not None:
             self._board.link.is_stalled = on

@@ -43,7 +43,7 @@ class Bus:
         self.stay_busy(seconds)
 
     def stay_busy(self, seconds: float) -> None:
-        """Let the bus be busy for a time."""
+        """Keep the bus busy for a time."""
         self.busy_s += seconds
         self.wait(seconds)
 
@@ -64,19 +64,19 @@ class Panel:
     transfers: int = 0
 
     def command(self, *command: int) -> None:
-        """Take a transfer of command bytes; raises OSError like a real missing device."""
+        """Accept a transfer of command bytes; raises OSError like a real missing device."""
         self._carry(len(command))
         self.controller.command(command)
         self.on_change()
 
     def data(self, data: Sequence[int]) -> None:
-        """Take a transfer of picture bytes; raises OSError like a real missing device."""
+        """Accept a transfer of picture bytes; raises OSError like a real missing device."""
         self._carry(len(data))
         self.controller.data(bytes(data))
         self.on_change()
 
     def cleanup(self) -> None:
-        """Give the bus back; there is nothing to give."""
+        """Do nothing: there is no bus to release."""
 
     def picture(self) -> bytes:
         """Return what a person sees, in page order; nothing on a panel that is gone."""
@@ -84,7 +84,7 @@ class Panel:
         return bytes(len(seen)) if PanelFault.GONE in self.faults else seen
 
     def suffer(self, fault: PanelFault, on: bool) -> None:
-        """Let something be wrong, or right again. A panel that comes back has lost its memory."""
+        """Switch a fault on or off. A panel that comes back has lost its memory."""
         was_gone = PanelFault.GONE in self.faults
         self.faults = self.faults | {fault} if on else self.faults - {fault}
         if was_gone and PanelFault.GONE not in self.faults:

@@ -35,7 +35,7 @@ class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
         self._settle()
 
     def jam(self, closed: bool | None) -> None:
-        """Let the switch stay closed or open whatever is done with it; None lets it work again."""
+        """Hold the switch closed or open whatever is done with it; None frees it again."""
         self._jammed = closed
         self._settle()
 
@@ -44,7 +44,7 @@ class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
         return self._closed if self._jammed is None else self._jammed
 
     def _settle(self) -> None:
-        """Take the level that the switch and the pull resistor give."""
+        """Update the level to that of the switch and the pull resistor."""
         if self.function != "input":
             return
         if self._pulled_low:

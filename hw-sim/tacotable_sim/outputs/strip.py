@@ -53,7 +53,7 @@ class Strip:
         self.data(command)
 
     def cleanup(self) -> None:
-        """Give the bus back; there is nothing to give."""
+        """Do nothing: there is no bus to release."""
 
     def _after(self, sent: bytes, number: int) -> Light:
         """Return what a light shows after these bytes: its own frame if that got through to it."""

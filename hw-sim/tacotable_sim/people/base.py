@@ -22,7 +22,7 @@ class Player(Protocol):
 
 
 class ScriptedPlayer:
-    """Takes the steps of a list, one by one; raises WaitedTooLongError where an awaited sign is missing."""
+    """Carries out the steps of a list, one by one; raises WaitedTooLongError where an awaited sign is missing."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class ScriptedPlayer:
         self._pace = pace
 
     async def play(self) -> None:
-        """Take all steps."""
+        """Carry out all steps."""
         for step in self._script:
             await perform(step, self._table, self._eyes, self._pace, self._chance)
 
@@ -79,7 +79,7 @@ class ReadingPlayer(ABC):
         del sign
 
     def anew(self) -> ReadingPlayer:
-        """Give somebody who takes this seat and remembers nothing: people who are at a loss read the display again."""
+        """Return a new player of this seat who remembers nothing: people who are at a loss read the display again."""
         return type(self)(self.table, self.eyes, chance=self.chance, pace=self.pace, patience_s=self.patience_s)
 
     def is_over(self, sign: Sign) -> bool:

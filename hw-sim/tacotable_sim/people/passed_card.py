@@ -57,7 +57,7 @@ class PassedCard:
         yield self.move_on(self._eyes.sign())
 
     def move_on(self, sign: Sign | None) -> Step:
-        """Take it once fewer are owed; else it was not read, and goes back onto the pile."""
+        """Pick it up once fewer are owed; else it was not read, and goes back onto the pile."""
         left = owed(sign)
         is_read = left is not None and left < self._owed
         if is_read and left is not None:
@@ -74,7 +74,7 @@ class PassedCard:
         return [Place(tag, DRAW, source=hand)]
 
     def take_after_all(self, sign: Sign) -> list[Step]:
-        """Take the card that went back onto the pile, and had counted: the table was dark then, and asks for fewer."""
+        """Pick up the card that went back onto the pile and had counted: the table was dark, and asks for fewer."""
         left, pile = owed(sign), self._table.truth.at(DRAW)
         if not self._returned or left is None or left >= self._owed:
             return []
@@ -98,7 +98,7 @@ class PassedCard:
             yield self._put(hand_of(str(refusal.values["owner"])))
 
     def _put(self, place: str) -> Step:
-        """Take it off the pad; it passes no more."""
+        """Pick it up from the pad; it passes no more."""
         tag, self._tag = self._tag, ""
         return Place(tag, place, source=self._pad)
 

@@ -31,7 +31,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Take up a card, by its tag or as the only one of a place."""
+    """Pick up a card, by its tag or as the only one of a place."""
 
     thing: str
 
@@ -46,7 +46,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take the top card of the draw pile into the own hand."""
+    """Draw the top card of the draw pile into the own hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class MoveToken:
-    """Take the token up, carry it, stand it on a space."""
+    """Pick up the token, carry it, stand it on a space."""
 
     space: int
 
@@ -117,7 +117,7 @@ class Pace:
 
 
 async def perform(step: Step, table: SimulatedTable, eyes: Eyes, pace: Pace, chance: Random) -> None:
-    """Take one step, and the time that it takes a person."""
+    """Carry out one step, in the time that it takes a person."""
     match step:
         case Await(is_seen, what, within_s):
             await _watch(is_seen, what, within_s, eyes)

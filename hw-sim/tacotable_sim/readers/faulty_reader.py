@@ -76,11 +76,11 @@ class FaultyLine:
         return self._reader.baud
 
     def connect(self, send: Callable[[bytes], None]) -> None:
-        """Take the cable."""
+        """Connect the cable."""
         self._send = send
 
     def receive(self, data: bytes) -> None:
-        """Hear bytes from the host."""
+        """Receive bytes from the host."""
         if ReaderFault.SILENCE not in self.faults:
             self._reader.receive(data)
 

@@ -54,7 +54,7 @@ class Pn532:
         self._next_baud: int | None = None
 
     def connect(self, send: Callable[[bytes], None]) -> None:
-        """Take the cable."""
+        """Connect the cable."""
         self._send = send
 
     def power(self, on: bool) -> None:
@@ -67,7 +67,7 @@ class Pn532:
         self._edges, self._last_answer = 0, b""
 
     def receive(self, data: bytes) -> None:
-        """Hear bytes from the host; the last of them has just ended."""
+        """Receive bytes from the host; the last of them has just ended."""
         if not self._is_powered:
             return
         if self._chip.is_asleep:

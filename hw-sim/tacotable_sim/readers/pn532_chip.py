@@ -247,7 +247,7 @@ def _target(uid: bytes) -> Target:
 
 
 def _plain(asked: bytes) -> bytes:
-    """Take the cascade tags (88) out of the number that a listing asks for."""
+    """Remove the cascade tags (88) from the number that a listing asks for."""
     parts = [asked[at : at + 4] for at in range(0, len(asked), 4)]
     return b"".join(part[1:] if len(part) == 4 and part[0] == 0x88 and len(asked) > 4 else part for part in parts)
 

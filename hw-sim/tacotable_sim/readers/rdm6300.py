@@ -33,11 +33,11 @@ class _Announcer:
         self._timer: Timer | None = None
 
     def connect(self, send: Callable[[bytes], None]) -> None:
-        """Take the cable."""
+        """Connect the cable."""
         self._send = send
 
     def receive(self, data: bytes) -> None:
-        """Hear nothing: the reader's receive line is not connected to anything."""
+        """Ignore the bytes: the reader's receive line is not connected to anything."""
 
     def power(self, on: bool) -> None:
         """Switch the supply."""

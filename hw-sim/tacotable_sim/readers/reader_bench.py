@@ -74,7 +74,7 @@ class ReaderBench:
         return cable.open_port
 
     def break_after(self, zone: str, count: int) -> None:
-        """Let the cable under a pad come out when exactly so many more bytes have reached the host (in memory)."""
+        """Schedule the cable under a pad to come out when exactly so many more bytes reached the host (in memory)."""
         cable = self._cable(zone)
         if not isinstance(cable, MemoryCable):
             raise SimulationError(f"the reader of {zone!r} is on a pty, whose bytes cannot be counted out")

@@ -10,7 +10,7 @@ class Timer(Protocol):
     """Something that will happen, unless it is cancelled."""
 
     def cancel(self) -> None:
-        """Let it not happen."""
+        """Cancel it."""
 
 
 class Clock(Protocol):

@@ -55,7 +55,7 @@ class VirtualSelector(selectors.BaseSelector):
         return self._real.get_map()
 
     def close(self) -> None:
-        """Give the descriptors back."""
+        """Close the descriptors."""
         self._real.close()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
@@ -83,7 +83,7 @@ class DrivenLoop(asyncio.SelectorEventLoop):
     """An event loop that a test or a rig drives by letting time pass; its time is the machine's own."""
 
     def run_for(self, seconds: float) -> None:
-        """Let this much time pass."""
+        """Advance the time by this much."""
         self.run_until_complete(asyncio.sleep(seconds))
 
     def run_until(self, is_so: Callable[[], bool], *, within_s: float, what: str = "it") -> None:
@@ -126,7 +126,7 @@ class VirtualLoop(DrivenLoop):
         return self.call_at(self.time() + delay, callback, *args, context=context)
 
     def _run_once(self) -> None:
-        """Take one turn. That of asyncio compares timers in Python and asks the kernel, most of the time of a game."""
+        """Run one turn. That of asyncio compares timers in Python and asks the kernel, most of the time of a game."""
         inner: Any = self  # what asyncio's own loops keep is untyped
         self._run_timers(inner)
         if not (inner._ready and self._clock.is_alone):

@@ -25,7 +25,7 @@ def moves_of(before: State, seat: Seat, act: ExplodingAct, after: State) -> Move
 
 
 def moves_of_window(before: State, after: State) -> Moves:
-    """Give the moves of a window that closed: a Shuffle hides the pile, a five takes a hidden card that lies there."""
+    """Return the moves of a closed window: a Shuffle hides the pile, a five takes a hidden card that lies there."""
     if before.phase is not Phase.WINDOW or after.phase is Phase.WINDOW:
         return ()
     taken: Moves = ()

@@ -127,7 +127,7 @@ class Worlds:
         return WIDTH * (zone * len(self.columns) + column)
 
     def _passed(self, move: Move) -> set[int]:
-        """Let any card of the zone pass but a lethal one, which would have been shown."""
+        """Assume that any card of the zone passed but a lethal one, which would have been shown."""
         passed: set[int] = set()
         for card in self.columns[:-2] + self.columns[-1:]:
             start = self._shift(move.zone, card)
@@ -201,7 +201,7 @@ def _zones_of(base: Base, card: str) -> tuple[int, ...]:
 
 
 def _with_one(worlds: Worlds, vectors: set[int], zones: tuple[int, ...], card: str) -> set[int]:
-    """Let one of the other cards, in each zone that has one, be one of this title."""
+    """Assume, zone by zone, that one of the other cards there is one of this title."""
     placed: set[int] = set()
     for zone in zones:
         other = worlds._shift(zone, OTHERS)

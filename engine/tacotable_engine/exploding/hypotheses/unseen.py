@@ -20,6 +20,6 @@ def unseen(state: State, chance: Chance) -> State:
 
 
 def public_only(state: State) -> State:
-    """Give the state in mode `blind` as far as everyone may know it: a ruling on it tells nothing of a hidden card."""
+    """Return the state in mode `blind` as everyone may know it: a ruling on it tells nothing of a hidden card."""
     known = redacted(state, None)
     return known._replace(terms=replace(known.terms, mode=Mode.BLIND))

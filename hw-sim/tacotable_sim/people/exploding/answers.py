@@ -50,7 +50,7 @@ class KittensAnswers:
         return asked == self._person.seat and not self._person.party.is_seen
 
     def _move_hidden(self, question: Question) -> None:
-        """Give or steal a card, once."""
+        """Hand over or steal a card, once."""
         hands, chance = self._person.hands, self._person.chance
         self._done = question
         message, seat, target = question
@@ -145,7 +145,7 @@ class KittensAnswers:
         )
 
     def _take_up(self) -> None:
-        """Take the hand up again: the table does not say that this player is out."""
+        """Pick up the hand again: the table does not say that this player is out."""
         person = self._person
         for card in self._dead:
             person.hands.take_up(card)
@@ -184,7 +184,7 @@ class KittensAnswers:
         yield from self._person.press("nope" if self._person.does(BLUNDER) else "ok")
 
     def steal(self, sign: Sign) -> Iterator[Step]:
-        """Take a card out of the other player's fan, then say so; whose only card lies on the pad takes it up first."""
+        """Pull a card out of the other player's fan, then say so; whose only card lies on the pad picks it up first."""
         person, target = self._person, seat_in(sign, "target")
         if not person.party.is_seen:
             yield person.carry()

@@ -151,7 +151,7 @@ class KittensHands:
             self.put_down(card)
 
     def clear_pad(self) -> None:
-        """Take what lies on the pad where it belongs."""
+        """Carry what lies on the pad to where it belongs."""
         for card in self._truth.at(PLAY):
             self._table.place(card.tag, self._party.goes_to.pop(card.tag, DISCARD))
 
@@ -165,7 +165,7 @@ class KittensHands:
         self.take_back(card for card in left if self._party.goes_to.get(card.tag) == mine)
 
     def give_pad(self, owner: str) -> None:
-        """Give what lies on the pad to the player whose it is."""
+        """Hand what lies on the pad to the player whose it is."""
         for card in self._truth.at(PLAY):
             self._party.goes_to.pop(card.tag, None)
             self._table.place(card.tag, hand_of(owner))
@@ -173,7 +173,7 @@ class KittensHands:
                 self._dealt.add(card.tag)
 
     def take_back(self, cards: Iterable[Card]) -> None:
-        """Take shown cards back into the hand, from the pad or from the discard pile."""
+        """Pick up shown cards into the hand, from the pad or from the discard pile."""
         for card in cards:
             self._party.goes_to.pop(card.tag, None)
             if self._truth.where(card.tag) in (PLAY, DISCARD):
@@ -198,7 +198,7 @@ class KittensHands:
         return put_back
 
     def take_from_discard(self, face: str, shown: Card | None) -> None:
-        """Take a card of a face out of the discard pile: the one shown for it, one that lies on the pad still, or any.
+        """Pick a card of a face out of the discard pile: the one shown for it, one that still lies on the pad, or any.
 
         What lay there as the last card of the play may have been read as the one that is wanted.
         """
@@ -228,7 +228,7 @@ class KittensHands:
         return card
 
     def draw_harmless(self) -> None:
-        """Take the first card of the pile that does not explode; those that do stay on top of it."""
+        """Pick up the first card of the pile that does not explode; those that do stay on top of it."""
         pile = self._truth.at(DRAW)
         if (card := next((card for card in pile if not is_lethal(card.face)), None)) is not None:
             self._truth.arrange(DRAW, [card.tag, *(other.tag for other in pile if other != card)])
@@ -266,7 +266,7 @@ class KittensHands:
     # Cards from hand to hand, and out of the game.
 
     def hand_over(self, card: Card, taker: str) -> None:
-        """Give a card to another player, from the hand or from the pad."""
+        """Hand a card to another player, from the hand or from the pad."""
         self._party.goes_to.pop(card.tag, None)
         if self._truth.where(card.tag) != hand_of(taker):
             self._table.place(card.tag, hand_of(taker))

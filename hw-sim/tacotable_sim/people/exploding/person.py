@@ -166,7 +166,7 @@ class Person:
         self.laid = None
 
     def take_back_laid(self) -> None:
-        """Take the last card back, as it does not count."""
+        """Pick up the last card again, as it does not count."""
         if self.laid is None:
             return
         if self.laid in self.shown:
@@ -176,12 +176,12 @@ class Person:
 
 
 def is_hidden(sign: Sign) -> bool:
-    """Tell whether a display does not show the game now: it is dark, paused, or tells of a press, a menu or a loss."""
+    """Return whether a display does not show the game now: it is dark, paused, or shows a press, a menu or a loss."""
     return sign.message in HIDING or sign.message.startswith("menu.") or is_fault(sign)
 
 
 def is_fault(sign: Sign) -> bool:
-    """Tell whether a display tells of a fault, or of a start behind one: lamps are dark then, whatever was counted."""
+    """Return whether a display tells of a fault, or of a start after one: lamps are dark then, whatever was counted."""
     return sign.message in FAULTS or sign.message.startswith(("ailing.", "restart."))
 
 

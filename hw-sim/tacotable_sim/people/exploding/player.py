@@ -88,7 +88,7 @@ class KittensPlayer(ReadingPlayer):
         return self._party.seats[0] == self.seat
 
     def anew(self) -> KittensPlayer:
-        """Give somebody who takes this seat and remembers nothing but what all remember; what lies on the pad goes."""
+        """Return a new player of this seat who remembers only what all remember; what lies on the pad goes."""
         self._person.hands.clear_pad()
         return KittensPlayer(self.table, self.eyes, self._party, chance=self.chance, pace=self.pace)
 
@@ -169,7 +169,7 @@ class KittensPlayer(ReadingPlayer):
             self._party.is_dealt = True
 
     def _pass(self, sign: Sign) -> Iterator[Step]:
-        """Take the next card over the pad, if it goes to this seat; now and then one card goes back and comes again."""
+        """Pass the next card over the pad, if it goes to this seat; now and then one card goes back and comes again."""
         person = self._person
         if seat_in(sign) != self.seat:
             return

@@ -99,7 +99,7 @@ class TacocatButtonsPlayer(TacocatPlayer):
         self._offered = offered  # nobody knows yet whether it was heard
 
     def _taken_back(self, message: str, sign: Sign) -> list[Step]:
-        """Take cards up again that the display no longer counts as shown, as one that a press took back."""
+        """Pick up cards that the display no longer counts as shown, as one that a press took back."""
         if not message.startswith("replace"):
             self._shown = ()
         shown = int(str(sign.values.get("n", 0)))

@@ -204,7 +204,7 @@ class TacocatPlayer(ReadingPlayer):
         return [Draw()] * count
 
     def _take_back(self, message: str) -> list[Step]:
-        """Take the refused card back into the hand, and a refused jumbo with it; a used card is put away.
+        """Pick up the refused card into the hand, and a refused jumbo with it; a used card is put away.
 
         A jumbo of which one card is to be laid again goes on.
 
@@ -306,7 +306,7 @@ class TacocatPlayer(ReadingPlayer):
         return [card for card in self._shown if card in gone and not self._laid.is_unread(card.tag)]
 
     def _shown_no_more(self, count: int) -> list[Step]:
-        """Take cards up again that the display no longer counts as shown, as one that a press took back."""
+        """Pick up cards that the display no longer counts as shown, as one that a press took back."""
         gone = self._given_up()[count:]
         if gone:
             self._laid.forget()
