@@ -12,9 +12,9 @@ import pytest
 
 from tacotable.autoplay.card_check import agree, differences
 from tacotable.autoplay.games import Tally, finish_game, play_games
-from tacotable.autoplay.players import PlayersError
 from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.play import percentiles
+from tacotable.errors import SetupError
 from tacotable.state.facts import Acted, Fact
 from tacotable.state.scene import Scene, SpaceScreen
 from tacotable.table.file import read_table
@@ -89,7 +89,7 @@ def test_the_same_seed_plays_the_same_kittens() -> None:
 
 def test_a_game_of_too_many_says_how_many_may_play() -> None:
     expected = "this game is for 2 to 5 players at this table; 6 cannot play it"
-    with pytest.raises(PlayersError, match=expected):
+    with pytest.raises(SetupError, match=expected):
         play_games(read_table("kittens"), 1, 1, game="min72", players=6)
 
 

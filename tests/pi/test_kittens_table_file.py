@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tacotable.errors import SetupError
 from tacotable.table.checks import deck_hints
 from tacotable.table.file import TableFile, TableFileError, parse_table, read_table
-from tacotable.table.kinds import EXPLODING, OtherGameError, deck_of, with_game
+from tacotable.table.kinds import EXPLODING, deck_of, with_game
 from tacotable.table.pinout import Wiring, budget, pinout, wiring_of
 from tacotable.table.schema import Strip
 
@@ -209,7 +210,7 @@ def test_every_game_has_as_many_cards_as_its_box() -> None:
 
 
 def test_a_table_cannot_be_asked_for_a_game_of_another_kind() -> None:
-    with pytest.raises(OtherGameError, match="table 'kittens' plays ek120, min72, zh56, not tc38"):
+    with pytest.raises(SetupError, match="table 'kittens' plays ek120, min72, zh56, not tc38"):
         with_game(read_table("kittens"), "tc38")
 
 

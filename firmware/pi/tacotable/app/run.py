@@ -60,7 +60,7 @@ async def running(
 ) -> AsyncIterator[tuple[str, ...]]:
     """Run a table with its page while the block runs; returns the lines to print. The table ends dark.
 
-    `on_start` gets the program once it runs. Raises ListenError, JournalError, KeepingError, HubProgramError, or an
+    `on_start` gets the program once it runs. Raises SetupError, JournalError, KeepingError, HubProgramError, or an
     error of the drivers when the table cannot start.
     """
     loop = asyncio.get_running_loop()

@@ -16,7 +16,7 @@ from tacotable.web.safe_page import safe_page
 async def safe_mode(place: PagePlace, state: Path | None, fault: str = "") -> AsyncIterator[tuple[str, ...]]:
     """Serve a page that says why the table did not start, and gives the games; returns the lines to print.
 
-    `fault`: what is wrong with the table file, where that is the reason. Raises ListenError.
+    `fault`: what is wrong with the table file, where that is the reason. Raises SetupError.
     """
     with ExitStack() as to_close:
         page = listening(place, to_close)

@@ -7,6 +7,7 @@ import socket
 from contextlib import ExitStack
 from dataclasses import dataclass
 
+from tacotable.errors import SetupError
 from tacotable.web import address_for_people, allowed_hosts, listen, own_names
 
 LISTEN_HINTS = {
@@ -37,12 +38,8 @@ class Listening:
     hosts: tuple[str, ...]
 
 
-class ListenError(Exception):
-    """The page cannot listen where it was asked to; the text names the place and the next thing to try."""
-
-
 def listening(place: PagePlace, to_close: ExitStack) -> Listening:
-    """Open what the page listens on, until `to_close` is; raises ListenError."""
+    """Open what the page listens on, until `to_close` is; raises SetupError."""
     given = place.sockets or (_listen(place.host, place.port),)
     opened = tuple(to_close.enter_context(listener) for listener in given)
     names = place.names or own_names(opened)
@@ -53,10 +50,10 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return listen(host, port)
     except (socket.gaierror, UnicodeError):
-        raise ListenError(
+        raise SetupError(
             f"--host {host}: no such host is known here; give an address of this machine, "
             "such as 127.0.0.1, or 0.0.0.0 for all"
         ) from None
     except OSError as error:
         hint = LISTEN_HINTS.get(error.errno or 0, "try another --host or --port")
-        raise ListenError(f"the page cannot listen on {host}:{port}: {error.strerror}; {hint}") from None
+        raise SetupError(f"the page cannot listen on {host}:{port}: {error.strerror}; {hint}") from None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tacotable.autoplay.rig import Rig
 from tacotable.enrolment.desk import ENROL
 from tacotable.enrolment.view import report, sign_of
+from tacotable.errors import UnfinishedError
 from tacotable.state.scene import Choice, Sign
 from tacotable.state.sessions.desk import Desk
 from tacotable.state.situation import has_display
@@ -16,10 +17,6 @@ from tacotable_sim.truth import BOX, DISCARD, DRAW
 
 MOST_STEPS = 2_000
 """No box has so many cards that a person presses and lays more often."""
-
-
-class StrandedError(Exception):
-    """The displays led nowhere; the text says where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +40,7 @@ def enrol(rig: Rig, *, lost: Sequence[str] = (), twice: Sequence[str] = ()) -> E
     person.press_ok()
     desk = rig.program.controller.situation.ui.desk
     if desk is None or not desk.is_over:
-        raise StrandedError(f"the deck was not kept; the display says {person.sign().code}")
+        raise UnfinishedError(f"the deck was not kept; the display says {person.sign().code}")
     cards = len(rig.program.controller.situation.devices.decks[rig.program.controller.situation.ui.lobby_game])
     signs = report(desk.work)
     person.press_ok()
@@ -73,7 +70,7 @@ class _Person:
                 self.press_ok()
                 return
             self._rig.tap(self._other)
-        raise StrandedError(f"the menu has no {item}")
+        raise UnfinishedError(f"the menu has no {item}")
 
     def lay_all(self) -> None:
         """Lay the cards that are asked for, skip what is not there, and end when none is left."""
@@ -85,7 +82,7 @@ class _Person:
                 self.press_ok()
                 return
             self._lay(str(sign.values["card"]))
-        raise StrandedError(f"the cards do not end; the display says {self.sign().code}")
+        raise UnfinishedError(f"the cards do not end; the display says {self.sign().code}")
 
     def press_ok(self) -> None:
         """Press OK."""
@@ -95,13 +92,13 @@ class _Person:
         """Read what the display says."""
         desk = self._rig.program.controller.situation.ui.desk
         if desk is None:
-            raise StrandedError("the desk was closed")
+            raise UnfinishedError("the desk was closed")
         return self._read(desk)
 
     def _read(self, desk: Desk) -> Sign:
         shown = self._rig.says(self._screen)
         if shown != sign_of(desk).code:
-            raise StrandedError(f"the display says {shown}, and {sign_of(desk).code} is meant")
+            raise UnfinishedError(f"the display says {shown}, and {sign_of(desk).code} is meant")
         return sign_of(desk)
 
     def _lay(self, face: str) -> None:
@@ -116,5 +113,5 @@ class _Person:
             self._rig.table.place(tag, self._pad)
             self._rig.wait(self._rig.settle_s)
             if self.sign().code != "enrol.twice":
-                raise StrandedError(f"a card laid twice was answered with {self.sign().code}")
+                raise UnfinishedError(f"a card laid twice was answered with {self.sign().code}")
             self._rig.lift(tag, DISCARD)

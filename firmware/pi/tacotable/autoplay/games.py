@@ -11,6 +11,7 @@ from random import Random
 from tacotable.autoplay.card_check import differences
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.errors import UnfinishedError
 from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Scene
@@ -28,11 +29,7 @@ LAST_MOVES_S = 5.0
 """So long hands may go on when it is."""
 
 
-class UnfinishedError(Exception):
-    """A game did not end; the text says where it stood."""
-
-
-class DisagreementError(Exception):
+class DisagreementError(UnfinishedError):
     """At the end of a game the cards lay otherwise than the referee said; the text tells where."""
 
 
@@ -67,7 +64,7 @@ def play_games(
 ) -> Tally:
     """Let random players finish games, each on a table of its own.
 
-    Raises UnfinishedError, DisagreementError, or before any play PlayersError. `players`: how many; else by chance.
+    Raises UnfinishedError, DisagreementError, or before any play SetupError. `players`: how many; else by chance.
     In virtual time readers hang on ports in memory; in real time (`is_real_time`) on ptys at their wires' pace.
     """
     tally = Tally()

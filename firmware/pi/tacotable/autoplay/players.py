@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from tacotable.autoplay.rig import Rig, read_sign
+from tacotable.errors import SetupError
 from tacotable.simulation.dealing import deal
 from tacotable.state.scene import Screen
 from tacotable.table.kinds import EXPLODING, TACOCAT, Kind, kind_of
@@ -24,12 +25,8 @@ from tacotable_sim.people.tacocat.player import TacocatPlayer
 People = list[ReadingPlayer]
 
 
-class PlayersError(Exception):
-    """A game is not for so many players at this table; the text says how many it takes."""
-
-
 def people_at(rig: Rig, chance: Random, count: int | None = None, pace: Pace = Pace()) -> People:  # noqa: B008  # frozen
-    """Seat the people of a game; `chance` decides what they do, and who plays. Raises PlayersError."""
+    """Seat the people of a game; `chance` decides what they do, and who plays. Raises SetupError."""
     return _PEOPLE[kind_of(rig.program.controller.situation.devices.table)](rig, chance, count, pace)
 
 
@@ -70,7 +67,7 @@ def _deal(rig: Rig) -> None:
 def _check(count: int | None, possible: range) -> None:
     if count is not None and count not in possible:
         wanted = f"{possible[0]} to {possible[-1]} players" if len(possible) > 1 else f"{possible[0]} players"
-        raise PlayersError(f"this game is for {wanted} at this table; {count} cannot play it")
+        raise SetupError(f"this game is for {wanted} at this table; {count} cannot play it")
 
 
 def _eyes(rig: Rig, seat: str) -> Eyes:

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
+from tacotable.errors import TacotableError
 from tacotable_engine.registry import GAMES, printing_of
 
 LANGUAGES = ("en", "zh-TW")
@@ -27,7 +28,7 @@ CARD_VALUES = frozenset(("card", "cards", "name"))
 """Names of values that are cards."""
 
 
-class CatalogError(Exception):
+class CatalogError(TacotableError):
     """There is no such language, an id is there twice, or a message lacks a value; the text names all."""
 
 

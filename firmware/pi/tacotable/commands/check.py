@@ -9,10 +9,10 @@ from pathlib import Path
 from tacotable.catalog.completeness import missing_words
 from tacotable.enrolment.card_store import Stored
 from tacotable.enrolment.file_store import HiddenError
-from tacotable.files.safe_write import KeepingError
+from tacotable.errors import TacotableError
 from tacotable.table.checks import deck_hints
 from tacotable.table.choose import add_state_argument
-from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.pinout import wiring_of
 from tacotable.table.pinout_hub import hub_wires
 
@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     try:
         table, kept = _as_kept(read_table(chosen.table), None if chosen.table in SHIPPED else chosen.state)
-    except (TableFileError, KeepingError) as error:
+    except TacotableError as error:
         print(error, file=sys.stderr)
         return 1
     wiring = wiring_of(table)

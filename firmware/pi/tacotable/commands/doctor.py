@@ -20,9 +20,10 @@ from tacotable.diagnostics.doctor.machine_checks import machine_findings, page_f
 from tacotable.diagnostics.doctor.simulated import FAULTS, SimulatedMachine
 from tacotable.diagnostics.doctor.table_checks import as_found, file_findings, font_findings, table_findings
 from tacotable.diagnostics.doctor.unheard import without_unheard
-from tacotable.diagnostics.faulty_table import FaultError, examine_simulated, faults_of_machine, faults_of_table
+from tacotable.diagnostics.faulty_table import examine_simulated, faults_of_machine, faults_of_table
+from tacotable.errors import SetupError, TacotableError
 from tacotable.service.status_file import SAFE_MODE, USUAL, StatusFileError, read_status
-from tacotable.simulation.hub_programs import HubProgramError, check_hub_programs
+from tacotable.simulation.hub_programs import check_hub_programs
 from tacotable.table.choose import add_state_argument, add_table_argument, table_name
 from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
 
@@ -38,7 +39,7 @@ def main(arguments: list[str]) -> int:
         parser.error("--fault: faults are switched on at a simulated table; add --simulated")
     try:
         findings = look_over(table_name(chosen), chosen.state, chosen.fault or (), is_simulated=chosen.simulated)
-    except (FaultError, HubProgramError) as error:
+    except TacotableError as error:
         print(error, file=sys.stderr)
         return 2
     print(json.dumps(as_plain(findings), ensure_ascii=False) if chosen.json else in_lines(findings))
@@ -62,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
 def look_over(
     name: str, state: Path, faults: Sequence[str] = (), *, is_simulated: bool, status: Path = USUAL
 ) -> list[Finding]:
-    """Return all findings; raises FaultError for a fault that this table does not have.
+    """Return all findings; raises SetupError for a fault that this table does not have.
 
     `status`: the file in which a running table tells its stage; one that plays has the devices, and the page's port.
     """
@@ -72,7 +73,7 @@ def look_over(
         table = read_table(name)
     except TableFileError as error:
         if faults and len(on_machine) < len(faults):
-            raise FaultError(f"--fault: no device is known, because the table cannot be read\n{error}") from None
+            raise SetupError(f"--fault: no device is known, because the table cannot be read\n{error}") from None
         return [*file_findings(name, error), *findings, unchecked("devices", "without a table file nobody knows them")]
     if is_simulated:
         check_hub_programs(table, is_real_time=False)

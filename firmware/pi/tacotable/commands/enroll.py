@@ -11,23 +11,19 @@ from pathlib import Path
 
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
-from tacotable.app.sockets import ListenError, PagePlace
-from tacotable.autoplay.enrolling_person import Enrolled, StrandedError, enrol
+from tacotable.app.sockets import PagePlace
+from tacotable.autoplay.enrolling_person import Enrolled, enrol
 from tacotable.autoplay.rig import simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.enrolment.desk import BOARD, CENSUS, ENROL, items, open_for
 from tacotable.enrolment.view import report
-from tacotable.files.safe_write import KeepingError
+from tacotable.errors import SetupError, TacotableError, UnfinishedError
 from tacotable.state.scene import Sign
 from tacotable.state.sessions.desk import Desk
-from tacotable.storage.journal import JournalError
 from tacotable.table.choose import OWN_STATE, SERVICE_STATE, port_number, refuse_given, state_to_write
-from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
-from tacotable.table.kinds import GAMES, OtherGameError, deck_of, with_game
+from tacotable.table.file import SHIPPED, TableFile, read_table
+from tacotable.table.kinds import GAMES, deck_of, with_game
 from tacotable_drivers.ports import DriverError
-
-CANNOT_START = (TableFileError, OtherGameError, KeepingError, JournalError, ListenError, DriverError)
-
 
 LED = {
     ENROL: "The displays lead: lay each card on a pad; the other button skips a kind, OK ends.",
@@ -35,10 +31,6 @@ LED = {
     BOARD: "The displays lead: the other button turns the value, OK takes it.",
 }
 """What a person does first, by what the desk is opened for."""
-
-
-class DeskError(Exception):
-    """This desk cannot be opened at this table; the text says why."""
 
 
 def main(arguments: list[str]) -> int:
@@ -53,7 +45,7 @@ def main(arguments: list[str]) -> int:
         if chosen.auto:
             return _auto(table, chosen, words)
         return asyncio.run(_at_table(_options(table, chosen), _item(chosen), words))
-    except (*CANNOT_START, DeskError) as error:
+    except (TacotableError, DriverError) as error:
         print(error, file=sys.stderr)
         return 2
 
@@ -110,16 +102,16 @@ def _auto(table: TableFile, chosen: argparse.Namespace, words: Catalog) -> int:
     faces = list(deck_of(table.game))
     for face in (*lost, *twice):
         if face not in faces:
-            raise DeskError(
+            raise SetupError(
                 f"{table.game} has no card {face!r} (any more); its cards are {', '.join(sorted(set(faces)))}"
             )
         faces.remove(face)
     if not table.pads():
-        raise DeskError(f"table {table.name!r} has no pad, so there is no deck to enrol")
+        raise SetupError(f"table {table.name!r} has no pad, so there is no deck to enrol")
     try:
         with simulated_table(table, is_enrolled=False) as rig:
             done = enrol(rig, lost=lost, twice=twice)
-    except StrandedError as error:
+    except UnfinishedError as error:
         print(error, file=sys.stderr)
         return 1
     _print_report(done.signs, words)
@@ -170,7 +162,7 @@ async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:
 def _open(program: Program, item: str) -> Path | None:
     """Open the desk in place of the lobby; returns the file that it is going to keep.
 
-    Raises DeskError where the table cannot do that, and KeepingError where nothing could be kept.
+    Raises SetupError where the table cannot do that, and KeepingError where nothing could be kept.
     """
     situation = program.controller.situation
     if item not in items(situation):
@@ -179,7 +171,7 @@ def _open(program: Program, item: str) -> Path | None:
             BOARD: "this table has no board",
             ENROL: "this table has no pad",
         }
-        raise DeskError(f"table {situation.devices.table.name!r}: {why[item]}")
+        raise SetupError(f"table {situation.devices.table.name!r}: {why[item]}")
     open_for(situation, item)
     place = program.controller.place_of_desk()
     program.controller.start()

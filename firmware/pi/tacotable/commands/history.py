@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tacotable.catalog import LANGUAGES
+from tacotable.errors import TacotableError
 from tacotable.history import games as history
 from tacotable.history import statistics
 from tacotable.state.facts import Acted
@@ -32,7 +33,7 @@ def main(arguments: list[str]) -> int:
         parser.error("--seat, --everything, --text and --language are about one game; add --export GAME")
     try:
         return _export(chosen) if chosen.export else _list(chosen.state)
-    except JournalError as error:
+    except TacotableError as error:
         print(error, file=sys.stderr)
         return 2
 

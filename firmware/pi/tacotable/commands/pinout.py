@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tacotable.table.file import SHIPPED, TableFileError, read_table
+from tacotable.errors import TacotableError
+from tacotable.table.file import SHIPPED, read_table
 from tacotable.table.pinout import pinout, wiring_of
 
 
@@ -16,7 +17,7 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     try:
         table = read_table(chosen.table)
-    except TableFileError as error:
+    except TacotableError as error:
         print(error, file=sys.stderr)
         return 2
     print(pinout(table))

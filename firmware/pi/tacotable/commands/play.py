@@ -7,12 +7,12 @@ import os
 import sys
 import time
 
-from tacotable.autoplay.games import DisagreementError, Tally, UnfinishedError, play_games
-from tacotable.autoplay.players import PlayersError
+from tacotable.autoplay.games import Tally, play_games
+from tacotable.errors import TacotableError, UnfinishedError
 from tacotable.simulation.hub_programs import with_hub
 from tacotable.table.choose import game_count, player_count
-from tacotable.table.file import TableFileError, read_table
-from tacotable.table.kinds import GAMES, OtherGameError
+from tacotable.table.file import read_table
+from tacotable.table.kinds import GAMES
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,12 +66,9 @@ def play(chosen: argparse.Namespace) -> int:
         tally = play_games(
             table, chosen.games or 1, seed, game=chosen.game, players=chosen.players, is_real_time=bool(chosen.pty)
         )
-    except (TableFileError, OtherGameError, PlayersError) as error:
+    except TacotableError as error:
         print(error, file=sys.stderr)
-        return 2
-    except (UnfinishedError, DisagreementError) as error:
-        print(error, file=sys.stderr)
-        return 1
+        return 1 if isinstance(error, UnfinishedError) else 2
     for line in summary(tally, time.perf_counter() - began):
         print(line)
     if chosen.record:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tacotable.trace.file import TraceError
+from tacotable.errors import TacotableError
 from tacotable.trace.replay_decisions import Replayed, replay
 from tacotable.trace.replay_drivers import Retraced, retrace
 
@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> int:
     try:
         replayed = replay(chosen.trace)
         retraced = Retraced() if chosen.decisions else retrace(chosen.trace)
-    except TraceError as error:
+    except TacotableError as error:
         print(error, file=sys.stderr)
         return 2
     for line in summary(replayed, retraced):

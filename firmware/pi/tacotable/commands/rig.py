@@ -8,15 +8,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tacotable.errors import TacotableError
 from tacotable.rig.backends import BACKENDS, Options, run, unattended
 from tacotable.rig.dialogue import Console, Dialogue, Machine
 from tacotable.rig.manual import RealTable
 from tacotable.rig.matrix import MARKS, as_json, reasons, row
-from tacotable.rig.rigs import RigError
 from tacotable.rig.runner import Outcome
 from tacotable.rig.scenario import Scenario
 from tacotable.rig.scenario_file import SUFFIX, ScenarioError, read_scenario
-from tacotable.table.file import TableFileError, read_table
+from tacotable.table.file import read_table
 from tacotable_drivers.ports import DriverError
 
 
@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
     try:
         scenarios = [read_scenario(path) for path in _files(chosen.file)]
         outcomes = _run_all(scenarios, chosen)
-    except (ScenarioError, TableFileError, RigError, DriverError) as error:
+    except (TacotableError, DriverError) as error:
         print(error, file=sys.stderr)
         return 2
     print(json.dumps(as_json(outcomes), indent=1) if chosen.json else "\n".join(reasons(outcomes)))

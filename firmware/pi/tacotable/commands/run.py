@@ -16,25 +16,23 @@ from typing import TypeAlias
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
 from tacotable.app.safe_mode import safe_mode
-from tacotable.app.sockets import ListenError, PagePlace
+from tacotable.app.sockets import PagePlace
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.commands.play import add_hub_argument, add_play_arguments, play, table_name
-from tacotable.files.safe_write import KeepingError
+from tacotable.errors import TacotableError
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.sockets import inherited_sockets
 from tacotable.service.status_file import place_of
 from tacotable.storage.crash_counter import Starts
-from tacotable.storage.journal import JournalError
 from tacotable.table.choose import OWN_STATE, megabytes, port_number, refuse_given, state_to_write
 from tacotable.table.file import SHIPPED, TableFileError, read_table
-from tacotable.table.kinds import OtherGameError, with_game
-from tacotable.trace.file import Ring, TraceError
+from tacotable.table.kinds import with_game
+from tacotable.trace.file import Ring
 from tacotable_drivers.ports import DriverError
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8480
 DEFAULT_TRACE_MB = 64
 Lines: TypeAlias = tuple[str, ...]
-CANNOT_START = (TraceError, TableFileError, KeepingError, JournalError, ListenError, DriverError, OtherGameError)
 
 
 def main(arguments: list[str], *, name: str = "tacotable run", about: str | None = __doc__) -> int:
@@ -49,7 +47,7 @@ def main(arguments: list[str], *, name: str = "tacotable run", about: str | None
         return play(chosen)
     try:
         asyncio.run(_run(chosen))
-    except CANNOT_START as error:
+    except (TacotableError, DriverError) as error:
         print(error, file=sys.stderr)
         return 2
     return 0
@@ -117,7 +115,7 @@ def _is_simulated(chosen: argparse.Namespace) -> bool:
 
 
 def options_of(chosen: argparse.Namespace) -> RunOptions:
-    """Read what was asked for; raises TableFileError, or OtherGameError where the table does not play the game."""
+    """Read what was asked for; raises TableFileError, or SetupError where the table does not play the game."""
     is_simulated, table = _is_simulated(chosen), read_table(table_name(chosen))
     return RunOptions(
         table=with_game(table, chosen.game) if chosen.game else table,

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from PIL import Image
 
-from tacotable.autoplay.games import DisagreementError, UnfinishedError, play_games
+from tacotable.autoplay.games import play_games
 from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import draw
 from tacotable.display.fonts import HEIGHT, WIDTH
+from tacotable.errors import TacotableError
 from tacotable.state.scene import Scene, Screen, SpaceScreen
-from tacotable.table.file import TableFile, TableFileError, read_table
-from tacotable.table.kinds import GAMES, OtherGameError, with_game
+from tacotable.table.file import TableFile, read_table
+from tacotable.table.kinds import GAMES, with_game
 
 SCALE = 4
 """Pixels of the file for one of the display, so that people can look at it."""
@@ -31,7 +32,7 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     try:
         count = _draw_all(_table(chosen), chosen.folder, chosen.seed, chosen.language)
-    except (TableFileError, OtherGameError, UnfinishedError, DisagreementError) as error:
+    except TacotableError as error:
         print(error, file=sys.stderr)
         return 2
     except OSError as error:

@@ -10,19 +10,13 @@ from collections.abc import Sequence
 
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson
-from tacotable.diagnostics.faulty_table import (
-    MACHINE,
-    FaultError,
-    faults_of_machine,
-    faults_of_table,
-    sick_table,
-    until_done,
-)
+from tacotable.diagnostics.faulty_table import MACHINE, faults_of_machine, faults_of_table, sick_table, until_done
 from tacotable.diagnostics.selftest.matrix import Tried, as_plain, has_failed, in_lines
 from tacotable.diagnostics.selftest_bench import Bench, CutShortError
+from tacotable.errors import SetupError, TacotableError
 from tacotable.simulation.hub_programs import check_hub_programs
 from tacotable.table.choose import add_table_argument, table_name
-from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
+from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable_drivers.ports import DriverError
 
 
@@ -39,12 +33,12 @@ def main(arguments: list[str]) -> int:
     try:
         table = read_table(table_name(chosen))
         tries = try_simulated(table, chosen.fault or ()) if chosen.simulated else _try_real(table)
-    except (TableFileError, FaultError, DriverError) as error:
-        print(error, file=sys.stderr)
-        return 2
     except CutShortError as error:
         _print(error.tries, is_json=chosen.json)
         print("the input has ended, so nobody can say what is seen; run it in a terminal", file=sys.stderr)
+        return 2
+    except (TacotableError, DriverError) as error:
+        print(error, file=sys.stderr)
         return 2
     _print(tries, is_json=chosen.json)
     return int(has_failed(tries))
@@ -55,11 +49,11 @@ def _print(tries: Sequence[Tried], *, is_json: bool) -> None:
 
 
 def try_simulated(table: TableFile, faults: Sequence[str] = ()) -> list[Tried]:
-    """Let a simulated person try a simulated table; raises FaultError, or TableFileError for hubs that cannot run."""
+    """Let a simulated person try a simulated table; raises SetupError, or TableFileError for hubs that cannot run."""
     check_hub_programs(table, is_real_time=False)
     if on_machine := faults_of_machine(faults):
         faulty = " ".join(f"--fault {MACHINE}={fault}" for fault in on_machine)
-        raise FaultError(f"the self-test tries devices, not the machine; see: tacotable doctor --simulated {faulty}")
+        raise SetupError(f"the self-test tries devices, not the machine; see: tacotable doctor --simulated {faulty}")
     on_table = faults_of_table(table, faults)
     with sick_table(table, on_table) as (simulated, hardware, loop):
         return until_done(loop, lambda loop: Bench(table, hardware, loop, SimulatedPerson(simulated)).run())

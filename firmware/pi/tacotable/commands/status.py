@@ -9,7 +9,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from tacotable.service.status_file import SAFE_MODE, STALE_S, USUAL, StatusFileError, place_of, read_status
+from tacotable.errors import TacotableError
+from tacotable.service.status_file import SAFE_MODE, STALE_S, USUAL, place_of, read_status
 
 WELL = ("ok", "starting", "suspect")
 
@@ -25,7 +26,7 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     try:
         status = read_status(chosen.file or place_of() or USUAL)
-    except StatusFileError as error:
+    except TacotableError as error:
         print(error, file=sys.stderr)
         return 2
     amiss = hanging(status, time.time()) or in_safe_mode(status)

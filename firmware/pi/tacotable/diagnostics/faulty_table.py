@@ -11,6 +11,7 @@ from tacotable.devices.build import Hardware
 from tacotable.diagnostics.device_examination import examine
 from tacotable.diagnostics.doctor.finding import Finding
 from tacotable.diagnostics.doctor.simulated import FAULTS
+from tacotable.errors import SetupError
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import TableFile
@@ -26,20 +27,16 @@ MACHINE = "machine"
 """What the machine is called among the devices that can have faults."""
 
 
-class FaultError(Exception):
-    """No such fault can be switched on; the text tells which there are."""
-
-
 def faults_of_machine(faults: Sequence[str]) -> tuple[str, ...]:
-    """Return the faults of the machine among `DEVICE=FAULT`; raises FaultError for one that it cannot have."""
+    """Return the faults of the machine among `DEVICE=FAULT`; raises SetupError for one that it cannot have."""
     on_machine = tuple(fault for device, fault in _pairs(faults) if device == MACHINE)
     if unknown := [fault for fault in on_machine if fault not in FAULTS]:
-        raise FaultError(f"the machine has no fault {', '.join(unknown)}; it has {', '.join(FAULTS)}")
+        raise SetupError(f"the machine has no fault {', '.join(unknown)}; it has {', '.join(FAULTS)}")
     return on_machine
 
 
 def faults_of_table(table: TableFile, faults: Sequence[str]) -> tuple[Pair, ...]:
-    """Return the faults of the table among `DEVICE=FAULT`; raises FaultError for one that it cannot have."""
+    """Return the faults of the table among `DEVICE=FAULT`; raises SetupError for one that it cannot have."""
     on_table = tuple(pair for pair in _pairs(faults) if pair[0] != MACHINE)
     with sick_table(table, on_table):
         return on_table
@@ -51,7 +48,7 @@ def _pairs(faults: Sequence[str]) -> Iterator[Pair]:
 
 @contextmanager
 def sick_table(table: TableFile, faults: Sequence[Pair]) -> Iterator[tuple[SimulatedTable, Hardware, DrivenLoop]]:
-    """Return a simulated table with faults, as hardware, on virtual time; raises FaultError."""
+    """Return a simulated table with faults, as hardware, on virtual time; raises SetupError."""
     with virtual_loop() as loop:
         simulated = SimulatedTable(plan_of(table, faces_of(table, table.game)), loop=loop, seed=1)
         try:
@@ -59,7 +56,7 @@ def sick_table(table: TableFile, faults: Sequence[Pair]) -> Iterator[tuple[Simul
                 simulated.switchboard.set(device, fault, on=True)
             yield simulated, simulated_hardware(simulated, loop, "memory", has_threads=False), loop
         except UnknownNameError as error:
-            raise FaultError(str(error)) from None
+            raise SetupError(str(error)) from None
         finally:
             simulated.close()
 

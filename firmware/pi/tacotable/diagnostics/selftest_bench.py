@@ -14,6 +14,7 @@ from tacotable.diagnostics.read_stability import CLOSE, EDGE, Pads, Watch
 from tacotable.diagnostics.selftest.matrix import Outcome, Tried
 from tacotable.diagnostics.selftest.steps import Kind, Step, lamps_of, light_count, steps_of
 from tacotable.display.draw import draw
+from tacotable.errors import TacotableError
 from tacotable.state.scene import Cue, Light, Scene
 from tacotable.table.file import TableFile
 from tacotable.table.parts import displays_of
@@ -38,11 +39,11 @@ ON = Look((255, 255, 255), Pattern.SOLID)
 CABLE = "see the cable: too long, a bad plug, or another cable beside it"
 
 
-class PersonLeftError(Exception):
+class PersonLeftError(TacotableError):
     """Nobody answers any more."""
 
 
-class CutShortError(Exception):
+class CutShortError(TacotableError):
     """The person left before all was tried; `tries` are those until then."""
 
     def __init__(self, tries: list[Tried]) -> None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tacotable.errors import TacotableError
 from tacotable.files.disk import replace_whole
 from tacotable.files.spare_descriptors import HINT, NONE_FREE
 
 
-class KeepingError(Exception):
+class KeepingError(TacotableError):
     """A kept file cannot be written or used; the text names it and the next thing to try. It is untouched."""
 
 

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 
+from tacotable.errors import SetupError
 from tacotable.rig.engine import engine_cannot, engine_rig
 from tacotable.rig.manual import RealTable, people_cannot, people_rig
 from tacotable.rig.rigs import Rig, RigError
@@ -16,7 +17,7 @@ from tacotable.rig.scenario_file import ScenarioError
 from tacotable.rig.simulated import simulated_cannot, simulated_rig
 from tacotable.simulation.hub_programs import HubProgramError, check_hub_programs
 from tacotable.table.file import SHIPPED, TableFile, read_table
-from tacotable.table.kinds import OtherGameError, with_game
+from tacotable.table.kinds import with_game
 
 IMAGE = "TACOTABLE_MICROPYTHON_UF2"
 
@@ -57,7 +58,7 @@ def why_not(scenario: Scenario, name: str, options: Options) -> str | None:
         return reason
     try:
         table = backend.table(scenario, options)
-    except OtherGameError as error:
+    except SetupError as error:
         raise ScenarioError(f"{scenario.path.name}: game: {error}") from None
     except RigError as error:
         return str(error)

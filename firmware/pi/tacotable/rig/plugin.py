@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tacotable.errors import TacotableError
+
 if TYPE_CHECKING:
     from tacotable.rig.backends import Options
     from tacotable.rig.runner import Outcome
@@ -27,7 +29,7 @@ _outcomes: pytest.StashKey[list[Outcome]] = pytest.StashKey()
 _dialogues: pytest.StashKey[list[Any]] = pytest.StashKey()
 
 
-class RigFailedError(Exception):
+class RigFailedError(TacotableError):
     """A scenario was not carried out as it says; the text names file, line, and what was otherwise."""
 
 

@@ -11,12 +11,13 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from tacotable.core.controller import Controller
+from tacotable.errors import TacotableError
 from tacotable.rig.scenario import Rhythm
 from tacotable.state.facts import Fact
 from tacotable.state.scene import Screen
 
 
-class RigError(Exception):
+class RigError(TacotableError):
     """A step cannot be done at this rig; the text says why, and what could be done."""
 
 

@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from tacotable.catalog import Catalog
 from tacotable.display.sounds import TONES
+from tacotable.errors import TacotableError
 from tacotable.rig.scenario import (
     HANDS,
     MOST_STEPS,
@@ -41,7 +42,7 @@ DEEPEST = 4
 """So deep steps may follow steps of other files."""
 
 
-class ScenarioError(Exception):
+class ScenarioError(TacotableError):
     """A scenario file cannot be used; the text names file, line and mend."""
 
 

@@ -10,6 +10,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from tacotable.errors import TacotableError
+
 NAME = "status.json"
 SAFE_MODE = "safe mode"
 """The stage of a table whose program failed again and again: its page is there, and none of its devices is used."""
@@ -18,7 +20,7 @@ STALE_S = 15.0
 """The running table writes every five seconds; a file older than this is a program that hangs or is gone."""
 
 
-class StatusFileError(Exception):
+class StatusFileError(TacotableError):
     """There is no status to read; the text says why, and what to try."""
 
 

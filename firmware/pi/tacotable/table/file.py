@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from tacotable.errors import TacotableError
 from tacotable.table.board import BoardFileError, read_board, with_print
 from tacotable.table.checks import faults_of
 from tacotable.table.deck import DeckFileError, read_deck
@@ -24,7 +25,7 @@ __all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "
 SHIPPED = ("tacocat", "buttons", "kittens", "tacocat-hub", "kittens-hub")
 
 
-class TableFileError(Exception):
+class TableFileError(TacotableError):
     """The table file cannot be used; the text names the file, the key and what is expected."""
 
 

@@ -7,13 +7,10 @@ from typing import Literal
 
 import msgspec
 
+from tacotable.errors import SetupError
 from tacotable.table.schema import TableFile
 from tacotable_engine import registry
 from tacotable_engine.game import Game
-
-
-class OtherGameError(Exception):
-    """The table does not play this game; the text names those that it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +48,10 @@ def kind_of(table: TableFile) -> Kind:
 
 
 def with_game(table: TableFile, game: str) -> TableFile:
-    """Return a table as it is when another of its games is played first; raises OtherGameError."""
+    """Return a table as it is when another of its games is played first; raises SetupError."""
     games = kind_of(table).games
     if game not in games:
-        raise OtherGameError(f"table {table.name!r} plays {', '.join(games)}, not {game}; give one of these")
+        raise SetupError(f"table {table.name!r} plays {', '.join(games)}, not {game}; give one of these")
     return msgspec.structs.replace(table, game=game)
 
 

@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
+from tacotable.errors import TacotableError
+
 MAGIC = b"tacotable-trace 1\n"
 SUFFIX = ".trace"
 BLOCK_BYTES = 32_000
@@ -30,7 +32,7 @@ _HEAD = struct.Struct(">II")
 Row: TypeAlias = list[object]
 
 
-class TraceError(Exception):
+class TraceError(TacotableError):
     """A trace cannot be read or written; the text names the file and what is wrong."""
 
 

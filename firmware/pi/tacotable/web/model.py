@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from tacotable.errors import TacotableError
 from tacotable.state.role import Content, Role
 
 
-class PageError(Exception):
+class PageError(TacotableError):
     """What a page asked for is unknown or not allowed; the page has words of its own for known codes."""
 
     def __init__(self, code: str, text: str) -> None:

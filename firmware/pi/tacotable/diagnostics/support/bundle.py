@@ -8,6 +8,7 @@ import tarfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from tacotable.errors import TacotableError
 from tacotable.web.redact import leaks, redacted
 
 README = """What is in this file: how the table's program, its Pi and its devices are, for somebody who helps.
@@ -16,7 +17,7 @@ before this was packed, and where something looked like one of them it says so i
 """
 
 
-class LeakError(Exception):
+class LeakError(TacotableError):
     """A secret would still be in the bundle, so it was not written; the text names the part, never the secret."""
 
 

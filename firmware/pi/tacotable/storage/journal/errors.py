@@ -1,7 +1,9 @@
 """What can go wrong with a journal, by what a caller can do about it."""
 
+from tacotable.errors import TacotableError
 
-class JournalError(Exception):
+
+class JournalError(TacotableError):
     """The journal cannot be written or read; the text names the file and the next thing to try."""
 
 

@@ -21,6 +21,8 @@ from zlib import crc32
 
 import msgspec
 
+from tacotable.errors import TacotableError
+
 BLOCK = 4_096
 """What a disk of today writes at once; a record has one for itself while the game is on."""
 MAGIC = b"TACOJRNL"
@@ -43,11 +45,11 @@ class Kind(IntEnum):
     """The last record of a packed file."""
 
 
-class RecordError(Exception):
+class RecordError(TacotableError):
     """Bytes are no record of this place; the text says what is wrong with them."""
 
 
-class OtherFormatError(Exception):
+class OtherFormatError(RecordError):
     """A journal is of a format that this program does not read; the text names both versions."""
 
 

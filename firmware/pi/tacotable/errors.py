@@ -1,0 +1,18 @@
+"""The errors of this program: one base, and leaves where a caller does something different about one.
+
+A leaf that only one room raises stands in that room.
+"""
+
+from __future__ import annotations
+
+
+class TacotableError(Exception):
+    """The base of every error of this package; the text says what happened, where, and the next thing to try."""
+
+
+class SetupError(TacotableError):
+    """What was asked for cannot be had with this table, deck, page or machine; nothing has begun."""
+
+
+class UnfinishedError(TacotableError):
+    """Simulated people did not come to the end of what they began, or it did not end as it should."""
