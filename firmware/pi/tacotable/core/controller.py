@@ -37,7 +37,7 @@ NOT_NOW = {
 
 
 def surface(error: Exception) -> None:
-    """Let a fault of the program be raised, as tests want it."""
+    """Raise a fault of the program, as tests want it."""
     raise error
 
 
@@ -121,14 +121,14 @@ class Controller:
         self._in_turn(self._publish)
 
     def handle(self, event: Event) -> None:
-        """Take one event: what it means is applied, made durable, and only then shown.
+        """Handle one event: what it means is applied, made durable, and only then shown.
 
         What devices tell while a scene is shown (one is lost by it) is taken behind that.
         """
         self._in_turn(partial(self._handle, event))
 
     def fail_storage(self, error: JournalError) -> None:
-        """Take a failure of the journal that came while nothing was done, and tell every seat."""
+        """Show every seat that the journal failed while nothing was done."""
         self._in_turn(partial(self._fail_storage, error))
 
     def wake_at_ms(self) -> float | None:
@@ -147,7 +147,7 @@ class Controller:
         return place(self.situation.ui.desk, self._shelf) if self.situation.ui.desk else None
 
     def before_each(self, listener: Callable[[Event], None]) -> None:
-        """Report each event before it is taken."""
+        """Call back with each event before it is handled."""
         self._before.append(listener)
 
     def after_each(self, callback: Callable[[], None]) -> Callable[[], None]:
@@ -189,7 +189,7 @@ class Controller:
             self._publish()
 
     def _answer(self, event: Event) -> Exception | None:
-        """Take an event and show what follows; returns a fault of the program, which the seats have been told."""
+        """Perceive an event and show what follows; return a fault of the program, which the seats have been told."""
         try:
             if self.storage_fault is None:
                 self._take(event)
@@ -272,7 +272,7 @@ class Controller:
             self._instead = "sign.no-place"
 
     def _look_into_archive(self) -> None:
-        """Give people the games that were kept, or ask about the one that they took."""
+        """Offer the games that were kept, or ask about the one that people chose."""
         try:
             taken = ask_for(self.situation, self._archive)
         except JournalError as error:
@@ -293,7 +293,7 @@ class Controller:
         self.situation.sound("lost")
 
     def _tell_not_now(self, error: JournalError) -> None:
-        """Report that this was not done, and people may try again; who sits, and what was chosen, no fact tells yet."""
+        """Show that this was not done and people may try again; who sits, and what was chosen, no fact says yet."""
         now = self.situation
         now.game, now.ui = self._replayed().game, now.ui.at_rest(now.ui.part, now.ui.lobby_game)
         self._instead, line = NOT_NOW[type(error)]
@@ -317,5 +317,5 @@ class Controller:
         self._show(scene, self._note_lit)
 
     def _note_lit(self) -> None:
-        """Take the time at which lights and lamps were sent."""
+        """Note the time at which lights and lamps were sent."""
         self._lit_at = self._clock()

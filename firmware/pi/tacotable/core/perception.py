@@ -163,6 +163,6 @@ def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
 
 
 def _tells_leaving(situation: Situation, zone: str) -> bool:
-    """Tell whether a pad's reader tells that a card left; else nobody knows what lies on it, and it counts as free."""
+    """Whether a pad's reader says that a card left; else nobody knows what lies on it, and it counts as free."""
     pad = situation.devices.table.pads().get(zone)
     return pad is None or pad.tells_leaving

@@ -39,7 +39,7 @@ class Restored:
 
 
 def restore(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) -> Restored:
-    """Adopt what a journal holds, as far as this table and these rules can."""
+    """Apply what a journal holds, as far as this table and these rules can."""
     replay = Replay(table, faces)
     for number, fact in enumerate(recovered.facts):
         if reason := replay.misfit(fact):

@@ -75,7 +75,7 @@ def _refuse(situation: Situation) -> Iterator[facts.Fact]:
 
 
 def _accept_table(situation: Situation) -> Iterator[facts.Fact]:
-    """Handle the table as it is in place of the first seat that may."""
+    """Accept the table as it is in place of the first seat that may."""
     return situation.family.held(situation, _acceptors(situation)[0], "ok", situation.devices.now_ms)
 
 

@@ -107,7 +107,7 @@ def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
 
 
 def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
-    """Let it be as it is: a refused act stays refused by decision."""
+    """Leave it as it is: a refused act stays refused by decision."""
     question, situation.ui.question = situation.ui.question, None
     if question is None:
         return
@@ -121,7 +121,7 @@ def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
 
 
 def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
-    """Handle the last act back; a card that still lies on a pad is asked to be taken off."""
+    """Undo the last act; a card that still lies on a pad is asked to be taken off."""
     lying = {zone: tag for zone, tag in situation.devices.zones.items() if isinstance(tag, str)}
     situation.ui.refusals.clear()
     yield facts.Undone(seat, by, lying)

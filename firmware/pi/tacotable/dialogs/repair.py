@@ -27,7 +27,7 @@ MAY_COUNT = frozenset(
 
 
 def moves(situation: Situation, space: int | None = None, spaces: frozenset[int] | None = None) -> tuple[Move, ...]:
-    """Give the shortest repair; `space`: where the game wants its token, `spaces`: where it is felt, None: unknown."""
+    """Return the shortest repair; `space`: where the game wants its token; `spaces`: where it is felt."""
     pads = {zone: _cards_on(situation, zone) for zone in situation.devices.table.pads()}
     refused = {refusal.tag for refusal in situation.ui.refusals.values()}
     allowed = {zone: Pad(may=frozenset(tags or ()) - refused) for zone, tags in pads.items()}

@@ -107,7 +107,7 @@ def _staying(tags: list[str], pad: Pad, goals: Mapping[str, str]) -> list[str]:
 
 
 def _to_goals(known: dict[str, list[str]], going: dict[str, str]) -> Iterator[Move]:
-    """Handle each card to its goal as soon as that is free; where only rings are left, lift a card to open one.
+    """Move each card to its goal as soon as that is free; where only rings are left, lift a card to open one.
 
     Each pad waits for one card at most, so that rings share no pad, and each costs one move more.
     """

@@ -59,7 +59,7 @@ def ask(
 
 
 def keep_settings(situation: Situation, settings: tuple[facts.Chose, ...]) -> None:
-    """Let settings stay that the game which is asked about has otherwise; they become durable with the answer."""
+    """Keep settings that the game in question has otherwise; they become durable with the answer."""
     if settings == settings_of(situation) or situation.ui.restart is None:
         return
     for chosen in settings:
@@ -154,7 +154,7 @@ def _look_at(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
 
 
 def note(situation: Situation, fact: facts.Restarted) -> None:
-    """Report the log what was chosen."""
+    """Note in the log what was chosen."""
     code = f"log.restart-{fact.choice}"
     if fact.damage:
         code = OF_DAMAGED.get(fact.choice, code)

@@ -57,7 +57,7 @@ def decide_on(fact: facts.Decided, situation: Situation) -> tuple[facts.Acted, R
 
 
 def go_unseen(fact: facts.WentUnseen, situation: Situation) -> None:
-    """Let the game go on with hands that are not read; nothing of before can be taken back."""
+    """Go on with hands that are not read; nothing of before can be taken back."""
     if situation.game.match is None:
         return
     situation.game.match = situation.game.match.unseen(HandShuffled())

@@ -47,7 +47,7 @@ def note_refusal(situation: Situation, ruling: Ruling, seat: str) -> None:
 
 
 def tell_violations(situation: Situation, ruling: Ruling) -> None:
-    """Report everyone what is proven wrong now: who, by which act, which cards prove it, and what it costs."""
+    """Show everyone what is proven wrong now: who, by which act, which cards prove it, and what it costs."""
     for violation in ruling.violations:
         if situation.game.match is not None:
             _tell(situation, situation.game.match, violation)

@@ -22,14 +22,14 @@ class Archive(Protocol):
         """Return the kept games of this table, the newest first; None where nothing is kept. Raises JournalError."""
 
     def take_up(self, name: str) -> Found:
-        """Let the journal go on behind a kept game, and give it. Raises JournalError, which changes nothing."""
+        """Continue the journal after a kept game, and return that. Raises JournalError, which changes nothing."""
 
 
 class NoArchive:
     """The archive of a table that keeps nothing."""
 
     def kept(self) -> None:
-        """Give that nothing is kept."""
+        """Return None: nothing is kept."""
 
     def take_up(self, name: str) -> Found:
         """Refuse: nothing is offered."""
@@ -42,7 +42,7 @@ def items(situation: Situation) -> tuple[str, ...]:
 
 
 def list_games(situation: Situation, archive: Archive) -> None:
-    """Let the situation know whether games are kept here; which ones is looked up when somebody asks."""
+    """Note whether games are kept here; which ones is looked up when somebody asks."""
     situation.ui.kept = None if isinstance(archive, NoArchive) else ()
 
 

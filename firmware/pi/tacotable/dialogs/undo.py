@@ -44,7 +44,7 @@ def remember(situation: Situation, fact: Acted, ruling: Ruling) -> None:
 
 
 def forget(situation: Situation) -> None:
-    """Let nothing before this moment be taken back: the cards have been shuffled or dealt since."""
+    """Forget all that could be taken back: the cards have been shuffled or dealt since."""
     situation.game.steps = []
 
 

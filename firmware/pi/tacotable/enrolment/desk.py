@@ -106,7 +106,7 @@ def place(desk: Desk, shelf: Shelf) -> Path | None:
 
 
 def keep(situation: Situation, shelf: Shelf) -> None:
-    """Give what is to be kept to the shelf, and then to the table; a fault of the disk is told, and can be mended."""
+    """Keep what the desk made, on the shelf and at the table; a fault of the disk is shown, and can be mended."""
     thing, situation.ui.to_keep = situation.ui.to_keep, None
     desk = situation.ui.desk
     if thing is None or desk is None:
@@ -149,7 +149,7 @@ def _work_for(situation: Situation, item: str) -> Work:
 
 
 def _take_up(situation: Situation, thing: Kept) -> None:
-    """Let the table know what was kept."""
+    """Use what was kept at the table."""
     if isinstance(thing, Deck):
         playable = census.playable(thing.ruleset, tuple(thing.cards))
         situation.devices.faces = faces_with(

@@ -24,7 +24,7 @@ from tacotable_drivers import ports
 
 
 def hear(situation: Situation, event: Event) -> bool:
-    """Take an event at the open desk; False where there is none, or the event is about devices only."""
+    """Handle an event at the open desk; False where there is none, or the event is about devices only."""
     desk = situation.ui.desk
     if desk is None:
         return False
@@ -160,7 +160,7 @@ def _lifted(situation: Situation, tag: str | None) -> None:
 
 
 def _forget_lying(situation: Situation, tag: str) -> None:
-    """Let a reader that never tells leaving tell the same tag again; what was answered stays on show."""
+    """Accept the same tag again from a reader that never tells leaving; what was answered stays on show."""
     desk = _desk(situation)
     if not isinstance(desk.work, BoardEntry):
         _set(situation, replace(desk.work, lying=desk.work.lying - {tag}), desk.question)
@@ -216,7 +216,7 @@ def _turned(situation: Situation, work: Work, step: int) -> None:
 
 
 def _answered(situation: Situation, desk: Desk, role: str) -> None:
-    """Take the answer to a question: OK is yes; any other button is no, or shows the next card to name."""
+    """Handle the answer to a question: OK is yes; any other button is no, or shows the next card to name."""
     if desk.question is Question.REPLACE:
         _name(situation, desk, role)
     elif role != "ok":

@@ -91,7 +91,7 @@ def sign_of(desk: Desk) -> Sign:
 
 
 def report(work: Enrolment | Census | BoardEntry) -> tuple[Sign, ...]:
-    """Give the report of a work, sign by sign: a summary, then each kind that is missing or there too often, and so on.
+    """Return the report of a work, sign by sign: a summary, then each kind that is missing or there too often.
 
     Faults of identity stand behind what is missing; none of them is a violation of the rules.
     """

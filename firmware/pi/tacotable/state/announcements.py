@@ -36,7 +36,7 @@ def shown_to(situation: Situation, seat: str) -> tuple[Announcement, ...]:
 
 
 def pass_by(situation: Situation, at_ms: float) -> None:
-    """Let news end whose time is over."""
+    """Remove news whose time is over."""
     situation.ui.news = tuple(told for told in situation.ui.news if told.until_ms > at_ms)
 
 

@@ -36,7 +36,7 @@ def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]])
 
 
 def be_quiet(situation: Situation, seat: str) -> None:
-    """Let presses of a seat not count for half a second."""
+    """Ignore presses of a seat for half a second."""
     situation.ui.quiet_until_ms[seat] = situation.devices.now_ms + QUIET_MS
 
 

@@ -34,7 +34,7 @@ class Silence:
                 self.since_ms.setdefault(zone, situation.devices.now_ms)
 
     def accept(self, zone: str) -> None:
-        """Let a person end the wait at a silent zone: the buttons are offered at once."""
+        """End the wait at a silent zone: the buttons are offered at once."""
         self.since_ms[zone] = -HICCUP_MS
 
     def was_by_buttons(self, zone: str, now_ms: float) -> bool:

@@ -267,7 +267,7 @@ class Family(Protocol):
         """Return why an enrolled card cannot be an act now, whatever its value; a game is on, and not paused."""
 
     def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
-        """Tell whether a card that lies on a pad has been taken already: it may lie there still, and is no new act."""
+        """Whether a card that lies on a pad has counted already: it may lie there still, and is no new act."""
 
     # Time.
 

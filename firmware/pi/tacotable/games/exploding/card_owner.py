@@ -81,7 +81,7 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
 
 
 def _drawn_by(situation: Situation, asked: Whose, seat: str, *, is_last_draw: bool) -> Iterator[facts.Fact]:
-    """Let the card be the draw of a seat: the one that was told last, or a new one."""
+    """Count the card as the draw of a seat: the one that was told last, or a new one."""
     ui_of(situation).whose = None
     if is_last_draw:
         lying = {ZONE: asked.tag} if situation.devices.zones.get(ZONE) == asked.tag else {}

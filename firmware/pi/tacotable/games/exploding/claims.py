@@ -47,7 +47,7 @@ def is_anybodys(situation: Situation) -> bool:
 
 
 def claim(situation: Situation, seat: str, at_ms: float, error_ms: float = 0.0) -> None:
-    """Take a press of NOPE in a window: a claim, the end of a tie, or the end of a claim."""
+    """Handle a press of NOPE in a window: a claim, the end of a tie, or the end of a claim."""
     ui = ui_of(situation)
     if ui.window is None:
         return
@@ -77,7 +77,7 @@ def may_claim_for_nobody(situation: Situation) -> bool:
 
 
 def give_up(situation: Situation, seat: str, at_ms: float) -> None:
-    """Take a seat's claim back, if it has one."""
+    """Withdraw a seat's claim, if it has one."""
     ui = ui_of(situation)
     if ui.window is not None:
         ui.window = windows.withdrawn(ui.window, seat, at_ms)

@@ -118,7 +118,7 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 
 
 def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Withdraw the card that was dealt last."""
+    """Undo the deal of the last card."""
     if situation.game.steps:
         yield from asking.take_back(situation, seat, seat)
     else:
@@ -191,7 +191,7 @@ def take_note(situation: Situation, fact: facts.Acted, ruling: Ruling) -> None:
 
 
 def bury(situation: Situation, seat: str) -> None:
-    """Let the cards of a seat that is out lie where everyone sees them, with the lethal one."""
+    """Note that the cards of a seat that is out lie where everyone sees them, with the lethal one."""
     game = game_of(situation)
     gone = {tag for tag, holder in game.held.items() if holder == seat}
     game.spent |= gone | ({game.lethal_tag} if game.lethal_tag else set())

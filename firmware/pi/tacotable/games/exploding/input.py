@@ -135,7 +135,7 @@ def _refuse_card_in_the_way(situation: Situation, seat: str) -> None:
 
 
 def _count(situation: Situation, whom: str, refusal: Refusal) -> Iterator[facts.Fact]:
-    """Let a card that lies on the pad be laid now."""
+    """Count a card that lies on the pad as laid now."""
     del situation.ui.refusals[whom]
     ui_of(situation).ruled = None
     ui_of(situation).waived.add(str(refusal.tag))
@@ -272,7 +272,7 @@ def _go_back(situation: Situation, seat: str) -> None:
 
 
 def _let(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Let the window pass; a claim is taken back by that."""
+    """Pass on the window; that withdraws a claim."""
     if seat not in to_act(situation):
         refuse(situation, seat, Refusal("refusal.let-already"))
         return

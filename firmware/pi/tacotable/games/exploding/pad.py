@@ -206,7 +206,7 @@ def _may_nope(situation: Situation, tag: str) -> bool:
 
 
 def _take_unowned(situation: Situation, tag: str) -> None:
-    """Take a card in a window of which nobody knows whose it is: a Nope stops the countdown, and its owner is asked."""
+    """Handle a card in a window that may be anybody's: a Nope stops the countdown, and its owner is asked for."""
     if is_tied(situation):
         refuse(situation, PUBLIC, Refusal("refusal.nope-tie", tag=tag))
     elif not _may_nope(situation, tag):
@@ -263,7 +263,7 @@ def _unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refus
 
 
 def _not_wanted(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
-    """Tell why a card cannot be taken by five different ones: it is lethal, or known not to lie on the discard pile."""
+    """Return why five different ones cannot take a card: it is lethal, or known not to lie on the discard pile."""
     if card == ruleset_of(situation).lethal:
         return Refusal("rule.name-lethal", {"card": card}, tag)
     lies_there = tag in game_of(situation).spent or tag in situation.entry(seat).tags

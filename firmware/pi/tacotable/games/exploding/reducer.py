@@ -116,7 +116,7 @@ def _(fact: facts.Decided, situation: Situation) -> None:
 
 
 def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Before) -> None:
-    """Let an act change the table that stands, by the rules or by the arbiter."""
+    """Apply an act that stands, by the rules or by the arbiter."""
     game, ui = game_of(situation), ui_of(situation)
     situation.game.entries.pop(fact.seat, None)
     _keep_tags(situation, fact)
@@ -181,7 +181,7 @@ def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
 
 
 def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
-    """Report what an act or the end of a window led to, and end the game where it ended."""
+    """Note what an act or the end of a window led to, and end the game where it ended."""
     was_window, noped, lived = before[0] == "window", before[1], before[2]
     if was_window and phase(situation) != "window":
         _close_window(situation, is_cancelled=noped % 2 == 1)
@@ -206,7 +206,7 @@ def _close_window(situation: Situation, *, is_cancelled: bool) -> None:
 
 
 def _take_out(situation: Situation, card: str) -> None:
-    """Let any copy of a title be the one that was taken out of the discard pile: which one a hand took nobody tells."""
+    """Note that a copy of a title left the discard pile, whichever one a hand took."""
     game = game_of(situation)
     copies = {tag for tag in game.spent if situation.devices.faces.get(tag) == card}
     if copies:

@@ -140,7 +140,7 @@ def _tells_leaving(situation: Situation) -> bool:
 
 
 def _drop_unowned_nope(situation: Situation) -> None:
-    """Let a Nope be nobody's that nobody has owned to in time: the countdown goes on, and it goes back to its hand."""
+    """Drop a Nope that nobody has owned to in time: the countdown goes on, and it goes back to its hand."""
     ui = ui_of(situation)
     is_held = ui.window is not None and windows.is_claimed_by(ui.window, NOBODY)
     if ui.unowned_nope is None or (is_held and _is_window(situation)):

@@ -100,7 +100,7 @@ def claimed(window: Window, seat: str, at_ms: float, error_ms: float = 0.0) -> W
 
 
 def pressed_again(window: Window, seat: str, at_ms: float, error_ms: float = 0.0) -> Window:
-    """Give the window when a seat with a claim pressed NOPE again: that breaks a tie, else it takes the claim back."""
+    """Return the window after a claimant pressed NOPE again: that breaks a tie, else it withdraws the claim."""
     again = Claim(seat, at_ms, error_ms)
     if seat in tied(window):
         return _broken(window, again)
@@ -169,7 +169,7 @@ def wakes_ms(window: Window, now_ms: float, steps: int) -> float:
 
 
 def _running(window: Window, at_ms: float) -> Window:
-    """Let the countdown go on from where it stood."""
+    """Resume the countdown from where it stood."""
     stood = at_ms - (window.frozen_at_ms if window.frozen_at_ms is not None else at_ms)
     return replace(window, ends_ms=window.ends_ms + stood, frozen_at_ms=None, breaker=None)
 

@@ -38,7 +38,7 @@ def may_be_of_either(situation: Situation, seat: str, tag: str) -> bool:
 
 
 def take_back(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
-    """Withdraw what the pad across made of the card, and ask there to take it off."""
+    """Undo what the pad across made of the card, and ask there to take it off."""
     across = other(situation, seat)
     if _is_shown(situation, across, tag):
         yield facts.TookBack(across, all=False, tag=tag)

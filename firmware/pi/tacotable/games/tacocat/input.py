@@ -91,7 +91,7 @@ def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
 
 
 def _accept(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Let the table be right as it is: a card that lies there is laid now, or Tacocat stands where the game says."""
+    """Accept the table as it is: a card that lies there is laid now, or Tacocat stands where the game says."""
     for whom, refusal in countable(situation, seat):
         del situation.ui.refusals[whom]
         ui_of(situation).ruled.pop(seat, None)

@@ -74,7 +74,7 @@ def dealt(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 
 
 def go_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Withdraw the card that was dealt last, at whatever pad; with none dealt the press means nothing."""
+    """Undo the deal of the last card, at whatever pad; with none dealt the press means nothing."""
     if situation.game.steps and situation.game.steps[-1].did[0] == "deal":
         yield from asking.take_back(situation, seat, seat)
     else:

@@ -115,7 +115,7 @@ def _(fact: facts.Decided, situation: Situation) -> None:
 
 
 def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: object) -> None:
-    """Let an act change the table that stands, by the rules or by the arbiter; `phase` is that before it."""
+    """Apply an act that stands, by the rules or by the arbiter; `phase` is that before it."""
     game, ui = game_of(situation), ui_of(situation)
     situation.game.entries.pop(fact.seat, None)
     # What the other seat has turned to stays, as long as it is still asked the same.
@@ -155,7 +155,7 @@ def _(fact: facts.Closed, situation: Situation) -> None:
 
 
 def _await_deal(situation: Situation) -> None:
-    """Let cards be dealt: by hand, or where they pass pads one by one, as acts."""
+    """Await the deal: by hand, or where cards pass pads one by one, as acts."""
     game_of(situation).dealt = frozenset()
     situation.game.stage = Stage.DEAL
     if situation.is_seen:

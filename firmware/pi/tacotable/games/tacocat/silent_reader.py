@@ -64,7 +64,7 @@ def wake_at_ms(situation: Situation) -> float | None:
 
 
 def _start_by_chance(situation: Situation, naming: frozenset[str]) -> None:
-    """Let a secret choice begin anywhere: the time of the event tells where, and no person can aim at that."""
+    """Begin a secret choice anywhere: the time of the event says where, and no person can aim at that."""
     starts, view = ui_of(situation).starts, view_of(situation)
     moment = (view.phase, view.round, str(view.hand_size))
     for seat in situation.seats:

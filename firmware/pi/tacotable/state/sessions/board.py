@@ -61,7 +61,7 @@ def turn(entry: BoardEntry, step: int = 1) -> BoardEntry:
 
 
 def accept(entry: BoardEntry) -> BoardEntry:
-    """Take the shown value and ask for the next one."""
+    """Accept the shown value and ask for the next one."""
     return replace(entry, position=min(entry.position + 1, len(ENTRIES)))
 
 

@@ -64,7 +64,7 @@ class Census:
 
 
 def look_at(census: Census, *tags: str) -> Census:
-    """Take tags that lie on a pad, one or a fan of several: each that is enrolled is seen. Told again: nothing."""
+    """Look at tags on a pad, one or a fan of several: each that is enrolled is seen. Told again: nothing."""
     for tag in tags:
         if tag not in census.lying:
             census = _one(census, tag)
@@ -90,7 +90,7 @@ def lost(census: Census, kind: Printed) -> Card | None:
 
 
 def replaced(census: Census, kind: Printed, tag: str) -> Census:
-    """Let a new tag take the place of a lost card of a kind; the lost one's tag is foreign from now on.
+    """Replace a lost card of a kind by a new tag; the lost one's tag is foreign from now on.
 
     Where no card of the kind is lost, one was never enrolled, and the new one joins the deck.
     """

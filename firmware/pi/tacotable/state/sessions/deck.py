@@ -207,7 +207,7 @@ def _take(session: Enrolment, tag: str) -> Enrolment:
 
 
 def _next_kind(session: Enrolment) -> Printed:
-    """Give the kind to ask for: the same until it is full, then the next one that lacks cards, from the start again."""
+    """Return the kind to ask for: the same until it is full, then the next that lacks cards, from the start again."""
     kinds, there = tuple(session.expected), tally(session.cards)
     start = kinds.index(session.asked)
     around = (*kinds[start:], *kinds[:start])
