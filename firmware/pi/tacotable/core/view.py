@@ -12,7 +12,7 @@ from tacotable.dialogs.restart import with_restart
 from tacotable.enrolment.view import with_desk
 from tacotable.state.colours import RED
 from tacotable.state.scene import Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
-from tacotable.state.situation import Situation, has_display, role_of
+from tacotable.state.situation import Situation, has_display
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_drivers.ports import Look, Pattern
 
@@ -21,15 +21,17 @@ NO_LINKS: Mapping[str, str] = {}
 
 def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     """Compute the whole scene; `links` gives the address of each seat's page, for its own display."""
-    family = situation.family
-    seat_screens = {seat: _seat_screen(situation, seat, links) for seat in situation.seats}
-    signs = {seat: family.sign(situation, seat) for seat in situation.seats}
+    shown = situation.family.shown(situation)
+    signs, seat_screens = shown.signs, shown.seat_screens | _menus(situation, links)
     own = {seat.name: seat_screens[seat.name] for seat in situation.devices.table.seats if seat.display}
     scene = Scene(
-        lights=family.lights(situation),
-        lamps=_lamps(situation),
-        screens={**own, **family.screens(situation), **_public_menu(situation)},
-        prompts={seat: _prompt(seat_screens[seat], signs[seat]) for seat in situation.seats},
+        lights=shown.lights,
+        lamps=shown.lamps | _ignored(situation),
+        screens={**own, **shown.screens, **_public_menu(situation)},
+        prompts={
+            seat: signs[seat] if isinstance(screen, SpaceScreen | Choice) else screen.sign
+            for seat, screen in seat_screens.items()
+        },
         public_prompts=signs,
         cue=situation.ui.cue,
         volume=situation.game.volume,
@@ -39,11 +41,9 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     return with_dead_buttons(asked, situation)
 
 
-def _seat_screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
-    """Show a seat's own display: its menu where that is open."""
-    if seat in situation.ui.menus:
-        return menu.screen(situation, seat, links.get(seat, "/"))
-    return situation.family.seat_screen(situation, seat)
+def _menus(situation: Situation, links: Mapping[str, str]) -> dict[str, Screen]:
+    """Show the open menus in place of what their seats' displays would show."""
+    return {seat: menu.screen(situation, seat, links.get(seat, "/")) for seat in situation.ui.menus}
 
 
 def _languages(situation: Situation) -> dict[str, str]:
@@ -58,22 +58,10 @@ def _public_menu(situation: Situation) -> dict[str, Screen]:
     return {PUBLIC_SCREEN: menu.screen(situation, without[-1], "/")} if without and situation.devices.table.play else {}
 
 
-def _prompt(screen: Screen, sign: Sign) -> Sign:
-    """Return what a seat's own display says, also where it has none."""
-    return sign if isinstance(screen, SpaceScreen | Choice) else screen.sign
-
-
-def _lamps(situation: Situation) -> dict[str, Light]:
-    """Compute the lamp of each button that has one; those of a seat whose press did not count show that."""
-    ignored = Light(Look(RED, Pattern.DOUBLE), "lamp.too-early")
-    return {
-        name: ignored
-        if seat.name in situation.ui.ignored_until_ms
-        else situation.family.lamp(situation, seat.name, role_of(name))
-        for seat in situation.devices.table.seats
-        for name, button in seat.buttons().items()
-        if button.has_lamp
-    }
+def _ignored(situation: Situation) -> dict[str, Light]:
+    """Show at the lamps of a seat that a press of it did not count."""
+    ignored, whose = Light(Look(RED, Pattern.DOUBLE), "lamp.too-early"), situation.ui.ignored_until_ms
+    return {lamp.button: ignored for lamp in situation.lamps if lamp.seat in whose} if whose else {}
 
 
 def fault_view(scene: Scene, cue: Cue, code: str) -> Scene:

@@ -19,12 +19,8 @@ IGNORED_MS = 600.0
 def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
     """Return what each seat is asked."""
     everyone = (situation.game.stage, situation.game.is_paused, situation.ui.question, situation.ui.restart is None)
-    return {seat: (*everyone, *_asked_of(situation, seat)) for seat in situation.seats}
-
-
-def _asked_of(situation: Situation, seat: str) -> tuple[object, ...]:
-    menu = situation.ui.menus.get(seat)
-    return (menu is not None, menu is not None and menu.is_confirming, situation.family.sign(situation, seat).code)
+    menus = {seat: menu.is_confirming for seat, menu in situation.ui.menus.items()}
+    return {seat: (*everyone, menus.get(seat), sign.code) for seat, sign in situation.family.signs(situation).items()}
 
 
 def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]]) -> None:

@@ -28,6 +28,7 @@ from tacotable.state.scene import Cue, Light, Screen, Sign, Values
 from tacotable.state.why import Why
 from tacotable.state.working_copy import working_copy
 from tacotable.table.file import Seat, TableFile
+from tacotable.table.parts import Lamp, lamps_of
 from tacotable.table.schema import Card
 from tacotable_engine import GameView
 
@@ -44,12 +45,16 @@ class Parts:
 class Situation:
     """The three states of one table, and its log."""
 
-    __slots__ = ("devices", "family", "game", "log", "ui")
+    __slots__ = ("devices", "family", "game", "lamps", "log", "seats", "ui")
 
     def __init__(self, table: TableFile, faces: Mapping[str, str], family: Family) -> None:
         parts = family.new_parts()
         languages: dict[str, str] = {seat.name: seat.language or table.language for seat in table.seats}
         self.family = family
+        self.seats = table.seat_names
+        """The names of the table's seats, clockwise."""
+        self.lamps: tuple[Lamp, ...] = lamps_of(table)
+        """The lamps in buttons."""
         self.game = GameState(parts.game, languages, table.volume)
         self.devices = DeviceState(table, faces, parts.devices)
         self.ui = Interaction(parts.ui, table.game)
@@ -65,11 +70,6 @@ class Situation:
     def adopt(self, draft: Situation) -> None:
         """Adopt what a working copy has become."""
         self.devices, self.ui, self.log = draft.devices, draft.ui, draft.log
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """Return the names of the table's seats, clockwise."""
-        return self.devices.table.seat_names
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -166,6 +166,22 @@ def seat_of(name: str) -> str:
 def role_of(button: str) -> str:
     """Return what a button is to its seat, such as `ok`: the part after the last dot."""
     return button.rpartition(".")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a game shows at one moment."""
+
+    lights: tuple[Light, ...]
+    """In the order of `Family.light_names`."""
+    lamps: dict[str, Light]
+    """By the names of `Situation.lamps`."""
+    seat_screens: dict[str, Screen]
+    """Each seat's own display, also where it has none."""
+    screens: dict[str, Screen]
+    """All other displays by their names, beside the spaces or the public one; everyone may read them."""
+    signs: dict[str, Sign]
+    """As `Family.signs` says them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,20 +302,11 @@ class Family(Protocol):
     def light_names(self, table: TableFile) -> tuple[str, ...]:
         """Name the lights of this family, in the order of the wire."""
 
-    def lights(self, situation: Situation) -> tuple[Light, ...]:
-        """Show those lights, in the same order."""
+    def shown(self, situation: Situation) -> Shown:
+        """Show the game: its lights, lamps, displays and signs; open menus are the core's."""
 
-    def lamp(self, situation: Situation, seat: str, role: str) -> Light:
-        """Show the lamp of a button."""
-
-    def seat_screen(self, situation: Situation, seat: str) -> Screen:
-        """Show a seat's own display, also where it has none; its open menu is the core's."""
-
-    def screens(self, situation: Situation) -> dict[str, Screen]:
-        """Show all other displays by their names, beside the spaces or the public one; everyone may read them."""
-
-    def sign(self, situation: Situation, seat: str) -> Sign:
-        """Say what a seat is awaited to do, in words that everyone may read."""
+    def signs(self, situation: Situation) -> dict[str, Sign]:
+        """Say what each seat is awaited to do, in words that everyone may read."""
 
     def hint(self, situation: Situation, seat: str) -> str:
         """Return the message that tells which buttons turn and take on a seat's display; empty for LEFT and RIGHT."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from tacotable.table.file import Display, TableFile
 from tacotable.table.schema import PUBLIC_SCREEN, space_screen
 
@@ -26,3 +27,22 @@ def sensors_of(table: TableFile) -> dict[int, int]:
 def button_pins(table: TableFile) -> dict[str, int]:
     """Return the pin of each button that is on one."""
     return {name: button.pin for name, button in table.buttons().items() if button.pin is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """The lamp in a button: of which seat, and what the button is to it (`ok`)."""
+
+    button: str
+    seat: str
+    role: str
+
+
+def lamps_of(table: TableFile) -> tuple[Lamp, ...]:
+    """Return the lamps of a table, seat by seat."""
+    return tuple(
+        Lamp(name, seat.name, role)
+        for seat in table.seats
+        for (role, button), name in zip(seat.buttons_by_role().items(), seat.buttons(), strict=True)
+        if button.has_lamp
+    )

@@ -102,20 +102,11 @@ class _Kittens:
     def light_names(self, table: TableFile) -> tuple[str, ...]:
         return view.light_names(table)
 
-    def lights(self, situation: Situation) -> tuple[Light, ...]:
-        return view.lights(situation)
+    def shown(self, situation: Situation) -> Shown:
+        return view.shown(situation)
 
-    def lamp(self, situation: Situation, seat: str, role: str) -> Light:
-        return view.lamp(situation, seat, role)
-
-    def seat_screen(self, situation: Situation, seat: str) -> Screen:
-        return screens.seat_screen(situation, seat)
-
-    def screens(self, situation: Situation) -> dict[str, Screen]:
-        return {PUBLIC: screens.public_screen(situation)}
-
-    def sign(self, situation: Situation, seat: str) -> Sign:
-        return passing.said(situation, signs.sign_for(situation, seat))
+    def signs(self, situation: Situation) -> dict[str, Sign]:
+        return view.signs(situation)
 
     def hint(self, situation: Situation, seat: str) -> str:
         del situation, seat

@@ -126,8 +126,13 @@ def lacks_a_card(situation: Situation, seat: str) -> bool:
 
 def growing_refused(situation: Situation, seat: str, cards: tuple[str, ...]) -> RuleRefusal | None:
     """Return why cards are no play and can become none by more cards; None when they are or can."""
-    refused = [_refused_somehow(situation, seat, grown) for grown in _grown(situation, cards)]
-    return None if None in refused else refused[0]
+    first: RuleRefusal | None = None
+    for grown in _grown(situation, cards):
+        refused = _refused_somehow(situation, seat, grown)
+        if refused is None:
+            return None
+        first = first or refused
+    return first
 
 
 def _grown(situation: Situation, cards: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -143,9 +148,15 @@ def _grown(situation: Situation, cards: tuple[str, ...]) -> Iterator[tuple[str, 
 
 
 def _refused_somehow(situation: Situation, seat: str, cards: tuple[str, ...]) -> RuleRefusal | None:
-    """Return which rule forbids cards, whatever their target."""
-    tried = [why_not(situation, seat, _tried(situation, cards, other)) for other in others(situation, seat)]
-    return None if None in tried else next(iter(tried), None)
+    """Return which rule forbids cards, whatever their target; where they have none, nobody else is tried."""
+    targets = others(situation, seat)
+    first: RuleRefusal | None = None
+    for other in targets if effect(situation, cards) in TARGETED else targets[:1]:
+        refused = why_not(situation, seat, _tried(situation, cards, other))
+        if refused is None:
+            return None
+        first = first or refused
+    return first
 
 
 def play(situation: Situation, seat: str) -> Iterator[facts.Fact]:

@@ -9,18 +9,9 @@ from tacotable.games.exploding import choices, window
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding.pad import is_crowded
 from tacotable.games.exploding.setup import shown_page
-from tacotable.games.exploding.signs import news, sign_for, winner
-from tacotable.games.exploding.state import (
-    PUBLIC,
-    Step,
-    is_blind,
-    lethal_count,
-    pile_size,
-    step_of,
-    turn_seat,
-    turns_left,
-    ui_of,
-)
+from tacotable.games.exploding.now import Now
+from tacotable.games.exploding.signs import news
+from tacotable.games.exploding.state import PUBLIC, Step
 from tacotable.games.exploding.status import status_by_buttons, status_sign
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
@@ -39,74 +30,73 @@ OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
 """What the table says of any game, and these games otherwise."""
 
 
-def seat_screen(situation: Situation, seat: str) -> Screen:
-    """Show a seat's own display: trouble first, then what is awaited."""
-    if trouble := _reader_lost(situation):
-        return trouble
-    public = None if _lies_beside(situation) else situation.ui.refusals.get(PUBLIC)
-    if refusal := situation.ui.refusals.get(seat) or public:
+def seat_screen(now: Now, seat: str, sign: Sign) -> Screen:
+    """Show a seat's own display: trouble first, then what is awaited (`sign`)."""
+    situation, refusals = now.situation, now.situation.ui.refusals
+    if now.is_blind:
+        return _reader_lost(situation)
+    refusal = refusals.get(seat) or (None if _lies_beside(now) else refusals.get(PUBLIC)) if refusals else None
+    if refusal:
         return _refused(refusal, seat)
-    if situation.game.stage is Stage.LOBBY and not situation.game.is_paused:
-        return _lobby(situation, sign_for(situation, seat))
-    if _is_naming(situation) and seat == turn_seat(situation):
-        return _naming(situation, sign_for(situation, seat))
-    sign = _with_note(situation, seat, passing.said(situation, sign_for(situation, seat)))
-    if offered := by_buttons.items(situation, seat):
-        return _by_buttons(situation, offered, seat, sign)
-    if situation.game.stage is Stage.OVER and seat == winner(situation):
+    if now.stage is Stage.LOBBY and not now.is_paused:
+        return _lobby(situation, sign)
+    if _is_naming(now) and seat == now.view.turn.seat:
+        return _naming(now, sign)
+    sign = _with_note(now, seat, passing.said(situation, sign))
+    if now.offered and seat == now.asked:
+        return _by_buttons(now, sign)
+    if now.stage is Stage.OVER and seat == now.view.winner:
         return Picture(Sign("sign.victory", {"winner": seat}), "win")
     return Notice(sign)
 
 
-def public_screen(situation: Situation) -> Screen:
+def public_screen(now: Now) -> Screen:
     """Show the display that everyone reads."""
-    if trouble := _reader_lost(situation):
-        return trouble
-    if refused := _refused_in_public(situation):
+    situation = now.situation
+    if now.is_blind:
+        return _reader_lost(situation)
+    if refused := _refused_in_public(now):
         return refused
-    if situation.game.is_paused:
+    if now.is_paused:
         return Notice(Sign("sign.paused"))
-    if situation.game.stage is Stage.LOBBY:
-        seated = len(ui_of(situation).seated)
+    if now.stage is Stage.LOBBY:
+        seated = len(now.ui.seated)
         return _lobby(situation, Sign("sign.gather", {"n": seated}), "hint.hold-ok" if seated > 1 else "hint.nope-game")
-    if situation.game.stage is Stage.DEAL:
+    if now.stage is Stage.DEAL:
         return Notice(shown_page(situation))
-    if (told := situation.ui.news) and not _is_more_urgent(situation):
+    if (told := situation.ui.news) and not _is_more_urgent(now):
         return Picture(told[0].sign, told[0].picture) if told[0].picture else Notice(told[0].sign)
-    if situation.game.stage is Stage.OVER:
-        return Picture(Sign("sign.won", {"winner": winner(situation)}), "win")
-    if _is_naming(situation):
-        return _naming(situation, Sign("sign.names", {"seat": turn_seat(situation)}))
-    asked = by_buttons.asked(situation)
-    if asked and (offered := by_buttons.items(situation, asked)):
-        return _by_buttons(situation, offered, asked, status_by_buttons(situation, news(situation)))
-    return _status(situation)
+    if now.stage is Stage.OVER:
+        return Picture(Sign("sign.won", {"winner": now.view.winner or ""}), "win")
+    if _is_naming(now):
+        return _naming(now, Sign("sign.names", {"seat": now.view.turn.seat}))
+    if now.offered:
+        return _by_buttons(now, status_by_buttons(now, news(now)))
+    return _status(now)
 
 
-def _by_buttons(situation: Situation, offered: tuple[str, ...], seat: str, sign: Sign) -> Choice:
+def _by_buttons(now: Now, sign: Sign) -> Choice:
     """Show what a seat may name while the reader is silent; whoever reads along sees a card before it is shown."""
-    item = by_buttons.shown(situation, offered, seat)
-    return Choice(sign, item, True, offered.index(item), len(offered), hint="hint.nope-ok")
+    item = by_buttons.shown(now.situation, now.offered, now.asked or "")
+    return Choice(sign, item, True, now.offered.index(item), len(now.offered), hint="hint.nope-ok")
 
 
-def _is_more_urgent(situation: Situation) -> bool:
+def _is_more_urgent(now: Now) -> bool:
     """Return whether news have to wait: a window is open, or somebody shows cards."""
-    ui = ui_of(situation)
-    return (
-        ui.window is not None or ui.whose is not None or any(entry.cards for entry in situation.game.entries.values())
-    )
+    has_shown = any(entry.cards for entry in now.situation.game.entries.values())
+    return now.ui.window is not None or now.ui.whose is not None or has_shown
 
 
-def _status(situation: Situation) -> Status:
-    opened, bar = ui_of(situation).window, None
+def _status(now: Now) -> Status:
+    opened, bar = now.ui.window, None
     if opened is not None:
-        steps = steps_of(situation)
-        bar = (window.steps_left(opened, situation.devices.now_ms, steps), steps)
+        steps = steps_of(now.situation)
+        bar = (window.steps_left(opened, now.situation.devices.now_ms, steps), steps)
     return Status(
-        _with_note(situation, PUBLIC, passing.said(situation, status_sign(situation, news(situation)))),
-        pile_size(situation),
-        lethal_count(situation),
-        turns_left(situation),
+        _with_note(now, PUBLIC, passing.said(now.situation, status_sign(now, news(now)))),
+        len(now.view.pile),
+        now.view.lethal,
+        now.view.turn.left,
         bar,
         is_standing=opened is not None and bool(opened.claims),
     )
@@ -117,14 +107,13 @@ def _lobby(situation: Situation, sign: Sign, hint: str = "hint.nope-game") -> Ch
     return Choice(sign, f"item.{situation.ui.lobby_game}", True, index, len(NAMES), hint=hint)
 
 
-def _is_naming(situation: Situation) -> bool:
-    return situation.game.stage is Stage.PLAY and not situation.game.is_paused and step_of(situation) is Step.NAME
+def _is_naming(now: Now) -> bool:
+    return now.stage is Stage.PLAY and not now.is_paused and now.step is Step.NAME
 
 
-def _naming(situation: Situation, sign: Sign) -> Choice:
-    player = turn_seat(situation)
-    items = choices.items(situation, player)
-    shown = choices.shown(situation, player)
+def _naming(now: Now, sign: Sign) -> Choice:
+    items = choices.items(now.situation, now.view.turn.seat)
+    shown = choices.shown(now.situation, now.view.turn.seat)
     return Choice(sign, shown, True, items.index(shown), len(items), hint="hint.nope-ok")
 
 
@@ -135,19 +124,18 @@ def _refused(refusal: Refusal, whom: str, *, is_public: bool = False) -> Notice:
     return Notice(Sign(code, {"seat": whom, **refusal.values}, is_alert=True), seat=named)
 
 
-def _refused_in_public(situation: Situation) -> Notice | None:
+def _refused_in_public(now: Now) -> Notice | None:
     """Show what concerns everyone: a refused card on the pad, and a seat's press where it has no display.
 
     While a window is open, what may be noped is more than a press that means nothing: lamp and tone tell that.
     """
-    is_open = ui_of(situation).window is not None
-    if (refusal := situation.ui.refusals.get(PUBLIC)) and not _lies_beside(situation):
+    refusals = now.situation.ui.refusals
+    if (refusal := refusals.get(PUBLIC)) and not _lies_beside(now):
         return _refused(refusal, PUBLIC, is_public=True)
-    for seat, refusal in situation.ui.refusals.items():
-        is_told_there = refusal.tag is None and seat_part(situation, seat).display is not None
-        if seat == PUBLIC or is_told_there:
+    for seat, refusal in refusals.items():
+        if seat == PUBLIC or (refusal.tag is None and seat_part(now.situation, seat).display is not None):
             continue
-        if is_open and refusal.code in MEANS_NOTHING:
+        if now.ui.window is not None and refusal.code in MEANS_NOTHING:
             continue
         if refusal.code in PRIVATE:
             return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True), seat=seat)
@@ -155,22 +143,22 @@ def _refused_in_public(situation: Situation) -> Notice | None:
     return None
 
 
-def _lies_beside(situation: Situation) -> bool:
+def _lies_beside(now: Now) -> bool:
     """Whether a card lies there that is nobody's, and answers nothing: what is asked stays on show beside it."""
-    refusal = situation.ui.refusals.get(PUBLIC)
-    is_open = ui_of(situation).window is not None
-    return refusal is not None and (refusal.code == "refusal.lay-again" or (is_open and refusal.code in BESIDE))
+    refusal = now.situation.ui.refusals.get(PUBLIC)
+    if refusal is None:
+        return False
+    return refusal.code == "refusal.lay-again" or (now.ui.window is not None and refusal.code in BESIDE)
 
 
-def _with_note(situation: Situation, whom: str, sign: Sign) -> Sign:
+def _with_note(now: Now, whom: str, sign: Sign) -> Sign:
     """Return a sign with what hands should do first: a card that does not answer goes off, a crowd is parted."""
-    if _lies_beside(situation):
+    if now.situation.ui.refusals and _lies_beside(now):
         return replace(sign, note=Sign("note.take-off"))
-    is_crowd = is_crowded(situation) and situation.game.entries and whom in (PUBLIC, turn_seat(situation))
-    return replace(sign, note=Sign("note.crowd")) if is_crowd else sign
+    is_concerned = now.situation.game.entries and whom in (PUBLIC, now.view.turn.seat)
+    return replace(sign, note=Sign("note.crowd")) if is_concerned and is_crowded(now.situation) else sign
 
 
-def _reader_lost(situation: Situation) -> Notice | None:
-    """Show that nobody knows what lies on the pad, while that matters."""
-    code = "sign.reader-lost-seen" if situation.is_seen else "sign.reader-lost-kittens"
-    return Notice(Sign(code, is_alert=True)) if is_blind(situation) else None
+def _reader_lost(situation: Situation) -> Notice:
+    """Show that nobody knows what lies on the pad."""
+    return Notice(Sign("sign.reader-lost-seen" if situation.is_seen else "sign.reader-lost-kittens", is_alert=True))

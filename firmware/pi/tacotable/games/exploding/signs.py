@@ -32,37 +32,37 @@ from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
 from tacotable_engine.exploding.view import PendingView
 
-Sentence = Callable[[Situation, str], Sign]
+Sentence = Callable[[Now, str], Sign]
 
 
-def sign_for(situation: Situation, seat: str) -> Sign:
+def sign_for(now: Now, seat: str) -> Sign:
     """Return the sign that tells a seat what is awaited, and from whom."""
-    if situation.game.is_paused:
+    if now.is_paused:
         return Sign("sign.paused")
-    if situation.game.stage is Stage.LOBBY:
-        return _lobby(situation, seat)
-    if situation.game.stage is Stage.OVER:
-        return Sign("sign.over", {"winner": winner(situation)})
-    if seat not in situation.players:
-        return Sign("sign.watch", {"seat": turn_seat(situation)})
-    if situation.game.stage is Stage.DEAL:
-        return setup.shown_page(situation)
-    if seat not in alive(situation):
-        return Sign("sign.out", {"seat": turn_seat(situation)})
-    if asked := whose.sign(situation, seat):
+    if now.stage is Stage.LOBBY:
+        return _lobby(now, seat)
+    if now.stage is Stage.OVER:
+        return Sign("sign.over", {"winner": winner(now)})
+    if seat not in now.players:
+        return Sign("sign.watch", {"seat": now.view.turn.seat})
+    if now.stage is Stage.DEAL:
+        return setup.shown_page(now.situation)
+    if seat not in now.view.alive:
+        return Sign("sign.out", {"seat": now.view.turn.seat})
+    if asked := whose.sign(now.situation, seat):
         return asked
-    return _IN_PHASE[phase(situation)](situation, seat)
+    return _IN_PHASE[now.view.phase](now, seat)
 
 
-def winner(situation: Situation) -> str:
+def winner(now: Now) -> str:
     """Return who won the game; empty while nobody has."""
-    return view_of(situation).winner or ""
+    return now.view.winner or ""
 
 
-def news(situation: Situation) -> str:
+def news(now: Now) -> str:
     """Return what the last play led to, while the turn goes on and nothing new was shown; empty without news."""
-    kinds = {str(event["type"]) for event in situation.game.last_events}
-    is_fresh = phase(situation) == "turn" and not situation.entry(turn_seat(situation)).cards
+    kinds = {str(event["type"]) for event in now.situation.game.last_events}
+    is_fresh = now.view.phase == "turn" and not now.situation.entry(now.view.turn.seat).cards
     return next((kind for kind in NEWS if kind in kinds), "") if is_fresh else ""
 
 
@@ -70,58 +70,58 @@ NEWS = ("peeked", "shuffled", "cancelled", "picked", "found-nothing", "gave", "d
 """What is worth a word while the turn goes on, the weightiest first."""
 
 
-def _lobby(situation: Situation, seat: str) -> Sign:
-    seated = ui_of(situation).seated
+def _lobby(now: Now, seat: str) -> Sign:
+    seated = now.ui.seated
     return Sign("sign.seated" if seat in seated else "sign.sit", {"n": len(seated)})
 
 
-def _turn(situation: Situation, seat: str) -> Sign:
-    player, step = turn_seat(situation), step_of(situation)
+def _turn(now: Now, seat: str) -> Sign:
+    player, step = now.view.turn.seat, now.step
     if step is Step.COLLECT:
-        return _own_turn(situation, seat) if seat == player else Sign("sign.wait-turn-of", {"seat": player})
-    values = {"seat": player, "cards": cards_of(situation, player), "target": ui_of(situation).target}
+        return _own_turn(now, seat) if seat == player else Sign("sign.wait-turn-of", {"seat": player})
+    values = {"seat": player, "cards": cards_of(now.situation, player), "target": now.ui.target}
     if step is Step.TARGET:
         if seat == player:
             return Sign("sign.pick", values)
-        is_lit = seat in ui_of(situation).candidates
+        is_lit = seat in now.ui.candidates
         return Sign("sign.pick-me" if is_lit else "sign.wait-pick", values)
     name = "name" if step is Step.NAME else "wanted"
     return Sign(f"sign.{name}-card" if seat == player else f"sign.wait-{name}", values)
 
 
-def _own_turn(situation: Situation, seat: str) -> Sign:
+def _own_turn(now: Now, seat: str) -> Sign:
     """Say what the player may do: show cards, play what was shown, or draw."""
-    cards = cards_of(situation, seat)
-    values = {"cards": cards, "n": len(cards), "left": turns_left(situation), "lethal": lethal_count(situation)}
+    cards = cards_of(now.situation, seat)
+    values = {"cards": cards, "n": len(cards), "left": now.view.turn.left, "lethal": now.view.lethal}
     if not cards:
-        return _news_sign(situation, values)
-    if name := wanted(situation, seat):
+        return _news_sign(now, values)
+    if name := wanted(now.situation, seat):
         return Sign("sign.take-wanted", {**values, "name": name})
-    if effect(situation, cards) == "five":
+    if effect(now.situation, cards) == "five":
         return Sign("sign.five", values)
-    return Sign("sign.no-play-yet" if obstacle_to_play(situation, seat) else "sign.play", values)
+    return Sign("sign.no-play-yet" if obstacle_to_play(now.situation, seat) else "sign.play", values)
 
 
-def _news_sign(situation: Situation, values: Mapping[str, object]) -> Sign:
-    told = news(situation)
-    events = {str(event["type"]): event for event in situation.game.last_events}
+def _news_sign(now: Now, values: Mapping[str, object]) -> Sign:
+    told = news(now)
+    events = {str(event["type"]): event for event in now.situation.game.last_events}
     if told in ("peeked", "shuffled", "cancelled", "picked", "found-nothing"):
         return Sign(f"sign.{told}", {**values, **events[told]})
-    return Sign("sign.turns-owed" if turns_left(situation) > 1 else "sign.your-turn", values)
+    return Sign("sign.turns-owed" if now.view.turn.left > 1 else "sign.your-turn", values)
 
 
-def _window(situation: Situation, seat: str) -> Sign:
+def _window(now: Now, seat: str) -> Sign:
     """Say how the window stands; a seat that may answer is told alike, whatever it holds."""
-    play = pending(situation)
+    play = now.play
     values = {"cards": play.cards, "target": play.target or "", "name": play.name or "", "seat": play.last}
-    opened = ui_of(situation).window
+    opened = now.ui.window
     if opened is not None and opened.claims:
-        return _claimed(opened, seat, noper=play.last if nopes(situation) else "")
-    if seat not in to_act(situation):
-        own = "sign.window-own-nope" if nopes(situation) else "sign.window-own"
+        return _claimed(opened, seat, noper=play.last if now.play.nopes else "")
+    if seat not in now.view.to_act:
+        own = "sign.window-own-nope" if now.play.nopes else "sign.window-own"
         return Sign(own if seat == play.last else "sign.let", values)
-    if nopes(situation):
-        return Sign("sign.window-noped" if nopes(situation) % 2 else "sign.window-noped-back", values)
+    if now.play.nopes:
+        return Sign("sign.window-noped" if now.play.nopes % 2 else "sign.window-noped-back", values)
     return Sign(f"sign.window{_wish(play)}{'-you' if play.target == seat else ''}", values)
 
 
@@ -146,35 +146,35 @@ def _claimed(opened: window.Window, seat: str, *, noper: str) -> Sign:
     return Sign("sign.claim-back-of" if noper else "sign.claim-of", {"seat": first, "last": noper})
 
 
-def _defuse(situation: Situation, seat: str) -> Sign:
-    player = to_act(situation)[0]
-    entry, values = situation.entry(player), {"seat": player, "card": ruleset_of(situation).lethal}
+def _defuse(now: Now, seat: str) -> Sign:
+    player = now.view.to_act[0]
+    entry, values = now.situation.entry(player), {"seat": player, "card": ruleset_of(now.situation).lethal}
     state = "doomed" if entry.is_announced else "hide" if entry.cards else "defuse"
     values["n"] = str(len(entry.cards))
     return Sign(f"sign.{state}" if seat == player else f"sign.wait-{state}", values)
 
 
-def _give(situation: Situation, seat: str) -> Sign:
-    giver = to_act(situation)[0]
-    values = {"seat": pending(situation).seat, "target": giver, "name": named(situation)}
-    kind = "give-named" if named(situation) else "give"
-    if situation.entry(giver).is_announced:
+def _give(now: Now, seat: str) -> Sign:
+    giver = now.view.to_act[0]
+    values = {"seat": now.play.seat, "target": giver, "name": (now.play.name or "")}
+    kind = "give-named" if (now.play.name or "") else "give"
+    if now.situation.entry(giver).is_announced:
         kind = "deny"
     return Sign(f"sign.{kind}" if seat == giver else f"sign.wait-{kind}", values)
 
 
-def _draw(situation: Situation, seat: str) -> Sign:
-    player = to_act(situation)[0]
+def _draw(now: Now, seat: str) -> Sign:
+    player = now.view.to_act[0]
     return Sign("sign.bottom" if seat == player else "sign.wait-bottom", {"seat": player})
 
 
-def _arrange(situation: Situation, seat: str) -> Sign:
-    player = to_act(situation)[0]
+def _arrange(now: Now, seat: str) -> Sign:
+    player = now.view.to_act[0]
     return Sign("sign.arrange" if seat == player else "sign.wait-arrange", {"seat": player})
 
 
-def _steal(situation: Situation, seat: str) -> Sign:
-    play = pending(situation)
+def _steal(now: Now, seat: str) -> Sign:
+    play = now.play
     values = {"seat": play.seat, "target": play.target}
     if seat == play.target:
         return Sign("sign.fan", values)

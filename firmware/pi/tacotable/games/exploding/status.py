@@ -26,39 +26,39 @@ from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
 
 
-def status_sign(situation: Situation, told: str) -> Sign:
+def status_sign(now: Now, told: str) -> Sign:
     """Say how the game stands; `told` is the news of the turn, if any."""
-    if asked := whose.sign(situation, PUBLIC):
+    if asked := whose.sign(now.situation, PUBLIC):
         return asked
-    return _turn(situation, told) if phase(situation) == "turn" else _IN_PHASE[phase(situation)](situation)
+    return _turn(now, told) if now.view.phase == "turn" else _IN_PHASE[now.view.phase](now)
 
 
-def status_by_buttons(situation: Situation, told: str) -> Sign:
+def status_by_buttons(now: Now, told: str) -> Sign:
     """Say how the game stands where cards are named: no number beside the words tells of turns that are owed."""
-    sign, left = status_sign(situation, told), turns_left(situation)
+    sign, left = status_sign(now, told), now.view.turn.left
     if sign.code != "status.turn" or left < 2:
         return sign
     return Sign("status.turns-owed", {**sign.values, "left": left})
 
 
-def _turn(situation: Situation, told: str) -> Sign:
-    player, step = turn_seat(situation), step_of(situation)
-    cards = cards_of(situation, player)
+def _turn(now: Now, told: str) -> Sign:
+    player, step = now.view.turn.seat, now.step
+    cards = cards_of(now.situation, player)
     values: dict[str, object] = {"seat": player, "cards": cards, "n": len(cards)}
     if step is Step.TARGET:
         return Sign("status.pick", values)
-    if step is Step.WANTED or (effect(situation, cards) == "five" and not wanted(situation, player)):
+    if step is Step.WANTED or (effect(now.situation, cards) == "five" and not wanted(now.situation, player)):
         return Sign("status.wanted", values)
     if cards:
-        return Sign("status.no-play-yet" if obstacle_to_play(situation, player) else "status.play", values)
+        return Sign("status.no-play-yet" if obstacle_to_play(now.situation, player) else "status.play", values)
     if told:
-        events = {str(event["type"]): event for event in situation.game.last_events}
+        events = {str(event["type"]): event for event in now.situation.game.last_events}
         return Sign(f"status.{told}", {**events[told], "player": player})
     return Sign("status.turn", values)
 
 
-def _window(situation: Situation) -> Sign:
-    play, opened = pending(situation), ui_of(situation).window
+def _window(now: Now) -> Sign:
+    play, opened = now.play, now.ui.window
     asked = {"target": play.target or "", "name": play.name or ""}
     values = {"seat": play.seat, "cards": play.cards, "last": play.last, **asked}
     if opened is not None and (tied := window.tied(opened)):
@@ -66,39 +66,39 @@ def _window(situation: Situation) -> Sign:
     if opened is not None and window.holder(opened) == NOBODY:
         return Sign("status.whose-nope")
     if opened is not None and (first := window.holder(opened)):
-        return Sign("status.claim-back" if nopes(situation) else "status.claim", {"seat": first, "last": play.last})
-    if nopes(situation):
-        return Sign("status.noped" if nopes(situation) % 2 else "status.noped-back", values)
+        return Sign("status.claim-back" if now.play.nopes else "status.claim", {"seat": first, "last": play.last})
+    if now.play.nopes:
+        return Sign("status.noped" if now.play.nopes % 2 else "status.noped-back", values)
     if play.name:
         return Sign("status.window-named" if play.target else "status.window-five", values)
     return Sign("status.window-at" if play.target else "status.window", values)
 
 
-def _defuse(situation: Situation) -> Sign:
-    player = to_act(situation)[0]
-    entry = situation.entry(player)
+def _defuse(now: Now) -> Sign:
+    player = now.view.to_act[0]
+    entry = now.situation.entry(player)
     state = "doomed" if entry.is_announced else "hide" if entry.cards else "defuse"
-    return Sign(f"status.{state}", {"seat": player, "card": ruleset_of(situation).lethal, "n": len(entry.cards)})
+    return Sign(f"status.{state}", {"seat": player, "card": ruleset_of(now.situation).lethal, "n": len(entry.cards)})
 
 
-def _give(situation: Situation) -> Sign:
-    giver = to_act(situation)[0]
-    values = {"seat": pending(situation).seat, "target": giver, "name": named(situation)}
-    if situation.entry(giver).is_announced:
+def _give(now: Now) -> Sign:
+    giver = now.view.to_act[0]
+    values = {"seat": now.play.seat, "target": giver, "name": (now.play.name or "")}
+    if now.situation.entry(giver).is_announced:
         return Sign("status.deny", values)
-    return Sign("status.give-named" if named(situation) else "status.give", values)
+    return Sign("status.give-named" if (now.play.name or "") else "status.give", values)
 
 
-def _of_player(code: str) -> Callable[[Situation], Sign]:
+def _of_player(code: str) -> Callable[[Now], Sign]:
     """Make the sign of a phase in which one seat does something with its hands."""
 
-    def sign(situation: Situation) -> Sign:
-        return Sign(code, {"seat": to_act(situation)[0], "target": pending(situation).target or ""})
+    def sign(now: Now) -> Sign:
+        return Sign(code, {"seat": now.view.to_act[0], "target": now.play.target or ""})
 
     return sign
 
 
-_IN_PHASE: Mapping[str, Callable[[Situation], Sign]] = {
+_IN_PHASE: Mapping[str, Callable[[Now], Sign]] = {
     "window": _window,
     "defuse": _defuse,
     "give": _give,

@@ -108,20 +108,11 @@ class Tacocat:
         del table
         return tuple(map(str, view.SPACES))
 
-    def lights(self, situation: Situation) -> tuple[Light, ...]:
-        return view.lights(situation)
+    def shown(self, situation: Situation) -> Shown:
+        return view.shown(situation)
 
-    def lamp(self, situation: Situation, seat: str, role: str) -> Light:
-        return view.lamp(situation, seat, role)
-
-    def seat_screen(self, situation: Situation, seat: str) -> Screen:
-        return signs.screen_for(situation, seat)
-
-    def screens(self, situation: Situation) -> dict[str, Screen]:
-        return view.screens(situation)
-
-    def sign(self, situation: Situation, seat: str) -> Sign:
-        return signs.sign_for(situation, seat)
+    def signs(self, situation: Situation) -> dict[str, Sign]:
+        return {seat: signs.sign_for(situation, seat) for seat in situation.seats}
 
     def hint(self, situation: Situation, seat: str) -> str:
         return signs.hint(situation, seat)

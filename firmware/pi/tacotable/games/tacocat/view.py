@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable.games.tacocat.acts import demands, phase, to_act
-from tacotable.games.tacocat.signs import is_awaited
+from tacotable.games.tacocat.signs import is_awaited, screen_for, sign_for
 from tacotable.games.tacocat.state import (
     board_of,
     game_of,
@@ -17,11 +17,22 @@ from tacotable.games.tacocat.state import (
 from tacotable.state.colours import AMBER, GREEN, RED, WHITE
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Light, Screen, SpaceScreen
-from tacotable.state.situation import Situation, has_pad, seat_part
+from tacotable.state.situation import Shown, Situation, has_pad, seat_part
 from tacotable.table.schema import HubSensors, sensor_name, space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 SPACES = range(-4, 5)
+
+
+def shown(situation: Situation) -> Shown:
+    """Show everything of Tacocat."""
+    return Shown(
+        lights(situation),
+        {lamp.button: lamp_of(situation, lamp.seat, lamp.role) for lamp in situation.lamps},
+        {seat: screen_for(situation, seat) for seat in situation.seats},
+        screens(situation),
+        {seat: sign_for(situation, seat) for seat in situation.seats},
+    )
 
 
 def lights(situation: Situation) -> tuple[Light, ...]:
@@ -55,7 +66,7 @@ def _is_sensor_lost(situation: Situation, space: int) -> bool:
     return is_hub_lost or sensor_name(space) in situation.devices.lost
 
 
-def lamp(situation: Situation, seat: str, role: str) -> Light:
+def lamp_of(situation: Situation, seat: str, role: str) -> Light:
     """Show the lamp of a button: a refusal in red, else what is awaited."""
     has_no = seat_part(situation, seat).no is not None
     if seat in situation.ui.refusals:

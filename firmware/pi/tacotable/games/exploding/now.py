@@ -1,0 +1,50 @@
+"""How an Exploding game stands at one moment, read once and then looked at for every seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tacotable.games.exploding import button_entry
+from tacotable.games.exploding.state import NO_PLAY, ExplodingUi, Step, is_blind, ui_of, view_of
+from tacotable.state.game_state import Stage
+from tacotable.state.situation import Situation
+from tacotable_engine.exploding.view import ExplodingView, PendingView
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """One moment of the game; `situation` is there for what only one seat needs."""
+
+    situation: Situation
+    view: ExplodingView
+    play: PendingView
+    """The play that waits for its window, or for what it asks of a seat; empty without one."""
+    ui: ExplodingUi
+    stage: Stage
+    is_paused: bool
+    players: tuple[str, ...]
+    step: Step
+    is_blind: bool
+    """Whether the reader has just fallen silent, and the game waits."""
+    asked: str | None
+    """The seat that names its cards by buttons."""
+    offered: tuple[str, ...]
+    """What it may name; empty where buttons alone tell everything."""
+
+def now_of(situation: Situation) -> Now:
+    """Read how the game stands."""
+    view, ui, game = view_of(situation), ui_of(situation), situation.game
+    asked = button_entry.asked(situation)
+    return Now(
+        situation,
+        view,
+        view.pending or NO_PLAY,
+        ui,
+        game.stage,
+        game.is_paused,
+        situation.players,
+        ui.step if view.phase == "turn" else Step.COLLECT,
+        is_blind(situation),
+        asked,
+        button_entry.items(situation, asked) if asked else (),
+    )
