@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+
 from tacotable.table.file import Display, TableFile
 from tacotable.table.schema import PUBLIC_SCREEN, space_screen
 

@@ -7,28 +7,16 @@ was just defused brushes the pad on its way into the pile. A Nope that nobody an
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import refuse
 from tacotable.games.exploding.plays import submit
-from tacotable.games.exploding.state import OK, ZONE, game_of, turn_seat, ui_of
+from tacotable.games.exploding.state import OK, ZONE, Whose, game_of, turn_seat, ui_of
 from tacotable.state import facts
 from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
-
-
-@dataclass(frozen=True, slots=True)
-class Whose:
-    """A lethal card of which nobody knows who drew it. `seats` may have; `is_passing`: it ends when the card leaves."""
-
-    card: str
-    tag: str
-    seats: tuple[str, ...]
-    drawer: str
-    """The seat whose draw was told last, without a card; empty: none."""
-    is_passing: bool = False
 
 
 def question(situation: Situation, card: str, tag: str) -> Whose | None:

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import input as gestures
-from tacotable.games.exploding import marks, pad, page, plays, screens, setup, signs, timing, view
+from tacotable.games.exploding import marks, pad, page, plays, setup, timing, view
 from tacotable.games.exploding import reducer as applying
 from tacotable.games.exploding.state import (
-    PUBLIC,
     ZONE,
     ExplodingDevices,
     ExplodingGame,
@@ -19,12 +18,13 @@ from tacotable.games.exploding.state import (
     phase,
     put_back,
     ui_of,
+    view_of,
 )
 from tacotable.state.facts import Fact, WentUnseen
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
-from tacotable.state.scene import Light, Screen, Sign
-from tacotable.state.situation import Dealing, Family, Parts, Situation
+from tacotable.state.scene import Sign
+from tacotable.state.situation import Dealing, Family, Parts, Shown, Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card
 from tacotable_engine.exploding.ruleset import NAMES
@@ -126,7 +126,7 @@ class _Kittens:
             yield WentUnseen(seat)
 
     def winner(self, situation: Situation) -> str:
-        return signs.winner(situation)
+        return view_of(situation).winner or ""
 
     def title(self, situation: Situation) -> Sign:
         return page.title(situation)

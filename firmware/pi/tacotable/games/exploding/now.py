@@ -31,6 +31,7 @@ class Now:
     offered: tuple[str, ...]
     """What it may name; empty where buttons alone tell everything."""
 
+
 def now_of(situation: Situation) -> Now:
     """Read how the game stands."""
     view, ui, game = view_of(situation), ui_of(situation), situation.game

@@ -7,9 +7,9 @@ from dataclasses import replace
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import choices, window
 from tacotable.games.exploding import hidden_cards as passing
+from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.pad import is_crowded
 from tacotable.games.exploding.setup import shown_page
-from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.signs import news
 from tacotable.games.exploding.state import PUBLIC, Step
 from tacotable.games.exploding.status import status_by_buttons, status_sign

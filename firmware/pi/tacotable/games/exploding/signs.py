@@ -9,27 +9,15 @@ from collections.abc import Callable, Mapping
 
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import setup, window
-from tacotable.games.exploding.choices import named
+from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.plays import cards_of, effect, obstacle_to_play, wanted
 from tacotable.games.exploding.state import (
     NOBODY,
     Step,
-    alive,
-    lethal_count,
-    nopes,
-    pending,
-    phase,
     ruleset_of,
-    step_of,
-    to_act,
-    turn_seat,
-    turns_left,
-    ui_of,
-    view_of,
 )
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Situation
 from tacotable_engine.exploding.view import PendingView
 
 Sentence = Callable[[Now, str], Sign]

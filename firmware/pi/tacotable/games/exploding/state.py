@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.window import Window
 from tacotable.state.device_state import Certainty
@@ -17,9 +16,6 @@ from tacotable.state.situation import Situation
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 from tacotable_engine.exploding.view import ExplodingView, PendingView
 
-if TYPE_CHECKING:
-    from tacotable.games.exploding.card_owner import Whose
-
 PUBLIC = "table"
 """The name of the public display."""
 ZONE = "play"
@@ -28,7 +24,7 @@ OK, NOPE = "ok", "nope"
 NOBODY = ""
 """Claims a window for a Nope that lies on the pad, until somebody says whose it is."""
 
-_NO_GAME, _NO_PLAY = ExplodingView(), PendingView()
+_NO_GAME, NO_PLAY = ExplodingView(), PendingView()
 
 
 class Step(Enum):
@@ -38,6 +34,18 @@ class Step(Enum):
     TARGET = "target"
     NAME = "name"
     WANTED = "wanted"
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """A lethal card of which nobody knows who drew it. `seats` may have; `is_passing`: it ends when the card leaves."""
+
+    card: str
+    tag: str
+    seats: tuple[str, ...]
+    drawer: str
+    """The seat whose draw was told last, without a card; empty: none."""
+    is_passing: bool = False
 
 
 @dataclass(slots=True)
@@ -208,7 +216,7 @@ def lethal_count(situation: Situation) -> int:
 
 def pending(situation: Situation) -> PendingView:
     """Return the play that waits for its window, or for what it asks of a seat; empty when there is none."""
-    return view_of(situation).pending or _NO_PLAY
+    return view_of(situation).pending or NO_PLAY
 
 
 def nopes(situation: Situation) -> int:

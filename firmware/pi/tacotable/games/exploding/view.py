@@ -24,6 +24,8 @@ PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
 REFUSED = Light(Look(RED, Pattern.DOUBLE), "lamp.refused")
 MAY_TURN = Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
 MAY_GO_BACK = Light(Look(RED, Pattern.SLOW), "lamp.may-go-back")
+TIE = Light(Look(RED, Pattern.FAST), "lamp.tie")
+CLAIM = Light(Look(RED, Pattern.SOLID), "lamp.claim")
 MAY_NOPE = Light(Look(RED, Pattern.SLOW), "lamp.may-nope")
 MAY_LET = Light(Look(GREEN, Pattern.FAST), "lamp.may-let")
 TURN = Light(Look(GREEN, Pattern.SLOW), "lamp.turn")
@@ -103,13 +105,12 @@ def _in_play(now: Now, seat: str, role: str) -> Light:
         if role == NOPE:
             return MAY_GO_BACK if seat == now.view.turn.seat else LAMP_OFF
         return PRESS if seat in now.ui.candidates else LAMP_OFF
-    if now.view.phase == "window" and role == NOPE and (opened := now.ui.window) and opened.claims:
-        if window.is_claimed_by(opened, seat):
-            is_tied = seat in window.tied(opened)
-            return Light(Look(RED, Pattern.FAST), "lamp.tie") if is_tied else Light(Look(RED, Pattern.SOLID), "lamp.claim")
+    is_window, opened = now.view.phase == "window", now.ui.window
+    if is_window and role == NOPE and opened and opened.claims and window.is_claimed_by(opened, seat):
+        return TIE if seat in window.tied(opened) else CLAIM
     if seat not in now.view.to_act:
         return LAMP_OFF
-    if now.view.phase == "window":  # each seat that may answer alike, whatever it holds
+    if is_window:  # each seat that may answer alike, whatever it holds
         return MAY_NOPE if role == NOPE else MAY_LET
     return _nope_lamp(now, seat) if role == NOPE else _ok_lamp(now, seat)
 

@@ -22,8 +22,8 @@ from tacotable.games.tacocat.state import (
 )
 from tacotable.state.facts import Fact, Resigned, WentUnseen
 from tacotable.state.interaction import Refusal
-from tacotable.state.scene import Light, Screen, Sign
-from tacotable.state.situation import Dealing, Family, Parts, Situation
+from tacotable.state.scene import Sign
+from tacotable.state.situation import Dealing, Family, Parts, Shown, Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card
 from tacotable_engine.tacocat.ruleset import NAMES
