@@ -22,8 +22,12 @@ class Now:
     ui: ExplodingUi
     stage: Stage
     is_paused: bool
+    is_seen: bool
+    """Whether hidden cards pass the pad."""
     players: tuple[str, ...]
     step: Step
+    is_naming: bool
+    """Whether the seat whose turn it is turns over names on the displays."""
     is_blind: bool
     """Whether the reader has just fallen silent, and the game waits."""
     asked: str | None
@@ -36,6 +40,7 @@ def now_of(situation: Situation) -> Now:
     """Read how the game stands."""
     view, ui, game = view_of(situation), ui_of(situation), situation.game
     asked = button_entry.asked(situation)
+    step = ui.step if view.phase == "turn" else Step.COLLECT
     return Now(
         situation,
         view,
@@ -43,8 +48,10 @@ def now_of(situation: Situation) -> Now:
         ui,
         game.stage,
         game.is_paused,
+        situation.is_seen,
         situation.players,
-        ui.step if view.phase == "turn" else Step.COLLECT,
+        step,
+        step is Step.NAME and game.stage is Stage.PLAY and not game.is_paused,
         is_blind(situation),
         asked,
         button_entry.items(situation, asked) if asked else (),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from tacotable.dialogs.refusals import refuse
 from tacotable.games.exploding.state import Step, ruleset_of, turn_seat, ui_of
@@ -13,14 +14,19 @@ from tacotable_engine import Match
 from tacotable_engine import Refusal as RuleRefusal
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
 from tacotable_engine.exploding.hypotheses.unseen import public_only
-from tacotable_engine.exploding.ruleset import DEFUSE
+from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset
 
 Act = Mapping[str, object]
 
 
 def effect(situation: Situation, cards: tuple[str, ...]) -> str:
     """Return what these cards are: a card's name, `pair`, `triple`, `five`; empty for nothing."""
-    ruleset = ruleset_of(situation)
+    return _effect_in(ruleset_of(situation).id, cards)
+
+
+@lru_cache(maxsize=1024)  # asked several times for each scene, of few plays
+def _effect_in(ruleset_id: str, cards: tuple[str, ...]) -> str:
+    ruleset = load_ruleset(ruleset_id)
     what = shape(ruleset, cards)
     if what is None or not is_known_here(ruleset, cards):
         return ""
@@ -110,10 +116,18 @@ def lacks(situation: Situation, seat: str) -> Step:
 
 def obstacle_to_play(situation: Situation, seat: str) -> RuleRefusal | None:
     """Return which rule forbids what a seat has shown so far, whatever its target and name would be."""
+    ui, match = ui_of(situation), situation.game.match
+    asked = (match.state if match else None, seat, situation.entry(seat).cards, ui.target)
+    if ui.obstacle[0] != asked:  # signs, displays and lamps of one scene ask the same
+        ui.obstacle = (asked, _obstacle_to_play(situation, seat, ui.target))
+    return ui.obstacle[1]
+
+
+def _obstacle_to_play(situation: Situation, seat: str, target: str) -> RuleRefusal | None:
     cards = cards_of(situation, seat)
     if lacks(situation, seat) is Step.TARGET:
         return _refused_somehow(situation, seat, cards)
-    return why_not(situation, seat, _tried(situation, cards, ui_of(situation).target, wanted(situation, seat)))
+    return why_not(situation, seat, _tried(situation, cards, target, wanted(situation, seat)))
 
 
 def lacks_a_card(situation: Situation, seat: str) -> bool:

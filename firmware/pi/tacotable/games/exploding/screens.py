@@ -11,7 +11,7 @@ from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.pad import is_crowded
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import news
-from tacotable.games.exploding.state import PUBLIC, Step
+from tacotable.games.exploding.state import PUBLIC
 from tacotable.games.exploding.status import status_by_buttons, status_sign
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
@@ -40,9 +40,9 @@ def seat_screen(now: Now, seat: str, sign: Sign) -> Screen:
         return _refused(refusal, seat)
     if now.stage is Stage.LOBBY and not now.is_paused:
         return _lobby(situation, sign)
-    if _is_naming(now) and seat == now.view.turn.seat:
+    if now.is_naming and seat == now.view.turn.seat:
         return _naming(now, sign)
-    sign = _with_note(now, seat, passing.said(situation, sign))
+    sign = _with_note(now, seat, passing.said(situation, sign) if now.is_seen else sign)
     if now.offered and seat == now.asked:
         return _by_buttons(now, sign)
     if now.stage is Stage.OVER and seat == now.view.winner:
@@ -68,7 +68,7 @@ def public_screen(now: Now) -> Screen:
         return Picture(told[0].sign, told[0].picture) if told[0].picture else Notice(told[0].sign)
     if now.stage is Stage.OVER:
         return Picture(Sign("sign.won", {"winner": now.view.winner or ""}), "win")
-    if _is_naming(now):
+    if now.is_naming:
         return _naming(now, Sign("sign.names", {"seat": now.view.turn.seat}))
     if now.offered:
         return _by_buttons(now, status_by_buttons(now, news(now)))
@@ -105,10 +105,6 @@ def _status(now: Now) -> Status:
 def _lobby(situation: Situation, sign: Sign, hint: str = "hint.nope-game") -> Choice:
     index = NAMES.index(situation.ui.lobby_game)
     return Choice(sign, f"item.{situation.ui.lobby_game}", True, index, len(NAMES), hint=hint)
-
-
-def _is_naming(now: Now) -> bool:
-    return now.stage is Stage.PLAY and not now.is_paused and now.step is Step.NAME
 
 
 def _naming(now: Now, sign: Sign) -> Choice:

@@ -13,6 +13,7 @@ from tacotable.state.silent_pad import Silence
 from tacotable.state.silent_pad import is_by_buttons as stands_in
 from tacotable.state.silent_pad import is_waiting as waits_for
 from tacotable.state.situation import Situation
+from tacotable_engine import Refusal as RuleRefusal
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 from tacotable_engine.exploding.view import ExplodingView, PendingView
 
@@ -98,6 +99,8 @@ class ExplodingUi:
     """The state of the match and the cards for which it was found last which cards go with them, and those."""
     openly: tuple[object, object] = (None, None)
     """The state of the match for which it was found last what everyone may know of it, and that."""
+    obstacle: tuple[object, RuleRefusal | None] = field(default=(None, None), compare=False)
+    """The state, seat, cards and target for which it was found last which rule forbids the play, and that rule."""
     waived: set[str] = field(default_factory=set)
     """The tags that people let count although their marks say otherwise."""
     whose: Whose | None = None

@@ -40,14 +40,19 @@ def shown(situation: Situation) -> Shown:
         {lamp.button: lamp_of(now, lamp.seat, lamp.role) for lamp in situation.lamps},
         {seat: seat_screen(now, seat, said[seat]) for seat in situation.seats},
         {PUBLIC: public_screen(now)},
-        {seat: passing.said(situation, sign) for seat, sign in said.items()},
+        _in_words_of(now, said),
     )
 
 
 def signs(situation: Situation) -> dict[str, Sign]:
     """Say what each seat is awaited to do."""
     now = now_of(situation)
-    return {seat: passing.said(situation, sign_for(now, seat)) for seat in situation.seats}
+    return _in_words_of(now, {seat: sign_for(now, seat) for seat in situation.seats})
+
+
+def _in_words_of(now: Now, said: dict[str, Sign]) -> dict[str, Sign]:
+    """Return signs in the words of the mode that is played."""
+    return {seat: passing.said(now.situation, sign) for seat, sign in said.items()} if now.is_seen else said
 
 
 def light_names(table: TableFile) -> tuple[str, ...]:
