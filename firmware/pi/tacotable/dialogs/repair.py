@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacotable.dialogs.repair_plan import Lay, Lift, Move, Needed, Pad, Sensed, Stand, plan
+from tacotable.dialogs.repair_plan import Lift, Move, Needed, Pad, Sensed, Stand, plan
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
@@ -73,8 +73,4 @@ def _step(move: Move) -> dict[str, object]:
         return {"do": "lift", "zone": move.zone}
     if isinstance(move, Stand):
         return {"do": "stand", "space": move.space}
-    return _lay_step(move)
-
-
-def _lay_step(move: Lay) -> dict[str, object]:
     return {"do": "lay", "zone": move.zone}

@@ -107,7 +107,10 @@ def report(work: Enrolment | Census | BoardEntry) -> tuple[Sign, ...]:
         *(_count_sign("missing", count) for count in enrolment.missing(work.game, work.cards)),
         *(_count_sign("too-many", count) for count in more),
         *(_card_sign("laid-twice", card, work.cards) for card in dict.fromkeys(work.twice)),
-        *(_pair_sign(one, other) for one, other in enrolment.near_pairs(work.cards)),
+        *(
+            Sign("enrol.pair", {"card": one.face, "name": other.face})
+            for one, other in enrolment.near_pairs(work.cards)
+        ),
     )
 
 
@@ -197,10 +200,6 @@ def _card_sign(what: str, card: Card, cards: tuple[Card, ...]) -> Sign:
     """Say something of a card, with its number among those laid."""
     number = next((place for place, other in enumerate(cards, 1) if other == card), 0)
     return Sign(f"enrol.{what}", {"card": card.face, "place": number}, is_alert=what == "twice")
-
-
-def _pair_sign(one: Card, other: Card) -> Sign:
-    return Sign("enrol.pair", {"card": one.face, "name": other.face})
 
 
 def _spaces(work: BoardEntry, scene: Scene) -> dict[str, Screen]:

@@ -121,7 +121,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
         return marked
     if situation.game.stage is Stage.DEAL:
         return None if passing.is_dealable(situation, tag) else passing.obstacle_to_deal(situation, tag)
-    if _may_be_wanted(situation) and not _is_last_shown(situation, tag):
+    if _may_be_wanted(situation) and not any(entry.tags[-1:] == (tag,) for entry in situation.game.entries.values()):
         return None  # the fifth is none: it lies there, and a reader that lost it for a moment tells it again
     if _is_shown(situation, tag):
         return Refusal("refusal.shown-before", tag=tag)
@@ -375,10 +375,6 @@ def _put_crowd_away(situation: Situation) -> bool:
 
 def _is_shown(situation: Situation, tag: str) -> bool:
     return any(tag in entry.tags for entry in situation.game.entries.values())
-
-
-def _is_last_shown(situation: Situation, tag: str) -> bool:
-    return any(entry.tags[-1:] == (tag,) for entry in situation.game.entries.values())
 
 
 def _is_accepted(situation: Situation, tag: str) -> bool:

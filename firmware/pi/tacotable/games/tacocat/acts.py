@@ -127,15 +127,12 @@ def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[
     if situation.entry(seat).cards:
         yield facts.TookBack(seat, all=True, tag=tag)
         ui_of(situation).refused_ms[seat] = situation.devices.now_ms
-    refuse(situation, seat, Refusal(f"rule.{refused.rule}", refused.values, _if_there(situation, seat, tag)))
+    refuse(
+        situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag if situation.zone(seat) == tag else None)
+    )
 
 
 def _refuse_face(situation: Situation, seat: str, cards: tuple[str, ...], tag: str | None) -> Iterator[facts.Fact]:
     """Refuse a card that this game does not have (an 11 in the print-and-play edition, say)."""
     refuse(situation, seat, Refusal("refusal.not-in-game", {"card": cards[-1] if cards else "?"}, tag))
     yield from ()
-
-
-def _if_there(situation: Situation, seat: str, tag: str | None) -> str | None:
-    """Return the tag of a refused card that still lies on its pad; cards of a jumbo may be on their row already."""
-    return tag if situation.zone(seat) == tag else None
