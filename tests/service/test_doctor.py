@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.commands.doctor import look_over, main
+from tacotable.commands.doctor import main
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health_of import health_book
 from tacotable.devices.real_hardware import pins_or_refusals
 from tacotable.diagnostics.device_examination import examine, lost_mend, mend_of
+from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import Finding, Verdict, fail, ok, unchecked
 from tacotable.diagnostics.doctor.refused import refused_pins
 from tacotable.diagnostics.doctor.simulated import FAULTS

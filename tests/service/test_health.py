@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tacotable.autoplay.rig import simulated_table
-from tacotable.commands.status import hanging, main, told
+from tacotable.commands.status import main, told
 from tacotable.devices.health import Counts, DeviceHealth, DeviceState, HealthBook, in_a_line
+from tacotable.service.status_file import hanging
 from tacotable_drivers.ports import DeviceFound, DeviceLost
 
 READER = "reader YAY.pad"

@@ -17,6 +17,8 @@ LISTEN_HINTS = {
 }
 """What to try, by why a socket cannot be opened."""
 
+DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8480
+
 
 @dataclass(frozen=True, slots=True)
 class PagePlace:

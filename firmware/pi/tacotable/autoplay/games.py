@@ -17,8 +17,8 @@ from tacotable.state.game_state import Stage
 from tacotable.state.scene import Scene
 from tacotable.table.file import TableFile
 from tacotable.table.parts import displays_of
-from tacotable_engine import Match
 from tacotable_engine.exploding.view import ExplodingView
+from tacotable_engine.match import Match
 from tacotable_engine.tacocat.view import TacocatView
 
 LONGEST_GAME_S = 6 * 3600.0

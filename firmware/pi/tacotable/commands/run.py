@@ -16,7 +16,7 @@ from typing import TypeAlias
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
 from tacotable.app.safe_mode import safe_mode
-from tacotable.app.sockets import PagePlace
+from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.commands.play import add_hub_argument, add_play_arguments, play, table_name
 from tacotable.errors import TacotableError
@@ -30,7 +30,6 @@ from tacotable.table.kinds import with_game
 from tacotable.trace.file import Ring
 from tacotable_drivers.ports import DriverError
 
-DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8480
 DEFAULT_TRACE_MB = 64
 Lines: TypeAlias = tuple[str, ...]
 

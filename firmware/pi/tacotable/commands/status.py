@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tacotable.errors import TacotableError
-from tacotable.service.status_file import SAFE_MODE, STALE_S, USUAL, place_of, read_status
+from tacotable.service.status_file import SAFE_MODE, USUAL, hanging, place_of, read_status
 
 WELL = ("ok", "starting", "suspect")
 
@@ -45,15 +45,6 @@ def devices(status: Mapping[str, object]) -> list[Mapping[str, object]]:
 def is_well(device: Mapping[str, object]) -> bool:
     """Return whether a device can be played with."""
     return device.get("state") in WELL
-
-
-def hanging(status: Mapping[str, object], now_s: float) -> str:
-    """Return a sentence when the table has not kept its status up; empty when it has."""
-    written = status.get("written")
-    age_s = now_s - written if isinstance(written, int | float) else float("inf")
-    if age_s <= STALE_S:
-        return ""
-    return f"the table wrote this {age_s:.0f} s ago and nothing since: it hangs (sudo systemctl restart tacotable)"
 
 
 def in_safe_mode(status: Mapping[str, object]) -> str:

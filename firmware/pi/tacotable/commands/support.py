@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from tacotable.commands.doctor import look_over
+from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import in_lines
 from tacotable.diagnostics.support.bundle import LeakError, pack
 from tacotable.diagnostics.support.gathering import (

@@ -13,7 +13,7 @@ from tacotable.core.reducer import apply
 from tacotable.state.facts import Acted, Amended, Began, Chose, Decided, Fact, Undone
 from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile
-from tacotable_engine import RequestError
+from tacotable_engine.errors import RequestError
 
 LOUDEST = 3
 """The last step of the volume; 0 is mute."""

@@ -18,7 +18,7 @@ from tacotable.state.game_state import Entry, Stage
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation, has_display
 from tacotable.state.why import why_of
-from tacotable_engine import Match
+from tacotable_engine.match import Match
 
 
 def apply(fact: facts.Fact, situation: Situation) -> None:

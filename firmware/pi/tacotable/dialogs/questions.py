@@ -15,7 +15,7 @@ from tacotable.state.interaction import Question, Refusal
 from tacotable.state.scene import Sign, Values
 from tacotable.state.situation import Situation, pad_of
 from tacotable.table.schema import PUBLIC_SCREEN
-from tacotable_engine import RequestError
+from tacotable_engine.errors import RequestError
 
 ASKED_MS = 20_000.0
 """So long a question waits for an answer."""

@@ -10,7 +10,7 @@ from tacotable.dialogs.rulings_log import note_refusal
 from tacotable.state import facts
 from tacotable.state.situation import Situation
 from tacotable.state.why import why_of
-from tacotable_engine import Ruling
+from tacotable_engine.rulings import Ruling
 
 
 class HandShuffled:

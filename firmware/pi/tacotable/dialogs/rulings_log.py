@@ -12,7 +12,8 @@ from tacotable.state.log import LogEntry, latest_game
 from tacotable.state.scene import Sign, Values
 from tacotable.state.situation import Situation
 from tacotable.state.why import Why, why_of
-from tacotable_engine import Match, Ruling, Violation
+from tacotable_engine.match import Match
+from tacotable_engine.rulings import Ruling, Violation
 
 
 def note_event(situation: Situation, ruling: Ruling, code: str, values: Values, *, is_decided: bool) -> None:

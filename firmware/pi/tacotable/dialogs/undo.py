@@ -12,7 +12,7 @@ from tacotable.state.facts import Acted, Undone
 from tacotable.state.game_state import Step
 from tacotable.state.scene import Values
 from tacotable.state.situation import Situation
-from tacotable_engine import Ruling
+from tacotable_engine.rulings import Ruling
 
 MOST = 20
 """So many steps can be taken back, one after another."""

@@ -60,3 +60,12 @@ def read_status(path: Path) -> dict[str, object]:
 
 def _foreign(path: Path) -> StatusFileError:
     return StatusFileError(f"{path}: this is no status of a table; the running one keeps its own in {USUAL}")
+
+
+def hanging(status: Mapping[str, object], now_s: float) -> str:
+    """Return a sentence when the table has not kept its status up; empty when it has."""
+    written = status.get("written")
+    age_s = now_s - written if isinstance(written, int | float) else float("inf")
+    if age_s <= STALE_S:
+        return ""
+    return f"the table wrote this {age_s:.0f} s ago and nothing since: it hangs (sudo systemctl restart tacotable)"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from tacotable.state.facts import Acted
-from tacotable_engine import Match
+from tacotable_engine.match import Match
 
 
 class Stage(Enum):

@@ -30,7 +30,7 @@ from tacotable.state.working_copy import working_copy
 from tacotable.table.file import Seat, TableFile
 from tacotable.table.parts import Lamp, lamps_of
 from tacotable.table.schema import Card
-from tacotable_engine import GameView
+from tacotable_engine.views import GameView
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tacotable.state.scene import Values
-from tacotable_engine import Match, Ruling
+from tacotable_engine.match import Match
+from tacotable_engine.rulings import Ruling
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
-from tacotable_engine import Ruling
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND
+from tacotable_engine.rulings import Ruling
 
 SOMEBODY = ""
 """Holds a card of which two seats may have been given it: three of a kind are asked by title, and go by hand."""

@@ -10,11 +10,11 @@ from tacotable.games.exploding.state import Step, ruleset_of, turn_seat, ui_of
 from tacotable.state import facts
 from tacotable.state.interaction import Refusal
 from tacotable.state.situation import Situation
-from tacotable_engine import Match
-from tacotable_engine import Refusal as RuleRefusal
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
 from tacotable_engine.exploding.hypotheses.unseen import public_only
 from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset
+from tacotable_engine.match import Match
+from tacotable_engine.rulings import Refusal as RuleRefusal
 
 Act = Mapping[str, object]
 

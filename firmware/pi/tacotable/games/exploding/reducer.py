@@ -27,8 +27,7 @@ from tacotable.state.announcements import hush, tell
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
-from tacotable_engine import Ruling
-from tacotable_engine.rulings import Event
+from tacotable_engine.rulings import Event, Ruling
 
 
 @singledispatch

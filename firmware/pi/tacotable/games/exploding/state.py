@@ -13,9 +13,9 @@ from tacotable.state.silent_pad import Silence
 from tacotable.state.silent_pad import is_by_buttons as stands_in
 from tacotable.state.silent_pad import is_waiting as waits_for
 from tacotable.state.situation import Situation
-from tacotable_engine import Refusal as RuleRefusal
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 from tacotable_engine.exploding.view import ExplodingView, PendingView
+from tacotable_engine.rulings import Refusal as RuleRefusal
 
 PUBLIC = "table"
 """The name of the public display."""

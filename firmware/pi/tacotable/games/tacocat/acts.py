@@ -9,7 +9,7 @@ from tacotable.games.tacocat.state import game_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.interaction import Refusal
 from tacotable.state.situation import Situation
-from tacotable_engine import RequestError
+from tacotable_engine.errors import RequestError
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
 SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}

@@ -14,8 +14,7 @@ from tacotable.games.tacocat.state import Intent, game_of, other, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.situation import Situation
-from tacotable_engine import Ruling
-from tacotable_engine.rulings import Event
+from tacotable_engine.rulings import Event, Ruling
 
 
 @singledispatch

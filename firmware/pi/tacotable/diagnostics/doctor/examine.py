@@ -1,0 +1,82 @@
+"""Everything that the doctor looks at, on a real table or a simulated one."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from tacotable.app.sockets import DEFAULT_PORT
+from tacotable.devices.real_hardware import real_hardware
+from tacotable.diagnostics.device_examination import examine
+from tacotable.diagnostics.doctor.finding import Finding, unchecked, warn
+from tacotable.diagnostics.doctor.machine import Machine, ThisMachine
+from tacotable.diagnostics.doctor.machine_checks import machine_findings, page_finding
+from tacotable.diagnostics.doctor.simulated import SimulatedMachine
+from tacotable.diagnostics.doctor.table_checks import as_found, file_findings, font_findings, table_findings
+from tacotable.diagnostics.doctor.unheard import without_unheard
+from tacotable.diagnostics.faulty_table import examine_simulated, faults_of_machine, faults_of_table
+from tacotable.errors import SetupError
+from tacotable.service.status_file import SAFE_MODE, USUAL, StatusFileError, hanging, read_status
+from tacotable.simulation.hub_programs import check_hub_programs
+from tacotable.table.file import TableFile, TableFileError, read_table
+
+IN_USE = "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service"
+
+
+AFTER_SAFE_MODE = "mend what fails here, then start it anew: sudo systemctl restart tacotable"
+
+
+def look_over(
+    name: str, state: Path, faults: Sequence[str] = (), *, is_simulated: bool, status: Path = USUAL
+) -> list[Finding]:
+    """Return all findings; raises SetupError for a fault that this table does not have.
+
+    `status`: the file in which a running table tells its stage; one that plays has the devices, and the page's port.
+    """
+    findings = list(font_findings())
+    on_machine = faults_of_machine(faults)
+    try:
+        table = read_table(name)
+    except TableFileError as error:
+        if faults and len(on_machine) < len(faults):
+            raise SetupError(f"--fault: no device is known, because the table cannot be read\n{error}") from None
+        return [*file_findings(name, error), *findings, unchecked("devices", "without a table file nobody knows them")]
+    if is_simulated:
+        check_hub_programs(table, is_real_time=False)
+    on_table = faults_of_table(table, faults)
+    machine: Machine = SimulatedMachine(table, on_machine) if is_simulated else ThisMachine()
+    if not is_simulated:
+        table, kept = as_found(table, state)
+        findings += kept
+    findings += table_findings(table)
+    findings += machine_findings(machine, table, state)
+    stage = None if is_simulated else running_stage(status)
+    if stage is None:
+        findings.append(page_finding(machine, "0.0.0.0", DEFAULT_PORT))  # noqa: S104  # asked for, not listened on
+    elif stage == SAFE_MODE:
+        findings.append(warn("table", "it is in safe mode: no device is used", AFTER_SAFE_MODE))
+    else:
+        return [*findings, unchecked("devices", "the table runs and uses them", IN_USE)]
+    examined = examine_simulated(table, on_table) if is_simulated else _examine_real(table)
+    return [*findings, *without_unheard(table, examined)]
+
+
+def running_stage(path: Path) -> str | None:
+    """Return the stage of the table that runs and keeps this status file; None where none does."""
+    try:
+        status = read_status(path)
+    except StatusFileError:
+        return None
+    return None if hanging(status, time.time()) else str(status.get("stage"))
+
+
+def _examine_real(table: TableFile) -> list[Finding]:
+    """Examine the devices of this Pi."""
+
+    async def run() -> list[Finding]:
+        loop = asyncio.get_running_loop()
+        return await examine(table, real_hardware(table, loop), loop)
+
+    return asyncio.run(run())
