@@ -51,7 +51,7 @@ def no_devices(no_pins: None, monkeypatch: pytest.MonkeyPatch) -> None:
     async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEventLoop) -> list[Finding]:
         return [*refused_pins(hardware.pins), ok("display YAY", "it works")]
 
-    monkeypatch.setattr("tacotable.commands.doctor.examine", examine)
+    monkeypatch.setattr("tacotable.diagnostics.doctor.examine.examine", examine)
 
 
 @pytest.fixture(scope="module")
