@@ -35,7 +35,7 @@ class Buzzer:
         self._play_next(tuple(tones))
 
     def close(self) -> None:
-        """Fall silent and give the pin back."""
+        """Fall silent and release the pin."""
         self._cancel()
         sounder, self._sounder = self._sounder, None
         if sounder is not None:

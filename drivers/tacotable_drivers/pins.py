@@ -86,7 +86,7 @@ def rpi_gpio_owners() -> tuple[str, ...]:
 
 
 def describe(factory: str, owners: tuple[str, ...]) -> str:
-    """Say what drives the pins, and warn of two owners of one module.
+    """Return what drives the pins, and warn of two owners of one module.
 
     >>> describe("lgpio", ("rpi-lgpio 0.6",))
     'pins by lgpio; RPi.GPIO is provided by rpi-lgpio 0.6'

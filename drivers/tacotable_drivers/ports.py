@@ -252,7 +252,7 @@ class Output(Protocol):
         """Switch it; raises PinError."""
 
     def close(self) -> None:
-        """Switch it off and give the pin back."""
+        """Switch it off and release the pin."""
 
 
 class Sounder(Protocol):
@@ -262,7 +262,7 @@ class Sounder(Protocol):
         """Sound until told otherwise; 0 Hz is silence, `volume` 0..1. Raises PinError."""
 
     def close(self) -> None:
-        """Fall silent and give the pin back."""
+        """Fall silent and release the pin."""
 
 
 class Pins(Protocol):
@@ -278,7 +278,7 @@ class Pins(Protocol):
         """Drive a buzzer that is silent at first."""
 
     def backend(self) -> str:
-        """Say in one sentence what drives the pins."""
+        """Return in one sentence what drives the pins."""
 
     def close(self) -> None:
         """Release everything."""
@@ -291,4 +291,4 @@ class Lights(Protocol):
         """Show these looks from now on; only what changes is sent."""
 
     def close(self) -> None:
-        """Darken them, and give everything back."""
+        """Darken them, and release everything."""

@@ -33,7 +33,7 @@ class RefusedPins:
         self._refuse()
 
     def backend(self) -> str:
-        """Say that nothing drives the pins, and why."""
+        """Return that nothing drives the pins, and why."""
         return f"WARNING: {NO_PIN}: {self.error}"
 
     def close(self) -> None:

@@ -184,7 +184,7 @@ class Course:
         return judgement.ruling
 
     def _as_numbered(self, ruling: Ruling) -> Ruling:
-        """Return violations the act numbers of the log: a game counts the acts that led to its state.
+        """Return a ruling with the log's act numbers in its violations: a game counts the acts that led to its state.
 
         What a claim of before the first state proves is told as number 0.
         """

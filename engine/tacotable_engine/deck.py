@@ -92,7 +92,7 @@ class Deck:
 
 
 def spread(counts: Mapping[str, int]) -> Cards:
-    """Return every single card of what was counted, in the order of the counts."""
+    """Return each single card of counts, in their order."""
     return tuple(card for card, count in counts.items() for _ in range(count))
 
 

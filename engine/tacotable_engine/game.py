@@ -41,7 +41,7 @@ class Game(Protocol):
         ...
 
     def why_not(self, state: Any, seat: int, act: Any, *, waive: bool = False) -> Refusal | None:
-        """Say which rule forbids the act; with `waive` only what the state cannot hold is refused."""
+        """Return which rule forbids the act; with `waive` only what the state cannot hold is refused."""
         ...
 
     def apply(self, state: Any, seat: int, act: Any, chance: Chance) -> Judgement[Any]:
@@ -89,7 +89,7 @@ class Game(Protocol):
         ...
 
     def prompts(self, state: Any) -> dict[str, Prompt]:
-        """Say what each seat is awaited to do."""
+        """Return what each seat is awaited to do."""
         ...
 
     def winner(self, state: Any) -> str | None:

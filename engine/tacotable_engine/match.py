@@ -53,7 +53,7 @@ class Match(Course):
         return self.do(index, self._game.read_act(self._state, fields))
 
     def why_not(self, seat: str, fields: Fields) -> Refusal | None:
-        """Say which rule forbids an act, or None; nothing changes. Raises RequestError as `act` does."""
+        """Return which rule forbids an act, or None; nothing changes. Raises RequestError as `act` does."""
         index = self._seat(seat)
         return self._game.why_not(self._state, index, self._game.read_act(self._state, fields))
 
@@ -85,7 +85,7 @@ class Match(Course):
         return self._public[1]
 
     def prompts(self) -> dict[str, Prompt]:
-        """Say what each seat is awaited to do; holds nothing hidden."""
+        """Return what each seat is awaited to do; holds nothing hidden."""
         return self._game.prompts(self._state)
 
     def rule_of(self, code: str) -> Rule:

@@ -177,7 +177,7 @@ class Dialogue:
         return min(times)
 
     def engage(self, config: Message, now_ms: float) -> list[HubOutcome]:
-        """Return a hub that was met what it has (a `cfg`), then ask for everything."""
+        """Send a hub that was met what it has (a `cfg`), then ask for everything."""
         self._config = config
         self._ping_ms = now_ms + PING_MS
         self._health_ms = now_ms + HEALTH_MS
@@ -242,7 +242,7 @@ class Dialogue:
         return self._heard_ms + (ASK_AGAIN_MS if self._has_told_loss and not self._boot else SILENCE_MS)
 
     def _lose(self, now_ms: float, reason: str) -> list[HubOutcome]:
-        """Return the loss once, and ask anew; while no answer comes the session that is asked for stays the same."""
+        """Report the loss once, and ask again; while no answer comes the session that is asked for stays the same."""
         if self._has_told_loss and not self._boot:
             return self._ask(now_ms)
         told: list[HubOutcome] = [] if self._has_told_loss else [Lost(reason)]
@@ -347,7 +347,7 @@ class Dialogue:
         return []
 
     def _refuse(self, identity: str, reason: str) -> list[HubOutcome]:
-        """Return the talk up, and go on listening."""
+        """End the session, and go on listening."""
         if self._is_unfit:
             return []
         self._is_unfit = True
@@ -386,7 +386,7 @@ class Dialogue:
         return []
 
     def _compare(self, config: int, lights: int) -> None:
-        """Report the hub again what it has not, or no longer: all commands are absolute."""
+        """Send the hub again what it does not have, or has no longer: all commands are absolute."""
         if self._config is not None and config != self._config["id"]:
             self._commands.want("cfg", *self._lights_if_any(), "snap")
         elif self._text and (self._lights is None or lights != self._lights["id"]):

@@ -73,7 +73,7 @@ def _mask(places: Iterable[int]) -> int:
 
 
 def lacks(plan: HubPlan, hello: Hello) -> str | None:
-    """Say what a hub cannot do that the table needs, and the way to mend it; None where it can do all."""
+    """Return what a hub cannot do that the table needs, and the mend; None where it can do all."""
     who = f"hub {hello.identity} (program {hello.program}, protocol {hello.version})"
     for kind, one, most, used in _needs(plan, hello):
         if used >= most:
@@ -92,7 +92,7 @@ def _needs(plan: HubPlan, hello: Hello) -> Iterator[tuple[str, str, int, int]]:
 
 
 def speaks_other(identity: str, program: str, version: int, ours: int) -> str:
-    """Say that a hub speaks another protocol, with both versions and the way to update."""
+    """Return that a hub speaks another protocol, with both versions and the way to update."""
     return (
         f"hub {identity} speaks protocol {version} (its program is {program}), this program speaks protocol {ours}: "
         f"{MEND}"

@@ -90,5 +90,5 @@ class LampLights:
         self._lamps.show(dict(zip(self._names, looks, strict=True)))
 
     def close(self) -> None:
-        """Darken them and give the pins back."""
+        """Darken them and release the pins."""
         self._lamps.close()

@@ -182,7 +182,7 @@ class Pn532Session:
         return outcomes + self._next_step(now_ms)
 
     def _meaning(self, body: bytes) -> list[Outcome]:
-        """Say what an answer tells; raises WireError."""
+        """Return what an answer means; raises WireError."""
         match _STEPS[self._at].code:
             case messages.Code.GET_FIRMWARE_VERSION:
                 ic = messages.decode_firmware(body).ic

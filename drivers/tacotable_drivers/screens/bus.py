@@ -142,7 +142,7 @@ class InlineScreenBus:
 
     @property
     def is_dead(self) -> bool:
-        """Return that it never is: it has no thread, and what goes wrong in it the loop is told."""
+        """Return False: it has no thread, and what goes wrong in it is raised in the loop."""
         return False
 
     def _step(self, due_s: float) -> None:

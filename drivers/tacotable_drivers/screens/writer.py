@@ -29,7 +29,7 @@ class Panel(Protocol):
         """Send all of it; raises PanelError."""
 
     def close(self) -> None:
-        """Darken it, and give it back; raises nothing."""
+        """Darken it, and release it; raises nothing."""
 
 
 OpenPanel = Callable[[], Panel]
@@ -107,7 +107,7 @@ class Writer:
         return Job(place, place.newest or b"", is_whole=now_s >= place.due_s)
 
     def done(self, job: Job, error: PanelError | None, now_s: float) -> DeviceEvent | None:
-        """Note a job's end, and give what is to be told of it."""
+        """Note a job's end, and return the event that follows from it."""
         place, was_lost = job.place, job.place.is_lost
         if error is not None:
             place.is_lost = True

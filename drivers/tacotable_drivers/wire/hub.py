@@ -60,7 +60,7 @@ class LineDecoder:
         self._is_skipping = False
 
     def feed(self, received: bytes) -> list[Message]:
-        """Accept received bytes in any chunking, and give the messages whose lines are now complete, in order."""
+        """Accept received bytes in any chunking, and return the messages whose lines are now complete, in order."""
         *ends, rest = received.split(b"\n")
         messages = [message for end in ends if (message := self._end_line(end)) is not None]
         self._keep(rest)

@@ -135,7 +135,7 @@ class FrameDecoder:
         return len(self._pending)
 
     def feed(self, received: bytes) -> list[Frame]:
-        """Accept received bytes in any chunking and give the frames that are now complete, in order."""
+        """Accept received bytes in any chunking and return the frames that are now complete, in order."""
         if self._pending in _BETWEEN_FRAMES and (whole := _whole(received)) is not None:
             self.frames_ok += 1
             self._pending[:] = received[-1:]
@@ -147,7 +147,7 @@ class FrameDecoder:
         return frames
 
     def flush(self) -> list[Frame]:
-        """Stop waiting (the line fell silent) and give the whole frames that a false start had hidden."""
+        """Stop waiting (the line fell silent) and return the whole frames that a false start had hidden."""
         frames: list[Frame] = []
         while self._pending:
             self._drop(1)

@@ -68,7 +68,7 @@ class TagDecoder:
         return len(self._pending)
 
     def feed(self, received: bytes) -> list[str]:
-        """Accept received bytes in any chunking and give the tags whose frames are now complete, in order."""
+        """Accept received bytes in any chunking and return the tags whose frames are now complete, in order."""
         tags = (self._take(byte) for byte in received)
         return [tag for tag in tags if tag is not None]
 

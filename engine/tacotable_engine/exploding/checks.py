@@ -40,7 +40,7 @@ EMPTY_HANDED = frozenset(("favor", "pair"))
 
 
 def why_not(state: State, seat: Seat, act: ExplodingAct, *, waive: bool = False) -> Refusal | None:
-    """Say which rule forbids an act; with `waive` only rules that guard what the state can hold."""
+    """Return which rule forbids an act; with `waive` only rules that guard what the state can hold."""
     for check in CHECKS[type(act)]:
         refusal = check(state, seat, act)
         if refusal is not None and not (waive and (refusal.is_waivable or REFUSALS[refusal.rule].is_waivable)):
@@ -153,7 +153,7 @@ def _has_shape(state: State, seat: Seat, act: Play) -> Refusal | None:
 
 
 def _clone_top(state: State) -> Refusal | None:
-    """Say why a Clone cannot be played on what lies on the discard pile."""
+    """Return why a Clone cannot be played on what lies on the discard pile."""
     ruleset, top = state.terms.ruleset, state.discard[-1] if state.discard else UNKNOWN
     if combos.effect_alone(ruleset, ruleset.mimic or "", top):
         return None

@@ -130,7 +130,7 @@ def _five(state: State, pending: Pending, chance: Chance) -> Done:
 
 
 def stolen_event(state: State, pending: Pending) -> Event:
-    """Say that a card was stolen; which one, only the two know."""
+    """Return the event of a stolen card; which one, only the two know."""
     return {"type": "stolen", **_parties(state, pending)}
 
 

@@ -75,7 +75,7 @@ class Exploding:
         return state.acts
 
     def set_clock(self, state: State, at_s: float) -> State:
-        """Say what time it is; no window closes by that."""
+        """Return the state with another time; no window closes by that."""
         return state._replace(now_s=at_s)
 
     def view(self, state: State, viewer: str) -> view.ExplodingView:
@@ -83,7 +83,7 @@ class Exploding:
         return view.view(state, viewer)
 
     def prompts(self, state: State) -> dict[str, Prompt]:
-        """Say what each seat is awaited to do."""
+        """Return what each seat is awaited to do."""
         return view.prompts(state)
 
     def winner(self, state: State) -> str | None:

@@ -16,7 +16,7 @@ def begin_turn(state: State, turn: Turn) -> tuple[State, tuple[Event, ...]]:
 
 
 def turn_event(state: State) -> Event:
-    """Say whose turn it is, and how many are owed."""
+    """Return the event of a turn: whose it is, and how many are owed."""
     return {
         "type": "turn",
         "seat": state.name(state.turn.seat),

@@ -123,7 +123,7 @@ def _pending(known: State, pending: Pending) -> PendingView:
 
 
 def prompts(state: State) -> dict[str, Prompt]:
-    """Say what each seat is awaited to do, in nothing but what everyone may know."""
+    """Return what each seat is awaited to do, in nothing but what everyone may know."""
     return {name: _prompt(state, seat) for seat, name in enumerate(state.terms.seats)}
 
 

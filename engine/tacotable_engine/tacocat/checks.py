@@ -19,7 +19,7 @@ Check: TypeAlias = Callable[[State, Seat, Any], Refusal | None]
 
 
 def why_not(state: State, seat: Seat, act: TacocatAct, *, waive: bool = False) -> Refusal | None:
-    """Say which rule forbids an act; with `waive` only rules that guard what the state can hold."""
+    """Return which rule forbids an act; with `waive` only rules that guard what the state can hold."""
     for check in CHECKS[type(act)]:
         refusal = check(state, seat, act)
         if refusal is not None and not (waive and (refusal.is_waivable or REFUSALS[refusal.rule].is_waivable)):

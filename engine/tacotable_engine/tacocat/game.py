@@ -80,7 +80,7 @@ class Tacocat:
         return view.view(state, viewer)
 
     def prompts(self, state: State) -> dict[str, Prompt]:
-        """Say what each seat is awaited to do."""
+        """Return what each seat is awaited to do."""
         return view.prompts(state)
 
     def winner(self, state: State) -> str | None:

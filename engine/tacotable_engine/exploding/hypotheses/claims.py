@@ -121,7 +121,7 @@ def _forgotten(state: State) -> State:
 
 
 def _proven(state: State) -> Proven:
-    """Report claims until those that are left can be true."""
+    """Prove claims wrong until those that are left can be true."""
     violations: list[Violation] = []
     while any(level.is_impossible for level in state.levels):
         wrong = _contradictory(state)

@@ -24,7 +24,7 @@ class Ledger:
 
     @property
     def is_too_many(self) -> bool:
-        """Return that a ledger is never too large."""
+        """Return False: a ledger is never too large."""
         return False
 
     def after(self, move: Move) -> Ledger:

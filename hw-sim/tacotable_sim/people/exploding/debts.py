@@ -71,7 +71,7 @@ class KittensDebts:
         return any(card.face in ESCAPES for card in self._person.shown)
 
     def _settle_doubt(self, sign: Sign) -> None:
-        """Report by the pile whether a draw is owed, before who is next draws."""
+        """Find out by the pile whether a draw is owed, before the next one draws."""
         if "pile" in sign.values:
             self._owes_draw |= self._may_owe and self._person.eyes.public().draw_size > number_in(sign, "pile")
             self._may_owe = False

@@ -106,7 +106,7 @@ class KittensDraw:
         self._kitten, self._lethal_told = None, ""
 
     def _draw_by_hand(self, sign: Sign, *, from_bottom: bool) -> Iterator[Step]:
-        """Handle a card, and show it or press OK; one that was taken before is told again."""
+        """Draw a card, and show it or press OK; one that was drawn before is told again."""
         person = self._person
         yield person.carry()
         if person.hands.is_strange() or person.sign() != sign:

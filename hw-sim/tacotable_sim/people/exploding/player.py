@@ -212,7 +212,7 @@ class KittensPlayer(ReadingPlayer):
             yield Hold(f"{self.seat}.nope")
 
     def _recover(self, sign: Sign) -> Iterator[Step]:
-        """Handle a card back that was refused, and all that were shown with it if the play was."""
+        """Pick up a card that was refused, and all that were shown with it if the play was."""
         person = self._person
         is_mine = seat_in(sign) == self.seat or person.hands.is_on_pad(person.laid)
         if sign.message in PRESSES or not (is_mine or person.hands.has_left()):

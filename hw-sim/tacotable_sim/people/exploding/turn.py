@@ -184,7 +184,7 @@ class KittensTurn:
         self.note(sign)
 
     def _take_last_back(self, sign: Sign) -> Iterator[Step]:
-        """Handle the last card off and press NOPE; a card that the display does not count just comes back."""
+        """Pick up the last card and press NOPE; a card that the display does not count just comes back."""
         person = self._person
         told, faces = cards_in(sign), self._faces()
         if person.hands.is_strange():

@@ -231,7 +231,7 @@ class TacocatPlayer(ReadingPlayer):
         return back or [Tap(f"{self.seat}.no")]
 
     def _take_left_over(self) -> Iterator[Step]:
-        """Handle what the other seat has left over, at a second look: its last card may be on its way to the pad."""
+        """Pick up what the other seat has left over, at a second look: its last card may be on its way to the pad."""
         yield Pause(SECOND_LOOK_S)
         if not self.eyes.hand():
             yield from self._spent.take_left_over()
