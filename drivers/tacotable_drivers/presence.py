@@ -89,15 +89,12 @@ class PolledPresence:
         self._scan += 1
         for tag in tags:
             self._note(tag)
-        self._stays = {tag: stay for tag, stay in self._stays.items() if not self._has_ended(stay)}
+        self._stays = {tag: stay for tag, stay in self._stays.items() if self._scan - stay.last < MISSES_TO_LEAVE}
         return self._tell(at_ms)
 
     def _note(self, tag: str) -> None:
         stay = self._stays.get(tag, _Stay(self._scan, self._scan, 0))
         self._stays[tag] = replace(stay, last=self._scan, sightings=stay.sightings + 1)
-
-    def _has_ended(self, stay: _Stay) -> bool:
-        return self._scan - stay.last >= MISSES_TO_LEAVE
 
     def _tell(self, at_ms: float) -> list[DeviceEvent]:
         before, self._there = self._there, self._settled()
@@ -106,7 +103,7 @@ class PolledPresence:
             told.append(TagsCrowded(self.zone, self._there, at_ms))
         elif len(self._there) == 1 and self._there != before:
             told.append(TagArrived(self.zone, self._there[0], at_ms))
-        elif not self._is_certain and self._is_empty():
+        elif not (self._is_certain or self._stays) and self._scan >= MISSES_TO_LEAVE:
             told.append(ZoneEmpty(self.zone, at_ms))
         if told:
             self._is_certain = True
@@ -121,9 +118,6 @@ class PolledPresence:
             if is_seen_enough and all(stay.overlaps(self._stays[other]) for other in there):
                 there.append(tag)
         return tuple(there)
-
-    def _is_empty(self) -> bool:
-        return not self._stays and self._scan >= MISSES_TO_LEAVE
 
     def lost(self, at_ms: float) -> list[DeviceEvent]:
         """Forget everything, and tell so once."""

@@ -309,7 +309,7 @@ def test_a_peek_a_lethal_card_and_what_is_asked_are_in_the_line(game: str) -> No
         ("a/skip/skip/-/-/nope/b/c/4.0", "-", "does not go with what is pending"),
         ("4.0 - - _", "4.0 exploding-minion - _", "exactly in phase 'defuse'"),
         ("4.0 - - _", "4.0 - d.skip _", "who is out has seen nothing"),
-        ("4.0 - - _", "4.0 - - z.skip", "a seat from a to d"),
+        ("4.0 - - _", "4.0 - - z.skip@1+0", "a seat from a to d"),
     ],
 )
 def test_an_error_in_the_line_says_what_is_wrong(old: str, new: str, problem: str) -> None:

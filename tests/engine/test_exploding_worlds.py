@@ -21,6 +21,7 @@ from tacotable_engine import Match, Ruling, judge
 from tacotable_engine.exploding.hypotheses.knowledge import unseen
 from tacotable_engine.exploding.ruleset import sorted_hand
 from tacotable_engine.exploding.state import Phase, State
+from tacotable_engine.views import as_fields
 
 TABLES = [(game, mode) for game in GAMES for mode in MODES]
 PAIRS = int(os.environ.get("TACOTABLE_PAIRS", "100"))
@@ -91,7 +92,8 @@ class Pair:
         prompts = [[seat, prompt.code, dict(prompt.values)] for seat, prompt in game.prompts(state).items()]
         is_long = "?" in state.hands[self.viewer] and state.phase is Phase.TURN  # lists of a hidden hand take a while
         acts = [] if is_long and self.rng.random() < 0.85 else game.legal(state, self.viewer)
-        return json.dumps([game.view(state, name), game.view(state, "table"), prompts, acts]).encode()
+        views = [as_fields(game.view(state, viewer)) for viewer in (name, "table")]
+        return json.dumps([*views, prompts, acts]).encode()
 
     def told(self, ruling: Ruling, name: str) -> bytes:
         """Give what the viewer is told of a ruling."""

@@ -137,7 +137,7 @@ def test_any_name_of_a_seat_survives_the_line() -> None:
     [
         ("tc38 ", "tc39 ", 1, "one of tc38, tc36"),
         ("dealt", "delt", 6, "mode"),
-        ("Ann/Bo", "Ann", 12, "two parts"),
+        ("Ann/Bo", "Ann", 12, "2 parts"),
         ("Ann/Bo", "Ann/Ann", 12, "two names that differ"),
         ("4w,6w", "1w,6w", 19, "seven of"),
         ("2.4.9", "2.4.13", 57, "a card of this game"),

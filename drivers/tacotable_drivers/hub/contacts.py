@@ -28,7 +28,7 @@ class HubButton:
             self._button.begin(count % 2 == 1, at_ms)
             return []
         told = [event for is_down in changes(before, count) for event in self._button.changed(is_down, at_ms)]
-        return [_with_error(event, error_ms) for event in told]
+        return [replace(event, error_ms=error_ms) if isinstance(event, ButtonPressed) else event for event in told]
 
     def wait(self, known_ms: float) -> list[DeviceEvent]:
         """Return what follows from the press lasting, now that all changes up to a moment are known."""
@@ -62,7 +62,3 @@ class HubSensor:
             return []
         self._is_closed = is_closed
         return [TokenSensed(self._space, is_closed, at_ms)]
-
-
-def _with_error(event: DeviceEvent, error_ms: float) -> DeviceEvent:
-    return replace(event, error_ms=error_ms) if isinstance(event, ButtonPressed) else event

@@ -65,7 +65,7 @@ class Hub:
                 zone = self._zones.get(place)
                 return zone.take(lying, clock.host_ms(lying.at, now_ms)) if zone else []
             case Moved(_, group, place, count, at):
-                contact = self._contact(group, place)
+                contact = self._sensors.get(place) if group == SENSORS else self._buttons[group].get(place)
                 return contact.take(count, clock.host_ms(at, now_ms), clock.error_ms(now_ms)) if contact else []
             case Fault(_, group, why, at):
                 return self._expander(is_silent=bool(why), at_ms=clock.host_ms(at, now_ms)) if group == MORE else []
@@ -96,9 +96,6 @@ class Hub:
 
     def _all_buttons(self) -> Iterable[HubButton]:
         return chain(self._buttons[BUTTONS].values(), self._buttons[MORE].values())
-
-    def _contact(self, group: str, place: int) -> HubButton | HubSensor | None:
-        return self._sensors.get(place) if group == SENSORS else self._buttons[group].get(place)
 
     def _found(self, at_ms: float) -> list[DeviceEvent]:
         self.is_known = True

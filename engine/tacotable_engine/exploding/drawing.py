@@ -30,17 +30,16 @@ def draw(state: State, seat: Seat, told: str | None) -> Done:
     drawn = state._replace(pile=pile, peek=None)
     if card != state.terms.ruleset.lethal:
         ended, events = turns.end_one_turn(drawn._replace(hands=added(drawn.hands, seat, card, state.terms)))
-        return ended, (_drew(state, seat), *events)
+        return ended, (
+            {"type": "drew", "seat": state.name(seat), "from": "bottom" if state.is_from_bottom else "top"},
+            *events,
+        )
     return _draw_lethal(drawn._replace(drawn=card), seat)
 
 
 def draw_bottom(state: State, seat: Seat) -> Done:
     """Draw the bottom card where the engine knows it."""
     return draw(state, seat, None)
-
-
-def _drew(state: State, seat: Seat) -> Event:
-    return {"type": "drew", "seat": state.name(seat), "from": "bottom" if state.is_from_bottom else "top"}
 
 
 def _draw_lethal(state: State, seat: Seat) -> Done:

@@ -62,14 +62,10 @@ def _turns(known: State, seat: Seat) -> Listed:
 def _plays(known: State, seat: Seat) -> Listed:
     """List single cards, then combos, each with every target and name that it may have."""
     listed: Listed = []
-    for cards in (*_singles(known, seat), *_combos(known, seat)):
+    for cards in (*((card,) for card in _titles(known, seat)), *_combos(known, seat)):
         if why_not(known, seat, Play(cards)) is None:
             listed += _declared(known, seat, cards)
     return listed
-
-
-def _singles(known: State, seat: Seat) -> Iterator[Cards]:
-    return ((card,) for card in _titles(known, seat))
 
 
 def _combos(known: State, seat: Seat) -> Iterator[Cards]:

@@ -13,7 +13,7 @@ from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.dealing import blank, dealt
 from tacotable_engine.exploding.hypotheses.soundness import require_sound
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND, sorted_hand
-from tacotable_engine.exploding.state import Phase, Seat, Source, State, Terms, Turn
+from tacotable_engine.exploding.state import Phase, Seat, State, Terms, Turn
 from tacotable_engine.fields import as_cards, as_list, as_object, as_one_of, as_whole, require_only, required
 from tacotable_engine.setup import Mode
 
@@ -120,8 +120,4 @@ def _with_turn(state: State, told: Told) -> State:
         raise RequestError(f"position.turn.seat: {name!r} is out")
     left = as_whole(given.get("left", 1), 1, MOST_TURNS, "position.turn.left")
     source = as_one_of(given.get("source", "normal"), ("normal", "attack"), "position.turn.source")
-    return state._replace(turn=Turn(seat, left, _source(source)))
-
-
-def _source(name: str) -> Source:
-    return "attack" if name == "attack" else "normal"
+    return state._replace(turn=Turn(seat, left, "attack" if source == "attack" else "normal"))

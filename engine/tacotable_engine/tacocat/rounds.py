@@ -45,7 +45,7 @@ def end_round(state: State, winner: Seat | None, by: str, chance: Chance) -> Beg
         {"type": "round-tied", "by": by} if winner is None else {"type": "round-won", "seat": seats[winner], "by": by}
     ]
     if state.is_practice:
-        return _after_practice(state, events, chance)
+        return _then_round(state._replace(round=len(state.winners) + 1), [*events, {"type": "practice-ended"}], chance)
     if winner is None:
         return _then_round(state, events, chance)
     token = next_space(state.token, state.covered, winner)
@@ -71,10 +71,6 @@ def finished(state: State) -> State:
         answers=(),
         owed=(0, 0),
     )
-
-
-def _after_practice(state: State, events: list[Event], chance: Chance) -> Begun:
-    return _then_round(state._replace(round=len(state.winners) + 1), [*events, {"type": "practice-ended"}], chance)
 
 
 def _then_round(state: State, events: list[Event], chance: Chance) -> Begun:

@@ -178,8 +178,4 @@ def _is_refuted(state: State, claims: Claims) -> bool:
 
 
 def _levels(state: State, claims: Claims) -> tuple[Level, ...]:
-    return followed(base_of(state), state.moves, _denials(claims))
-
-
-def _denials(claims: Claims) -> tuple[Denial, ...]:
-    return tuple(Denial(claim.seat, claim.card, claim.after) for claim in claims)
+    return followed(base_of(state), state.moves, tuple(Denial(claim.seat, claim.card, claim.after) for claim in claims))
