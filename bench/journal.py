@@ -24,8 +24,7 @@ from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.play import percentiles
-from tacotable.core.compatibility import Replay
-from tacotable.core.restore import restore
+from tacotable.core.restore import Replay, restore
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Acted, Began, Fact
 from tacotable.storage.journal import Journal

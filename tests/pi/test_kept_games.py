@@ -10,10 +10,10 @@ import pytest
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
-from tacotable.app.archive import JournalArchive
 from tacotable.app.program import open_journal
 from tacotable.commands.run import make_parser, options_of
 from tacotable.core.controller import Controller
+from tacotable.core.restore import JournalArchive
 from tacotable.dialogs import restart as restarting
 from tacotable.history.games import played_in
 from tacotable.simulation.plan import faces_of

@@ -10,7 +10,7 @@ import pytest
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.core.compatibility import Replay
+from tacotable.core.restore import Replay
 from tacotable.display.draw import draw
 from tacotable.state.facts import Began
 from tacotable_drivers import ports

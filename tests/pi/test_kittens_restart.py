@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from pi.kitten_hands import KittenHands
-from tacotable.core.compatibility import Replay
+from tacotable.core.restore import Replay
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Fact, RanOut
 from tacotable_drivers import ports

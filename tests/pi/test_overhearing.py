@@ -6,7 +6,7 @@ import pytest
 
 from pi.hands import Hands
 from pi.public_state import public_state
-from tacotable.core.compatibility import Replay
+from tacotable.core.restore import Replay
 from tacotable_drivers import ports
 
 

@@ -9,8 +9,8 @@ from pi.hands import Hands
 from pi.public_state import public_state
 from pi.test_take_back import choose, last, offers
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.core.compatibility import Replay
 from tacotable.core.reducer import apply
+from tacotable.core.restore import Replay
 from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Began, Decided, TokenPlaced
 from tacotable.state.interaction import Refusal

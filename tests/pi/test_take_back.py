@@ -6,7 +6,7 @@ import pytest
 
 from pi.hands import Hands
 from pi.public_state import public_state
-from tacotable.core.compatibility import Replay
+from tacotable.core.restore import Replay
 from tacotable.dialogs.questions import ASKED_MS
 from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Acted, Undone

@@ -12,7 +12,7 @@ from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
 from pi.test_kittens_any_hands import press, show, show_lethal, wait
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.core.compatibility import Replay
+from tacotable.core.restore import Replay
 from tacotable.dialogs.arbiter import DECISIONS
 from tacotable.dialogs.arbiter import offered as offered_to_arbiter
 from tacotable.display.draw import draw

@@ -6,8 +6,8 @@ import pytest
 
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
-from tacotable.core.compatibility import Replay
 from tacotable.core.reducer import apply
+from tacotable.core.restore import Replay
 from tacotable.state.events import Arbitrated
 from tacotable.state.facts import Acted, Decided, Undone
 from tacotable_engine import Match

@@ -12,8 +12,8 @@ from dataclasses import fields, replace
 
 from tacotable.autoplay.card_check import differences
 from tacotable.autoplay.rig import Rig
-from tacotable.core.compatibility import Replay
 from tacotable.core.controller import Controller
+from tacotable.core.restore import Replay
 from tacotable.core.view import view
 from tacotable.display.draw import draw
 from tacotable.state.facts import Fact

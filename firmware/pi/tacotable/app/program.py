@@ -12,12 +12,11 @@ from typing import Protocol
 
 import msgspec
 
-from tacotable.app.archive import JournalArchive
 from tacotable.app.idle_work import Quiet
 from tacotable.app.timer import Alarm
 from tacotable.core.controller import Controller, FactLog
 from tacotable.core.games import situation_of
-from tacotable.core.restore import Restored, restore
+from tacotable.core.restore import JournalArchive, Restored, restore
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import HealthBook
 from tacotable.devices.health_of import health_book

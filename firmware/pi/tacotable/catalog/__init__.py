@@ -18,7 +18,7 @@ from functools import cache
 from importlib.resources import files
 
 from tacotable.errors import TacotableError
-from tacotable_engine.registry import GAMES, printing_of
+from tacotable_engine.printings import RULESETS, printing_of
 
 LANGUAGES = ("en", "zh-TW")
 """The languages that ship, the fallback first."""
@@ -127,7 +127,7 @@ def _word(value: object) -> str:
 @cache
 def _load(language: str) -> Mapping[str, Mapping[str, object]]:
     """Read all catalog files of a language, and the games' names; two files must not hold the same id."""
-    names = {game: printing_of(game).names.in_language(language) for game in GAMES}
+    names = {game: printing_of(game).names.in_language(language) for game in RULESETS}
     messages: dict[str, Mapping[str, object]] = {
         f"item.{game}": {"oled": [short], "say": name} for game, (name, short) in names.items()
     }

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable_engine.registry import GAMES, Printing, printing_of
+from tacotable_engine.printings import RULESETS, Printing, printing_of
 
 
 def missing_words() -> list[str]:
@@ -21,7 +21,7 @@ def missing_words() -> list[str]:
 def faults_in(messages: Mapping[str, Mapping[str, object]], language: str) -> Iterator[str]:
     """Yield what the messages of a language lack: words that a game needs, or that the other language has."""
     english = Catalog(LANGUAGES[0]).messages
-    needed = dict.fromkeys(code for game in GAMES for code in codes_of(printing_of(game)))
+    needed = dict.fromkeys(code for game in RULESETS for code in codes_of(printing_of(game)))
     for code in (*needed, *(code for code in english if code not in needed)):
         if code not in messages:
             yield f"{_file_of(code, language)}: [{code}]: this message is missing; add it with `say` and `oled`"

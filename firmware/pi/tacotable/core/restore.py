@@ -1,15 +1,109 @@
-"""Restoring: from the facts of a journal to the situation that they come to at this table."""
+"""Restoring: from the facts of a journal to the situation that they come to at this table and by these rules.
+
+The facts are applied to a situation of their own, so that one that does not fit has changed nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tacotable.core.compatibility import Replay
+from tacotable.catalog import LANGUAGES
+from tacotable.core.games import situation_of
+from tacotable.core.reducer import apply
+from tacotable.dialogs.restart import Found
+from tacotable.state.facts import Acted, Amended, Began, Chose, Decided, Fact, Undone
 from tacotable.state.game_state import Stage
+from tacotable.state.interaction import KeptGame
 from tacotable.state.situation import Situation
-from tacotable.storage.journal import Recovered
+from tacotable.storage.journal import Journal, JournalError, Recovered
 from tacotable.table.file import TableFile
+from tacotable_engine.errors import RequestError
+
+LOUDEST = 3
+"""The last step of the volume; 0 is mute."""
+
+
+class Replay:
+    """Takes the facts of a journal in their order, and tells the first that does not fit."""
+
+    def __init__(self, table: TableFile, faces: Mapping[str, str]) -> None:
+        self._situation = situation_of(table, faces)
+
+    @property
+    def situation(self) -> Situation:
+        """Return what the facts came to."""
+        return self._situation
+
+    def misfit(self, fact: Fact) -> str | None:
+        """Apply a fact; returns why it cannot be, or None. After a reason nothing more may be applied."""
+        try:
+            if reason := self._reason_against(fact):
+                return reason
+            apply(fact, self._situation)
+        except RequestError as error:
+            return str(error)
+        except Exception as error:  # noqa: BLE001  # whatever an old file does, it must not keep a table from starting
+            return f"{type(error).__name__}: {error}"
+        return None
+
+    def _reason_against(self, fact: Fact) -> str | None:
+        """Return what is wrong with a fact before it is applied; raises RequestError for an act that cannot be read."""
+        if isinstance(fact, Began):
+            return self._other_game(fact)
+        seat = getattr(fact, "seat", None)
+        if seat is not None and seat not in self._situation.seats:
+            return f"there is no seat {seat!r} at this table"
+        if isinstance(fact, Chose):
+            return _unknown_setting(fact)
+        if isinstance(fact, Undone):
+            return None if self._situation.game.steps else "there is nothing to take back"
+        if isinstance(fact, Decided):
+            return self._other_decision(fact)
+        if isinstance(fact, Amended):
+            return self._other_amendment(fact)
+        return self._other_ruling(fact) if isinstance(fact, Acted) else None
+
+    def _other_game(self, fact: Began) -> str | None:
+        situation, game = self._situation, fact.setup.get("game")
+        if game not in situation.family.games:
+            return f"game {game} is none of this table's; it plays {', '.join(situation.family.games)}"
+        return situation.family.misfit(fact.setup, situation.devices.table)
+
+    def _other_ruling(self, fact: Acted) -> str | None:
+        """Compare the ruling that was made at the table with the one that would be made now."""
+        match = self._situation.game.match
+        if match is None:
+            return "an act without a game"
+        now = "accepted" if match.why_not(fact.seat, fact.act) is None else "illegal"
+        if now == fact.ruling:
+            return None
+        return f"the rules of this version rule differently: {now}, and at the table it was {fact.ruling}"
+
+    def _other_decision(self, fact: Decided) -> str | None:
+        """Return why a refused act cannot be decided on as it was at the table."""
+        match = self._situation.game.match
+        if match is None or self._situation.game.refused is None:
+            return "a decision without a refused act"
+        if fact.accept and not match.may_stand():
+            return "the rules of this version cannot let the refused act stand"
+        return None
+
+    def _other_amendment(self, fact: Amended) -> str | None:
+        """Return why the game cannot be changed by hand as it was at the table."""
+        match = self._situation.game.match
+        if match is None:
+            return "a change by hand without a game"
+        refused = match.why_not_amend(fact.change)
+        return None if refused is None else f"the rules of this version refuse this change by hand: {refused.rule}"
+
+
+def _unknown_setting(fact: Chose) -> str | None:
+    if fact.language is not None and fact.language not in LANGUAGES:
+        return f"there is no language {fact.language!r}"
+    if fact.volume is not None and not 0 <= fact.volume <= LOUDEST:
+        return f"there is no volume {fact.volume}"
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +139,26 @@ def restore(recovered: Recovered, table: TableFile, faces: Mapping[str, str]) ->
         if reason := replay.misfit(fact):
             return Restored(recovered.cut(number, reason), None)
     return Restored(recovered, replay.situation)
+
+
+class JournalArchive:
+    """Gives the kept games that this table can play."""
+
+    def __init__(self, journal: Journal, situation: Situation) -> None:
+        self._journal = journal
+        self._situation = situation
+
+    def kept(self) -> tuple[KeptGame, ...]:
+        """Return the kept games, the newest first. Raises JournalError."""
+        found = (KeptGame(name, header.ruleset, count) for name, header, count in reversed(self._journal.kept()))
+        return tuple(game for game in found if game.ruleset in self._situation.family.games)
+
+    def take_up(self, name: str) -> Found:
+        """Let the journal go on behind a kept game, as far as these rules can. Raises JournalError."""
+        situation, stamp = self._situation, self._journal.stamp()
+        found = self._journal.read_kept(name)
+        counting = restore(found, situation.devices.table, situation.devices.faces).recovered
+        if not counting.facts:
+            raise JournalError(f"{counting.damage}; it stays as it is, for the version that wrote it")
+        self._journal.take_up(counting)
+        return Found(counting.facts, counting.damage or "", stamp.differences(found.header))

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from tacotable.catalog import Catalog
-from tacotable.core.compatibility import Replay
+from tacotable.core.restore import Replay
 from tacotable.history.lines import log_line
 from tacotable.state.facts import Acted, Began, Chose, Closed, Fact, Restarted
 from tacotable.state.role import Content, Role

@@ -9,8 +9,7 @@ import msgspec
 
 from tacotable.errors import SetupError
 from tacotable.table.schema import TableFile
-from tacotable_engine import registry
-from tacotable_engine.game import Game
+from tacotable_engine.printings import FAMILIES, printing_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +28,15 @@ class Kind:
         return f"{least}" if least == most else f"{least} to {most}"
 
 
-def _kind(name: str, rules: Game, needs: Literal["board", "play"]) -> Kind:
+def _kind(name: str, family: str, needs: Literal["board", "play"]) -> Kind:
     """Make the kind of tables for all printings that are played by the same rules."""
-    printings = [registry.printing_of(game) for game, known in registry.GAMES.items() if known is rules]
+    printings = [printing_of(game) for game in FAMILIES[family]]
     fewest, most = min(p.seats.start for p in printings), max(p.seats.stop for p in printings)
     return Kind(name, tuple(printing.id for printing in printings), range(fewest, most), needs)
 
 
-TACOCAT = _kind("Tacocat", registry.TACOCAT, "board")
-EXPLODING = _kind("Exploding", registry.EXPLODING, "play")
+TACOCAT = _kind("Tacocat", "tacocat", "board")
+EXPLODING = _kind("Exploding", "exploding", "play")
 KINDS = (TACOCAT, EXPLODING)
 GAMES = tuple(game for kind in KINDS for game in kind.games)
 
@@ -57,4 +56,4 @@ def with_game(table: TableFile, game: str) -> TableFile:
 
 def deck_of(game: str) -> tuple[str, ...]:
     """Return every card of a game's box, face by face."""
-    return registry.printing_of(game).cards
+    return printing_of(game).cards

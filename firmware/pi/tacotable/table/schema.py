@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from tacotable_engine.registry import GAMES
+from tacotable_engine.printings import RULESETS
 
 SPACES = 9
 """The spaces of a board, goals included."""
@@ -48,7 +48,7 @@ Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 if TYPE_CHECKING:
     Game: TypeAlias = str
 else:
-    Game = Literal[tuple(GAMES)]
+    Game = Literal[RULESETS]
     """The rulesets of the engine; as the list is read at run time, a type checker knows them as text."""
 Arrow: TypeAlias = Literal["yay", "wow", "both"]
 SpaceNumber: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
