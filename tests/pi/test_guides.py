@@ -69,6 +69,14 @@ def test_every_file_and_folder_that_a_page_names_is_there(page: Path) -> None:
     assert missing == []
 
 
+@EACH
+def test_every_module_in_a_table_of_modules_is_there(page: Path) -> None:
+    rows = re.findall(r"^\| (?:module|file|room) \|(?:.*)\n\|-.*\n((?:\|.*\n)+)", page.read_text("utf-8"), re.MULTILINE)
+    named = [name for row in "".join(rows).splitlines() for name in re.findall(r"`([^`\s]+)`", row.split("|")[1])]
+
+    assert [name for name in named if not (is_there(name, page) or is_there(f"{name}.py", page))] == []
+
+
 def is_dotted(name: str) -> bool:
     """Whether a name begins as a module of ours, and is none of the files that systemd knows by such a name."""
     return name.startswith(tuple(f"{package}." for package in PACKAGES)) and not name.endswith((".socket", ".service"))
