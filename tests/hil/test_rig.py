@@ -235,7 +235,7 @@ def test_projects_without_scenarios_load_nothing_of_tacotable(pytester: pytest.P
 
         def test_what_is_loaded():
             loaded = sorted(name for name in sys.modules if name.startswith("tacotable"))
-            assert loaded in ([], ["tacotable", "tacotable.rig", "tacotable.rig.plugin"])
+            assert loaded in ([], ["tacotable", "tacotable.errors", "tacotable.rig", "tacotable.rig.plugin"])
         """
     )
 

@@ -97,7 +97,7 @@ def _options(table: TableFile, chosen: argparse.Namespace) -> RunOptions:
 
 
 def _auto(table: TableFile, chosen: argparse.Namespace, words: Catalog) -> int:
-    """Let a simulated person enrol through the bytes of the readers."""
+    """Enrol as a simulated person, through the bytes of the readers."""
     lost, twice = chosen.lost or [], chosen.twice or []
     faces = list(deck_of(table.game))
     for face in (*lost, *twice):

@@ -119,7 +119,7 @@ def _write(chosen: argparse.Namespace, situation: Situation, deeds: Mapping[int,
 
 
 def _tell_winner(name: str, situation: Situation) -> None:
-    """Report who won a game that was given up: the record's result is that of its acts alone."""
+    """Add who won a game that was given up: the record's result is that of its acts alone."""
     winner = history.winner(situation)
     public = situation.public()
     if winner and (public is None or public.winner is None):

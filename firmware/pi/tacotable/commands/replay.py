@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
 
 
 def summary(replayed: Replayed, retraced: Retraced) -> tuple[str, ...]:
-    """Return it as lines what was found."""
+    """Return what was found, as lines."""
     return (
         *replayed.remarks,
         *retraced.remarks,

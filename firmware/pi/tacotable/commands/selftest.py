@@ -49,7 +49,7 @@ def _print(tries: Sequence[Tried], *, is_json: bool) -> None:
 
 
 def try_simulated(table: TableFile, faults: Sequence[str] = ()) -> list[Tried]:
-    """Let a simulated person try a simulated table; raises SetupError, or TableFileError for hubs that cannot run."""
+    """Try a simulated table with a simulated person; raises SetupError, or TableFileError for hubs that cannot run."""
     check_hub_programs(table, is_real_time=False)
     if on_machine := faults_of_machine(faults):
         faulty = " ".join(f"--fault {MACHINE}={fault}" for fault in on_machine)

@@ -22,7 +22,7 @@ def name_picture(name: str) -> Screen:
 
 
 async def picture_time(screens: Screens, name: str, lost: Collection[str]) -> float:
-    """Let a display show its name, and wait for it; returns how long it took, in seconds, 0 where it is lost.
+    """Show a display's name on it, and return how long that took, in seconds; 0 where it is lost.
 
     That it is through shows by the next picture, which waits for the one before.
     """

@@ -29,7 +29,7 @@ class ConsolePerson:
         return not answer.strip().lower().startswith("n")
 
     async def begin(self, step: Step) -> None:
-        """Report what to do."""
+        """Say what hands shall do."""
         self._say(step.asked)
 
     async def end(self, step: Step) -> None:
@@ -67,7 +67,7 @@ class SimulatedPerson:
             self._table.place(self._card, step.name)
 
     async def end(self, step: Step) -> None:
-        """Let go, take Tacocat off, or lift the card."""
+        """Release the button, lift Tacocat off, or lift the card."""
         if step.kind is Kind.PRESSED:
             self._table.release(step.name)
         elif step.kind is Kind.SENSED:

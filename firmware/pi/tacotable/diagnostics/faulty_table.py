@@ -48,7 +48,7 @@ def _pairs(faults: Sequence[str]) -> Iterator[Pair]:
 
 @contextmanager
 def sick_table(table: TableFile, faults: Sequence[Pair]) -> Iterator[tuple[SimulatedTable, Hardware, DrivenLoop]]:
-    """Return a simulated table with faults, as hardware, on virtual time; raises SetupError."""
+    """Open a simulated table with faults, as hardware, on virtual time; raises SetupError."""
     with virtual_loop() as loop:
         simulated = SimulatedTable(plan_of(table, faces_of(table, table.game)), loop=loop, seed=1)
         try:

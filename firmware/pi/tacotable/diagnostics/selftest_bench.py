@@ -63,7 +63,7 @@ class Person(Protocol):
         """Press, stand or lay something."""
 
     async def end(self, step: Step) -> None:
-        """Let go, or take it away again."""
+        """Release it, or lift it off again."""
 
 
 class Bench:
@@ -238,7 +238,7 @@ class Bench:
         return is_so()
 
     def _sound(self) -> None:
-        """Report with a tone that hands may go on."""
+        """Sound a tone: hands may go on."""
         self._cue += 1
         self._show()
 

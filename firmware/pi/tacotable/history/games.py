@@ -67,7 +67,7 @@ class PlayedAgain:
 
 
 def played_in(folder: Path) -> Iterator[Played]:
-    """Tell all games of a folder, the oldest first; whole files without a game are passed over. Raises JournalError."""
+    """Yield all games of a folder, the oldest first; files without a game are passed over. Raises JournalError."""
     for path in paths_in(folder):
         try:
             recovered = read_game(path, PROGRAM)

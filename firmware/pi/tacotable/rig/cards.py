@@ -37,6 +37,6 @@ class Cards:
         return tags[0]
 
     def move(self, tag: str, source: str, place: str) -> None:
-        """Take a card from one place to another."""
+        """Move a card from one place to another."""
         self._places[source].remove(tag)
         self._places.setdefault(place, []).append(tag)

@@ -23,7 +23,7 @@ class Dialogue(Protocol):
     """Somebody at the table. Both calls wait for the answer; they are made outside of the table's loop."""
 
     def do(self, say: str, act: Mapping[str, object]) -> None:
-        """Let something be done; raises RigError when it was not."""
+        """Have something done; raises RigError when it was not."""
 
     def sees(self, say: str, what: Mapping[str, object]) -> str | None:
         """Ask whether something is so; returns why not, or None."""
@@ -39,7 +39,7 @@ class Console:
         self._ask = ask
 
     def do(self, say: str, act: Mapping[str, object]) -> None:
-        """Report what to do, and wait for Enter; any other answer is why it could not be done."""
+        """Print what to do, and wait for Enter; any other answer is why it could not be done."""
         del act
         answer = self._answer(f"{say}  [Enter when done, or say why not] ")
         if answer.lower() not in ("", "y", "yes", "ok", "done"):
@@ -74,7 +74,7 @@ class Machine:
             raise RigError(f"--hands {command}: {error}") from None
 
     def do(self, say: str, act: Mapping[str, object]) -> None:
-        """Let it do something."""
+        """Send what to do, and read the answer."""
         if why := self._ask({**act, "say": say}):
             raise RigError(f"{say.rstrip('.')}: {why}")
 

@@ -80,7 +80,7 @@ class EngineRig:
         self._tell_zone(place)
 
     def lift(self, place: str, to: str, card: str | None) -> None:
-        """Take a card away."""
+        """Lift a card off its pad."""
         tag = self._cards.only(place) if card is None else self._cards.find(card, place)
         self._cards.move(tag, place, to)
         self._tell_left(place, tag)
@@ -118,7 +118,7 @@ class EngineRig:
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """Let readers tell of what follows when all of it is done."""
+        """Hold back what readers find until all of it is done."""
         self._untold = []
         yield
         touched, self._untold = dict.fromkeys(self._untold), None
@@ -134,7 +134,7 @@ class EngineRig:
         self._now_ms = until
 
     def break_device(self, device: str, fault: str) -> None:
-        """Let a device be lost, or a sensor be dead."""
+        """Lose a device, or make a sensor dead."""
         self._broken.add(device)
         if device.startswith("reader "):
             self._tell(ports.ZoneUnknown(device.removeprefix("reader "), self._now_ms))
@@ -142,7 +142,7 @@ class EngineRig:
             self._tell(ports.DeviceLost(device, f"{device}: {fault}", self._now_ms))
 
     def mend_device(self, device: str, fault: str) -> None:
-        """Let a device be found again; what lies on a pad is told anew."""
+        """Find a device again; what lies on a pad is told once more."""
         del fault
         self._broken.discard(device)
         if not device.startswith("sensor "):
@@ -188,7 +188,7 @@ class EngineRig:
                 self._tell_zone(place)
 
     def _tell_zone(self, place: str) -> None:
-        """Report what a reader finds; an empty pad is told only where nobody knew."""
+        """Send what a reader finds; an empty pad only where it was unknown."""
         if place not in self._table.pads() or f"reader {place}" in self._broken:
             return
         if self._untold is not None:
@@ -249,5 +249,5 @@ def _can_break(step: Break) -> bool:
 
 @contextmanager
 def engine_rig(table: TableFile, scenario: Scenario) -> Iterator[EngineRig]:
-    """Return the rig of a scenario."""
+    """Open the rig of a scenario."""
     yield EngineRig(table, is_enrolled=scenario.is_enrolled)

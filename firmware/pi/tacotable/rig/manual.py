@@ -185,7 +185,7 @@ def _button_of(step: object) -> str | None:
 
 @contextmanager
 def people_rig(table: TableFile, scenario: Scenario, real: RealTable) -> Iterator[PeopleRig]:
-    """Return the rig of a scenario; of the table's deck nothing is known where the scenario says so."""
+    """Open the rig of a scenario; of the table's deck nothing is known where the scenario says so."""
     faces = {card.tag: card.face for card in table.deck} if scenario.is_enrolled else {}
     with real.open_bench(table, faces) as bench:
         yield PeopleRig(bench, real.dialogue)

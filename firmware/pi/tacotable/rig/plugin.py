@@ -59,7 +59,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Take what a worker of pytest-xdist sent at its end."""
+    """Collect what a worker of pytest-xdist sent at its end."""
     from tacotable.rig.runner import Outcome
 
     told = getattr(node, "workeroutput", {}).get("tacotable-rig", [])

@@ -42,13 +42,13 @@ class Rig(Protocol):
         """Lay a card of this face on a place."""
 
     def lift(self, place: str, to: str, card: str | None) -> None:
-        """Take the card of a place elsewhere."""
+        """Move the card of a place elsewhere."""
 
     def press(self, button: str) -> None:
         """Put a finger on a button."""
 
     def release(self, button: str) -> None:
-        """Take the finger away."""
+        """Release a button."""
 
     def tap(self, button: str, seconds: float) -> None:
         """Press a button for so long."""
@@ -63,7 +63,7 @@ class Rig(Protocol):
         """Wait."""
 
     def break_device(self, device: str, fault: str) -> None:
-        """Let something go wrong."""
+        """Switch a fault on."""
 
     def mend_device(self, device: str, fault: str) -> None:
         """Mend it."""

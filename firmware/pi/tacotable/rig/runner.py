@@ -101,7 +101,7 @@ def _button(hand: told.Hand) -> str:
 
 
 def _settled(act: Callable[[Rig, Any], None]) -> Callable[[Rig, Any], None]:
-    """Let the table answer behind an act, or wait as long as its step says."""
+    """Wait until the table has answered an act, or as long as its step says."""
 
     def act_and_wait(rig: Rig, step: Any) -> None:
         act(rig, step)

@@ -55,7 +55,7 @@ class SimulatedRig:
             self._table.place(self._found(card, where), place)
 
     def lift(self, place: str, to: str, card: str | None) -> None:
-        """Take a card away."""
+        """Lift a card off its place."""
         with _told():
             lying = self._table.truth.at(place)
             if card is None and len(lying) != 1:
@@ -170,7 +170,7 @@ def tones_of(sound: Sequence[Tone]) -> list[float]:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Return what hands cannot do as an error of the rig."""
+    """Raise what hands cannot do as an error of the rig."""
     try:
         yield
     except SimulationError as error:
@@ -203,6 +203,6 @@ def simulated_cannot(table: TableFile, scenario: Scenario) -> str | None:
 
 @contextmanager
 def simulated_rig(table: TableFile, scenario: Scenario, *, is_real_time: bool = False) -> Iterator[SimulatedRig]:
-    """Return the rig of a scenario."""
+    """Open the rig of a scenario."""
     with simulated_bench(table, is_enrolled=scenario.is_enrolled, is_real_time=is_real_time) as (bench, simulated):
         yield SimulatedRig(bench, simulated)

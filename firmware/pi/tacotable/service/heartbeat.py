@@ -34,11 +34,11 @@ class Pulse:
         self._beats = Repeating(loop, period_s / BEATS_A_PERIOD, self._beat_if_well, "the sign of life")
 
     def start(self) -> None:
-        """Give the first sign now."""
+        """Send the first sign now."""
         self._beats.start()
 
     def stop(self) -> None:
-        """Give no more."""
+        """Send no more."""
         self._beats.stop()
 
     def _beat_if_well(self) -> None:

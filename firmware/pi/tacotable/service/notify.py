@@ -17,32 +17,32 @@ class Notifier(Protocol):
     """Takes what the service manager is told."""
 
     def ready(self) -> None:
-        """Report that the table is playable."""
+        """Send that the table is playable."""
 
     def status(self, line: str) -> None:
-        """Report the line that `systemctl status` shows."""
+        """Send the line that `systemctl status` shows."""
 
     def alive(self) -> None:
-        """Report that the main loop turns."""
+        """Send that the main loop turns."""
 
     def stopping(self) -> None:
-        """Report that the table is being left."""
+        """Send that the table is being left."""
 
 
 class NoManager:
     """Nobody listens: the program was started by a person."""
 
     def ready(self) -> None:
-        """Report nobody."""
+        """Do nothing: no manager listens."""
 
     def status(self, line: str) -> None:
-        """Report nobody."""
+        """Do nothing: no manager listens."""
 
     def alive(self) -> None:
-        """Report nobody."""
+        """Do nothing: no manager listens."""
 
     def stopping(self) -> None:
-        """Report nobody."""
+        """Do nothing: no manager listens."""
 
 
 class SystemdNotifier:
@@ -53,19 +53,19 @@ class SystemdNotifier:
         self._sender: socket.socket | None = None
 
     def ready(self) -> None:
-        """Report that the table is playable."""
+        """Send that the table is playable."""
         self._send("READY=1")
 
     def status(self, line: str) -> None:
-        """Report the line that `systemctl status` shows."""
+        """Send the line that `systemctl status` shows."""
         self._send("STATUS=" + " ".join(line.split()))
 
     def alive(self) -> None:
-        """Report that the main loop turns."""
+        """Send that the main loop turns."""
         self._send("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """Report that the table is being left; that is the last."""
+        """Send that the table is being left; that is the last."""
         self._send("STOPPING=1")
         if self._sender is not None:
             self._sender.close()
@@ -86,7 +86,7 @@ def notifier_of(environment: Mapping[str, str] = os.environ) -> Notifier:
 
 
 def watchdog_s(environment: Mapping[str, str] = os.environ, pid: int | None = None) -> float | None:
-    """Give how long the manager waits for a sign of life, in seconds; None where it does not (sd_watchdog_enabled(3)).
+    """Return the longest wait for a sign of life, in seconds; None where nobody waits (sd_watchdog_enabled(3)).
 
     >>> watchdog_s({"WATCHDOG_USEC": "10000000", "WATCHDOG_PID": "7"}, 7)
     10.0

@@ -35,7 +35,7 @@ def megabytes(text: str) -> int:
 
 
 def add_table_argument(parser: argparse.ArgumentParser, shipped: Sequence[str]) -> None:
-    """Take a table; `table_name` gives it, also where none was given."""
+    """Add the argument of a table; `table_name` reads it, also where none was given."""
     usual = f"{REAL_TABLE} by default, with --simulated {SIMULATED_TABLE}"
     parser.add_argument("--table", help=f"a table file, or: {', '.join(shipped)} ({usual})")
 
@@ -46,7 +46,7 @@ def table_name(chosen: argparse.Namespace) -> str:
 
 
 def add_state_argument(parser: argparse.ArgumentParser, more: str = "") -> None:
-    """Take the folder of games that a command looks into."""
+    """Add the option for the folder of games that a command looks into."""
     told = f"the folder of games: by default '{OWN_STATE}' of a table that ran by hand here, else {SERVICE_STATE}{more}"
     parser.add_argument("--state", type=Path, default=state_to_read(), help=told)
 

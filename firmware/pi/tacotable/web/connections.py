@@ -65,7 +65,7 @@ class Connections:
         return len(self._open)
 
     def admit(self, new: Connection) -> bool:
-        """Take one in, for which others make room; False where all that are open have shown a key."""
+        """Admit one, for which others make room; False where all that are open have shown a key."""
         self._open = [each for each in self._open if each.is_open]
         mine = [each for each in self._open if each.address == new.address and each.rank < Rank.HOLDS_KEY]
         if len(mine) >= self._limits.connections_per_address:

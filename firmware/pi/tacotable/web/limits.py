@@ -43,7 +43,7 @@ class Allowance:
         self._at_s = now_s
 
     def take(self, now_s: float) -> bool:
-        """Take one permit; False when there is none."""
+        """Use one permit; False when there is none."""
         self._permits = min(self._burst, self._permits + (now_s - self._at_s) * self._per_s)
         self._at_s = now_s
         if self._permits < 1:

@@ -121,7 +121,7 @@ class Live:
             unsubscribe()
 
     async def refuse(self, error: PageError, code: int) -> None:
-        """Report why, and close; a page that has left already is let go."""
+        """Send why, and close; a page that has left already is forgotten."""
         try:
             await self._socket.send_text(error_text(error))
             await self._socket.close(code)

@@ -78,7 +78,7 @@ class TablePage:
         return lambda: self._subscribers.remove(on_change)
 
     def changed(self) -> None:
-        """Report all pages that something changed."""
+        """Wake every page: something changed."""
         for on_change in tuple(self._subscribers):
             on_change()
 

@@ -34,7 +34,7 @@ class Gate:
         self._hosts = frozenset(host.lower() for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it before anything has looked at it."""
+        """Pass a request on, or refuse it before anything has looked at it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
         elif (host := self._host(scope)) is None:
