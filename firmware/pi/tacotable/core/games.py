@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tacotable.games.exploding.game import KITTENS
+from tacotable.games.exploding.game import EXPLODING
 from tacotable.games.tacocat.game import TACOCAT
 from tacotable.state.situation import Family, Situation
 from tacotable.table.file import TableFile
 
-FAMILIES: tuple[Family, ...] = (TACOCAT, KITTENS)
+FAMILIES: tuple[Family, ...] = (TACOCAT, EXPLODING)
 _BY_GAME: Mapping[str, Family] = {game: family for family in FAMILIES for game in family.games}
 
 

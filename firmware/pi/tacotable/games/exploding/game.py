@@ -1,4 +1,6 @@
-"""The kittens' door: all that the table may ask of an Exploding game, as `Family` says."""
+"""The Exploding games as the table knows them: each answer to what `Family` asks is a module of this folder."""
+
+# ruff: noqa: D102  # what each method promises stands in `Family`, once
 
 from __future__ import annotations
 
@@ -22,15 +24,14 @@ from tacotable.games.exploding.state import (
 )
 from tacotable.state.facts import Fact, WentUnseen
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Dealing, Family, Parts, Shown, Situation
+from tacotable.state.situation import Family, Parts, Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card
 from tacotable_engine.exploding.ruleset import NAMES
 
 
-class _Kittens:
+class Exploding:
     """The Exploding games at a table: two to ten seats around one pad."""
 
     games: tuple[str, ...] = NAMES
@@ -41,8 +42,7 @@ class _Kittens:
     def at_rest(self, ui: object) -> object:
         return ui.at_rest() if isinstance(ui, ExplodingUi) else ExplodingUi()
 
-    def apply(self, fact: Fact, situation: Situation) -> None:
-        applying.apply(fact, situation)
+    apply = staticmethod(applying.apply)
 
     def misfit(self, setup: Mapping[str, object], table: TableFile) -> str | None:
         seats = setup.get("seats")
@@ -63,50 +63,24 @@ class _Kittens:
         living = alive(situation)
         return tuple(other for other in plays.others(situation, seat) if other in living)
 
-    def laid(self, situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
-        return pad.laid(situation, zone, tag)
-
-    def lifted(self, situation: Situation, zone: str, tag: str | None) -> None:
-        pad.lifted(situation, zone, tag)
-
-    def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
-        return pad.crowded(situation, zone, tags)
+    laid = staticmethod(pad.laid)
+    lifted = staticmethod(pad.lifted)
+    crowded = staticmethod(pad.crowded)
 
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         del situation, space, is_there  # no token is moved in these games
 
-    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
-        return gestures.pressed(situation, seat, role, at_ms, error_ms)
-
-    def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
-        return gestures.tapped(situation, seat, role, at_ms)
-
-    def held(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
-        return gestures.held(situation, seat, role, at_ms)
-
-    def settle(self, situation: Situation) -> Iterator[Fact]:
-        return timing.settle(situation)
-
-    def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
-        return pad.obstacle(situation, tag)
-
-    def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
-        return pad.has_counted(situation, zone, tag)
-
-    def wake_at_ms(self, situation: Situation) -> float | None:
-        return timing.wake_at_ms(situation)
-
-    def passed(self, situation: Situation, at_ms: float) -> Iterator[Fact]:
-        return timing.passed(situation, at_ms)
-
-    def light_names(self, table: TableFile) -> tuple[str, ...]:
-        return view.light_names(table)
-
-    def shown(self, situation: Situation) -> Shown:
-        return view.shown(situation)
-
-    def signs(self, situation: Situation) -> dict[str, Sign]:
-        return view.signs(situation)
+    pressed = staticmethod(gestures.pressed)
+    tapped = staticmethod(gestures.tapped)
+    held = staticmethod(gestures.held)
+    settle = staticmethod(timing.settle)
+    obstacle = staticmethod(pad.obstacle)
+    has_counted = staticmethod(pad.has_counted)
+    wake_at_ms = staticmethod(timing.wake_at_ms)
+    passed = staticmethod(timing.passed)
+    light_names = staticmethod(view.light_names)
+    shown = staticmethod(view.shown)
+    signs = staticmethod(view.signs)
 
     def hint(self, situation: Situation, seat: str) -> str:
         del situation, seat
@@ -128,17 +102,10 @@ class _Kittens:
     def winner(self, situation: Situation) -> str:
         return view_of(situation).winner or ""
 
-    def title(self, situation: Situation) -> Sign:
-        return page.title(situation)
-
-    def page_table(self, table: TableFile) -> dict[str, object]:
-        return page.page_table(table)
-
-    def page_scene(self, situation: Situation) -> dict[str, object]:
-        return page.page_scene(situation)
-
-    def dealing(self, situation: Situation) -> Dealing:
-        return setup.dealing(situation)
+    title = staticmethod(page.title)
+    page_table = staticmethod(page.page_table)
+    page_scene = staticmethod(page.page_scene)
+    dealing = staticmethod(setup.dealing)
 
     def takes_part(self, situation: Situation, card: Card) -> bool | None:
         return marks.takes_part(situation.ui.lobby_game, len(ui_of(situation).seated), card.mark)
@@ -152,4 +119,4 @@ class _Kittens:
         return situation.game.stage is Stage.PLAY and not (place == ZONE and is_hidden)
 
 
-KITTENS: Family = _Kittens()
+EXPLODING: Family = Exploding()

@@ -1,4 +1,4 @@
-"""Tacocat's door: all that the table may ask of it, as `Family` says; each answer is a module of this folder."""
+"""Tacocat as the table knows it: each answer to what `Family` asks is a module of this folder."""
 
 # ruff: noqa: D102  # what each method promises stands in `Family`, once
 
@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tacotable.games.tacocat import cards, pads, page, signs, view
+from tacotable.games.tacocat import cards, pads, page, view
 from tacotable.games.tacocat import input as gestures
 from tacotable.games.tacocat import reducer as applying
+from tacotable.games.tacocat import signs as prompts
 from tacotable.games.tacocat import silent_reader as waiting
 from tacotable.games.tacocat.state import (
     Kept,
@@ -21,9 +22,8 @@ from tacotable.games.tacocat.state import (
     ui_of,
 )
 from tacotable.state.facts import Fact, Resigned, WentUnseen
-from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Dealing, Family, Parts, Shown, Situation
+from tacotable.state.situation import Family, Parts, Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card
 from tacotable_engine.tacocat.ruleset import NAMES
@@ -40,8 +40,7 @@ class Tacocat:
     def at_rest(self, ui: object) -> object:
         return ui.at_rest() if isinstance(ui, TacocatUi) else TacocatUi()
 
-    def apply(self, fact: Fact, situation: Situation) -> None:
-        applying.apply(fact, situation)
+    apply = staticmethod(applying.apply)
 
     def misfit(self, setup: Mapping[str, object], table: TableFile) -> str | None:
         seats = setup.get("seats")
@@ -61,14 +60,9 @@ class Tacocat:
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
         return (other(situation, seat),)
 
-    def laid(self, situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
-        return pads.laid(situation, zone, tag)
-
-    def lifted(self, situation: Situation, zone: str, tag: str | None) -> None:
-        pads.lifted(situation, zone, tag)
-
-    def crowded(self, situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
-        return pads.crowded(situation, zone, tags)
+    laid = staticmethod(pads.laid)
+    lifted = staticmethod(pads.lifted)
+    crowded = staticmethod(pads.crowded)
 
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         del space
@@ -88,17 +82,10 @@ class Tacocat:
         del at_ms
         return gestures.held(situation, seat, role)
 
-    def settle(self, situation: Situation) -> Iterator[Fact]:
-        return waiting.settle(situation)
-
-    def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
-        return pads.obstacle(situation, tag)
-
-    def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
-        return pads.has_counted(situation, zone, tag)
-
-    def wake_at_ms(self, situation: Situation) -> float | None:
-        return waiting.wake_at_ms(situation)
+    settle = staticmethod(waiting.settle)
+    obstacle = staticmethod(pads.obstacle)
+    has_counted = staticmethod(pads.has_counted)
+    wake_at_ms = staticmethod(waiting.wake_at_ms)
 
     def passed(self, situation: Situation, at_ms: float) -> Iterator[Fact]:
         del situation, at_ms  # a reader is no longer waited for: that shows by itself
@@ -108,20 +95,17 @@ class Tacocat:
         del table
         return tuple(map(str, view.SPACES))
 
-    def shown(self, situation: Situation) -> Shown:
-        return view.shown(situation)
+    shown = staticmethod(view.shown)
 
     def signs(self, situation: Situation) -> dict[str, Sign]:
-        return {seat: signs.sign_for(situation, seat) for seat in situation.seats}
+        return {seat: prompts.sign_for(situation, seat) for seat in situation.seats}
 
-    def hint(self, situation: Situation, seat: str) -> str:
-        return signs.hint(situation, seat)
+    hint = staticmethod(prompts.hint)
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
         return ("resign", "unseen") if situation.is_seen else ("resign",)
 
-    def sure(self, situation: Situation, seat: str, item: str) -> Sign:
-        return signs.sure_sign(situation, seat, item)
+    sure = staticmethod(prompts.sure_sign)
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
         del situation
@@ -130,29 +114,17 @@ class Tacocat:
         elif item == "unseen":
             yield WentUnseen(seat)
 
-    def winner(self, situation: Situation) -> str:
-        return signs.winner(situation)
-
-    def title(self, situation: Situation) -> Sign:
-        return page.title(situation)
-
-    def page_table(self, table: TableFile) -> dict[str, object]:
-        return page.page_table(table)
-
-    def page_scene(self, situation: Situation) -> dict[str, object]:
-        return page.page_scene(situation)
-
-    def dealing(self, situation: Situation) -> Dealing:
-        return cards.dealing(situation)
+    winner = staticmethod(prompts.winner)
+    title = staticmethod(page.title)
+    page_table = staticmethod(page.page_table)
+    page_scene = staticmethod(page.page_scene)
+    dealing = staticmethod(cards.dealing)
 
     def takes_part(self, situation: Situation, card: Card) -> None:
         del situation, card  # each edition plays with its whole deck
 
-    def may_deal(self, situation: Situation) -> bool:
-        return cards.may_deal(situation)
-
-    def is_laid_open(self, situation: Situation, place: str) -> bool:
-        return cards.is_laid_open(situation, place)
+    may_deal = staticmethod(cards.may_deal)
+    is_laid_open = staticmethod(cards.is_laid_open)
 
 
 TACOCAT: Family = Tacocat()
