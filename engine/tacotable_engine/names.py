@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_object, as_text, required
@@ -17,19 +17,30 @@ class Names:
 
     long: Mapping[str, str]
     short: Mapping[str, str]
+    cards: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The names of cards that no other printing has."""
 
     def in_language(self, language: str) -> tuple[str, str]:
         """Return the long and the short name in a language."""
         return self.long.get(language, self.long[FALLBACK]), self.short.get(language, self.short[FALLBACK])
 
+    def cards_in(self, language: str) -> Mapping[str, str]:
+        """Return the names of the printing's own cards in a language."""
+        return {card: names.get(language, names[FALLBACK]) for card, names in self.cards.items()}
+
 
 def read_names(told: Mapping[str, object]) -> Names:
-    """Read `name` and `short` of a data file; raises RequestError naming the key that is wrong."""
-    return Names(_by_language(told, "name"), _by_language(told, "short"))
+    """Read `name`, `short` and `card_names` of a data file; raises RequestError naming the key that is wrong."""
+    cards = as_object(told.get("card_names", {}), "card_names")
+    return Names(
+        _by_language(required(told, "name", "ruleset"), "name"),
+        _by_language(required(told, "short", "ruleset"), "short"),
+        {card: _by_language(names, f"card_names.{card}") for card, names in cards.items()},
+    )
 
 
-def _by_language(told: Mapping[str, object], key: str) -> Mapping[str, str]:
-    names = as_object(required(told, key, "ruleset"), key)
+def _by_language(value: object, key: str) -> Mapping[str, str]:
+    names = as_object(value, key)
     if FALLBACK not in names:
-        raise RequestError(f"{key}.{FALLBACK}: every printing has its name in English")
+        raise RequestError(f"{key}.{FALLBACK}: the name in English is missing")
     return {language: as_text(name, f"{key}.{language}") for language, name in names.items()}

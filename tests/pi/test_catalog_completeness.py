@@ -8,6 +8,7 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.catalog.completeness import codes_of, faults_in, missing_words
 from tacotable.commands import check
 from tacotable.protocol.json_lines import Referee
+from tacotable_engine.names import read_names
 from tacotable_engine.printings import RULESETS, printing_of
 from tacotable_engine.registry import GAMES
 
@@ -33,6 +34,19 @@ def test_a_game_is_called_as_its_data_file_calls_it(game: str, language: str) ->
 
 def test_a_language_that_a_data_file_lacks_has_the_english_name() -> None:
     assert printing_of("ek120").names.in_language("nan-TW") == printing_of("ek120").names.in_language("en")
+
+
+def test_a_card_that_only_one_printing_has_is_called_as_its_data_file_calls_it() -> None:
+    told = {
+        "name": {"en": "Trial printing"},
+        "short": {"en": "Trial"},
+        "card_names": {"cat-9": {"en": "Ninth Cat", "zh-TW": "九命貓"}, "cat-8": {"en": "Eighth Cat"}},
+    }
+
+    names = read_names(told)
+
+    assert names.cards_in("zh-TW") == {"cat-9": "九命貓", "cat-8": "Eighth Cat"}
+    assert names.in_language("zh-TW") == ("Trial printing", "Trial")
 
 
 def test_nothing_is_missing() -> None:

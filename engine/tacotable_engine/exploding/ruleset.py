@@ -168,6 +168,7 @@ KEYS = (
     "extra_defuses_at_most",
     "provenance",
     "counts",
+    "card_names",
     "sets",
 )
 DATA = files("tacotable_engine.exploding").joinpath("data")

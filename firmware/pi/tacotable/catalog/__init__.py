@@ -127,10 +127,7 @@ def _word(value: object) -> str:
 @cache
 def _load(language: str) -> Mapping[str, Mapping[str, object]]:
     """Read all catalog files of a language, and the games' names; two files must not hold the same id."""
-    names = {game: printing_of(game).names.in_language(language) for game in RULESETS}
-    messages: dict[str, Mapping[str, object]] = {
-        f"item.{game}": {"oled": [short], "say": name} for game, (name, short) in names.items()
-    }
+    messages: dict[str, Mapping[str, object]] = {}
     folder = files(__package__).joinpath(language)
     for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if not file.name.endswith(".toml"):
@@ -140,4 +137,10 @@ def _load(language: str) -> Mapping[str, Mapping[str, object]]:
                 if (code := f"{group}.{name}") in messages:
                     raise CatalogError(f"{language}/{file.name}: message {code!r} is there twice")
                 messages[code] = message
+    for game in RULESETS:
+        names = printing_of(game).names
+        name, short = names.in_language(language)
+        messages[f"item.{game}"] = {"oled": [short], "say": name}
+        for card, name in names.cards_in(language).items():
+            messages.setdefault(f"card.{card}", {"oled": [name], "say": name})
     return messages

@@ -1,6 +1,6 @@
 """What no single value of a table file shows: two things at one place, what is missing beside another, the deck.
 
-What a table is made of depends on its game: see `table_kinds`.
+What a table is made of depends on its game: see `kinds`.
 """
 
 from __future__ import annotations
