@@ -92,7 +92,7 @@ def test_why_reads_nothing_of_the_game_before() -> None:
     hands.tap("YAY.ok")
 
     assert hands.situation.game.match is not None
-    assert reading_why.last_ruling(hands.situation, "YAY") is None
+    assert reading_why.last_ruling(hands.situation.log, "YAY") is None
 
 
 def test_the_game_before_the_last_is_told_no_more_and_lines_are_counted_on() -> None:

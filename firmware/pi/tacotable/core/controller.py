@@ -25,7 +25,6 @@ from tacotable.state import log as log_lines
 from tacotable.state.events import Event
 from tacotable.state.facts import Began, Fact
 from tacotable.state.scene import Scene
-from tacotable.state.settings import settings_of
 from tacotable.state.situation import Situation
 from tacotable.storage.journal import JournalError, NoDescriptorError, NoRoomError
 
@@ -92,7 +91,7 @@ class Controller:
         list_games(situation, self._archive)
         self._is_faulty = False
         self._durable: list[Fact] = []
-        self._settings = settings_of(situation)
+        self._settings = situation.game.settings()
         self._before: list[Callable[[Event], None]] = []
         self._after: list[Callable[[], None]] = []
         self._has_shown = False
@@ -226,7 +225,7 @@ class Controller:
         """Remember a durable fact; those of an earlier game change nothing any more."""
         if isinstance(fact, Began):
             self._durable.clear()
-            self._settings = settings_of(self.situation)
+            self._settings = self.situation.game.settings()
         self._durable.append(fact)
 
     def _take(self, event: Event) -> None:
@@ -281,7 +280,7 @@ class Controller:
             self._instead = NOT_NOW.get(type(error), ("sign.not-taken-up",))[0]
             return
         if taken is not None:
-            settings = settings_of(self.situation)
+            settings = self.situation.game.settings()
             self.resume(taken.facts)
             restarting.ask(self.situation, len(taken.facts), taken.damage, taken.changed)
             restarting.keep_settings(self.situation, settings)

@@ -15,7 +15,6 @@ from tacotable.dialogs import refusals as refusing
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs.refusals import refresh
 from tacotable.enrolment.input import hear
-from tacotable.state import announcements as news
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.device_state import Certainty
@@ -44,8 +43,9 @@ def wake_at_ms(situation: Situation) -> float | None:
     """Return when anything wants to hear that time has passed; None: nothing."""
     if situation.ui.restart is not None:
         return None
-    modules = (asking, news, refusing, too_early, situation.family)
-    moments = (module.wake_at_ms(situation) for module in modules)
+    modules = (asking, refusing, too_early, situation.family)
+    news = (told.until_ms for told in situation.ui.news[:1])
+    moments = (*news, *(module.wake_at_ms(situation) for module in modules))
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -150,7 +150,7 @@ def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]
 
 @_perceive.register
 def _(event: TimePassed, situation: Situation) -> Iterator[facts.Fact]:
-    news.pass_by(situation, event.at_ms)
+    situation.ui.news = tuple(told for told in situation.ui.news if told.until_ms > event.at_ms)
     refusing.pass_by(situation, event.at_ms)
     asking.pass_by(situation, event.at_ms)
     too_early.pass_by(situation, event.at_ms)

@@ -13,7 +13,6 @@ from tacotable.dialogs.questions import WHOSE, told_by
 from tacotable.dialogs.ruling import HandShuffled
 from tacotable.state import facts
 from tacotable.state import log as log_lines
-from tacotable.state.announcements import tell
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation, has_display
@@ -93,7 +92,7 @@ def _(fact: facts.Undone, situation: Situation) -> None:
     situation.note("dispute", code, values, rule="undone", seat=step.seat, undone=step.numbers)
     situation.ui.news = ()
     if fact.agreed != WHOSE:
-        tell(situation, Sign("sign.taken-back", values, is_alert=True))
+        situation.ui.announce(Sign("sign.taken-back", values, is_alert=True), situation.devices.now_ms)
     situation.sound("undone")
 
 

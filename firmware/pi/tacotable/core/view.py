@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tacotable.dialogs import menu
 from tacotable.dialogs.device_faults import with_dead_buttons
-from tacotable.dialogs.questions_view import with_question
+from tacotable.dialogs.questions import with_question
 from tacotable.dialogs.restart import with_restart
 from tacotable.enrolment.view import with_desk
 from tacotable.state.colours import RED

@@ -31,7 +31,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     join = ("join",) if has_display(situation, seat) else ()
     is_lobby = situation.game.stage is Stage.LOBBY
     desks = (*kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
-    why = ("why",) if reading_why.last_ruling(situation, _reader(situation, seat)) else ()
+    why = ("why",) if situation.game.match and reading_why.last_ruling(situation.log, _reader(situation, seat)) else ()
     settings = (*why, "language", "volume", *join, *desks, "leave")
     disputes = asking.offered(situation) if seat in situation.players else ()
     public = situation.public()
@@ -70,7 +70,7 @@ def _page(situation: Situation, seat: str, chosen: str, page: int) -> Screen:
         return ailing.screen(situation, page)
     if chosen == kept_games.ITEM:
         return kept_games.screen(situation, seat, page)
-    return reading_why.screen(situation, _reader(situation, seat), page)
+    return reading_why.screen(situation.log if situation.game.match else (), _reader(situation, seat), page)
 
 
 def _reader(situation: Situation, seat: str) -> str | None:

@@ -7,14 +7,17 @@ those who are asked mean something. Nobody answers within 20 s: it goes on as it
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tacotable.dialogs import undo as taking_back
 from tacotable.state import facts
+from tacotable.state.colours import GREEN, RED
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Question, Refusal
-from tacotable.state.scene import Sign, Values
-from tacotable.state.situation import Situation, pad_of
+from tacotable.state.scene import Light, Notice, Scene, Sign, SpaceScreen, Values
+from tacotable.state.situation import Situation, pad_of, role_of, seat_of
 from tacotable.table.schema import PUBLIC_SCREEN
+from tacotable_drivers.ports import DARK, Look, Pattern
 from tacotable_engine.errors import RequestError
 
 ASKED_MS = 20_000.0
@@ -167,3 +170,30 @@ def sign(situation: Situation, seat: str) -> Sign:
     if seat == PUBLIC_SCREEN:
         return Sign(f"ask.{question.kind}-public", values)
     return Sign(f"ask.{question.kind}-wait", values)
+
+
+def with_question(scene: Scene, situation: Situation) -> Scene:
+    """Return the scene with the open question in place of what the game asks; the scene itself without one."""
+    if situation.ui.question is None:
+        return scene
+    told = {name: sign(situation, name) for name in (*situation.seats, PUBLIC_SCREEN)}
+    signs = {seat: told[seat] for seat in situation.seats}
+    screens = {
+        name: screen if isinstance(screen, SpaceScreen) else Notice(told[name])
+        for name, screen in scene.screens.items()
+    }
+    lamps = {name: _lamp(situation, name) for name in scene.lamps}
+    return replace(scene, screens=screens, lamps=lamps, prompts=signs, public_prompts=signs)
+
+
+def _lamp(situation: Situation, button: str) -> Light:
+    """Show a button: OK agrees, any other refuses; who asked may still take that back."""
+    seat, role = seat_of(button), role_of(button)
+    question = situation.ui.question
+    if may_answer(situation, seat):
+        if role == "ok":
+            return Light(Look(GREEN, Pattern.FAST), "lamp.may-agree")
+        return Light(Look(RED, Pattern.SLOW), "lamp.may-refuse")
+    if question is not None and seat == question.seat and role != "ok":
+        return Light(Look(RED, Pattern.SLOW), "lamp.may-go-back")
+    return Light(DARK, "lamp.off")

@@ -18,7 +18,6 @@ from tacotable.state.events import Arbitrated, Event, TimePassed
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import ANEW, CHOICES, DISCARD, RESUME, SAVE, Refusal, Restart
 from tacotable.state.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
-from tacotable.state.settings import settings_of
 from tacotable.state.situation import Situation, pad_of, role_of, seat_of
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_drivers import ports
@@ -60,7 +59,7 @@ def ask(
 
 def keep_settings(situation: Situation, settings: tuple[facts.Chose, ...]) -> None:
     """Keep settings that the game in question has otherwise; they become durable with the answer."""
-    if settings == settings_of(situation) or situation.ui.restart is None:
+    if settings == situation.game.settings() or situation.ui.restart is None:
         return
     for chosen in settings:
         situation.game.languages[chosen.seat] = chosen.language or situation.game.languages[chosen.seat]

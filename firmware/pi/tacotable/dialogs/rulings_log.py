@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tacotable.state import announcements as news
 from tacotable.state.log import LogEntry, latest_game
 from tacotable.state.scene import Sign, Values
 from tacotable.state.situation import Situation
@@ -71,9 +70,9 @@ def _tell(situation: Situation, match: Match, violation: Violation) -> None:
     why = Why("violation", violation.rule, match.rule_of(violation.rule).source, told, values, violation.proof)
     number = match.next_number - 1
     situation.note("dispute", code, values, rule=violation.rule, seat=violation.seat, act=number, why=why)
-    news.tell(situation, Sign(code, values, is_alert=True))
+    situation.ui.announce(Sign(code, values, is_alert=True), situation.devices.now_ms)
     if violation.seat and not is_named:
-        news.tell(situation, Sign(told, values, is_alert=True))
+        situation.ui.announce(Sign(told, values, is_alert=True), situation.devices.now_ms)
 
 
 def _cost(situation: Situation) -> str:

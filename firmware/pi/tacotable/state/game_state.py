@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from tacotable.state.facts import Acted
+from tacotable.state.facts import Acted, Chose
 from tacotable_engine.match import Match
 
 
@@ -69,3 +69,7 @@ class GameState:
     """The acts that can be taken back, the last one at the end."""
     named_acts: set[int] = field(default_factory=set)
     """The acts whose cards were named by buttons: no reader saw them, and a finger may have slipped."""
+
+    def settings(self) -> tuple[Chose, ...]:
+        """Return the facts that tell all settings, for a journal that does not hold them."""
+        return tuple(Chose(seat, language, self.volume) for seat, language in self.languages.items())

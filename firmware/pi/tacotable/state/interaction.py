@@ -78,6 +78,10 @@ class Menu:
     page: int | None = None
 
 
+ANNOUNCED_MS = 5_000.0
+"""So long each of the news is on show."""
+
+
 @dataclass(frozen=True, slots=True)
 class Announcement:
     """News on show until a moment; `picture` is what stands beside them, if anything."""
@@ -132,3 +136,20 @@ class Interaction:
             news=(),
             read_ms={},
         )
+
+    def announce(self, sign: Sign, now_ms: float, picture: str = "") -> None:
+        """Show news for a while, after those that are still on show."""
+        begins_ms = self.news[-1].until_ms if self.news else now_ms
+        self.news += (Announcement(sign, picture, begins_ms + ANNOUNCED_MS),)
+
+    def hush(self) -> None:
+        """Put news away because something new happened; alerts stay until their time is over."""
+        self.news = tuple(told for told in self.news if told.sign.is_alert)
+
+    def read_news(self, seat: str) -> None:
+        """Put the news on show away at one seat, which has read them."""
+        self.read_ms[seat] = self.news[-1].until_ms if self.news else 0.0
+
+    def news_for(self, seat: str) -> tuple[Announcement, ...]:
+        """Return the news that a seat has not put away."""
+        return tuple(told for told in self.news if told.until_ms > self.read_ms.get(seat, 0.0))

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tacotable.state.device_state import Certainty
-from tacotable.state.situation import Situation
+from tacotable.state.device_state import Certainty, DeviceState
 
 HICCUP_MS = 5_000.0
 """So long a silent reader is only told, and the game waits for it."""
@@ -24,14 +23,14 @@ class Silence:
     named: set[str] = field(default_factory=set)
     """The zones for which a card was named by buttons in this silence."""
 
-    def note(self, situation: Situation, zones: Iterable[str]) -> None:
+    def note(self, devices: DeviceState, zones: Iterable[str]) -> None:
         """Note the zones that are unknown now, and forget those that are known again."""
         for zone in zones:
-            if situation.devices.zones.get(zone) is not Certainty.UNKNOWN:
+            if devices.zones.get(zone) is not Certainty.UNKNOWN:
                 self.since_ms.pop(zone, None)
                 self.named.discard(zone)
             else:
-                self.since_ms.setdefault(zone, situation.devices.now_ms)
+                self.since_ms.setdefault(zone, devices.now_ms)
 
     def accept(self, zone: str) -> None:
         """End the wait at a silent zone: the buttons are offered at once."""
@@ -46,14 +45,12 @@ class Silence:
         """Return when the waits end that have not."""
         return tuple(since + HICCUP_MS for since in self.since_ms.values() if now_ms < since + HICCUP_MS)
 
+    def is_waiting(self, devices: DeviceState, zone: str) -> bool:
+        """Return whether a zone is unknown, and its reader is still waited for."""
+        is_unknown = devices.zones.get(zone) is Certainty.UNKNOWN
+        return is_unknown and not self.was_by_buttons(zone, devices.now_ms)
 
-def is_waiting(situation: Situation, silence: Silence, zone: str) -> bool:
-    """Return whether a zone is unknown, and its reader is still waited for."""
-    is_unknown = situation.devices.zones.get(zone) is Certainty.UNKNOWN
-    return is_unknown and not silence.was_by_buttons(zone, situation.devices.now_ms)
-
-
-def is_by_buttons(situation: Situation, silence: Silence, zone: str) -> bool:
-    """Return whether a zone is unknown, and buttons stand in for its reader."""
-    is_unknown = situation.devices.zones.get(zone) is Certainty.UNKNOWN
-    return is_unknown and silence.was_by_buttons(zone, situation.devices.now_ms)
+    def is_by_buttons(self, devices: DeviceState, zone: str) -> bool:
+        """Return whether a zone is unknown, and buttons stand in for its reader."""
+        is_unknown = devices.zones.get(zone) is Certainty.UNKNOWN
+        return is_unknown and self.was_by_buttons(zone, devices.now_ms)

@@ -8,7 +8,6 @@ from tacotable.dialogs.refusals import refuse
 from tacotable.games.exploding.state import ui_of
 from tacotable.state import facts
 from tacotable.state.interaction import Refusal
-from tacotable.state.settings import settings_of
 from tacotable.state.situation import Situation
 from tacotable_engine.exploding.ruleset import NAMES, load_ruleset
 
@@ -51,7 +50,7 @@ def begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         }
     )
     # A game has a journal of its own, which must tell the settings that were chosen before it.
-    yield from settings_of(situation)
+    yield from situation.game.settings()
 
 
 def players_from(situation: Situation, seat: str) -> tuple[str, ...]:

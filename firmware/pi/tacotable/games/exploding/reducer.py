@@ -23,7 +23,6 @@ from tacotable.games.exploding.state import (
     view_of,
 )
 from tacotable.state import facts
-from tacotable.state.announcements import hush, tell
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
@@ -80,7 +79,7 @@ def _(fact: facts.Paused, situation: Situation) -> None:
 def _(fact: facts.Shown, situation: Situation) -> None:
     ui = ui_of(situation)
     ui.ruled, ui.step = fact.tag or ui.ruled, Step.COLLECT
-    hush(situation)
+    situation.ui.hush()
 
 
 @apply.register
@@ -219,7 +218,7 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
     situation.game.last_events = tuple(ruling.events)
     decided = next((event for event in ruling.events if event["type"] != "let-pass"), None)
     if decided is not None:
-        hush(situation)
+        situation.ui.hush()
     for event in ruling.events:
         if event["type"] == "taken" and situation.is_seen:
             passing.mix(situation, str(event["card"]))
@@ -232,7 +231,8 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
 def _tell_dead(situation: Situation, lived: tuple[str, ...]) -> None:
     for seat in lived:
         if seat not in alive(situation):
-            tell(situation, Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)}), "boom")
+            sign = Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)})
+            situation.ui.announce(sign, situation.devices.now_ms, "boom")
 
 
 def _note(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:

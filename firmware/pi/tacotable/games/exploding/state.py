@@ -10,8 +10,6 @@ from tacotable.games.exploding.window import Window
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 from tacotable.state.silent_pad import Silence
-from tacotable.state.silent_pad import is_by_buttons as stands_in
-from tacotable.state.silent_pad import is_waiting as waits_for
 from tacotable.state.situation import Situation
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 from tacotable_engine.exploding.view import ExplodingView, PendingView
@@ -241,13 +239,13 @@ def is_blind(situation: Situation) -> bool:
         return (
             situation.game.stage in (Stage.DEAL, Stage.PLAY) and situation.devices.zones.get(ZONE) is Certainty.UNKNOWN
         )
-    return situation.game.stage is Stage.PLAY and waits_for(situation, devices_of(situation).silence, ZONE)
+    return situation.game.stage is Stage.PLAY and devices_of(situation).silence.is_waiting(situation.devices, ZONE)
 
 
 def is_by_buttons(situation: Situation) -> bool:
     """Return whether buttons stand in for the reader, which has been silent for long."""
     is_asked = situation.game.stage is Stage.PLAY and not situation.is_seen
-    return is_asked and stands_in(situation, devices_of(situation).silence, ZONE)
+    return is_asked and devices_of(situation).silence.is_by_buttons(situation.devices, ZONE)
 
 
 def window_ms(situation: Situation) -> float:

@@ -43,7 +43,7 @@ def steps_of(situation: Situation) -> int:
 def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Open a window that has just begun, and note when the question changed."""
     game, devices, ui, now = game_of(situation), devices_of(situation), ui_of(situation), situation.devices.now_ms
-    devices.silence.note(situation, (ZONE,))
+    devices.silence.note(situation.devices, (ZONE,))
     asked = (
         situation.game.stage,
         situation.game.is_paused,

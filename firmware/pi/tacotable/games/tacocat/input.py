@@ -30,12 +30,10 @@ from tacotable.games.tacocat.state import (
     ui_of,
     unread_ms,
 )
-from tacotable.state import announcements as news
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
-from tacotable.state.settings import settings_of
 from tacotable.state.situation import Situation, has_pad, pad_of
 
 TURN_FIRST = "refusal.turn-first"
@@ -58,8 +56,8 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
         devices_of(situation).silence.accept(pad_of(seat))
         situation.sound("press")
         return True
-    if names_cards(situation, seat) and news.shown_to(situation, seat):
-        news.close(situation, seat)  # they hide what OK would take
+    if names_cards(situation, seat) and situation.ui.news_for(seat):
+        situation.ui.read_news(seat)  # they hide what OK would take
         situation.sound("press")
         return True
     refusal = situation.ui.refusals.get(seat)
@@ -121,7 +119,7 @@ def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         }
     )
     # A game has a journal of its own, which must tell the settings that were chosen before it.
-    yield from settings_of(situation)
+    yield from situation.game.settings()
 
 
 def _other_game(step: int) -> Gesture:

@@ -23,7 +23,6 @@ from tacotable.games.tacocat.state import (
     unread_ms,
     view_of,
 )
-from tacotable.state.announcements import shown_to
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Screen, Sign
 from tacotable.state.situation import Situation, has_pad
@@ -38,7 +37,7 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         return Notice(Sign("sign.reader-lost", {"seat": seat}, is_alert=True))
     if refusal := situation.ui.refusals.get(seat):
         return Notice(Sign(refusal.code, {"seat": seat, **refusal.values}, is_alert=True))
-    if told := shown_to(situation, seat):
+    if told := situation.ui.news_for(seat):
         return Notice(told[0].sign)
     sign = sign_for(situation, seat)
     if situation.game.stage is Stage.LOBBY:

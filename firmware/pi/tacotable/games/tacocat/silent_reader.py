@@ -37,7 +37,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
         elif not has_sensors(situation) and game_of(situation).token_at in (None, target(situation)):
             # Nobody knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
             yield facts.TokenPlaced(target(situation), by_hand=True)
-    devices_of(situation).silence.note(situation, map(pad_of, situation.seats))
+    devices_of(situation).silence.note(situation.devices, map(pad_of, situation.seats))
     _note_asked(situation)
     naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
     if naming != ui_of(situation).naming:

@@ -9,7 +9,7 @@ from tacotable.dialogs.repair import moves
 from tacotable.dialogs.repair_plan import Move
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
-from tacotable.state.silent_pad import Silence, is_by_buttons, is_waiting
+from tacotable.state.silent_pad import Silence
 from tacotable.state.situation import Situation, has_pad, pad_of, seat_of
 from tacotable.table.schema import Board, TableFile
 from tacotable_engine.tacocat.view import TacocatView
@@ -159,12 +159,12 @@ def view_of(situation: Situation) -> TacocatView:
 
 def is_silent(situation: Situation, seat: str) -> bool:
     """Return whether the reader of a seat fell silent, and is still waited for."""
-    return has_pad(situation, seat) and is_waiting(situation, devices_of(situation).silence, pad_of(seat))
+    return has_pad(situation, seat) and devices_of(situation).silence.is_waiting(situation.devices, pad_of(seat))
 
 
 def names_cards(situation: Situation, seat: str) -> bool:
     """Return whether a seat names its cards on its display now: it has no reader, or one that is silent."""
-    return not has_pad(situation, seat) or is_by_buttons(situation, devices_of(situation).silence, pad_of(seat))
+    return not has_pad(situation, seat) or devices_of(situation).silence.is_by_buttons(situation.devices, pad_of(seat))
 
 
 def is_crowded(situation: Situation, seat: str) -> bool:
