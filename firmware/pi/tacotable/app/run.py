@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from tacotable.app.preloading import preload
 from tacotable.app.program import Program, make_program, open_journal, page_links
-from tacotable.app.safe_mode import safe_mode
 from tacotable.app.sockets import PagePlace, listening
 from tacotable.app.watchdog import EVERY_S
 from tacotable.app.writable import why_not_writable
@@ -27,13 +26,13 @@ from tacotable.storage.crash_counter import GOOD_S, Starts
 from tacotable.storage.journal import Journal, JournalError
 from tacotable.table.file import TableFile
 from tacotable.trace.file import Ring
-from tacotable.trace.recorder import Recorder
 from tacotable.web import page_app, serving
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.web.page import TablePage
 
 if TYPE_CHECKING:
     from tacotable.app.simulated import SimulatedRun
+    from tacotable.trace.recorder import Recorder
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +65,8 @@ async def running(
     loop = asyncio.get_running_loop()
     starts = Starts(None if options.is_for_desk else options.state)  # a person waits, and is told why it ended
     if starts.begin():
+        from tacotable.app.safe_mode import safe_mode  # rare, and a usual start goes without its page
+
         async with safe_mode(options.place, options.state) as lines:
             yield lines
         return
@@ -133,6 +134,8 @@ def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: Starts)
 
 def _recorder(ring: Ring, loop: asyncio.AbstractEventLoop) -> Recorder:
     """Make a recorder; that it can record no more is logged, and the table goes on."""
+    from tacotable.trace.recorder import Recorder  # a run without --trace goes without it
+
     return Recorder(ring, loop, on_failed=lambda why: loop.call_exception_handler({"message": why}))
 
 

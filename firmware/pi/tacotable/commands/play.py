@@ -8,41 +8,9 @@ import sys
 import time
 
 from tacotable.autoplay.games import Tally, play_games
+from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name
 from tacotable.errors import TacotableError, UnfinishedError
-from tacotable.simulation.hub_programs import with_hub
-from tacotable.table.choose import game_count, player_count
 from tacotable.table.file import read_table
-from tacotable.table.kinds import GAMES
-
-
-def add_play_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what concerns simulated players to a parser; `run --auto` takes them, too. What is not given is None."""
-    parser.add_argument("--games", type=game_count, help="how many games the players finish; 1 by default")
-    parser.add_argument(
-        "--game", choices=GAMES, help="which of its games the table begins with; the table file's by default"
-    )
-    parser.add_argument(
-        "--players", type=player_count, help="how many play, where a game takes more or fewer; by chance"
-    )
-    parser.add_argument("--record", action="store_true", default=None, help="print the text record of each game")
-    parser.add_argument(
-        "--pty", action="store_true", default=None, help="readers on ptys at real pace, one real second a second"
-    )
-
-
-def add_hub_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the choice of a table with a reader hub."""
-    parser.add_argument(
-        "--hub",
-        action="store_true",
-        help="readers, buttons and lights on a reader hub that runs its own program: in real time in MicroPython, "
-        "in accelerated time the same sources in this Python",
-    )
-
-
-def table_name(chosen: argparse.Namespace) -> str:
-    """Return the name of the table that was asked for; raises TableFileError."""
-    return with_hub(chosen.table) if chosen.hub else str(chosen.table)
 
 
 def main(arguments: list[str]) -> int:

@@ -15,10 +15,9 @@ from typing import TypeAlias
 
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
-from tacotable.app.safe_mode import safe_mode
 from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace
 from tacotable.app.watchdog import Attendance, attended
-from tacotable.commands.play import add_hub_argument, add_play_arguments, play, table_name
+from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name
 from tacotable.errors import TacotableError
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.sockets import inherited_sockets
@@ -43,6 +42,8 @@ def main(arguments: list[str], *, name: str = "tacotable run", about: str | None
     chosen = parser.parse_args(arguments)
     _check(parser, chosen)
     if chosen.auto:
+        from tacotable.commands.play import play  # with all of the simulator, which a real table goes without
+
         return play(chosen)
     try:
         asyncio.run(_run(chosen))
@@ -153,6 +154,8 @@ def _start(chosen: argparse.Namespace, on_start: Callable[[Program], None]) -> A
     except TableFileError as error:
         if chosen.state is None or not Starts(Path(chosen.state)).begin():
             raise
+        from tacotable.app.safe_mode import safe_mode  # rare, and a usual start goes without its page
+
         return safe_mode(_place_of_page(chosen), Path(chosen.state), str(error))
 
 

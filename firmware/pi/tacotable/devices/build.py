@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
@@ -23,7 +23,6 @@ from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.lights.board import BoardLights
 from tacotable_drivers.lights.lamps import LampLights, Lamps
-from tacotable_drivers.lights.strip import Apa102Strip, Interface
 from tacotable_drivers.ports import FindPorts, Lights, Look, Pins, PortOpener, Sink
 from tacotable_drivers.presence import PolledPresence, TapPresence
 from tacotable_drivers.readers.announcing import Rdm6300Session
@@ -34,6 +33,9 @@ from tacotable_drivers.readers.watched import WatchedSession
 from tacotable_drivers.switches import Switches
 from tacotable_drivers.wire import pn532, rdm6300
 from tacotable_drivers.wire.rdm6300 import Layout
+
+if TYPE_CHECKING:
+    from tacotable_drivers.lights.strip import Interface
 
 BAUD: Mapping[str | int, int] = {"pn532": pn532.BAUD, "rdm6300": rdm6300.BAUD, "id12la": rdm6300.BAUD}
 """Wire speeds by reader; see the drivers' data sheets."""
@@ -155,6 +157,8 @@ def _make_lights(
 ) -> _StartedLights | None:
     strip, count = table.strip(), table.strip_count()
     if strip is not None and count:
+        from tacotable_drivers.lights.strip import Apa102Strip  # other tables go without luma's strip
+
         lights = Apa102Strip(hardware.open_lights, count, strip.brightness)
         return BoardLights(lights.open, count, sink, loop)
     if table.board and table.board.lights and table.board.lights.kind == "leds":

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tacotable.devices.build import BAUD, Hardware
 from tacotable.devices.screens import TableScreens, real_wires
 from tacotable.table.file import Display, Pad, TableFile
-from tacotable_drivers.lights.strip import Interface, open_spi
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import PinError, Pins, PortOpener, Sink
 from tacotable_drivers.refused_pins import RefusedPins
 from tacotable_drivers.serial_port import DEVICES, SerialOpener, usb_ports
 from tacotable_drivers.wire import hub
+
+if TYPE_CHECKING:
+    from tacotable_drivers.lights.strip import Interface
 
 
 def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
@@ -31,6 +34,8 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
         return SerialOpener(Path(pad.port or ""), BAUD[pad.reader], loop)
 
     def open_lights() -> Interface:
+        from tacotable_drivers.lights.strip import open_spi  # tables with their lights on a hub go without luma's
+
         strip = table.strip()
         return open_spi(strip.spi_port, strip.spi_device) if strip else open_spi()
 

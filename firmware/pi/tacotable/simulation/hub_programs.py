@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacotable.table.file import SHIPPED, TableFile, TableFileError
+from tacotable.table.file import TableFile, TableFileError
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.hub.program import hub_program, micropython
 
@@ -24,16 +24,3 @@ def check_hub_programs(table: TableFile, *, is_real_time: bool) -> None:
             micropython()
     except SimulationError as error:
         raise HubProgramError(str(error)) from None
-
-
-def with_hub(name: str) -> str:
-    """Return the name of the shipped table that is like this one, but with a reader hub; raises TableFileError."""
-    if name in SHIPPED and name.endswith("-hub"):
-        return name
-    hubbed = f"{name}-hub"
-    if hubbed not in SHIPPED:
-        have = ", ".join(shipped.removesuffix("-hub") for shipped in SHIPPED if shipped.endswith("-hub"))
-        raise TableFileError(
-            f"--hub: of the shipped tables {have} can have a reader hub, not {name!r}; a file says it itself ([[hubs]])"
-        )
-    return hubbed

@@ -1,0 +1,50 @@
+"""The arguments of `tacotable play`, some of which `run` takes, too; a real table's `run` knows no simulated player."""
+
+from __future__ import annotations
+
+import argparse
+
+from tacotable.table.choose import game_count, player_count
+from tacotable.table.file import SHIPPED, TableFileError
+from tacotable.table.kinds import GAMES
+
+
+def add_play_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what concerns simulated players to a parser; `run --auto` takes them, too. What is not given is None."""
+    parser.add_argument("--games", type=game_count, help="how many games the players finish; 1 by default")
+    parser.add_argument(
+        "--game", choices=GAMES, help="which of its games the table begins with; the table file's by default"
+    )
+    parser.add_argument(
+        "--players", type=player_count, help="how many play, where a game takes more or fewer; by chance"
+    )
+    parser.add_argument("--record", action="store_true", default=None, help="print the text record of each game")
+    parser.add_argument(
+        "--pty", action="store_true", default=None, help="readers on ptys at real pace, one real second a second"
+    )
+
+
+def add_hub_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the choice of a table with a reader hub."""
+    parser.add_argument(
+        "--hub",
+        action="store_true",
+        help="readers, buttons and lights on a reader hub that runs its own program: in real time in MicroPython, "
+        "in accelerated time the same sources in this Python",
+    )
+
+
+def table_name(chosen: argparse.Namespace) -> str:
+    """Return the name of the table that was asked for, or of the shipped one like it with a hub.
+
+    Raises TableFileError.
+    """
+    name = str(chosen.table)
+    if not chosen.hub or (name in SHIPPED and name.endswith("-hub")):
+        return name
+    if f"{name}-hub" in SHIPPED:
+        return f"{name}-hub"
+    have = ", ".join(shipped.removesuffix("-hub") for shipped in SHIPPED if shipped.endswith("-hub"))
+    raise TableFileError(
+        f"--hub: of the shipped tables {have} can have a reader hub, not {name!r}; a file says it itself ([[hubs]])"
+    )
