@@ -116,7 +116,7 @@ def test_a_damaged_file_beside_the_game_is_told_in_the_log(tmp_path: Path) -> No
 
     assert Catalog("en").say(told[0].code, told[0].values) == (
         "A file in the folder of games is damaged. It is kept aside, and nothing of it is deleted: game-000001.tcj: "
-        "the header is damaged: it is cut short; game-000001.tcw is read in its place, and this file stays"
+        "game-000001.tcw holds more of this game and is read in its place, and this file is kept aside"
     )
 
 
