@@ -68,7 +68,7 @@ def _list(folder: Path) -> int:
 
 
 def _numbers(index: Path, played: Sequence[history.Played]) -> list[tuple[str, str, int, int]]:
-    """Make the index anew and give who won how many; nothing where it cannot be made, which is told."""
+    """Make the index anew, and return who won how many; nothing where it cannot be made, which is printed."""
     try:
         statistics.index(index, played)
         return statistics.won(index)
@@ -89,7 +89,7 @@ def _row(game: history.Played) -> str:
 
 
 def _export(chosen: argparse.Namespace) -> int:
-    """Print a game as far as it can be told, and tell where its end is missing."""
+    """Print a game as far as it can be read, and say where its end is missing."""
     recovered = _read(chosen.state, chosen.export)
     played = history.again(recovered.facts)
     missing = history.missing(recovered, played)

@@ -157,7 +157,7 @@ class PeopleRig:
 
 
 def _way(fault: str, device: str, which: int) -> str:
-    """Return a person how to break or mend something; a machine reads the act itself."""
+    """Return how a person breaks or mends something; a machine reads the act itself."""
     ways = BREAKING.get(fault, ("Let {device} suffer {fault}.", "Let {device} no longer suffer {fault}."))
     return ways[which].format(device=device, fault=fault)
 

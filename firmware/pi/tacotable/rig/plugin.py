@@ -87,7 +87,7 @@ class ScenarioFile(pytest.File):
     """A scenario file: one test for each rig."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Read the file, and give its tests; a rig that cannot run it here is noted for the matrix.
+        """Read the file, and yield its tests; a rig that cannot run it here is noted for the matrix.
 
         A file that cannot be used is a test that fails: an error raised here would keep pytest from running any other.
         """

@@ -97,7 +97,7 @@ class _GuestServer(uvicorn.Server):
 async def serving(
     app: ASGIApp, sockets: Sequence[socket.socket], limits: Limits | None = None
 ) -> AsyncIterator[tuple[str, ...]]:
-    """Serve the page while the block runs, and give the bound addresses; then close pages and sockets."""
+    """Serve the page while the block runs, and yield the bound addresses; then close pages and sockets."""
     limits = limits or Limits()
     server = _GuestServer(_config(_attended(app), limits))
     quiet, log = QuietLog(), logging.getLogger("uvicorn.error")

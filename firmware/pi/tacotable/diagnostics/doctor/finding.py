@@ -26,7 +26,7 @@ class Finding:
     mend: str = ""
 
     def __post_init__(self) -> None:
-        """Hold that nothing is found wrong without a way on."""
+        """Refuse a finding that something is wrong without a mend."""
         if self.verdict in (Verdict.WARN, Verdict.FAIL) and not self.mend:
             raise ValueError(f"{self.subject}: {self.told}: say the mend")
 
@@ -57,7 +57,7 @@ def has_failed(findings: Iterable[Finding]) -> bool:
 
 
 def in_lines(findings: Sequence[Finding]) -> str:
-    """Return findings to a person: a line each, the mend under it."""
+    """Return findings as lines to read: a line each, the mend under it."""
     lines = []
     for finding in findings:
         lines.append(f"{finding.verdict.value:<9} {finding.subject}: {finding.told}")

@@ -174,7 +174,7 @@ def _supply(machine: Machine) -> Iterator[Finding]:
 
 
 def page_finding(machine: Machine, host: str, port: int) -> Finding:
-    """Return whether the page could be served on a port; only a table that does not run can be asked."""
+    """Check whether the page could be served on a port, where no table runs that serves it."""
     error = machine.listen_error(host, port)
     if error:
         mend = "does the table run already? sudo systemctl stop tacotable.socket; or see who has it: sudo ss -ltnp"

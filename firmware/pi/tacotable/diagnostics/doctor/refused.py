@@ -17,5 +17,5 @@ def refused_pins(pins: Pins) -> Iterator[Finding]:
 
 
 def unknown(device: str) -> Finding:
-    """Return that nobody knows how a device is whose pin was refused."""
+    """Return the finding that nothing is known of a device whose pin was refused."""
     return unchecked(device, f"unknown: {NO_PIN}", "mend the pins first")

@@ -50,7 +50,7 @@ class SimulatedMachine:
         return 3 * MIB if "disk-full" in self._faults else (50 if "disk-low" in self._faults else 9_000) * MIB
 
     def listen_error(self, host: str, port: int) -> str:
-        """Return the port, unless it is taken."""
+        """Return why the port cannot be had, where it is taken."""
         del host, port
         return "Address already in use" if "port-taken" in self._faults else ""
 
@@ -67,5 +67,5 @@ class SimulatedMachine:
         return 1970 if "clock-wrong" in self._faults else 2027
 
     def throttled(self) -> str:
-        """Return the bits."""
+        """Return the bits of the supply's faults."""
         return f"throttled={sum(bit for fault, bit in THROTTLED.items() if fault in self._faults):#x}"

@@ -33,7 +33,7 @@ def has_failed(tries: Sequence[Tried]) -> bool:
 
 
 def in_lines(tries: Sequence[Tried]) -> str:
-    """Return the outcome to a person; the counts at the end are those of the cells."""
+    """Return the outcome as lines to read; the counts at the end are those of the cells."""
     lines = [f"{'':<18}" + " ".join(f"{kind.value:<8}" for kind in Kind).rstrip()]
     for device in dict.fromkeys(tried.device for tried in tries):
         cells = [_cell(tries, device, kind) for kind in Kind]
