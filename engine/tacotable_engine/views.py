@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from tacotable_engine.cards import Cards
@@ -55,12 +56,19 @@ class GameView(Protocol):
 
 def as_fields(view: DataclassInstance) -> dict[str, object]:
     """Return the fields of a view as JSON values. A field whose name Python reserves ends in "_"."""
-    return {field.name.rstrip("_"): _as_json(getattr(view, field.name)) for field in fields(view)}
+    return {key: _as_json(getattr(view, name)) for key, name in _names(type(view))}
 
 
-def _as_json(value: object) -> object:
+@cache
+def _names(kind: type[DataclassInstance]) -> tuple[tuple[str, str], ...]:
+    return tuple((field.name.rstrip("_"), field.name) for field in fields(kind))
+
+
+def _as_json(value: Any) -> object:
+    if value is None or isinstance(value, (str, int)):
+        return value
     if isinstance(value, tuple):
         return list(value) if not value or isinstance(value[0], (str, int)) else [_as_json(item) for item in value]
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {name: _as_json(item) for name, item in value.items()}
-    return as_fields(value) if is_dataclass(value) and not isinstance(value, type) else value
+    return as_fields(value)
