@@ -7,14 +7,15 @@ has come for two seconds the hub is lost, and a new session is asked for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf
 from random import Random
 from typing import TypeAlias
 
 from tacotable_drivers.hub.clock import ClockFit, Sample
 from tacotable_drivers.hub.commands import Commands
-from tacotable_drivers.hub.plan import MEND, content_id, speaks_other
+from tacotable_drivers.hub.outcomes import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
+from tacotable_drivers.hub.plan import MEND, speaks_other
+from tacotable_drivers.hub.wanted import Wanted
 from tacotable_drivers.readers.session import Failed, Send
 from tacotable_drivers.wire.hub import LineDecoder, Message, following, is_newer, seal
 from tacotable_drivers.wire.hub_messages import (
@@ -46,55 +47,9 @@ MOST_UNANSWERED_MS = 2_000.0
 """So long a hub may tell things and not answer a command (sent seven times then); then its session is opened anew."""
 RESTARTED = "it has started anew; its supply may have dipped"
 FORGOTTEN = "it has forgotten this program; its supply may have dipped"
-CYCLE_MS = 2_000
-"""All rhythms of lights begin together again after so long (PROTOCOL.md, `z`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Met:
-    """A hub has taken the session: `engage` it, or close the port."""
-
-    hello: Hello
-
-
-@dataclass(frozen=True, slots=True)
-class Truth:
-    """Everything that is so."""
-
-    snap: Snap
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """The next event."""
-
-    event: HubEvent
-
-
-@dataclass(frozen=True, slots=True)
-class Quiet:
-    """Up to this moment of the hub's clock everything has been told."""
-
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """Nobody knows anything of this hub any more, until the next truth."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Unfit:
-    """The hub cannot be talked with; `reason` says the mend. It is listened to, in case it changes."""
-
-    identity: str
-    reason: str
 
 
 _Said: TypeAlias = Pong | Snap | Done | Refused | Health | HubEvent
-HubOutcome: TypeAlias = Send | Failed | Met | Truth | Happened | Quiet | Lost | Unfit
 
 
 class Dialogue:
@@ -113,9 +68,7 @@ class Dialogue:
         self._lines = LineDecoder()
         self._commands = Commands(chance)
         self._chance = chance
-        self._config: Message | None = None
-        self._text = ""
-        self._lights: Message | None = None
+        self._wanted = Wanted()
         self._session = self._boot = self._boot_before = ""
         self._event: int | None = None
         self._owes_ack = False
@@ -178,18 +131,15 @@ class Dialogue:
 
     def engage(self, config: Message, now_ms: float) -> list[HubOutcome]:
         """Send a hub that was met what it has (a `cfg`), then ask for everything."""
-        self._config = config
+        self._wanted.config = config
         self._ping_ms = now_ms + PING_MS
         self._health_ms = now_ms + HEALTH_MS
-        self._commands.want("cfg", "ping", *self._lights_if_any(), "snap")
+        self._commands.want("cfg", "ping", *self._wanted.lights_if_any(), "snap")
         return self._go_on(now_ms)
 
     def light(self, text: str, now_ms: float) -> list[HubOutcome]:
         """Show these lights (`l` of the protocol) from now on; only the newest are sent."""
-        if text == self._text:
-            return []
-        self._text, self._lights = text, None
-        if not self._is_engaged():
+        if not self._wanted.show(text) or not self._is_engaged():
             return []
         self._commands.want("lights")
         return self._go_on(now_ms)
@@ -210,15 +160,13 @@ class Dialogue:
 
     def farewell(self) -> bytes:
         """Return the line that lets all lights be dark, for the end; nothing where there are none."""
-        if not self._is_engaged() or not self._text:
-            return b""
-        dark = "000000o" * (len(self._text) // 7)
-        return seal({"t": "lights", "n": self._commands.number(), "id": content_id(dark), "l": dark})
+        message = self._wanted.darkness(self._commands.number()) if self._is_engaged() else None
+        return seal(message) if message else b""
 
     # Sessions.
 
     def _is_engaged(self) -> bool:
-        return self._config is not None and bool(self._boot)
+        return self._wanted.config is not None and bool(self._boot)
 
     def _unanswered_at_ms(self) -> float:
         """Return when the command under way will have waited too long; never where there is none."""
@@ -265,22 +213,12 @@ class Dialogue:
             case "open":
                 return {"t": "open", "v": PROTOCOL, "s": self._session}
             case "cfg":
-                return self._config or {}
+                return self._wanted.config or {}
             case "lights":
-                return self._picture(now_ms)
+                return self._wanted.lights(self.clock, now_ms)
             case "ping":
                 self._ping_ms = now_ms + PING_MS
         return {"t": kind}
-
-    def _lights_if_any(self) -> tuple[str, ...]:
-        return ("lights",) if self._text else ()
-
-    def _picture(self, now_ms: float) -> Message:
-        """Return the command for the lights; rhythms begin when those of the host's clock do."""
-        if self._lights is None:
-            zero = self.clock.phase(CYCLE_MS, now_ms)
-            self._lights = {"t": "lights", "id": content_id(f"{self._text}{zero}"), "l": self._text, "z": zero}
-        return self._lights
 
     # What the hub says.
 
@@ -333,9 +271,10 @@ class Dialogue:
             self.clock.forget()
             self.health_at_first = None
             self._quick_pings = MOST_QUICK_PINGS
-            self._lights = None
+            self._wanted.restart_rhythms()
         self._boot_before = self._boot
-        return [Met(hello)] if self._config is None else self.engage(self._config, now_ms)
+        config = self._wanted.config
+        return [Met(hello)] if config is None else self.engage(config, now_ms)
 
     def _open_again(self, now_ms: float) -> list[HubOutcome]:
         """Ask at once for a session that the hub does not know of, or no longer."""
@@ -361,7 +300,7 @@ class Dialogue:
         if command is None or refused.why == "version":
             return []  # what it speaks its next hello tells, with its name
         if refused.why == "state" and refused.key == "cfg":
-            self._commands.want("cfg", *self._lights_if_any())
+            self._commands.want("cfg", *self._wanted.lights_if_any())
             return []
         if refused.why == "state":
             return self._lose(now_ms, FORGOTTEN)
@@ -376,7 +315,7 @@ class Dialogue:
         if self._quick_pings and self.clock.error_ms(now_ms) > FINE_MS:
             self._quick_pings -= 1
             self._ping_ms = now_ms + QUICK_PING_MS
-        self._compare(pong.config, pong.lights)
+        self._commands.want(*self._wanted.missing(pong.config, pong.lights))
         if self._event is None:
             return []
         if pong.event == self._event:
@@ -385,26 +324,20 @@ class Dialogue:
             self._commands.want("snap")
         return []
 
-    def _compare(self, config: int, lights: int) -> None:
-        """Send the hub again what it does not have, or has no longer: all commands are absolute."""
-        if self._config is not None and config != self._config["id"]:
-            self._commands.want("cfg", *self._lights_if_any(), "snap")
-        elif self._text and (self._lights is None or lights != self._lights["id"]):
-            self._commands.want("lights")
-
     def _believe(self, snap: Snap) -> list[HubOutcome]:
         is_asked = self._commands.end(snap.answers) is not None
         if not self._is_engaged() or not (is_asked or (snap.answers is None and self._event is not None)):
             return []
-        if self._config is None or snap.config != self._config["id"]:
-            self._compare(snap.config, snap.lights)
+        missing = self._wanted.missing(snap.config, snap.lights)
+        if "cfg" in missing:
+            self._commands.want(*missing)
             return []
         if self._event is not None and is_newer(self._event, snap.event):
             return []
         self._event = snap.event
         self._owes_ack = self._event > 0
         self._has_told_loss = False
-        self._compare(snap.config, snap.lights)
+        self._commands.want(*missing)
         return [Truth(snap), Quiet(snap.at)]
 
     def _happened(self, event: HubEvent) -> list[HubOutcome]:

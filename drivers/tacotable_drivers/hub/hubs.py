@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from tacotable_drivers.hub.dialogue import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
 from tacotable_drivers.hub.hub import Hub
 from tacotable_drivers.hub.lights import picture
 from tacotable_drivers.hub.line import Line
+from tacotable_drivers.hub.outcomes import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
 from tacotable_drivers.hub.plan import HubPlan, lacks
 from tacotable_drivers.ports import DeviceEvent, FindPorts, Look, PortError, PortOpener, Sink
 from tacotable_drivers.wire.hub_messages import Health, Hello

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from tacotable_drivers.hub.dialogue import Dialogue, HubOutcome
+from tacotable_drivers.hub.dialogue import Dialogue
 from tacotable_drivers.hub.hub import Hub
+from tacotable_drivers.hub.outcomes import HubOutcome
 from tacotable_drivers.ports import BytePort, PortError, PortOpener
 from tacotable_drivers.readers.session import Failed, Send
 
