@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / "firmware" / "pico"
 SOURCES = sorted([PROGRAM / "main.py", *PROGRAM.glob("tacohub/*.py")])
-SHARED = [ROOT / "hw-sim" / "tacotable_sim" / f"mfrc522_{name}.py" for name in ("chip", "tags", "world")]
+SHARED = [ROOT / "hw-sim" / "tacotable_sim" / "hub" / f"mfrc522_{name}.py" for name in ("chip", "tags", "world")]
 BIN = Path(sys.executable).parent
 TYPINGS = ROOT / ".venv" / "typings"
 LONGEST_KB = 8
