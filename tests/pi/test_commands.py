@@ -19,6 +19,7 @@ from tacotable.commands.run import make_parser, options_of
 from tacotable.state.scene import Choice
 from tacotable.table.file import read_table
 from tacotable_drivers import pins
+from tacotable_engine.errors import RulesetError
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 SCENARIO = Path(__file__).parents[1] / "hil/attack-and-answer.rig.toml"
@@ -207,3 +208,18 @@ async def _lobby_of(options: RunOptions) -> tuple[str, str]:
         screen = started[0].controller.scene.screens["table"]
         assert isinstance(screen, Choice)
         return started[0].controller.situation.ui.lobby_game, screen.item
+
+
+@pytest.mark.parametrize("command", ["check", "pinout", "run"])
+def test_a_wrong_file_of_rules_is_said_in_a_line(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_: object) -> None:
+        raise RulesetError("xx56.toml: sets.name: an object is not a string")
+
+    monkeypatch.setattr(f"tacotable.commands.{command}.main", refuse)
+
+    status, error = status_and_error([command], capsys)
+
+    assert status == 2
+    assert error == "xx56.toml: sets.name: an object is not a string\n"

@@ -187,7 +187,7 @@ def load_ruleset(name: str) -> Ruleset:
     path = DATA.joinpath(f"{name}.toml")
     try:
         return check_ruleset(tomllib.loads(path.read_text(encoding="utf-8")))
-    except RequestError as problem:
+    except (RequestError, tomllib.TOMLDecodeError) as problem:
         raise RulesetError(f"{name}.toml: {problem}") from None
 
 

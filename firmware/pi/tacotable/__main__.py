@@ -7,6 +7,8 @@ import os
 import sys
 from importlib import import_module
 
+from tacotable_engine.errors import RulesetError
+
 COMMANDS = {
     "run": "start the table: the simulated one, or --table FILE for a real one",
     "referee": "speak the referee protocol on standard input and output",
@@ -48,11 +50,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(module: str, arguments: list[str]) -> int:
-    """Run a command; that whoever read its output has left is an end, and no error."""
+    """Run a command; a wrong file of rules is said in a line, and that whoever read its output has left is no error."""
     try:
         status = int(import_module(module).main(arguments))
         if sys.stdout is not None:
             sys.stdout.flush()
+    except RulesetError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
     except BrokenPipeError:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())  # what is still to be flushed at the end goes there
