@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tacotable.core.perception import perceive, wake_at_ms
 from tacotable.core.reducer import apply
@@ -22,11 +22,13 @@ from tacotable.dialogs.saved_games import Archive, NoArchive, ask_for, list_game
 from tacotable.enrolment.desk import NoShelf, Shelf, keep, place
 from tacotable.files.safe_write import KeepingError
 from tacotable.state import log as log_lines
-from tacotable.state.events import Event
 from tacotable.state.facts import Began, Fact
-from tacotable.state.scene import Scene
 from tacotable.state.situation import Situation
 from tacotable.storage.journal import JournalError, NoDescriptorError, NoRoomError
+
+if TYPE_CHECKING:
+    from tacotable.state.events import Event
+    from tacotable.state.scene import Scene
 
 NOT_NOW = {
     NoRoomError: ("sign.no-room", "log.no-room"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tacotable.catalog import LANGUAGES
 from tacotable.core.games import situation_of
@@ -15,10 +16,12 @@ from tacotable.dialogs.restart import Found
 from tacotable.state.facts import Acted, Amended, Began, Chose, Decided, Fact, Undone
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import KeptGame
-from tacotable.state.situation import Situation
 from tacotable.storage.journal import Journal, JournalError, Recovered
-from tacotable.table.file import TableFile
 from tacotable_engine.errors import RequestError
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+    from tacotable.table.file import TableFile
 
 LOUDEST = 3
 """The last step of the volume; 0 is mute."""

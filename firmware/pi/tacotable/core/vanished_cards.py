@@ -7,11 +7,14 @@ that leaves is ever an act, so no harm is done; but people are asked to look bef
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation
-from tacotable_drivers.ports import TagLeft
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+    from tacotable_drivers.ports import TagLeft
 
 MOST = 2
 """So many cards may leave at one moment: both duel cards are taken up at once."""

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
-from tacotable.state.scene import Scene
-from tacotable.table.file import Display, Pad, TableFile
 from tacotable.table.hub_plans import hubs_of
 from tacotable.table.parts import button_pins, displays_of, sensors_of
 from tacotable_drivers.buzzer import Buzzer
@@ -28,14 +26,16 @@ from tacotable_drivers.presence import PolledPresence, TapPresence
 from tacotable_drivers.readers.announcing import Rdm6300Session
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
-from tacotable_drivers.readers.session import Session
 from tacotable_drivers.readers.watched import WatchedSession
 from tacotable_drivers.switches import Switches
 from tacotable_drivers.wire import pn532, rdm6300
 from tacotable_drivers.wire.rdm6300 import Layout
 
 if TYPE_CHECKING:
+    from tacotable.state.scene import Scene
+    from tacotable.table.file import Display, Pad, TableFile
     from tacotable_drivers.lights.strip import Interface
+    from tacotable_drivers.readers.session import Session
 
 BAUD: Mapping[str | int, int] = {"pn532": pn532.BAUD, "rdm6300": rdm6300.BAUD, "id12la": rdm6300.BAUD}
 """Wire speeds by reader; see the drivers' data sheets."""

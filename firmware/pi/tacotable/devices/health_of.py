@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
-from tacotable.devices.build import Devices, Screens
 from tacotable.devices.health import Counts, HealthBook
-from tacotable.table.file import TableFile
 from tacotable.table.hub_plans import hubs_of
 from tacotable.table.parts import displays_of, sensors_of
 from tacotable.table.schema import sensor_name
 from tacotable_drivers.buzzer import DEVICE as BUZZER
-from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.lights.board import DEVICE as LIGHTS
-from tacotable_drivers.readers.reader import Reader
+
+if TYPE_CHECKING:
+    from tacotable.devices.build import Devices, Screens
+    from tacotable.table.file import TableFile
+    from tacotable_drivers.hub.hubs import Hubs
+    from tacotable_drivers.readers.reader import Reader
 
 
 def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventLoop) -> HealthBook:

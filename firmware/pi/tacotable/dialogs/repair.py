@@ -8,12 +8,15 @@ table is right as it is: OK held counts a card that lies there as laid now, or t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs.repair_plan import Lift, Move, Needed, Pad, Sensed, Stand, plan
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Refusal
-from tacotable.state.situation import Situation
+
+if TYPE_CHECKING:
+    from tacotable.state.interaction import Refusal
+    from tacotable.state.situation import Situation
 
 MAY_COUNT = frozenset(
     (

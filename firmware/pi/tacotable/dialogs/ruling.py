@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.questions import told_by
 from tacotable.dialogs.rulings_log import note_refusal
-from tacotable.state import facts
-from tacotable.state.situation import Situation
 from tacotable.state.why import why_of
-from tacotable_engine.rulings import Ruling
+
+if TYPE_CHECKING:
+    from tacotable.state import facts
+    from tacotable.state.situation import Situation
+    from tacotable_engine.rulings import Ruling
 
 
 class HandShuffled:

@@ -6,13 +6,16 @@ Live play and replay go through here alike; every family tells its rulings this 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.state.log import LogEntry, latest_game
 from tacotable.state.scene import Sign, Values
-from tacotable.state.situation import Situation
 from tacotable.state.why import Why, why_of
-from tacotable_engine.match import Match
-from tacotable_engine.rulings import Ruling, Violation
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+    from tacotable_engine.match import Match
+    from tacotable_engine.rulings import Ruling, Violation
 
 
 def note_event(situation: Situation, ruling: Ruling, code: str, values: Values, *, is_decided: bool) -> None:

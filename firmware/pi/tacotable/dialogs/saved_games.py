@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tacotable.dialogs.restart import Found
 from tacotable.state.interaction import KeptGame, Menu
 from tacotable.state.scene import Choice, Notice, Screen, Sign
-from tacotable.state.situation import Situation
+
+if TYPE_CHECKING:
+    from tacotable.dialogs.restart import Found
+    from tacotable.state.situation import Situation
 
 ITEM = "kept-games"
 """The item of the menu."""

@@ -7,12 +7,15 @@ from here. Both follow from facts alone, so a journal gives the same. A step is 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from tacotable.state.facts import Acted, Undone
 from tacotable.state.game_state import Step
-from tacotable.state.scene import Values
-from tacotable.state.situation import Situation
-from tacotable_engine.rulings import Ruling
+
+if TYPE_CHECKING:
+    from tacotable.state.facts import Acted, Undone
+    from tacotable.state.scene import Values
+    from tacotable.state.situation import Situation
+    from tacotable_engine.rulings import Ruling
 
 MOST = 20
 """So many steps can be taken back, one after another."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,9 +16,11 @@ from tacotable.enrolment.file_store import KeptFile, board_in, deck_in, is_there
 from tacotable.state.sessions.census import playable
 from tacotable.table.board import BoardPrint, read_board, with_print, write_board
 from tacotable.table.deck import Deck, read_deck, write_deck
-from tacotable.table.file import TableFile
 from tacotable.table.kinds import kind_of
-from tacotable.table.schema import Board, Card
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
+    from tacotable.table.schema import Board, Card
 
 
 class Stored:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tacotable.catalog import Catalog
 from tacotable.state.log import LogEntry, game_of
-from tacotable.state.role import Content, Role
-from tacotable.state.why import Why
+
+if TYPE_CHECKING:
+    from tacotable.catalog import Catalog
+    from tacotable.state.role import Content, Role
+    from tacotable.state.why import Why
 
 
 def log_line(entry: LogEntry, role: Role, words: Catalog, log: Sequence[LogEntry]) -> Content:

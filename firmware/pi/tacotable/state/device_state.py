@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from tacotable.table.schema import Card, TableFile
-from tacotable_drivers.ports import DeviceLost
+if TYPE_CHECKING:
+    from tacotable.table.schema import Card, TableFile
+    from tacotable_drivers.ports import DeviceLost
 
 
 class Certainty(Enum):

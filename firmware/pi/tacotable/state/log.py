@@ -5,9 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from tacotable.state.scene import Values
-from tacotable.state.why import Why
+if TYPE_CHECKING:
+    from tacotable.state.scene import Values
+    from tacotable.state.why import Why
 
 BEGAN = "log.began"
 """The code of the line that begins a game."""

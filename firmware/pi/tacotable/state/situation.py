@@ -16,21 +16,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tacotable.state import log as log_lines
 from tacotable.state.device_state import Certainty, DeviceState
-from tacotable.state.facts import Fact
 from tacotable.state.game_state import Entry, GameState
 from tacotable.state.interaction import Interaction, Refusal
 from tacotable.state.log import LogEntry
 from tacotable.state.scene import Cue, Light, Screen, Sign, Values
-from tacotable.state.why import Why
 from tacotable.state.working_copy import working_copy
-from tacotable.table.file import Seat, TableFile
 from tacotable.table.parts import Lamp, lamps_of
-from tacotable.table.schema import Card
-from tacotable_engine.views import GameView
+
+if TYPE_CHECKING:
+    from tacotable.state.facts import Fact
+    from tacotable.state.why import Why
+    from tacotable.table.file import Seat, TableFile
+    from tacotable.table.schema import Card
+    from tacotable_engine.views import GameView
 
 
 @dataclass(frozen=True, slots=True)

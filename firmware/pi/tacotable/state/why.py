@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from tacotable.state.scene import Values
-from tacotable_engine.match import Match
-from tacotable_engine.rulings import Ruling
+if TYPE_CHECKING:
+    from tacotable.state.scene import Values
+    from tacotable_engine.match import Match
+    from tacotable_engine.rulings import Ruling
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import input as gestures
@@ -26,9 +27,11 @@ from tacotable.state.facts import Fact, WentUnseen
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Family, Parts, Situation
-from tacotable.table.file import TableFile
-from tacotable.table.schema import Card
 from tacotable_engine.exploding.ruleset import NAMES
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
+    from tacotable.table.schema import Card
 
 
 class Exploding:

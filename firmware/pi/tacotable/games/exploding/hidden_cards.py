@@ -8,6 +8,7 @@ did comes from the pile. No refusal names a face.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import refuse
@@ -16,9 +17,11 @@ from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Situation
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND
-from tacotable_engine.rulings import Ruling
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+    from tacotable_engine.rulings import Ruling
 
 SOMEBODY = ""
 """Holds a card of which two seats may have been given it: three of a kind are asked by title, and go by hand."""

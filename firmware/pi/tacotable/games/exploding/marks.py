@@ -6,11 +6,15 @@ is not enrolled says nothing.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable.games.exploding.state import ui_of
 from tacotable.state.interaction import Refusal
-from tacotable.state.situation import Situation
-from tacotable.table.schema import Card, Mark
 from tacotable_engine.exploding.ruleset import load_ruleset
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+    from tacotable.table.schema import Card, Mark
 
 MARKED = ("refusal.marked-paw", "refusal.marked-no-paw", "refusal.marked-gru", "refusal.marked-no-gru")
 """Refusals of cards by their marks; OK held lets the card count all the same."""

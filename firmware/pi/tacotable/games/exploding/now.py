@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import button_entry
 from tacotable.games.exploding.state import NO_PLAY, ExplodingUi, Step, is_blind, ui_of, view_of
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation
-from tacotable_engine.exploding.view import ExplodingView, PendingView
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+    from tacotable_engine.exploding.view import ExplodingView, PendingView
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable.dialogs.repair import acceptors, moves, steps
 from tacotable.games.exploding import window
 from tacotable.games.exploding.pad import owner
@@ -9,9 +11,11 @@ from tacotable.games.exploding.state import NOBODY, PUBLIC, ZONE, ruleset_of, ui
 from tacotable.games.exploding.timing import steps_of
 from tacotable.games.exploding.view import light_names
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Situation
-from tacotable.table.file import TableFile
 from tacotable_engine.views import as_fields
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+    from tacotable.table.file import TableFile
 
 Content = dict[str, object]
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import refuse
 from tacotable.games.exploding.state import Step, ruleset_of, turn_seat, ui_of
 from tacotable.state import facts
 from tacotable.state.interaction import Refusal
-from tacotable.state.situation import Situation
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
 from tacotable_engine.exploding.hypotheses.unseen import public_only
 from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset
-from tacotable_engine.match import Match
-from tacotable_engine.rulings import Refusal as RuleRefusal
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+    from tacotable_engine.match import Match
+    from tacotable_engine.rulings import Refusal as RuleRefusal
 
 Act = Mapping[str, object]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import choices, window
 from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.pad import is_crowded
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import news
@@ -15,10 +15,13 @@ from tacotable.games.exploding.state import PUBLIC
 from tacotable.games.exploding.status import status_by_buttons, status_sign
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Choice, Notice, Picture, Screen, Sign, Status
 from tacotable.state.situation import Situation, seat_part
 from tacotable_engine.exploding.ruleset import NAMES
+
+if TYPE_CHECKING:
+    from tacotable.games.exploding.now import Now
+    from tacotable.state.interaction import Refusal
 
 PRIVATE = frozenset(("rule.hand-lacks", "rule.deny-refuted"))
 """Refusals that name a card which their seat has not shown; all others name what lies on the pad, or nothing."""

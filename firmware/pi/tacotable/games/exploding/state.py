@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from tacotable.games.exploding.window import Window
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 from tacotable.state.silent_pad import Silence
-from tacotable.state.situation import Situation
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 from tacotable_engine.exploding.view import ExplodingView, PendingView
-from tacotable_engine.rulings import Refusal as RuleRefusal
+
+if TYPE_CHECKING:
+    from tacotable.games.exploding.window import Window
+    from tacotable.state.situation import Situation
+    from tacotable_engine.rulings import Refusal as RuleRefusal
 
 PUBLIC = "table"
 """The name of the public display."""

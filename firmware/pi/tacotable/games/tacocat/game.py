@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat import cards, pads, page, view
 from tacotable.games.tacocat import input as gestures
@@ -22,11 +23,13 @@ from tacotable.games.tacocat.state import (
     ui_of,
 )
 from tacotable.state.facts import Fact, Resigned, WentUnseen
-from tacotable.state.scene import Sign
 from tacotable.state.situation import Family, Parts, Situation
-from tacotable.table.file import TableFile
-from tacotable.table.schema import Card
 from tacotable_engine.tacocat.ruleset import NAMES
+
+if TYPE_CHECKING:
+    from tacotable.state.scene import Sign
+    from tacotable.table.file import TableFile
+    from tacotable.table.schema import Card
 
 
 class Tacocat:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable.dialogs.repair import acceptors, steps
 from tacotable.games.tacocat.state import board_of, game_of, has_sensors, repair, target, view_of
 from tacotable.games.tacocat.view import SPACES
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Situation
-from tacotable.table.file import TableFile
 from tacotable.table.schema import space_screen
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
+    from tacotable.table.file import TableFile
 
 Content = dict[str, object]
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs.repair import moves
-from tacotable.dialogs.repair_plan import Move
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 from tacotable.state.silent_pad import Silence
 from tacotable.state.situation import Situation, has_pad, pad_of, seat_of
-from tacotable.table.schema import Board, TableFile
 from tacotable_engine.tacocat.view import TacocatView
+
+if TYPE_CHECKING:
+    from tacotable.dialogs.repair_plan import Move
+    from tacotable.table.schema import Board, TableFile
 
 UNREAD_MS = (1_500.0, 6_500.0)
 """From when, and until when after its used card left its pad an awaited seat is asked whether a card lies there unread.
