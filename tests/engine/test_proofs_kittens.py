@@ -30,7 +30,7 @@ RENAMED = {"skip": "see-the-future", "see-the-future": "attack", "attack": "skip
 @pytest.fixture(autouse=True)
 def exact(monkeypatch: pytest.MonkeyPatch) -> None:
     """Follow all worlds together, however many they are."""
-    monkeypatch.setattr(worlds, "MOST_WORLDS", 1_000_000)
+    monkeypatch.setattr(worlds, "MOST_HYPOTHESES", 1_000_000)
     monkeypatch.setattr(worlds, "MOST_WORK", 100_000_000)
 
 
@@ -64,12 +64,12 @@ def test_the_tiny_games_hold_what_they_are_to_try() -> None:
     assert acts["Nope"] > 10
 
 
-@pytest.mark.parametrize("most", [0, 4, worlds.MOST_WORLDS])
+@pytest.mark.parametrize("most", [0, 4, worlds.MOST_HYPOTHESES])
 def test_below_the_exact_level_proofs_may_be_missed_and_nobody_is_wronged(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With 0 every title has but its ledger, with 4 some are followed by themselves; the last is what ships."""
-    monkeypatch.setattr(worlds, "MOST_WORLDS", most)
+    monkeypatch.setattr(worlds, "MOST_HYPOTHESES", most)
     games = [SoundGame(f"sound {number}") for number in range(100)]
     for played in games:
         played.play(ACTS)

@@ -67,7 +67,7 @@ class ClockFit:
         return bool(self._samples)
 
     def forget(self) -> None:
-        """Know nothing: the hub started anew."""
+        """Know nothing: the hub restarted."""
         self._samples.clear()
 
     def take(self, sample: Sample) -> None:

@@ -43,7 +43,7 @@ class HubButton:
         return self._button.forget(at_ms)
 
     def restart(self) -> None:
-        """Note that the hub has started anew, so that its counter did."""
+        """Note that the hub has restarted, so that its counter did."""
         self._count = None
 
 

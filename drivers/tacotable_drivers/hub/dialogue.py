@@ -44,7 +44,7 @@ SILENCE_MS = 2_000.0
 ASK_AGAIN_MS = 1_000.0
 """How often a hub that does not answer is asked to open a session."""
 MOST_UNANSWERED_MS = 2_000.0
-"""So long a hub may tell things and not answer a command (sent seven times then); then its session is opened anew."""
+"""So long a hub may tell things and not answer a command (sent seven times then); then its session is reopened."""
 RESTARTED = "it has started anew; its supply may have dipped"
 FORGOTTEN = "it has forgotten this program; its supply may have dipped"
 
@@ -60,7 +60,7 @@ class Dialogue:
         self.health: Health | None = None
         """How the hub fared when it was last asked."""
         self.health_at_first: Health | None = None
-        """How it fared when it was first asked since it was met, or started anew: its numbers count from its start."""
+        """How it fared when it was first asked since it was met, or restarted: its numbers count from its start."""
         self.identity = ""
         """The chip's number, once the hub has taken our session."""
         self.says_it_is = ""

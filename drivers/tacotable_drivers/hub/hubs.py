@@ -15,7 +15,7 @@ from tacotable_drivers.hub.hub import Hub
 from tacotable_drivers.hub.lights import picture
 from tacotable_drivers.hub.line import Line
 from tacotable_drivers.hub.outcomes import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
-from tacotable_drivers.hub.plan import HubPlan, lacks
+from tacotable_drivers.hub.plan import HubPlan, missing_capability
 from tacotable_drivers.ports import DeviceEvent, FindPorts, Look, PortError, PortOpener, Sink
 from tacotable_drivers.wire.hub_messages import Health, Hello
 
@@ -26,7 +26,7 @@ START_S = 2.0
 REST_MS = 2_000.0
 """So long a port is let alone at which nobody answered, or a hub of another table."""
 REOPEN_MS = 6_000.0
-"""After so long a silence the port is opened anew: it may hang."""
+"""After so long a silence the port is reopened: it may hang."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ class Hubs:
         if hub is None:
             self._seen[line.where] = f"hub {hello.identity} on {line.where} is not in the table file: give it as `id`"
             self._forget(line, REST_MS)
-        elif (missing := lacks(hub.plan, hello)) is not None:
+        elif (missing := missing_capability(hub.plan, hello)) is not None:
             self._forget(line, REST_MS)
             self._tell(hub.lost(missing, self._now_ms(), is_mend=True))
         else:

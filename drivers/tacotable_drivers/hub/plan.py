@@ -72,7 +72,7 @@ def _mask(places: Iterable[int]) -> int:
     return sum(1 << place for place in places)
 
 
-def lacks(plan: HubPlan, hello: Hello) -> str | None:
+def missing_capability(plan: HubPlan, hello: Hello) -> str | None:
     """Return what a hub cannot do that the table needs, and the mend; None where it can do all."""
     who = f"hub {hello.identity} (program {hello.program}, protocol {hello.version})"
     for kind, one, most, used in _needs(plan, hello):

@@ -27,7 +27,7 @@ class Wanted:
         return is_new
 
     def restart_rhythms(self) -> None:
-        """Note that the hub's clock began anew, so that rhythms begin at another moment of it."""
+        """Note that the hub's clock was reset, so that rhythms begin at another moment of it."""
         self._lights = None
 
     def lights_if_any(self) -> tuple[str, ...]:

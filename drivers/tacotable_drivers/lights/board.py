@@ -1,4 +1,4 @@
-"""The board's lights on a strip that may fail: drawn on change, sent anew every half minute, retried when lost."""
+"""The board's lights on a strip that may fail: drawn on change, sent again every half minute, retried when lost."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The dialogue with a PN532: wake it, set it up, then list the tags in its field again and again.
 
 Each command is acknowledged at once and answered later; both have a deadline. After a deadline the command is
-aborted with an ACK and the round begins again; after three failures in a row the chip is woken anew, and after
+aborted with an ACK and the round begins again; after three failures in a row the chip is woken again, and after
 three more the session asks for the port to be opened again.
 """
 

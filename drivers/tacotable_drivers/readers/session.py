@@ -38,7 +38,7 @@ class Sighted:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The dialogue cannot go on: close the port and open it anew. `reason` says what happened and what to try."""
+    """The dialogue cannot go on: close the port and open it again. `reason` says what happened and what to try."""
 
     reason: str
     fault: FaultKind = FaultKind.FAILED
@@ -48,7 +48,7 @@ Outcome: TypeAlias = Send | SetUp | Ready | Sighted | Failed
 
 
 class Session(Protocol):
-    """One chip's dialogue; it starts anew each time its port is opened."""
+    """One chip's dialogue; it starts afresh each time its port is opened."""
 
     @property
     def frames_ok(self) -> int:

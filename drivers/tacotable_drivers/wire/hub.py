@@ -67,7 +67,7 @@ class LineDecoder:
         return messages
 
     def begin(self) -> None:
-        """Forget half a line: the port was opened anew, perhaps in the middle of one, which is no damage."""
+        """Forget half a line: the port was reopened, perhaps in the middle of one, which is no damage."""
         self._flush()
         self._may_be_half = True
 

@@ -51,7 +51,7 @@ def encode(tag: str, layout: Layout = Layout.RDM6300) -> bytes:
 class TagDecoder:
     """Find announced tags in a stream of bytes; strict, so that a damaged frame is dropped, never guessed.
 
-    STX occurs nowhere inside a frame, so it always starts anew and the next good frame is never lost.
+    STX occurs nowhere inside a frame, so it always starts afresh and the next good frame is never lost.
     Two tags in the field disturb each other: `checksums_wrong` growing is the only hint of it.
     """
 

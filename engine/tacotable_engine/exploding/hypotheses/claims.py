@@ -1,9 +1,9 @@
 """Claims: denials that hidden cards may yet refute, and the first act that proves one of them wrong (engine facts 5.2).
 
-A claim is refuted when no world is left in which it and all that was shown are true. A claim of one seat, or several of
-one seat, name it; where only the claims of more seats together cannot be true, nobody is named. What was reported
-constrains nothing afterwards. Where the worlds end without any claim, cards were misread or the arbiter let something
-stand that cannot be: then nobody is accused, and what was followed so far is forgotten.
+A claim is refuted when no hypothesis is left in which it and all that was shown are true. A claim of one seat, or
+several of one seat, name it; where only the claims of more seats together cannot be true, nobody is named. What was
+reported constrains nothing afterwards. Where the hypotheses end without any claim, cards were misread or the arbiter
+let something stand that cannot be: then nobody is accused, and what was followed so far is forgotten.
 """
 
 from __future__ import annotations

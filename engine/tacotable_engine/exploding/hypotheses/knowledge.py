@@ -75,7 +75,7 @@ def base_of(state: State) -> Base:
 
 
 def hidden_in_zones(state: State) -> tuple[int, ...]:
-    """Count the hidden cards of each zone of `worlds`."""
+    """Count the hidden cards of each zone of `hypotheses`."""
     hands = [hand.count(UNKNOWN) for hand in state.hands]
     rest = sum(cards.count(UNKNOWN) for cards in (*state.in_front, state.out)) + _out_of_play(state)
     others = {PILE: state.pile.count(UNKNOWN), DISCARD: state.discard.count(UNKNOWN), REST: rest}

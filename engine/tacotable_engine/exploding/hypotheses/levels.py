@@ -1,11 +1,11 @@
 """How closely hidden cards are followed: exactly while that is cheap, else title by title, else by the ledger.
 
-Exact means: the titles that were denied, and the known cards that became hidden, are told apart in the same worlds.
+Exact means: the titles that were denied, and the known cards that became hidden, are told apart in the same hypotheses.
 Every other card is hidden from the start and shown at most once, as the last of it, so it can be named afterwards, and
-one column for all of them loses nothing. Beyond `MOST_WORLDS` or `MOST_WORK` each denied title is followed by itself,
-with the known cards that became hidden, then without them; and a title that is too much even so by its ledger. Every
-level is sound: it never finds a contradiction that is none. Below the first, some are found later than they could be,
-or not at all: with five players that takes claims on two titles or a long game after a claim.
+one column for all of them loses nothing. Beyond `MOST_HYPOTHESES` or `MOST_WORK` each denied title is followed by
+itself, with the known cards that became hidden, then without them; and a title that is too much even so by its ledger.
+Every level is sound: it never finds a contradiction that is none. Below the first, some are found later than they could
+be, or not at all: with five players that takes claims on two titles or a long game after a claim.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import TypeAlias
 
 from tacotable_engine.cards import Cards
 from tacotable_engine.exploding.hypotheses.ledger import Ledger, opened
-from tacotable_engine.exploding.hypotheses.search import Base, Denial, Kind, Move, Worlds, all_worlds
+from tacotable_engine.exploding.hypotheses.search import Base, Denial, Hypotheses, Kind, Move, all_hypotheses
 
-Level: TypeAlias = Worlds | Ledger
+Level: TypeAlias = Hypotheses | Ledger
 Moves: TypeAlias = tuple[Move, ...]
 
 
@@ -52,9 +52,9 @@ def _alone(base: Base, title: str, moves: Moves, denials: Sequence[Denial]) -> L
     """Follow one title by itself, as closely as is cheap."""
     own = [denial for denial in denials if denial.card == title]
     for loose in dict.fromkeys((loose_titles(base.lethal, moves, (title,)), ())):
-        worlds = _exactly(base, (title,), loose, moves, own)
-        if worlds is not None:
-            return worlds
+        hypotheses = _exactly(base, (title,), loose, moves, own)
+        if hypotheses is not None:
+            return hypotheses
     ledger: Level = opened(base, title)
     for step in _steps(moves, own):
         ledger = _taken(ledger, step)
@@ -62,8 +62,8 @@ def _alone(base: Base, title: str, moves: Moves, denials: Sequence[Denial]) -> L
 
 
 def _exactly(base: Base, titles: Cards, loose: Cards, moves: Moves, denials: Sequence[Denial]) -> Level | None:
-    """Follow titles in the same worlds; None where these become too many."""
-    level: Level | None = all_worlds(base, titles, loose)
+    """Follow titles in the same hypotheses; None where these become too many."""
+    level: Level | None = all_hypotheses(base, titles, loose)
     for step in _steps(moves, denials):
         if level is None or level.is_too_many:
             return None

@@ -1,7 +1,7 @@
-"""What an act did with hidden cards: the moves by which worlds are followed, drawn from the states around it.
+"""What an act did with hidden cards: the moves by which hypotheses are followed, drawn from the states around it.
 
-A card that the referee knows is in no world, wherever it goes; only what it has as "?" moves here, gets its face, or
-loses it. So the moves are few, and most acts make none.
+A card that the referee knows is in no hypothesis, wherever it goes; only what it has as "?" moves here, gets its face,
+or loses it. So the moves are few, and most acts make none.
 """
 
 from __future__ import annotations

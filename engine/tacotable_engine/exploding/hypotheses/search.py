@@ -1,9 +1,9 @@
-"""Worlds: every way in which the hidden cards of a game may lie, as counts of the cards that matter.
+"""Hypotheses: every way in which the hidden cards of a game may lie, as counts of the cards that matter.
 
-A world is one integer: a count for each zone and column, in fields of equal width. There is a column for each title
-that is told apart; one for each title of which known cards became hidden, for just these cards; one for the lethal
-card, which no hand holds; and one for all others together. A set of worlds moves on with what hidden cards do; when
-it is empty, something that was said cannot be true (engine facts 5.2).
+A hypothesis is one integer: a count for each zone and column, in fields of equal width. There is a column for each
+title that is told apart; one for each title of which known cards became hidden, for just these cards; one for the
+lethal card, which no hand holds; and one for all others together. A set of hypotheses moves on with what hidden cards
+do; when it is empty, something that was said cannot be true (engine facts 5.2).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ PILE, DISCARD, REST = 10, 11, 12
 ZONES = range(13)
 NEVER_SEEN = 13
 """No zone: here a title's column counts the cards among the others that are of this title."""
-MOST_WORLDS = 2_000
-"""So many worlds are followed together at most; 2 of 10,000 tiny games need more for the earliest proof."""
+MOST_HYPOTHESES = 2_000
+"""So many hypotheses are followed together at most; 2 of 10,000 tiny games need more for the earliest proof."""
 MOST_WORK = 12_000
-"""So many worlds are moved on at most, all moves together: some ten milliseconds on a desktop machine, so that a
+"""So many hypotheses are moved on at most, all moves together: some ten milliseconds on a desktop machine, so that a
 card on the table is answered at once also with ten players."""
 OTHERS = ""
 """The column of all cards that are not told apart."""
@@ -82,8 +82,8 @@ class Base(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Worlds:
-    """The worlds that are possible, for the cards that are told apart in them."""
+class Hypotheses:
+    """The hypotheses that are possible, for the cards that are told apart in them."""
 
     columns: Cards
     """Titles told apart, titles of which known cards became hidden, the lethal card, `OTHERS`."""
@@ -91,36 +91,36 @@ class Worlds:
     """The second kind of them; their cards that were never known are among the others until they are shown."""
     vectors: Set[int] = field(repr=False)
     work: int = 0
-    """How many worlds have been moved on to come to these."""
+    """How many hypotheses have been moved on to come to these."""
 
     @property
     def is_impossible(self) -> bool:
-        """Return whether no world is left."""
+        """Return whether no hypothesis is left."""
         return not self.vectors
 
     @property
     def is_too_many(self) -> bool:
         """Return whether they are more, or more work, than is worth its time."""
-        return len(self.vectors) > MOST_WORLDS or self.work > MOST_WORK
+        return len(self.vectors) > MOST_HYPOTHESES or self.work > MOST_WORK
 
-    def after(self, move: Move) -> Worlds:
-        """Return the worlds after a move; those in which it could not be made are gone."""
+    def after(self, move: Move) -> Hypotheses:
+        """Return the hypotheses after a move; those in which it could not be made are gone."""
         return self._with(_MOVING[move.kind](self, move))
 
-    def denying(self, denial: Denial) -> Worlds:
-        """Keep the worlds in which a hand has no hidden card of a title, if it is one told apart here."""
+    def denying(self, denial: Denial) -> Hypotheses:
+        """Keep the hypotheses in which a hand has no hidden card of a title, if it is one told apart here."""
         if denial.card not in self.columns:
             return self
         held = COUNT << self._shift(denial.seat, denial.card)
         return self._with({vector for vector in self.vectors if not vector & held})
 
     def is_sure(self, seat: int, card: str) -> bool:
-        """Return whether no world has a hidden card of this title in a hand."""
+        """Return whether no hypothesis has a hidden card of this title in a hand."""
         held = COUNT << self._shift(seat, card)
         return card in self.columns and not any(vector & held for vector in self.vectors)
 
-    def _with(self, vectors: Set[int]) -> Worlds:
-        return Worlds(self.columns, self.loose, vectors, self.work + len(self.vectors))
+    def _with(self, vectors: Set[int]) -> Hypotheses:
+        return Hypotheses(self.columns, self.loose, vectors, self.work + len(self.vectors))
 
     def _shift(self, zone: int, card: str) -> int:
         column = self.columns.index(card) if card in self.columns else len(self.columns) - 1
@@ -159,26 +159,26 @@ class Worlds:
 
 
 _MOVING = {
-    Kind.PASSED: Worlds._passed,
-    Kind.SHOWN: Worlds._shown,
-    Kind.HIDDEN: Worlds._hidden,
-    Kind.MERGED: Worlds._merged,
+    Kind.PASSED: Hypotheses._passed,
+    Kind.SHOWN: Hypotheses._shown,
+    Kind.HIDDEN: Hypotheses._hidden,
+    Kind.MERGED: Hypotheses._merged,
 }
 
 
-def all_worlds(base: Base, titles: Cards, loose: Cards) -> Worlds | None:
-    """Return every world that fits what was known, with these titles told apart; None when there are too many."""
+def all_hypotheses(base: Base, titles: Cards, loose: Cards) -> Hypotheses | None:
+    """Return every hypothesis that fits what was known, with these titles told apart; None when there are too many."""
     copies = dict(base.unseen)
-    if prod(_ways(base, card, copies.get(card, 0)) for card in titles) > 2 * MOST_WORLDS:
+    if prod(_ways(base, card, copies.get(card, 0)) for card in titles) > 2 * MOST_HYPOTHESES:
         return None  # seen beforehand; they are at most so many, and hardly ever half of it
-    none = Worlds((*titles, *loose, base.lethal, OTHERS), loose, frozenset())
+    none = Hypotheses((*titles, *loose, base.lethal, OTHERS), loose, frozenset())
     vector = sum(size << none._shift(zone, OTHERS) for zone, size in enumerate(base.sizes))
     vector += sum(copies.get(card, 0) << none._shift(NEVER_SEEN, card) for card in loose)
     vectors = {vector}
     for card in (base.lethal, *titles):
         for _ in range(copies.get(card, 0)):
             vectors = _with_one(none, vectors, _zones_of(base, card), card)
-            if len(vectors) > MOST_WORLDS:
+            if len(vectors) > MOST_HYPOTHESES:
                 return None
     return none._with(vectors)
 
@@ -200,11 +200,11 @@ def _zones_of(base: Base, card: str) -> tuple[int, ...]:
     return tuple(zone for zone in zones if zone == PILE or (zone > PILE and not base.is_lethal_in_pile))
 
 
-def _with_one(worlds: Worlds, vectors: set[int], zones: tuple[int, ...], card: str) -> set[int]:
+def _with_one(hypotheses: Hypotheses, vectors: set[int], zones: tuple[int, ...], card: str) -> set[int]:
     """Assume, zone by zone, that one of the other cards there is one of this title."""
     placed: set[int] = set()
     for zone in zones:
-        other = worlds._shift(zone, OTHERS)
-        held, change = COUNT << other, (1 << worlds._shift(zone, card)) - (1 << other)
+        other = hypotheses._shift(zone, OTHERS)
+        held, change = COUNT << other, (1 << hypotheses._shift(zone, card)) - (1 << other)
         placed |= {vector + change for vector in vectors if vector & held}
     return placed

@@ -10,7 +10,7 @@ from functools import singledispatch
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.questions import WHOSE, told_by
-from tacotable.dialogs.ruling import HandShuffled
+from tacotable.dialogs.ruling import NoShuffle
 from tacotable.state import facts
 from tacotable.state import log as log_lines
 from tacotable.state.game_state import Entry, Stage
@@ -33,7 +33,7 @@ def _apply(fact: facts.Fact, situation: Situation) -> None:
 
 @_apply.register
 def _(fact: facts.Began, situation: Situation) -> None:
-    situation.game.match = Match.new(fact.setup, HandShuffled())
+    situation.game.match = Match.new(fact.setup, NoShuffle())
     situation.game.setup = fact.setup
     _clear(situation)
     situation.log = log_lines.latest_game(situation.log)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tacotable_engine.rulings import Ruling
 
 
-class HandShuffled:
+class NoShuffle:
     """The chance of a real table: cards are shuffled by hands, so that nobody may ask for it."""
 
     def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
@@ -63,7 +63,7 @@ def go_unseen(fact: facts.WentUnseen, situation: Situation) -> None:
     """Go on with hands that are not read; nothing of before can be taken back."""
     if situation.game.match is None:
         return
-    situation.game.match = situation.game.match.unseen(HandShuffled())
+    situation.game.match = situation.game.match.unseen(NoShuffle())
     situation.game.setup = {**situation.game.setup, "mode": "blind"}
     situation.game.refused = None
     situation.game.entries.clear()

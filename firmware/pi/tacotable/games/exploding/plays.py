@@ -64,16 +64,16 @@ def why_not(situation: Situation, seat: str, act: Act) -> RuleRefusal | None:
     match = situation.game.match
     if match is None or not situation.is_seen:
         return match.why_not(seat, act) if match else None
-    state = _openly(situation, match)
+    state = _public_state(situation, match)
     return match.game.why_not(state, match.seats.index(seat), match.game.read_act(state, act))
 
 
-def _openly(situation: Situation, match: Match) -> object:
+def _public_state(situation: Situation, match: Match) -> object:
     """Return what everyone may know of a match, found once for each state."""
     ui = ui_of(situation)
-    if ui.openly[0] is not match.state:
-        ui.openly = (match.state, public_only(match.state))
-    return ui.openly[1]
+    if ui.public_state[0] is not match.state:
+        ui.public_state = (match.state, public_only(match.state))
+    return ui.public_state[1]
 
 
 def defuse_act(card: str) -> Act:

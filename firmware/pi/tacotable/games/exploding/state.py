@@ -98,7 +98,7 @@ class ExplodingUi:
     """Which page of the set-up is shown."""
     growing: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
     """The state of the match and the cards for which it was found last which cards go with them, and those."""
-    openly: tuple[object, object] = (None, None)
+    public_state: tuple[object, object] = (None, None)
     """The state of the match for which it was found last what everyone may know of it, and that."""
     obstacle: tuple[object, RuleRefusal | None] = field(default=(None, None), compare=False)
     """The state, seat, cards and target for which it was found last which rule forbids the play, and that rule."""
