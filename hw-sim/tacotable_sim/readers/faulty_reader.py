@@ -101,7 +101,7 @@ class FaultyLine:
         if ReaderFault.CORRUPT in self.faults:
             data = self._corrupt(data)
         if ReaderFault.TRUNCATE in self.faults:
-            data = self._truncate(data)
+            data = data if self._chance.random() < 0.5 else data[: self._chance.randrange(len(data))]
         self._send(data * 2 if ReaderFault.DUPLICATE in self.faults else data)
 
     def _corrupt(self, data: bytes) -> bytes:
@@ -110,9 +110,6 @@ class FaultyLine:
         spoiled = bytearray(data)
         spoiled[self._chance.randrange(len(data))] ^= 1 << self._chance.randrange(8)
         return bytes(spoiled)
-
-    def _truncate(self, data: bytes) -> bytes:
-        return data if self._chance.random() < 0.5 else data[: self._chance.randrange(len(data))]
 
     def _settle_noise(self) -> None:
         makes_noise = self._has_power and ReaderFault.GARBAGE in self.faults

@@ -38,7 +38,7 @@ def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
 
 def _tacocat_player(rig: Rig, seat: str, chance: Random, pace: Pace) -> ReadingPlayer:
     has_pad = f"{seat}.pad" in rig.program.controller.situation.devices.table.pads()
-    eyes = Eyes(rig.table, seat, lambda name: _shown(rig, name))
+    eyes = Eyes(rig.table, seat, lambda name: _read(_screen(rig, name)))
     player = (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance, pace=pace)
     player.is_seen = rig.program.controller.situation.devices.table.mode == "seen"
     player.rounds.game = rig.program.controller.situation.devices.table.game
@@ -93,11 +93,6 @@ def _together(own: Sign | None, public: Sign | None) -> Sign | None:
     if own is not None and is_refusal(own):
         return own
     return public and Sign(public.message.removesuffix("-seen"), public.values)
-
-
-def _shown(rig: Rig, name: str) -> Sign | None:
-    """Read a display, if there is one and it is not broken."""
-    return _read(_screen(rig, name))
 
 
 def _read(screen: Screen | None) -> Sign | None:

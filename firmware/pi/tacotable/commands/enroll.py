@@ -12,7 +12,7 @@ from pathlib import Path
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
 from tacotable.app.sockets import PagePlace
-from tacotable.autoplay.enrolling_person import Enrolled, enrol
+from tacotable.autoplay.enrolling_person import enrol
 from tacotable.autoplay.rig import simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.enrolment.desk import BOARD, CENSUS, ENROL, items, open_for
@@ -44,7 +44,8 @@ def main(arguments: list[str]) -> int:
         table = with_game(table, chosen.game) if chosen.game else table
         if chosen.auto:
             return _auto(table, chosen, words)
-        return asyncio.run(_at_table(_options(table, chosen), _item(chosen), words))
+        item = CENSUS if chosen.census else BOARD if chosen.board else ENROL
+        return asyncio.run(_at_table(_options(table, chosen), item, words))
     except (TacotableError, DriverError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -81,10 +82,6 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
         parser.error("--auto: the simulated person enrols a deck, and does nothing else; leave the other option out")
 
 
-def _item(chosen: argparse.Namespace) -> str:
-    return CENSUS if chosen.census else BOARD if chosen.board else ENROL
-
-
 def _options(table: TableFile, chosen: argparse.Namespace) -> RunOptions:
     is_simulated = chosen.simulate or chosen.table in SHIPPED
     return RunOptions(
@@ -115,12 +112,8 @@ def _auto(table: TableFile, chosen: argparse.Namespace, words: Catalog) -> int:
         print(error, file=sys.stderr)
         return 1
     _print_report(done.signs, words)
-    print(_pace(done))
+    print(f"{done.cards} cards, {done.seconds_a_card:.1f} s a card")
     return int(_is_amiss(done.signs))
-
-
-def _pace(done: Enrolled) -> str:
-    return f"{done.cards} cards, {done.seconds_a_card:.1f} s a card"
 
 
 async def _at_table(options: RunOptions, item: str, words: Catalog) -> int:

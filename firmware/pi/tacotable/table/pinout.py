@@ -65,7 +65,7 @@ def wiring_of(table: TableFile) -> Wiring:
 
 
 def _wires(table: TableFile) -> Iterator[Wire]:
-    if _has_displays(table):
+    if _display_count(table) > 0:
         yield Wire(2, "I2C data (displays, multiplexer)", "3.3 V")
         yield Wire(3, "I2C clock (displays, multiplexer)", "3.3 V")
     for name, button in table.buttons().items():
@@ -150,10 +150,6 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         yield "board.placeholder is set: the numbers and arrows are not those of the printed board."
     if table.pads() and not table.deck:
         yield "deck is empty: every card will be unknown. Enrol the deck: `tacotable enroll --table FILE`."
-
-
-def _has_displays(table: TableFile) -> bool:
-    return _display_count(table) > 0
 
 
 def _display_count(table: TableFile) -> int:

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tacotable.state.role import Content, Role
 from tacotable.web.connections import Connection, Rank
 from tacotable.web.limits import Allowance, Limits
-from tacotable.web.messages import Hello, read, read_hello, write
+from tacotable.web.messages import read, read_hello, write
 from tacotable.web.model import PageError, PageModel
 
 POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013
@@ -139,11 +139,8 @@ class Live:
         role = self._model.role_for(hello.key)
         if role is None:
             raise PageError("wrong-key", "This key opens no seat. Ask the table for a new one.")
-        return Page(role, hello.language, logged=self._known(hello))
-
-    def _known(self, hello: Hello) -> int:
-        """Return the last log entry that the page has; another run of the program counted anew."""
-        return hello.after if hello.run == self._run else 0
+        # The last log entry that the page has; another run of the program counted anew.
+        return Page(role, hello.language, logged=hello.after if hello.run == self._run else 0)
 
     async def _talk(self, page: Page) -> None:
         """Send and receive side by side; the first to end ends both."""

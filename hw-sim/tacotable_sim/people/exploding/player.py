@@ -260,14 +260,10 @@ class KittensPlayer(ReadingPlayer):
             yield from self._drawing.own_to(sign)
             return
         self._window.close()
-        if self._person.laid is not None and not self._awaits_laid(sign):
+        if self._person.laid is not None and not (sign.message == "status.hide" and seat_in(sign) == self.seat):
             self._person.take_back_laid()
         act = self._act(sign)
         yield from act(sign) if act is not None else self._fidget(sign)
-
-    def _awaits_laid(self, sign: Sign) -> bool:
-        """Return whether the last card counts by what the display says."""
-        return sign.message == "status.hide" and seat_in(sign) == self.seat
 
     def _act(self, sign: Sign) -> Act | None:
         """Find what this seat is to do about a sign; None if another one is."""

@@ -103,7 +103,8 @@ class KittensTurn:
     def _hear(self, sign: Sign) -> None:
         """Do what news ask for, once."""
         person, kind = self._person, sign.message.removeprefix("status.")
-        news = _alone(sign)
+        # What stands beside news is left out: where buttons name cards it is an item, else the pile.
+        news = Sign(sign.message, {name: value for name, value in sign.values.items() if name not in BESIDE})
         if news == self._news_heard or seat_in(sign) != person.seat:
             return
         self._news_heard = news
@@ -237,8 +238,3 @@ class KittensTurn:
             yield from person.press("nope")
         yield from person.press("ok", is_heard=person.is_window_open)
         self._note_window()
-
-
-def _alone(news: Sign) -> Sign:
-    """Return news without what stands beside them: where buttons name cards it is an item, else the pile."""
-    return Sign(news.message, {name: value for name, value in news.values.items() if name not in BESIDE})

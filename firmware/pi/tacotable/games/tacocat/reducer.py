@@ -190,12 +190,8 @@ def _tell_all(situation: Situation, ruling: Ruling) -> None:
         _tell(situation, event, ruling, is_decided=event is decided)
     situation.sound(_sound_of(events))
     tell_violations(situation, ruling)
-    if _ends_round(events):
+    if any(event["type"] in ("round-won", "round-tied", "practice-ended") for event in events):
         _end_round(situation, events)
-
-
-def _ends_round(events: tuple[Event, ...]) -> bool:
-    return any(event["type"] in ("round-won", "round-tied", "practice-ended") for event in events)
 
 
 def _end_round(situation: Situation, events: tuple[Event, ...]) -> None:
