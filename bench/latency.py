@@ -7,21 +7,28 @@ the numbers: drawing one display by luma's canvas in the popular way, in the sam
 
 from __future__ import annotations
 
+import gc
 import tempfile
 import time
 import warnings
+from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 
 from luma.core.render import canvas
 from luma.oled.device import ssd1306
 
-from tacotable.autoplay.games import Tally, play_games
+from tacotable.app.collector import collected_at_rest
+from tacotable.autoplay.games import Tally, finish_game, play_games
+from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.play import percentiles
+from tacotable.core.controller import Controller
 from tacotable.state.facts import Acted
 from tacotable.storage.journal import Journal
 from tacotable.table.file import read_table
 
-REPEATS = 300
+REPEATS, EVENTS = 300, 5_000
 TABLES = (
     ("Tacocat, 2 players", "tacocat", None),
     ("Exploding Kittens, 10 players", "kittens", 10),
@@ -33,17 +40,17 @@ class DeafWire:
     """Takes luma's bytes and does nothing."""
 
     def command(self, *command: int) -> None:
-        """Take a command."""
+        """Accept a command."""
 
     def data(self, data: list[int]) -> None:
-        """Take data."""
+        """Accept data."""
 
     def cleanup(self) -> None:
         """Nothing hangs on this wire."""
 
 
 def luma_frame_s() -> list[float]:
-    """Give the times that luma's canvas and device take for one prompt screen, wire time excluded."""
+    """Return the times that luma's canvas and device take for one prompt screen, wire time excluded."""
     device = ssd1306(DeafWire())
     device.persist = True
     times = []
@@ -58,7 +65,7 @@ def luma_frame_s() -> list[float]:
 
 
 def flush_s(folder: Path) -> list[float]:
-    """Give the times of durable facts on this machine's disk."""
+    """Return the times of durable facts on this machine's disk."""
     journal = Journal(folder)
     times = []
     for number in range(REPEATS):
@@ -70,6 +77,48 @@ def flush_s(folder: Path) -> list[float]:
     return times
 
 
+def longest_lights(*, at_rest: bool) -> tuple[list[float], list[float]]:
+    """Return the times of 5,000 events with lights, and of the full collections that came between moments of rest.
+
+    `at_rest`: collect as a table does that runs; else as Python does by itself.
+    """
+    lights: list[float] = []
+    stops: list[float] = []
+    seed, is_resting, began = 0, [False], [0.0]
+
+    def noted(phase: str, about: Mapping[str, int]) -> None:
+        if about["generation"] == 2 and not is_resting[0]:
+            if phase == "start":
+                began[0] = time.perf_counter()
+            else:
+                stops.append(time.perf_counter() - began[0])
+
+    def rest() -> None:
+        is_resting[0] = True
+        gc.collect()
+        is_resting[0] = False
+
+    while len(lights) < EVENTS:
+        seed += 1
+        with ExitStack() as to_close:
+            rig = to_close.enter_context(simulated_table(read_table("kittens"), seed=seed))
+            controller = rig.program.controller
+
+            def after(controller: Controller = controller) -> None:
+                if controller.last_timing.light_s:
+                    lights.append(controller.last_timing.light_s)
+
+            controller.after_each(after)
+            if at_rest:
+                rig.program.quiet.also(rest)
+                rig.program.quiet.start()
+                to_close.enter_context(collected_at_rest())
+            gc.callbacks.append(noted)
+            to_close.callback(gc.callbacks.remove, noted)
+            finish_game(rig, Random(seed), 10)
+    return lights[:EVENTS], stops
+
+
 def main() -> None:
     """Play three games at each table, and print the times."""
     warnings.filterwarnings("ignore", "Image.Image.getdata is deprecated")  # luma.oled's own drawing
@@ -77,6 +126,14 @@ def main() -> None:
     for title, table, players in TABLES:
         print(title)
         tell(play_games(read_table(table), 3, 1, players=players), luma)
+    print(f"the longest light of {EVENTS:,} events at the table of ten, and full collections in play")
+    for title, at_rest in (("as Python does by itself", False), ("as a table that runs", True)):
+        lights, stops = longest_lights(at_rest=at_rest)
+        longest = sorted(lights)[-3:]
+        print(
+            f"  {title:<31} {', '.join(f'{each * 1_000:.1f}' for each in longest)} ms, {len(stops)} collections", end=""
+        )
+        print(f" of at most {max(stops) * 1_000:.1f} ms" if stops else "")
     print("for comparison")
     print(f"  one screen by luma's canvas     {percentiles(luma)}")
     with tempfile.TemporaryDirectory() as folder:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from tacotable.app.collector import RARELY, collected_at_rest
 from tacotable.app.idle_work import Quiet
 from tacotable.app.program import MemoryLog
 from tacotable.core.controller import Controller
@@ -110,3 +112,25 @@ def test_nothing_is_tended_when_the_program_has_ended(bench: Bench) -> None:
     bench.loop.run_for(10.0)
 
     assert bench.log.tended_s == []
+
+
+def test_what_else_is_to_be_done_at_a_quiet_moment_is_done_then(bench: Bench) -> None:
+    done_s: list[float] = []
+    bench.quiet.also(lambda: done_s.append(round(bench.loop.time(), 6)))
+
+    bench.event()
+    bench.loop.run_for(10.0)
+
+    assert done_s == [2.0]
+
+
+def test_full_collections_are_kept_out_of_play_and_memory_is_collected_at_rest() -> None:
+    before = gc.get_threshold()
+
+    with collected_at_rest():
+        inside = gc.get_threshold()
+        is_frozen = gc.get_freeze_count() > 0
+
+    assert inside == (*before[:2], RARELY)
+    assert is_frozen
+    assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)

@@ -1,8 +1,9 @@
-"""Quiet: when nothing has happened for a moment, the journal seals, writes ahead and packs."""
+"""Quiet: when nothing has happened for a moment, the journal seals, writes ahead and packs, and memory is tidied."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from tacotable.core.controller import Controller, FactLog
@@ -29,10 +30,15 @@ class Quiet:
         self._heard_s = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._is_closed = False
+        self._also: list[Callable[[], object]] = []
+
+    def also(self, work: Callable[[], object]) -> None:
+        """Do this at each quiet moment, too; to be said before `start`."""
+        self._also.append(work)
 
     def start(self) -> None:
-        """Listen to each event; a log with nothing to tend needs nothing."""
-        if isinstance(self._journal, TendedLog):
+        """Listen to each event, where there is anything to do."""
+        if self._also or isinstance(self._journal, TendedLog):
             self._controller.after_each(self._heard)
             self._heard()
 
@@ -43,7 +49,7 @@ class Quiet:
         self._timer, self._is_closed = None, True
 
     def _heard(self) -> None:
-        """Take the time of an event; a timer that runs looks at it when it is due, so that events cost nothing."""
+        """Note the time of an event; a timer that runs looks at it when it is due, so that events cost nothing."""
         self._heard_s = self._loop.time()
         if self._timer is None and not self._is_closed:
             self._wait()
@@ -57,8 +63,11 @@ class Quiet:
         self._timer = None
         if self._heard_s + QUIET_S > due_s:
             self._wait()
-        elif isinstance(self._journal, TendedLog) and self._controller.storage_fault is None:
+            return
+        if isinstance(self._journal, TendedLog) and self._controller.storage_fault is None:
             try:
                 self._journal.tend()
             except JournalError as error:
                 self._controller.fail_storage(error)
+        for work in self._also:
+            work()

@@ -167,7 +167,7 @@ def open_journal(
 
 
 def _resumed(journal: Journal, table: TableFile, faces: Mapping[str, str], kept: str | None) -> Restored:
-    """Let the journal go on behind the game that waits, or behind one that was kept; raises JournalError."""
+    """Go on in the journal behind the game that waits, or behind one that was kept; raises JournalError."""
     newest = _newest(journal, table, faces)
     if kept is None:
         return newest
@@ -180,7 +180,7 @@ def _resumed(journal: Journal, table: TableFile, faces: Mapping[str, str], kept:
 
 
 def _newest(journal: Journal, table: TableFile, faces: Mapping[str, str]) -> Restored:
-    """Let the journal go on behind the newest game.
+    """Go on in the journal behind the newest game.
 
     Files of which no game can be read take none from people that waits behind them: then that one counts.
     """

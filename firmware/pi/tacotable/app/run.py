@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tacotable.app.collector import collected_at_rest
 from tacotable.app.preloading import preload
 from tacotable.app.program import Program, make_program, open_journal, page_links
 from tacotable.app.sockets import PagePlace, listening
@@ -103,7 +105,9 @@ async def running(
                 program.controller.fail_storage(JournalError(unwritable))
         if simulated and options.state and not simulated.find_cards(options.state, page):
             _tell_gathered(program.controller.situation)
+        program.quiet.also(gc.collect)
         program.start()
+        to_close.enter_context(collected_at_rest())
         on_start(program)
         app = page_app(page, hosts=served.hosts)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
@@ -157,7 +161,7 @@ def _tell_gathered(situation: Situation) -> None:
 
 
 def _refreshing(page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[], None]:
-    """Let pages show how the devices are while nothing happens, too; returns what ends it."""
+    """Show on the pages how the devices are while nothing happens, too; returns what ends it."""
     again = Repeating(loop, EVERY_S, page.changed, "telling the pages how the devices are")
     again.start()
     return again.stop
