@@ -63,11 +63,11 @@ class Bench:
         self._last = pictures
 
     def ours(self) -> int:
-        """Give the bytes of our panels, set-up included."""
+        """Return the bytes of our panels, set-up included."""
         return sum(wire.bytes_carried for wire in self._ours.values())
 
     def _stock_frame(self, name: str, picture: bytes) -> int:
-        """Let luma's own device send a picture; gives its bytes."""
+        """Make luma's own device send a picture; gives its bytes."""
         before = self._stock[name].bytes_carried
         self._devices[name].display(image_of(picture))
         self._frame_bytes[name] = self._stock[name].bytes_carried - before
@@ -75,7 +75,7 @@ class Bench:
 
 
 def image_of(picture: bytes) -> Image.Image:
-    """Give page-ordered pixels as luma takes them."""
+    """Return page-ordered pixels as luma takes them."""
     image = Image.new("1", (WIDTH, HEIGHT))
     image.putdata([picture[y // 8 * WIDTH + x] >> (y % 8) & 1 for y in range(HEIGHT) for x in range(WIDTH)])
     return image

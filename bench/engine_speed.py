@@ -34,15 +34,15 @@ class Tally:
     in_all_s: float = 0.0
 
     def rate(self) -> float:
-        """Give steps a second of the steps alone."""
+        """Return steps a second of the steps alone."""
         return self.steps / self.in_steps_s
 
     def rate_with_lists(self) -> float:
-        """Give steps a second, counting the lists of what is legal."""
+        """Return steps a second, counting the lists of what is legal."""
         return self.steps / (self.in_steps_s + self.in_lists_s)
 
     def rate_of_games(self) -> float:
-        """Give steps a second of whole games."""
+        """Return steps a second of whole games."""
         return self.steps / self.in_all_s
 
 
@@ -59,7 +59,7 @@ CLOCK_COST_S = clock_cost_s()
 
 
 def since(before: float) -> float:
-    """Give the CPU seconds since then, without those of the clock itself."""
+    """Return the CPU seconds since then, without those of the clock itself."""
     return process_time() - before - CLOCK_COST_S
 
 
@@ -73,7 +73,7 @@ class Shuffler:
     rng: random.Random
 
     def shuffle(self, cards: Sequence[str]) -> Sequence[str]:
-        """Give the cards in a random order."""
+        """Return the cards in a random order."""
         shuffled = list(cards)
         self.rng.shuffle(shuffled)
         return shuffled
@@ -171,17 +171,17 @@ class Line:
     tallies: list[Tally] = field(default_factory=list)
 
     def median(self, rate: Callable[[Tally], float]) -> float:
-        """Give the median of a rate over the rounds."""
+        """Return the median of a rate over the rounds."""
         return statistics.median(rate(tally) for tally in self.tallies)
 
     def spread(self) -> str:
-        """Give the slowest and the fastest round of the steps alone."""
+        """Return the slowest and the fastest round of the steps alone."""
         rates = [tally.rate() for tally in self.tallies]
         return f"{min(rates):,.0f} to {max(rates):,.0f}"
 
 
 def main() -> None:
-    """Let the contenders take turns, then print rates and ratios."""
+    """Make the contenders take turns, then print rates and ratios."""
     lines = [
         Line("Tacotable, tc38", "acts", play_tacocat),
         Line("RLCard, uno", "steps", play_uno),

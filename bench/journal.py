@@ -42,7 +42,7 @@ class Disk:
     device: str | None
 
     def counts(self) -> tuple[int, int]:
-        """Give bytes and flushes since the device is there (Linux: /sys/dev/block/*/stat)."""
+        """Return bytes and flushes since the device is there (Linux: /sys/dev/block/*/stat)."""
         if self.device is None:
             return 0, 0
         os.sync()
@@ -52,7 +52,7 @@ class Disk:
 
 @contextmanager
 def disk() -> Iterator[Disk]:
-    """Give an ext4 of its own on a loop device, or a temporary folder."""
+    """Return an ext4 of its own on a loop device, or a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         image, place = Path(folder) / "disk", Path(folder) / "mounted"
         place.mkdir()
@@ -74,7 +74,7 @@ def disk() -> Iterator[Disk]:
 
 
 def act(number: int) -> Fact:
-    """Give an act of the length that most have."""
+    """Return an act of the length that most have."""
     return Acted("YAY", {"do": "attack", "cards": [str(number % 12 + 1)]}, "accepted", "", ("04A1B2C3D4E5F6",))
 
 
@@ -100,7 +100,7 @@ def add_to(counted: list[int], on: Disk, do: Callable[[], None]) -> None:
 
 
 def timed(append: Callable[[Fact], None], fact: Fact) -> float:
-    """Give the seconds that one act took."""
+    """Return the seconds that one act took."""
     began = time.perf_counter()
     append(fact)
     return time.perf_counter() - began
@@ -162,7 +162,7 @@ def write_at_once(folder: Path, facts: list[Fact]) -> None:
 
 
 def long_game() -> list[Fact]:
-    """Give 2,000 facts of one game: its beginning, and then refused acts, each of which the referee rules on."""
+    """Return 2,000 facts of one game: its beginning, and then refused acts, each of which the referee rules on."""
     log = MemoryLog()
     with simulated_table("tacocat", seed=3, journal=log) as rig:
         finish_game(rig, Random(3))
@@ -174,7 +174,7 @@ def long_game() -> list[Fact]:
 
 
 def most_resident_kib(process: int) -> int:
-    """Give the most memory that a process has had (proc(5), VmHWM)."""
+    """Return the most memory that a process has had (proc(5), VmHWM)."""
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
     return int(next(line.split()[1] for line in lines if line.startswith("VmHWM")))
 

@@ -23,7 +23,7 @@ def missing_packages() -> list[str]:
 
 
 def is_installed(requirement: str) -> bool:
-    """Tell whether the package of a requirement like `rlcard>=1.2.0` is there, whatever its version."""
+    """Return whether the package of a requirement like `rlcard>=1.2.0` is there, whatever its version."""
     name = re.split(r"[^\w.-]", requirement, maxsplit=1)[0]
     try:
         importlib.metadata.version(name)
@@ -48,7 +48,7 @@ def parted(arguments: list[str]) -> tuple[list[str], list[str]]:
 
 
 def takes_options(path: Path) -> bool:
-    """Tell whether a benchmark's `main` takes arguments."""
+    """Return whether a benchmark's `main` takes arguments."""
     return bool(inspect.signature(runpy.run_path(str(path))["main"]).parameters)
 
 

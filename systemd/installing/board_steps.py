@@ -21,7 +21,7 @@ CONFIG_LINES = (
 
 
 def tell_of_the_pi(hands: Hands, *, has_consent: bool) -> None:
-    """Tell what is to be set on the Pi itself, and do what raspi-config can, only with consent."""
+    """Print what is to be set on the Pi itself, and do what raspi-config can, only with consent."""
     can_do = shutil.which("raspi-config") is not None
     for what, command in PI_STEPS:
         if has_consent and can_do:

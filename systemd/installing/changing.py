@@ -19,7 +19,7 @@ class Change:
         self._before: dict[Path, bytes | None] = {}
 
     def __bool__(self) -> bool:
-        """Tell whether anything is to be written."""
+        """Return whether anything is to be written."""
         return bool(self._wanted)
 
     def make(self, hands: Hands) -> None:

@@ -21,7 +21,7 @@ class Hands:
         self.is_dry = is_dry
 
     def tell(self, what: str) -> bool:
-        """Tell a step; gives whether it is to be done."""
+        """Print a step; returns whether it is to be done."""
         print(f"{'would ' if self.is_dry else ''}{what}", flush=True)
         return not self.is_dry
 
@@ -51,7 +51,7 @@ class Hands:
             print(f"kept: {path}, empty: something is mounted there (see /etc/fstab)", flush=True)
 
     def point(self, link: Path, target: Path) -> None:
-        """Let a link point somewhere, at one stroke."""
+        """Point a link somewhere, at one stroke."""
         if link.is_symlink() and link.readlink() == target:
             return
         if self.tell(f"let {link} point at {target}"):
@@ -77,5 +77,5 @@ def tell_system(hands: Hands, what: str, *command: str) -> None:
 
 
 def has_systemd() -> bool:
-    """Tell whether systemd runs this system (sd_booted(3))."""
+    """Return whether systemd runs this system (sd_booted(3))."""
     return Path("/run/systemd/system").is_dir()

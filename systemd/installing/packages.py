@@ -37,12 +37,12 @@ def take_packages(hands: Hands) -> None:
 
 
 def is_installed(package: str) -> bool:
-    """Tell whether a package of the system is installed."""
+    """Return whether a package of the system is installed."""
     command = ["dpkg-query", "-W", "-f", "${Status}", package]
     return subprocess.run(command, capture_output=True, text=True).stdout == "install ok installed"
 
 
 def is_known(package: str) -> bool:
-    """Tell whether apt could install a package."""
+    """Return whether apt could install a package."""
     told = subprocess.run(["apt-cache", "policy", package], capture_output=True, text=True).stdout
     return "Candidate:" in told and "Candidate: (none)" not in told

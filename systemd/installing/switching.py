@@ -77,7 +77,7 @@ def finish(hands: Hands) -> None:
 
 
 def target(link: Path) -> Path | None:
-    """Give what a link points at; None where there is none."""
+    """Return what a link points at; None where there is none."""
     return link.readlink() if link.is_symlink() else None
 
 

@@ -23,11 +23,11 @@ class TableFiles:
     beside: Mapping[Path, bytes]
 
     def put_at(self, table: Path) -> dict[Path, bytes]:
-        """Give what is to be written for a table file to be there, with what it names beside it."""
+        """Return what is to be written for a table file to be there, with what it names beside it."""
         return {table: self.table, **{table.parent / name: text for name, text in self.beside.items()}}
 
     def installed(self) -> dict[Path, bytes]:
-        """Give what is to be written in /etc; a file that is another there stays as FILE.old."""
+        """Return what is to be written in /etc; a file that is another there stays as FILE.old."""
         wanted = self.put_at(TABLE)
         old = {path: path.read_bytes() for path in wanted if path.exists()}
         kept = {path.with_name(f"{path.name}.old"): text for path, text in old.items() if text != wanted[path]}
@@ -35,7 +35,7 @@ class TableFiles:
 
 
 def read_given(table: Path | None) -> TableFiles | None:
-    """Give the files that are to be installed; None where the owner's table file is there and none is given.
+    """Return the files that are to be installed; None where the owner's table file is there and none is given.
 
     Without either it is a shipped one. Raises InstallError, which names the file and the mend.
     """
@@ -46,7 +46,7 @@ def read_given(table: Path | None) -> TableFiles | None:
 
 
 def told_in(table: Path) -> dict[str, Any]:
-    """Give what a table file tells; what is wrong with its keys is found in the trial. Raises InstallError."""
+    """Return what a table file tells; what is wrong with its keys is found in the trial. Raises InstallError."""
     try:
         return tomllib.loads(_read(table).decode("utf-8-sig"))
     except ValueError as error:
@@ -61,7 +61,7 @@ def _read(source: Path) -> bytes:
 
 
 def _beside(source: Path, told: Mapping[str, Any]) -> Iterator[tuple[Path, bytes]]:
-    """Give the deck and the board; one that is not there yet is enrolled later."""
+    """Return the deck and the board; one that is not there yet is enrolled later."""
     board = told.get("board")
     named = {"deck_file": told.get("deck_file"), "board.file": board.get("file") if isinstance(board, dict) else None}
     for key, name in named.items():
@@ -77,5 +77,5 @@ def _beside(source: Path, told: Mapping[str, Any]) -> Iterator[tuple[Path, bytes
 
 
 def _is_installed(path: Path) -> bool:
-    """Tell whether a path is one of those that the service reads in any case."""
+    """Return whether a path is one of those that the service reads in any case."""
     return path.is_relative_to(TABLE.parent) or path.is_relative_to(STATE)

@@ -48,7 +48,7 @@ def _laid_out(given: TableFiles, folder: Path) -> Path:
 
 
 def _to_simulate(table: Path) -> str:
-    """Give the table to become ready with; in place of one with hubs it is a shipped one without.
+    """Return the table to become ready with; in place of one with hubs it is a shipped one without.
 
     A simulated hub needs its own sources and MicroPython, and neither is installed.
     """
@@ -61,7 +61,7 @@ def _to_simulate(table: Path) -> str:
 
 
 def as_user(folder: Path) -> list[str]:
-    """Give what lets a command run as the service's user, who gets the folder; root could read more."""
+    """Return what lets a command run as the service's user, who gets the folder; root could read more."""
     shutil.chown(folder, USER)
     return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--"]
 

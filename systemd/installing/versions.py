@@ -54,7 +54,7 @@ def new_environment(folder: Path) -> Path:
 
 
 def source_of(wheels: Path | None) -> list[str]:
-    """Give where pip takes packages from: its own configuration, or a folder, for a Pi without a network."""
+    """Return where pip takes packages from: its own configuration, or a folder, for a Pi without a network."""
     return ["--no-index", "--find-links", str(wheels)] if wheels else []
 
 

@@ -62,7 +62,7 @@ def play_games(
     players: int | None = None,
     on_scene: Callable[[Scene], None] = lambda scene: None,
 ) -> Tally:
-    """Let random players finish games, each on a table of its own.
+    """Play games to their end with random players, each on a table of its own.
 
     Raises UnfinishedError, DisagreementError, or before any play SetupError. `players`: how many; else by chance.
     In virtual time readers hang on ports in memory; in real time (`is_real_time`) on ptys at their wires' pace.
@@ -82,7 +82,7 @@ def play_games(
 
 
 def finish_game(rig: Rig, chance: Random, players: int | None = None) -> Match:
-    """Let random players play a game to its end at a table, and give it; raises as `play_games` does."""
+    """Play a game to its end with random players at a table, and return it; raises as `play_games` does."""
     ended = _ended(rig)
     tasks = [rig.loop.create_task(player.play()) for player in people_at(rig, chance, players)]
     start = rig.loop.time()

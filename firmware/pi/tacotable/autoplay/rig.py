@@ -61,7 +61,7 @@ class Rig:
         return tag
 
     def lift(self, tag: str, place: str = "discard") -> None:
-        """Take a card from where it lies to somewhere else, and let the table notice."""
+        """Move a card from where it lies to somewhere else, and wait until the table notices."""
         self.table.place(tag, place)
         self.wait(self.settle_s)
 

@@ -21,21 +21,21 @@ class SpareDescriptors:
         self._is_holding = False
 
     def hold(self) -> None:
-        """Take as many as are wanted and can be had."""
+        """Open as many as are wanted and can be had."""
         self._is_holding = True
         with suppress(OSError):
             while len(self._held) < HELD:
                 self._held.append(os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC))
 
     def close(self) -> None:
-        """Give all back."""
+        """Close all."""
         self._is_holding = False
         while self._held:
             os.close(self._held.pop())
 
     @contextmanager
     def lent(self) -> Iterator[None]:
-        """Let the block open files in their place; raises OSError before it where there are too few for that."""
+        """Run the block, which may open files in their place; raises OSError before it where there are too few."""
         if not self._is_holding:
             yield
             return

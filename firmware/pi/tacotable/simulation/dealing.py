@@ -57,7 +57,7 @@ def _sorted_out(table: SimulatedTable) -> dict[str, list[str]]:
 
 
 def _put(table: SimulatedTable, pool: dict[str, list[str]], faces: Iterable[str], place: str) -> None:
-    """Take cards of these faces out of the box."""
+    """Pick cards of these faces out of the box."""
     for face in faces:
         if pool.get(face):
             table.truth.place(pool[face].pop(0), place)

@@ -212,7 +212,7 @@ def _again(
     trace: Trace,
     faults: list[Exception],
 ) -> Difference | None:
-    """Let an event be decided again, and compare; what a nested event shows is compared with that one."""
+    """Decide an event again, and compare; what a nested event shows is compared with that one."""
     log.told, log.facts, log.unkept, log.room = [], [], group.unkept, len(group.told)
     controller.handle(group.event)
     shown |= group.shown

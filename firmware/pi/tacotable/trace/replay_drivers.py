@@ -45,7 +45,7 @@ class Retraced:
 
 
 def retrace(path: Path) -> Retraced:
-    """Let drivers hear a trace file again, or all of a folder; raises TraceError."""
+    """Send drivers what a trace file holds, or all of a folder; raises TraceError."""
     found = Retraced()
     for file in traces_in(path):
         trace = read_trace(file)
@@ -165,7 +165,7 @@ def _play(world: _World, rows: list[list[Any]], found: Retraced) -> None:
 
 
 def _happen(world: _World, moment: list[list[Any]]) -> None:
-    """Let everything of one moment happen: levels first, since an edge is read behind it."""
+    """Replay everything of one moment: levels first, since an edge is read behind it."""
     for _, kind, *parts in moment:
         if kind == "pin":
             world.levels[parts[0]] = bool(parts[1])

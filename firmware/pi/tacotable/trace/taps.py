@@ -99,7 +99,7 @@ class PinsTap:
         return self.pins.backend()
 
     def close(self) -> None:
-        """Give everything back."""
+        """Release everything."""
         self.pins.close()
 
 
@@ -134,7 +134,7 @@ class _TappedContact:
 def tapped(
     hardware: Hardware, table: TableFile, note: Note, loop: asyncio.AbstractEventLoop, chance_seed: int
 ) -> Hardware:
-    """Give hardware whose ports and switches are noted; talks with hubs draw from a chance that can be drawn again."""
+    """Return hardware whose ports and switches are noted; hubs draw from a chance that can be drawn again."""
 
     def open_reader(zone: str, pad: Pad) -> PortOpener:
         return PortTap(zone, str(pad.reader), hardware.open_reader(zone, pad), note)

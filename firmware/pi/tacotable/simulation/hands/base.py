@@ -88,7 +88,7 @@ class TableHands(ABC):
 
     @abstractmethod
     def _place(self, role: Role, action: Content) -> None:
-        """Take a card to a place."""
+        """Move a card to a place."""
 
     @abstractmethod
     def _draw(self, role: Role, action: Content) -> None:
@@ -154,7 +154,7 @@ class TableHands(ABC):
         deal(self._table, self._situation.family.dealing(self._situation))
 
     def _check_between_rounds(self, role: Role) -> None:
-        """Let seats gather cards and lay tiles only while nobody plays."""
+        """Refuse seats that gather cards or lay tiles while somebody plays."""
         if role.seat is not None and not self._situation.family.may_deal(self._situation):
             raise PageError("not-allowed", "Cards are gathered and tiles laid between the rounds.")
 

@@ -120,7 +120,7 @@ class KittensHands(TableHands):
         return self._from_fan(handle, target)
 
     def _from_fan(self, handle: str, target: str) -> str:
-        """Take any card of the hand that was pointed at: its owner holds a shuffled fan."""
+        """Draw any card of the hand that was pointed at: its owner holds a shuffled fan."""
         for seat in self._table.plan.seats:
             cards = self._table.truth.at(hand_of(seat))
             is_pointed_at = handle in (back_of(hand_of(seat), index) for index in range(len(cards)))

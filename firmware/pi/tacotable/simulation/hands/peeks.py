@@ -18,7 +18,7 @@ class Looks:
         self._tags: dict[str, tuple[str, ...]] = {}
 
     def begin(self, seat: str) -> None:
-        """Let a seat look at the top cards, at most three."""
+        """Show a seat the top cards, at most three."""
         self._tags[seat] = self._top(AT_MOST)
 
     def end(self, seat: str) -> None:

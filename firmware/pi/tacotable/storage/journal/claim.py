@@ -13,7 +13,7 @@ from tacotable.storage.journal.errors import JournalError
 
 
 def claim(folder: Path) -> int:
-    """Take a folder for this program until the file that this gives is closed.
+    """Lock a folder for this program until the returned file is closed.
 
     Raises JournalError when another program has it, and OSError.
     """

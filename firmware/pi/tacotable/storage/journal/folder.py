@@ -64,7 +64,7 @@ class Journal:
             folder.mkdir(parents=True, exist_ok=True)
 
     def claim(self) -> None:
-        """Take the folder for this program alone until `close`; raises JournalError when another has it."""
+        """Lock the folder for this program alone until `close`; raises JournalError when another has it."""
         with told(self.folder, "give a folder that can be read with --state"):
             self._lock = claim(self.folder)
         self._spare.hold()
