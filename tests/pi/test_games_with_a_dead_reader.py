@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from simulation.people.tacocat.buttons_player import CarefulButtonsPlayer
+from simulation.people.tacocat.player import CarefulTacocatPlayer
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.card_check import differences
 from tacotable.autoplay.rig import Rig, read_sign, simulated_table
@@ -21,14 +23,12 @@ from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.people.base import ReadingPlayer
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import Hold, Step, Tap
-from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
-from tacotable_sim.people.tacocat.player import TacocatPlayer
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 LONGEST_S = 6 * 3600.0
 
 
-class UnreadPlayer(TacocatButtonsPlayer):
+class UnreadPlayer(CarefulButtonsPlayer):
     """Names its cards at a seat with a pad: NO turns, OK takes what it turned to, and held it takes what is shown.
 
     A press that did nothing was of the wrong kind, and the next one is of the other.
@@ -51,7 +51,7 @@ class UnreadPlayer(TacocatButtonsPlayer):
         return (Tap if is_tapped else Hold)(f"{self.seat}.ok")
 
 
-def tacocat_player(rig: Rig, seat: str, kind: type[TacocatPlayer], seed: int) -> ReadingPlayer:
+def tacocat_player(rig: Rig, seat: str, kind: type[CarefulTacocatPlayer], seed: int) -> ReadingPlayer:
     def read(name: str) -> Sign | None:
         return read_sign(rig.program.controller.scene.screens[name])
 
@@ -63,7 +63,10 @@ def test_tacocat_is_played_to_its_end_with_one_reader_dead(seed: int) -> None:
     log = MemoryLog()
     with simulated_table("tacocat", seed=seed, journal=log) as rig:
         rig.table.switchboard.set("reader WOW.pad", "unplug", on=True)
-        people = [tacocat_player(rig, "YAY", TacocatPlayer, seed), tacocat_player(rig, "WOW", UnreadPlayer, seed)]
+        people = [
+            tacocat_player(rig, "YAY", CarefulTacocatPlayer, seed),
+            tacocat_player(rig, "WOW", UnreadPlayer, seed),
+        ]
         tasks = [rig.loop.create_task(player.play()) for player in people]
         situation = rig.program.controller.situation
         while situation.game.stage is not Stage.OVER and not any(task.done() for task in tasks):

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from sim.tacocat_person import Person
-from tacotable_sim.people.tacocat.player import TacocatPlayer
 from tacotable_sim.plan import Button, Display, Lamp, Pad, Plan, ReaderKind, Sensor
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
@@ -46,11 +44,3 @@ def table(loop: VirtualLoop, plan: Plan) -> Iterator[SimulatedTable]:
     made = SimulatedTable(plan, loop=loop, seed=1)
     yield made
     made.close()
-
-
-@pytest.fixture
-def reader(loop: VirtualLoop) -> Iterator[Person]:
-    """Give a Tacocat player at a pad."""
-    made = Person(loop, TacocatPlayer)
-    yield made
-    made.table.close()

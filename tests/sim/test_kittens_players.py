@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tacotable_sim.people.exploding.hands import KittensHands, Party
-from tacotable_sim.people.exploding.rules import RULES, Cards, defusers, nopers, plays
+from simulation.people.exploding.hands import CarefulHands, CarefulParty
+from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_sim.people.exploding.hands import ExplodingHands, Party
+from tacotable_sim.people.exploding.plays import Cards, defusers, nopers, plays
 from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
@@ -25,7 +27,7 @@ def faces_of(found: list[Cards]) -> list[tuple[str, ...]]:
 
 
 def known(game: str, *hand: str, top: str = "") -> list[tuple[str, ...]]:
-    return faces_of(plays(cards(*hand), RULES[game], top))
+    return faces_of(plays(cards(*hand), load_ruleset(game), top))
 
 
 # What makes a play.
@@ -62,9 +64,9 @@ def test_five_different_cards_are_a_play_of_the_classic_game_only() -> None:
 def test_a_clone_nopes_a_nope_and_defuses_behind_a_defuse() -> None:
     hand = cards("clone", "skip")
 
-    assert [card.face for card in nopers(hand, RULES["min72"], "nope")] == ["clone"]
-    assert list(nopers(hand, RULES["min72"], "skip")) == []
-    assert [card.face for card in defusers(hand, RULES["min72"], "defuse")] == ["clone"]
+    assert [card.face for card in nopers(hand, load_ruleset("min72"), "nope")] == ["clone"]
+    assert list(nopers(hand, load_ruleset("min72"), "skip")) == []
+    assert [card.face for card in defusers(hand, load_ruleset("min72"), "defuse")] == ["clone"]
 
 
 # Hands at the pad.
@@ -80,7 +82,7 @@ def table(loop: VirtualLoop) -> Iterator[SimulatedTable]:
 
 @pytest.fixture
 def party(table: SimulatedTable) -> Party:
-    return Party(("1", "2"), "ek120", RULES["ek120"], lambda: table.deal(2))
+    return Party(("1", "2"), load_ruleset("ek120"), lambda: table.deal(2))
 
 
 def lying(table: SimulatedTable, place: str) -> list[str]:
@@ -89,7 +91,7 @@ def lying(table: SimulatedTable, place: str) -> list[str]:
 
 def test_a_card_that_counts_slides_on_and_one_that_does_not_comes_back(table: SimulatedTable, party: Party) -> None:
     party.deal()
-    first, second = KittensHands(table, "1", party), KittensHands(table, "2", party)
+    first, second = ExplodingHands(table, "1", party), ExplodingHands(table, "2", party)
     skip, nope = table.truth.find("skip", "hand:1"), table.truth.find("nope", "hand:2")
     first.lay(skip)
     first.count(skip)
@@ -101,9 +103,10 @@ def test_a_card_that_counts_slides_on_and_one_that_does_not_comes_back(table: Si
     assert lying(table, "hand:2") == ["cat-1", "nope"]
 
 
-def test_somebody_else_s_card_is_strange_until_it_counts(table: SimulatedTable, party: Party) -> None:
+def test_somebody_else_s_card_is_strange_until_it_counts(table: SimulatedTable) -> None:
+    party = CarefulParty(("1", "2"), load_ruleset("ek120"), lambda: table.deal(2))
     party.deal()
-    first, second = KittensHands(table, "1", party), KittensHands(table, "2", party)
+    first, second = CarefulHands(table, "1", party), CarefulHands(table, "2", party)
     nope = table.truth.find("nope", "hand:2")
     second.lay(nope)
     assert first.is_strange()
@@ -115,7 +118,7 @@ def test_somebody_else_s_card_is_strange_until_it_counts(table: SimulatedTable, 
 
 def test_a_lethal_card_is_shown_and_then_lies_before_its_player(table: SimulatedTable, party: Party) -> None:
     table.truth.deal(2)
-    hands = KittensHands(table, "1", party)
+    hands = ExplodingHands(table, "1", party)
     drawn = hands.draw(from_bottom=False)
     assert (drawn.face, lying(table, "play")) == ("exploding-kitten", ["exploding-kitten"])
 
@@ -127,7 +130,7 @@ def test_a_lethal_card_is_shown_and_then_lies_before_its_player(table: Simulated
 def test_the_wanted_card_goes_back_to_its_place_in_the_discard_pile(table: SimulatedTable, party: Party) -> None:
     for _ in range(3):
         table.place(table.truth.at("draw")[0].tag, "discard")
-    hands = KittensHands(table, "1", party)
+    hands = ExplodingHands(table, "1", party)
     put_back = hands.show_wanted(table.truth.find("nope", "discard"))
     assert lying(table, "discard") == ["skip", "cat-1"]
 
@@ -137,9 +140,9 @@ def test_the_wanted_card_goes_back_to_its_place_in_the_discard_pile(table: Simul
 
 
 def test_a_dead_hand_of_minions_lies_before_its_player(table: SimulatedTable) -> None:
-    party = Party(("1", "2"), "min72", RULES["min72"], lambda: table.deal(1))
+    party = Party(("1", "2"), load_ruleset("min72"), lambda: table.deal(1))
     party.deal()
-    hands = KittensHands(table, "1", party)
+    hands = ExplodingHands(table, "1", party)
 
     for card in hands.hand:
         hands.lay_down(card)

@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
-from tacotable_sim.errors import WaitedTooLongError
-from tacotable_sim.people.base import ReadingPlayer, ScriptedPlayer
+from tacotable_sim.people.base import ReadingPlayer
 from tacotable_sim.people.eyes import Eyes, Sign
-from tacotable_sim.people.steps import Cover, Draw, Hold, Lift, MoveToken, Pause, Place, Step, Tap, Turn, await_sign
+from tacotable_sim.people.steps import Cover, Draw, Hold, MoveToken, Pace, Pause, Place, Step, Tap, perform
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import Card, hand_of
@@ -41,11 +40,17 @@ def eyes(table: SimulatedTable, displays: Displays) -> Eyes:
     return Eyes(table, "YAY", displays)
 
 
+async def perform_all(table: SimulatedTable, eyes: Eyes, script: Sequence[Step]) -> None:
+    chance = Random(3)
+    for step in script:
+        await perform(step, table, eyes, Pace(), chance)
+
+
 def run(table: SimulatedTable, loop: VirtualLoop, eyes: Eyes, *script: Step) -> None:
-    loop.run_until_complete(ScriptedPlayer(table, eyes, script, chance=Random(3)).play())
+    loop.run_until_complete(perform_all(table, eyes, script))
 
 
-def test_a_scripted_player_takes_its_steps_in_order(table: SimulatedTable, loop: VirtualLoop, eyes: Eyes) -> None:
+def test_steps_are_taken_in_order(table: SimulatedTable, loop: VirtualLoop, eyes: Eyes) -> None:
     run(table, loop, eyes, Draw(), Place(FIRST, "pad:YAY"), Cover(2), MoveToken(-1))
 
     assert [card.tag for card in table.truth.at("pad:YAY")] == [FIRST]
@@ -54,7 +59,7 @@ def test_a_scripted_player_takes_its_steps_in_order(table: SimulatedTable, loop:
 
 
 def test_steps_take_as_long_as_hands_do(table: SimulatedTable, loop: VirtualLoop, eyes: Eyes) -> None:
-    run(table, loop, eyes, Draw(), Place(FIRST, "pad:YAY"), Lift("pad:YAY"), Place(FIRST, "discard"))
+    run(table, loop, eyes, Draw(), Place(FIRST, "pad:YAY"), Cover(1), Place(FIRST, "discard"))
 
     assert 4 * 0.3 <= loop.time() <= 4 * 0.9
 
@@ -62,13 +67,13 @@ def test_steps_take_as_long_as_hands_do(table: SimulatedTable, loop: VirtualLoop
 def test_a_card_can_be_laid_face_down_and_turned_over(table: SimulatedTable, loop: VirtualLoop, eyes: Eyes) -> None:
     run(table, loop, eyes, Draw(), Place(FIRST, "pad:YAY", face_up=False))
     hidden = eyes.public().faces["pad:YAY"]
-    run(table, loop, eyes, Turn(FIRST))
+    table.turn(FIRST, face_up=True)
 
     assert (hidden, eyes.public().faces["pad:YAY"]) == ((None,), ("1",))
 
 
 def test_the_token_is_in_the_air_while_it_is_carried(table: SimulatedTable, loop: VirtualLoop, eyes: Eyes) -> None:
-    carried = loop.create_task(ScriptedPlayer(table, eyes, [MoveToken(2)], chance=Random(3)).play())
+    carried = loop.create_task(perform_all(table, eyes, [MoveToken(2)]))
     loop.run_for(0.1)
     on_the_way = table.truth.token
     loop.run_until_complete(carried)
@@ -88,30 +93,12 @@ def test_a_tap_is_short_and_a_hold_is_long(table: SimulatedTable, loop: VirtualL
 def test_a_player_who_leaves_takes_the_finger_from_the_button(
     table: SimulatedTable, loop: VirtualLoop, eyes: Eyes
 ) -> None:
-    player = loop.create_task(ScriptedPlayer(table, eyes, [Hold("YAY.ok")], chance=Random(3)).play())
+    player = loop.create_task(perform_all(table, eyes, [Hold("YAY.ok")]))
     loop.run_for(0.5)
     player.cancel()
     loop.run_for(0.1)
 
     assert not table.truth.is_down("YAY.ok")
-
-
-def test_a_player_waits_until_it_sees_the_sign(
-    table: SimulatedTable, loop: VirtualLoop, eyes: Eyes, displays: Displays
-) -> None:
-    loop.call_later(5, displays.say, "YAY", "prompt.attack")
-    run(table, loop, eyes, await_sign("prompt.attack", "YAY"), Draw())
-
-    assert 5 < loop.time() < 6
-    assert len(eyes.hand()) == 1
-
-
-def test_a_sign_that_does_not_come_is_an_error_that_names_it(
-    table: SimulatedTable, loop: VirtualLoop, eyes: Eyes
-) -> None:
-    missing = "sign 'prompt.attack' on display 'YAY'"
-    with pytest.raises(WaitedTooLongError, match=f"seat 'YAY' did not see {missing} within 60 s"):
-        run(table, loop, eyes, await_sign("prompt.attack", "YAY"))
 
 
 def test_a_pause_is_as_long_as_it_says(table: SimulatedTable, loop: VirtualLoop, eyes: Eyes) -> None:
@@ -125,20 +112,18 @@ def test_a_player_sees_its_own_hand_and_only_the_size_of_others(table: Simulated
 
     assert [card.face for card in eyes.hand()] == ["1", "3"]
     assert eyes.public().hand_sizes == {"YAY": 2, "WOW": 2}
-    assert eyes.reachable(hand_of("WOW")) == ()
-    assert eyes.reachable("draw") == ()
 
 
 def test_what_a_player_sees_does_not_depend_on_hidden_cards(table: SimulatedTable, eyes: Eyes) -> None:
     table.deal(2)
     table.place(table.truth.at(hand_of("WOW"))[0].tag, "pad:WOW", face_up=False)
-    before = (eyes.public(), eyes.reachable("pad:WOW"), eyes.look())
+    before = (eyes.public(), eyes.look())
     hidden = [card.tag for card in table.truth.at("draw")]
     table.truth.arrange("draw", hidden[::-1])
     table.place(table.lift("pad:WOW").tag, hand_of("WOW"))
     table.place(table.truth.at(hand_of("WOW"))[0].tag, "pad:WOW", face_up=False)
 
-    assert (eyes.public(), eyes.reachable("pad:WOW"), eyes.look()) == before
+    assert (eyes.public(), eyes.look()) == before
 
 
 def test_a_player_reads_only_the_displays_that_it_may(eyes: Eyes, displays: Displays) -> None:

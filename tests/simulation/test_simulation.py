@@ -15,7 +15,7 @@ import pytest
 
 from simulation.harness.chaos_game import Sitting
 from simulation.harness.simulation import simulate
-from tacotable_sim.people.exploding.player import KittensPlayer
+from simulation.people.exploding.player import CarefulPlayer
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Step
 from tacotable_sim.truth import Card
@@ -72,15 +72,15 @@ def test_a_program_that_starts_late_finds_its_game() -> None:
 
 def test_people_who_are_at_a_loss_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those who sat down first do nothing any more after some moves."""
-    choose, chosen, first = KittensPlayer.choose, Counter[KittensPlayer](), set[KittensPlayer]()
+    choose, chosen, first = CarefulPlayer.choose, Counter[CarefulPlayer](), set[CarefulPlayer]()
 
-    def lose_the_thread(player: KittensPlayer, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterator[Step]:
+    def lose_the_thread(player: CarefulPlayer, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterator[Step]:
         if len(first) < 2:
             first.add(player)
         chosen[player] += 1
         return iter(()) if player in first and chosen[player] > 25 else choose(player, sign, hand, chance)
 
-    monkeypatch.setattr(KittensPlayer, "choose", lose_the_thread)
+    monkeypatch.setattr(CarefulPlayer, "choose", lose_the_thread)
 
     outcome = simulate(OF_KITTENS)
 
@@ -91,13 +91,13 @@ def test_people_who_are_at_a_loss_begin_anew(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_people_put_a_game_away_that_does_not_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody does anything any more after some moves, whoever sits down."""
-    choose, chosen = KittensPlayer.choose, list[Sign]()
+    choose, chosen = CarefulPlayer.choose, list[Sign]()
 
-    def tire(player: KittensPlayer, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterator[Step]:
+    def tire(player: CarefulPlayer, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterator[Step]:
         chosen.append(sign)
         return iter(()) if len(chosen) > 50 else choose(player, sign, hand, chance)
 
-    monkeypatch.setattr(KittensPlayer, "choose", tire)
+    monkeypatch.setattr(CarefulPlayer, "choose", tire)
 
     outcome = simulate(OF_KITTENS)
 

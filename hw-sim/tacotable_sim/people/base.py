@@ -4,45 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from random import Random
-from typing import Protocol
 
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import GLANCE_S, Pace, Step, perform
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import Card
-
-
-class Player(Protocol):
-    """Somebody at the table."""
-
-    async def play(self) -> None:
-        """Play until there is nothing more to do; cancelling it is leaving the table."""
-
-
-class ScriptedPlayer:
-    """Carries out the steps of a list, one by one; raises WaitedTooLongError where an awaited sign is missing."""
-
-    def __init__(
-        self,
-        table: SimulatedTable,
-        eyes: Eyes,
-        script: Sequence[Step],
-        *,
-        chance: Random,
-        pace: Pace = Pace(),  # noqa: B008  # frozen
-    ) -> None:
-        self._table = table
-        self._eyes = eyes
-        self._script = tuple(script)
-        self._chance = chance
-        self._pace = pace
-
-    async def play(self) -> None:
-        """Carry out all steps."""
-        for step in self._script:
-            await perform(step, self._table, self._eyes, self._pace, self._chance)
 
 
 class ReadingPlayer(ABC):
@@ -77,10 +45,6 @@ class ReadingPlayer(ABC):
     def notice(self, sign: Sign | None) -> None:
         """Notice what the display says, at every glance; None where it says nothing."""
         del sign
-
-    def anew(self) -> ReadingPlayer:
-        """Return a new player of this seat who remembers nothing: people who are at a loss read the display again."""
-        return type(self)(self.table, self.eyes, chance=self.chance, pace=self.pace, patience_s=self.patience_s)
 
     def is_over(self, sign: Sign) -> bool:
         """Return whether the display says that nothing more is to be done."""

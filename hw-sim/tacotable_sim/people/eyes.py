@@ -59,11 +59,6 @@ class Eyes:
             tiles=truth.tiles,
         )
 
-    def reachable(self, place: str) -> tuple[Card, ...]:
-        """Return the face-up cards of a place with their tags, for hands to take; cards in hands are not."""
-        truth = self._table.truth
-        return tuple(card for card in truth.at(place) if truth.is_face_up(card.tag))
-
     def look(self) -> Seen:
         """Return lamps, lights, displays and tone; of the displays only those that this seat may read."""
         seen = self._table.look()

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
-
-from tacotable_sim.errors import WaitedTooLongError
 
 if TYPE_CHECKING:
     from tacotable_sim.people.eyes import Eyes
@@ -30,23 +27,8 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Lift:
-    """Pick up a card, by its tag or as the only one of a place."""
-
-    thing: str
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Turn a card over where it lies."""
-
-    tag: str
-    face_up: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw the top card of the draw pile into the own hand."""
+    """Take the top card of the draw pile into the own hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +47,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class MoveToken:
-    """Pick up the token, carry it, stand it on a space."""
+    """Take the token up, carry it, stand it on a space."""
 
     space: int
 
@@ -84,26 +66,7 @@ class Pause:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Await:
-    """Wait until something can be seen; `what` names it for the error."""
-
-    is_seen: Callable[[Eyes], bool]
-    what: str
-    within_s: float = 60.0
-
-
-Step: TypeAlias = Place | Lift | Turn | Draw | Tap | Hold | MoveToken | Cover | Pause | Await
-
-
-def await_sign(message: str, display: str, *, within_s: float = 60.0) -> Await:
-    """Wait until a display says this message."""
-
-    def is_said(eyes: Eyes) -> bool:
-        sign = eyes.sign(display)
-        return sign is not None and sign.message == message
-
-    return Await(is_said, f"sign {message!r} on display {display!r}", within_s)
+Step: TypeAlias = Place | Draw | Tap | Hold | MoveToken | Cover | Pause
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +80,8 @@ class Pace:
 
 
 async def perform(step: Step, table: SimulatedTable, eyes: Eyes, pace: Pace, chance: Random) -> None:
-    """Carry out one step, in the time that it takes a person."""
+    """Take one step, and the time that it takes a person."""
     match step:
-        case Await(is_seen, what, within_s):
-            await _watch(is_seen, what, within_s, eyes)
         case Pause(seconds):
             await asyncio.sleep(seconds)
         case Tap(button):
@@ -131,23 +92,15 @@ async def perform(step: Step, table: SimulatedTable, eyes: Eyes, pace: Pace, cha
             table.move_token(None)
             await asyncio.sleep(chance.uniform(*pace.carry_s))
             table.move_token(space)
-        case _:
-            await asyncio.sleep(chance.uniform(*pace.carry_s))
-            _handle(step, table, eyes.seat)
-
-
-def _handle(step: Place | Lift | Turn | Draw | Cover, table: SimulatedTable, seat: str) -> None:
-    match step:
         case Place(tag, place, slot, face_up, source):
+            await asyncio.sleep(chance.uniform(*pace.carry_s))
             if not source or table.truth.where(tag) == source:
                 table.place(tag, place, slot=slot, face_up=face_up)
-        case Lift(thing):
-            table.lift(thing)
-        case Turn(tag, face_up):
-            table.turn(tag, face_up=face_up)
         case Draw():
-            table.draw(seat)
+            await asyncio.sleep(chance.uniform(*pace.carry_s))
+            table.draw(eyes.seat)
         case Cover(space):
+            await asyncio.sleep(chance.uniform(*pace.carry_s))
             table.cover(space)
 
 
@@ -159,12 +112,3 @@ async def _press(table: SimulatedTable, button: str, seconds: float) -> None:
         await asyncio.sleep(seconds)
     finally:
         table.release(button)
-
-
-async def _watch(is_seen: Callable[[Eyes], bool], what: str, within_s: float, eyes: Eyes) -> None:
-    loop = asyncio.get_running_loop()
-    end = loop.time() + within_s
-    while not is_seen(eyes):
-        if loop.time() >= end:
-            raise WaitedTooLongError(f"seat {eyes.seat!r} did not see {what} within {within_s:g} s")
-        await asyncio.sleep(GLANCE_S)

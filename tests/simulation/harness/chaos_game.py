@@ -24,7 +24,8 @@ from simulation.harness.invariants import (
     spectators_page,
 )
 from simulation.harness.operator import Bystander
-from tacotable.autoplay.players import people_at
+from simulation.people.base import ForgetfulPlayer
+from simulation.people.seating import careful_people_at
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
@@ -34,7 +35,6 @@ from tacotable.table.kinds import EXPLODING, kind_of
 from tacotable.web.page import TablePage
 from tacotable_engine import Match
 from tacotable_sim.faults import ReaderFault
-from tacotable_sim.people.base import ReadingPlayer
 from tacotable_sim.people.steps import Pace
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
@@ -80,7 +80,7 @@ class Sitting:
         self._mortal = MortalTable(table, faces, self.simulated, loop, folder)
         self._page = self._watch()
         self.counting = Counting(self.simulated.truth, is_ring=kind_of(table) is EXPLODING)
-        self._people: list[ReadingPlayer] = []
+        self._people: list[ForgetfulPlayer] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._bystander = Bystander(self.simulated)
         self._is_given_up = False
@@ -105,7 +105,7 @@ class Sitting:
 
     def play(self, troubles: Sequence[Trouble], chance: Random, players: int) -> None:
         """Let people play a game to its end while troubles come and go."""
-        self._seat(people_at(self._mortal.rig, chance, players, QUICK))
+        self._seat(careful_people_at(self._mortal.rig, chance, players, QUICK))
         timers = [self.loop.call_at(trouble.at_s, self._begin, trouble) for trouble in troubles]
         storm_ends_s = max((trouble.at_s + trouble.lasts_s for trouble in troubles), default=0.0)
         while not self._is_over() and self.loop.time() < storm_ends_s + LONGEST_S:
@@ -215,7 +215,7 @@ class Sitting:
         was_in_trouble = self._doubt_s > 0 and self.loop.time() - self._doubt_s < DOUBT_S
         return self._in_trouble > 0 or was_in_trouble
 
-    def _seat(self, people: list[ReadingPlayer]) -> None:
+    def _seat(self, people: list[ForgetfulPlayer]) -> None:
         self._people = people
         self._tasks = [self.loop.create_task(player.play()) for player in people]
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from tacotable.autoplay.card_check import UNKNOWN
+from tacotable.simulation.hands.permissions import is_lethal
 from tacotable.table.schema import PLAY_ZONE, front_of
-from tacotable_sim.people.exploding.rules import is_lethal
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, Lying, Truth, hand_of
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tacotable.autoplay.card_check import differences
-from tacotable.autoplay.players import people_at
+from tacotable.autoplay.players import Seating, people_at
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.errors import UnfinishedError
 from tacotable.state.facts import Acted
@@ -61,10 +61,12 @@ def play_games(
     game: str | None = None,
     players: int | None = None,
     on_scene: Callable[[Scene], None] = lambda scene: None,
+    seating: Seating = people_at,
 ) -> Tally:
     """Play games to their end with random players, each on a table of its own.
 
-    Raises UnfinishedError, DisagreementError, or before any play SetupError. `players`: how many; else by chance.
+    Raises UnfinishedError, DisagreementError, or before any play SetupError.
+    `players`: how many; else by chance; `seating` seats them.
     In virtual time readers hang on ports in memory; in real time (`is_real_time`) on ptys at their wires' pace.
     """
     tally = Tally()
@@ -75,16 +77,16 @@ def play_games(
             start = rig.loop.time()
             with _measuring(rig, tally):
                 chance = Random(f"{seed + number}/players")  # noqa: S311  # a simulation is no secret
-                ended = finish_game(rig, chance, players)
+                ended = finish_game(rig, chance, players, seating)
             tally.virtual_s += rig.loop.time() - start
             _count(rig, ended, tally)
     return tally
 
 
-def finish_game(rig: Rig, chance: Random, players: int | None = None) -> Match:
+def finish_game(rig: Rig, chance: Random, players: int | None = None, seating: Seating = people_at) -> Match:
     """Play a game to its end with random players at a table, and return it; raises as `play_games` does."""
     ended = _ended(rig)
-    tasks = [rig.loop.create_task(player.play()) for player in people_at(rig, chance, players)]
+    tasks = [rig.loop.create_task(player.play()) for player in seating(rig, chance, players)]
     start = rig.loop.time()
     while not (ended or any(task.done() for task in tasks)):
         rig.wait(GLANCE_S)

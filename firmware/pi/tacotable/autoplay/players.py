@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 
 from tacotable.autoplay.rig import Rig, read_sign
@@ -15,14 +16,15 @@ from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.people.base import ReadingPlayer
 from tacotable_sim.people.exploding.hands import Party
 from tacotable_sim.people.exploding.person import is_refusal
-from tacotable_sim.people.exploding.player import KittensPlayer
-from tacotable_sim.people.exploding.rules import RULES
+from tacotable_sim.people.exploding.player import ExplodingPlayer
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import Pace
 from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
 from tacotable_sim.people.tacocat.player import TacocatPlayer
 
-People = list[ReadingPlayer]
+People = Sequence[ReadingPlayer]
+Seating = Callable[[Rig, Random, int | None], People]
+"""Seats the people of a game at a table, so many or by chance."""
 
 
 def people_at(rig: Rig, chance: Random, count: int | None = None, pace: Pace = Pace()) -> People:  # noqa: B008  # frozen
@@ -32,45 +34,53 @@ def people_at(rig: Rig, chance: Random, count: int | None = None, pace: Pace = P
 
 def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     """Seat two, each with the display of its seat."""
-    _check(count, range(2, 3))
-    return [_tacocat_player(rig, seat, _chance_of(chance), pace) for seat in rig.table.plan.seats]
+    check_count(count, range(2, 3))
+    return [_tacocat_player(rig, seat, chance_of(chance), pace) for seat in rig.table.plan.seats]
 
 
 def _tacocat_player(rig: Rig, seat: str, chance: Random, pace: Pace) -> ReadingPlayer:
-    has_pad = f"{seat}.pad" in rig.program.controller.situation.devices.table.pads()
-    eyes = Eyes(rig.table, seat, lambda name: _read(_screen(rig, name)))
-    player = (TacocatPlayer if has_pad else TacocatButtonsPlayer)(rig.table, eyes, chance=chance, pace=pace)
-    player.is_seen = rig.program.controller.situation.devices.table.mode == "seen"
-    player.rounds.game = rig.program.controller.situation.devices.table.game
+    table = rig.program.controller.situation.devices.table
+    kind = TacocatPlayer if f"{seat}.pad" in table.pads() else TacocatButtonsPlayer
+    player = kind(rig.table, own_eyes(rig, seat), chance=chance, pace=pace)
+    player.is_seen, player.rounds.game = table.mode == "seen", table.game
     return player
 
 
 def _exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     """Seat as many as the game takes, at seats of chance."""
+    table = rig.program.controller.situation.devices.table
+    party = Party(
+        draw_seats(rig, chance, count), load_ruleset(table.game), partial(deal_as_asked, rig), table.mode == "seen"
+    )
+    return [
+        ExplodingPlayer(rig.table, public_eyes(rig, seat), party, chance=chance_of(chance), pace=pace)
+        for seat in party.seats
+    ]
+
+
+def draw_seats(rig: Rig, chance: Random, count: int | None) -> tuple[str, ...]:
+    """Return the seats of an Exploding game's players, as many as are named, else by chance. Raises SetupError."""
     situation = rig.program.controller.situation
-    game = situation.devices.table.game
-    possible = load_ruleset(game).players
+    possible = load_ruleset(situation.devices.table.game).players
     possible = range(possible.start, min(possible.stop, len(situation.seats) + 1))
-    _check(count, possible)
-    chosen = chance.sample(situation.seats, count or chance.choice(possible))
-    is_seen = situation.devices.table.mode == "seen"
-    party = Party(tuple(chosen), game, RULES[game], lambda: _deal(rig), is_seen)
-    return [KittensPlayer(rig.table, _eyes(rig, seat), party, chance=_chance_of(chance), pace=pace) for seat in chosen]
+    check_count(count, possible)
+    return tuple(chance.sample(situation.seats, count or chance.choice(possible)))
 
 
-def _deal(rig: Rig) -> None:
+def deal_as_asked(rig: Rig) -> None:
     """Deal as the program asks that runs now; another one ran, perhaps, when the people sat down."""
     situation = rig.program.controller.situation
     deal(rig.table, situation.family.dealing(situation))
 
 
-def _check(count: int | None, possible: range) -> None:
+def check_count(count: int | None, possible: range) -> None:
+    """Check how many are to play. Raises SetupError."""
     if count is not None and count not in possible:
         wanted = f"{possible[0]} to {possible[-1]} players" if len(possible) > 1 else f"{possible[0]} players"
         raise SetupError(f"this game is for {wanted} at this table; {count} cannot play it")
 
 
-def _eyes(rig: Rig, seat: str) -> Eyes:
+def public_eyes(rig: Rig, seat: str) -> Eyes:
     """Return eyes on the public display; what the own one refuses is seen first.
 
     People read a display anew when it has changed, and so often that it counts.
@@ -95,6 +105,11 @@ def _together(own: Sign | None, public: Sign | None) -> Sign | None:
     return public and Sign(public.message.removesuffix("-seen"), public.values)
 
 
+def own_eyes(rig: Rig, seat: str) -> Eyes:
+    """Return eyes on a seat's own display."""
+    return Eyes(rig.table, seat, lambda name: _read(_screen(rig, name)))
+
+
 def _read(screen: Screen | None) -> Sign | None:
     return None if screen is None else read_sign(screen)
 
@@ -105,7 +120,8 @@ def _screen(rig: Rig, name: str) -> Screen | None:
     return None if panel is None or panel.faults else rig.program.controller.scene.screens[name]
 
 
-def _chance_of(chance: Random) -> Random:
+def chance_of(chance: Random) -> Random:
+    """Return a person's own chance."""
     return Random(chance.random())  # noqa: S311  # a simulation is no secret
 
 

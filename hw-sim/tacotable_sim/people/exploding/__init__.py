@@ -1,1 +1,1 @@
-"""The Exploding games."""
+"""Players of an Exploding game."""

@@ -1,8 +1,7 @@
 """A random player of an Exploding game: reads the display that everyone reads, and plays its cards by hand.
 
-It knows the game as a person does: by the words of the public display (and its own, where that refuses something),
-its own cards and the table. Now and then it does something wrong, and recovers as the display tells it. The first of
-the players turns to the game, deals and begins.
+It knows the game as a person does: by the words of the displays, its own cards and the table. The first of the players
+turns to the game, deals and begins.
 """
 
 from __future__ import annotations
@@ -11,34 +10,23 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from tacotable_sim.people.base import ReadingPlayer
-from tacotable_sim.people.exploding.answers import KittensAnswers
-from tacotable_sim.people.exploding.debts import KittensDebts
-from tacotable_sim.people.exploding.draw import NEWS, SHOWN, KittensDraw
-from tacotable_sim.people.exploding.hands import KittensHands, Party
-from tacotable_sim.people.exploding.person import DEALT, PRESSES, Person, is_refusal, number_in, seat_in
-from tacotable_sim.people.exploding.turn import CLAIMS, WINDOWS, KittensTurn
-from tacotable_sim.people.exploding.window import KittensWindow
+from tacotable_sim.people.exploding.answers import ExplodingAnswers
+from tacotable_sim.people.exploding.hands import ExplodingHands, Party
+from tacotable_sim.people.exploding.person import CLAIMS, NEWS, WINDOWS, Person, is_refusal, seat_in
+from tacotable_sim.people.exploding.turn import SHOWN, ExplodingTurn
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import Hold, Pace, Step
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import Card, hand_of
 
-FIDGETS = 0.02
-"""How often a player does something although it is not asked to."""
-MENUS = 0.2
-"""How often that is the opening of its menu."""
-PAUSES = 0.5
-"""How often it pauses the game from there."""
 PAGES = 0.3
 """How often the dealer turns a page of the set-up before the next look."""
-HANDS_ONLY = frozenset(("status.give", "status.steal", "status.arrange", "status.bottom"))
-"""What is asked while no card counts but from the seat that is asked."""
-PASSED = frozenset(("sign.pass-defuse", "sign.pass-to", "sign.take"))
+PASSED = frozenset(("sign.pass-defuse", "sign.pass-to"))
 """What is said while the cards of the deal pass the pad."""
 Act = Callable[[Sign], Iterator[Step]]
 
 
-class KittensPlayer(ReadingPlayer):
+class ExplodingPlayer(ReadingPlayer):
     """Plays one seat of a ring. All players of a game share one `Party`."""
 
     display = "table"
@@ -54,21 +42,17 @@ class KittensPlayer(ReadingPlayer):
     ) -> None:
         super().__init__(table, eyes, chance=chance, pace=pace)
         self._party = party
-        self._person = Person(eyes, KittensHands(table, eyes.seat, party), party, chance, self.pace)
-        self._drawing = KittensDraw(self._person)
-        self._turn = KittensTurn(self._person, self._drawing)
-        self._window = KittensWindow(self._person)
-        self._answers = KittensAnswers(self._person, self._drawing)
-        self._debts = KittensDebts(self._person, self._turn, self._drawing, self._answers)
-        self._person.heed = self._heed
+        self._person = Person(eyes, ExplodingHands(table, eyes.seat, party), party, chance, self.pace)
+        self._turn = ExplodingTurn(self._person)
+        self._answers = ExplodingAnswers(self._person)
         self._mine: Mapping[str, Act] = {
             **dict.fromkeys(("status.turn", "status.turns-owed"), self._turn.begin),
             **dict.fromkeys((*SHOWN, "status.pick", "sign.names"), self._turn.go_on),
+            "status.bottom": lambda sign: self._turn.draw(sign, from_bottom=True),
             "status.defuse": self._answers.defuse,
             "status.hide": self._answers.hide,
             "status.doomed": self._answers.go_out,
             "status.steal": self._answers.steal,
-            "status.bottom": self._answers.draw_bottom,
             "status.arrange": self._answers.arrange,
         }
         self._asked: Mapping[str, Act] = {
@@ -87,22 +71,11 @@ class KittensPlayer(ReadingPlayer):
         """Return whether this player deals and begins."""
         return self._party.seats[0] == self.seat
 
-    def anew(self) -> KittensPlayer:
-        """Return a new player of this seat who remembers only what all remember; what lies on the pad goes."""
-        self._person.hands.clear_pad()
-        return KittensPlayer(self.table, self.eyes, self._party, chance=self.chance, pace=self.pace)
-
     def notice(self, sign: Sign | None) -> None:
-        """Notice what the display tells of the pile and the turns, at every glance."""
+        """Notice what became of the own turn and answers."""
         if sign is not None:
-            self._debts.notice(sign)
-            self._drawing.notice(sign)
             self._turn.notice(sign)
-
-    def _heed(self, sign: Sign) -> None:
-        """Notice what the display tells while a hand is busy, and what it counts of the own cards."""
-        self.notice(sign)
-        self._turn.note(sign)
+            self._answers.notice(sign)
 
     def is_over(self, sign: Sign) -> bool:
         """Return whether the display celebrates a winner, and nothing is left to be laid down."""
@@ -117,35 +90,23 @@ class KittensPlayer(ReadingPlayer):
             yield from self._gather(sign)
         elif sign.message.startswith("sign.setup"):
             yield from self._set_up()
-        elif sign.message in PASSED:
-            yield from self._pass(sign)
-        elif sign.message.startswith("menu.") or sign.message == "sign.paused":
-            yield from self._leave_menu(sign)
-        elif sign.message.startswith("status.") and not self._party.is_dealt:
-            self._deal_late()
+        elif sign.message in PASSED and seat_in(sign) == self.seat:
+            yield from self._take_card(sign)
         elif self._has_to_go(sign):
             self._answers.lie_down()
         elif self.seat not in self._party.out and sign.message.startswith(("status.", "whose.", "sign.names")):
             yield from self._play(sign)
 
-    # Before the game, and around it.
+    # Before the game.
 
     def _gather(self, sign: Sign) -> Iterator[Step]:
         """Sit down; the host turns to the game, and begins when all sit."""
-        person = self._person
         if not self.eyes.look().is_lit(f"{self.seat}.ok"):
-            yield from person.press("ok")
-        elif self.is_host and sign.values.get("item") != f"item.{self._party.game}":
-            yield from person.press("nope")
-        elif self.is_host and (empty := self._lit_though_empty()):
-            yield from person.press("ok", empty)
-        elif self.is_host and (number_in(sign, "n") == len(self._party.seats) or person.does(FIDGETS)):
+            yield from self._person.press("ok")
+        elif self.is_host and sign.values.get("item") != f"item.{self._party.rules.id}":
+            yield from self._person.press("nope")
+        elif self.is_host and sign.values["n"] == len(self._party.seats):
             yield Hold(f"{self.seat}.ok")
-
-    def _lit_though_empty(self) -> str:
-        """Return a seat that the table takes for somebody's, although nobody sits there: its button was stuck."""
-        empty = (seat for seat in self.eyes.public().hand_sizes if seat not in self._party.seats)
-        return next((seat for seat in empty if self.eyes.look().is_lit(f"{seat}.ok")), "")
 
     def _set_up(self) -> Iterator[Step]:
         """Turn some pages, deal, and say so."""
@@ -153,86 +114,16 @@ class KittensPlayer(ReadingPlayer):
             return
         while self._person.does(PAGES):
             yield from self._person.press("nope")
-        if self._person.sign().message.startswith("status."):
-            return  # while pages were turned somebody pressed OK, or a button was stuck
         self._party.deal()
         if self._party.is_seen and not self._person.hands.hand:
-            yield from self._take_card()
+            yield from self._take_card(self._person.sign())
         else:
-            self._party.is_dealt = True
             yield from self._person.press("ok")
 
-    def _deal_late(self) -> None:
-        """Deal although the display has gone on: OK was pressed by mistake, or stuck. The others wait for it."""
-        if self.is_host:
-            self._party.deal()
-            self._party.is_dealt = True
-
-    def _pass(self, sign: Sign) -> Iterator[Step]:
-        """Pass the next card over the pad, if it goes to this seat; now and then one card goes back and comes again."""
-        person = self._person
-        if seat_in(sign) != self.seat:
-            return
-        if sign.message != "sign.take":
-            person.hands.clear_pad()
-            person.hands.put_on_pile(from_hand=len(person.hands.hand) - number_in(sign, "n") + 1)
-            yield from self._take_card()
-        elif person.does(FIDGETS):
-            yield from person.press("nope")
-            if person.sign() != sign:
-                person.hands.put_on_pile()
-        else:
-            person.hands.clear_pad()
-
-    def _take_card(self) -> Iterator[Step]:
-        """Lay the top card of the pile on the pad, face down, and take it once the display gives it to this seat."""
-        person = self._person
-        asked = person.sign()
-        yield person.carry()
-        if person.sign() != asked:
-            return
-        card = person.hands.next_of_pile()
-        put_back = person.hands.pass_over(card, hand_of(self.seat))
-        is_done = yield from person.until(lambda now: now.message == "sign.take" or is_refusal(now))
-        is_unread = not is_done or person.sign().message == "refusal.lay-again"
-        if is_unread and person.hands.is_on_pad(card):
-            put_back()
-
-    def _leave_menu(self, sign: Sign) -> Iterator[Step]:
-        """Close the own menu, or take what it offers first, which is a pause; the host lets a paused game go on."""
-        person = self._person
-        if sign.message == "sign.paused":
-            if self.is_host:
-                yield from person.press("ok")
-        elif seat_in(sign) != self.seat:
-            return
-        elif sign.values.get("item") == "menu.pause" and person.does(PAUSES):
-            yield from person.press("ok")
-        else:
-            yield Hold(f"{self.seat}.nope")
-
-    def _recover(self, sign: Sign) -> Iterator[Step]:
-        """Pick up a card that was refused, and all that were shown with it if the play was."""
-        person = self._person
-        is_mine = seat_in(sign) == self.seat or person.hands.is_on_pad(person.laid)
-        if sign.message in PRESSES or not (is_mine or person.hands.has_left()):
-            return
-        yield person.carry()
-        if person.sign() != sign:
-            return
-        if sign.message == DEALT:
-            person.hands.give_pad(seat_in(sign, "owner"))
-            return
-        if sign.message == "refusal.discarded":
-            if person.hands.is_on_pad(person.laid):
-                person.put_down_laid()
-            person.hands.put_pad_down()  # whoever laid it: it was used
-            return
-        person.take_back_laid()
-        person.hands.clear_pad()
-        if seat_in(sign) == self.seat and sign.message.startswith("rule."):
-            person.hands.take_back(person.shown)
-            person.shown.clear()
+    def _take_card(self, asked: Sign) -> Iterator[Step]:
+        """Pass the top card of the pile over the pad, into the own hand once the display gives it to this seat."""
+        card = self._person.hands.next_of_pile()
+        yield from self._person.pass_over(card, hand_of(self.seat), asked)
 
     # The game.
 
@@ -244,26 +135,32 @@ class KittensPlayer(ReadingPlayer):
             return seat_in(sign, "winner") != self.seat
         return sign.message == "sign.exploded" and seat_in(sign) == self.seat
 
+    def _recover(self, sign: Sign) -> Iterator[Step]:
+        """Clear the pad, with the own card that was refused, and take all back that was shown with it if the play was.
+
+        Two cards that a reader saw at once are refused, too: the pad has to be seen empty then.
+        """
+        person = self._person
+        yield person.carry()
+        is_mine = seat_in(sign) == self.seat or person.hands.is_on_pad(person.laid)
+        if person.sign() != sign or not is_mine:
+            return
+        person.take_back()
+        person.hands.clear_pad()
+        if sign.message.startswith("rule."):
+            person.hands.take_back(person.shown)
+            person.shown.clear()
+
     def _play(self, sign: Sign) -> Iterator[Step]:
         """Do what the display asks of this seat, or wait."""
-        if self._person.laid is None and not self._person.shown:
-            self._person.hands.take_left_off()
-        self._debts.pay(sign)
-        self._turn.note(sign)
-        if sign.message.startswith(WINDOWS):
-            yield from self._window.answer(sign)
-            return
-        if sign.message in CLAIMS:
-            yield from self._window.claimed(sign)
-            return
         if sign.message.startswith("whose."):
-            yield from self._drawing.own_to(sign)
-            return
-        self._window.close()
-        if self._person.laid is not None and not (sign.message == "status.hide" and seat_in(sign) == self.seat):
-            self._person.take_back_laid()
-        act = self._act(sign)
-        yield from act(sign) if act is not None else self._fidget(sign)
+            yield from self._answers.own_to(sign)
+        elif sign.message.startswith(WINDOWS):
+            yield from self._answers.window(sign)
+        elif sign.message in CLAIMS:
+            yield from self._answers.claim(sign)
+        elif (act := self._act(sign)) is not None:
+            yield from act(sign)
 
     def _act(self, sign: Sign) -> Act | None:
         """Find what this seat is to do about a sign; None if another one is."""
@@ -272,17 +169,3 @@ class KittensPlayer(ReadingPlayer):
         if seat_in(sign, "target") == self.seat and sign.message in self._asked:
             return self._asked[sign.message]
         return self._mine.get(sign.message) if seat_in(sign) == self.seat else None
-
-    def _fidget(self, sign: Sign) -> Iterator[Step]:
-        """Now and then press or lay something out of turn."""
-        person = self._person
-        if not person.does(FIDGETS):
-            return
-        hand = () if self._party.is_seen else person.hands.hand  # a card that passes is taken for the one awaited
-        if sign.message in HANDS_ONLY and hand and person.does(0.5):
-            yield from person.show(person.chance.choice(hand), lambda now: False)
-            person.take_back_laid()
-        elif person.does(MENUS):
-            yield Hold(f"{self.seat}.nope")
-        else:
-            yield from person.press(person.chance.choice(("ok", "nope")))

@@ -1,240 +1,175 @@
-"""The own turn of an Exploding game: plays are shown, closed and aimed, news are acted on, then a card is drawn."""
+"""The own turn of an Exploding game: news are acted on, a play is shown, closed and aimed, then a card is drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacotable_sim.people.exploding.draw import NEWS, SHOWN, KittensDraw
-from tacotable_sim.people.exploding.person import Person, cards_in, is_hidden, seat_in
-from tacotable_sim.people.exploding.rules import ESCAPES, Cards, is_lethal, plays
+from tacotable_sim.people.exploding.person import CLAIMS, WINDOWS, Person, names_in, seat_in
+from tacotable_sim.people.exploding.plays import ESCAPES, Cards, plays
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Pause, Step, Tap
-from tacotable_sim.truth import Card
+from tacotable_sim.truth import Card, hand_of
 
-WINDOWS = ("status.window", "status.noped")
-FIVES = {"status.window-five": True, "status.noped": False, "status.noped-back": True}
-"""Whether a play of five different cards stands by what the display says of its window."""
-BESIDE = ("item", "pile", "kittens", "turns")
-"""What the display tells beside the words."""
-OUT = ("sign.exploded", "sign.won")
-"""What the display says when somebody is out."""
-CLAIMS = ("status.claim", "status.claim-back", "status.whose-nope", "status.tie")
-"""What it says while a window is open, and while somebody stops its time."""
+SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))
+"""What the display says of cards that were shown."""
 PLAYS = 0.5
 """How often a player plays something before it draws."""
-BLUNDER = 0.03
-"""How often it does something wrong, by each kind."""
 DESPERATE = 0.9
 """How often it escapes by a card from a lethal one that it saw on top."""
+MOST_NAMES = 6
+"""So many names of cards are turned over at most before one is asked for."""
 
 
-class KittensTurn:
+class ExplodingTurn:
     """What a person does on its turn."""
 
-    def __init__(self, person: Person, drawing: KittensDraw) -> None:
+    def __init__(self, person: Person) -> None:
         self._person = person
-        self._drawing = drawing
+        self._fears_next = False
+        """Whether it knows that the next card is lethal."""
         self._wanted: Card | None = None
-        self._does_five_stand = False
-        self._news_heard: Sign | None = None
-        self._news_before: Sign | None = None
+        self._heard: Sign | None = None
+        """The news that were acted on."""
+        self._drawn_at: Sign | None = None
+        """What the display said when a card was drawn: as long as it says that, the table was not told of it."""
 
     def notice(self, sign: Sign) -> None:
-        """Notice whether the own play of five different cards stands."""
-        if sign.message in FIVES and seat_in(sign) == self._person.seat:
-            self._does_five_stand = FIVES[sign.message]
-
-    def note(self, sign: Sign) -> None:
-        """Note what counts by what the display says: while own cards are shown, an open window is for them."""
-        person = self._person
+        """Notice what the display has gone on to: a window for what was shown, or whatever follows a draw."""
         if sign.message.startswith(WINDOWS):
-            # What is told behind this window is new, though it may be the same.
-            self._news_heard = self._news_before = None
-        is_window = sign.message in CLAIMS or (sign.message.startswith(WINDOWS) and seat_in(sign) == person.seat)
-        is_own_news = sign.message in NEWS and seat_in(sign, "player") == person.seat and self._is_new(sign)
-        if person.shown and (is_window or is_own_news):
-            self._note_played()  # whoever pressed OK
-        elif self._is_shown(sign):
-            person.has_counted()
-
-    def _is_new(self, sign: Sign) -> bool:
-        """Return whether news came after cards were shown; what stands beside them, as a pile, may change."""
-        before = self._news_before
-        return before is None or (before.message, seat_in(before)) != (sign.message, seat_in(sign))
-
-    def _note_played(self) -> None:
-        """Note that the shown cards are a play now."""
-        person = self._person
-        if person.laid in person.shown:
-            person.has_counted()
-        person.shown.clear()
+            self._heard = None  # news behind a window are new, though they may be the same
+            self.note(sign)
+        if sign.message.startswith("status.") and sign != self._drawn_at:
+            self._drawn_at = None
 
     def begin(self, sign: Sign) -> Iterator[Step]:
         """Act on news, then play or draw."""
-        person = self._person
-        person.hands.take_back(person.shown)
-        person.shown.clear()
-        self._hear(sign)
-        self._news_before = sign
-        play = () if self._drawing.has_untold else self._choose()
-        if play:
-            yield from self._show(play)
-        else:
-            yield from self._drawing.draw(sign, from_bottom=False)
+        self._person.hands.take_back(self._person.shown)
+        self._person.shown.clear()
+        if sign != self._heard:
+            self._hear(sign)
+        play = () if sign == self._drawn_at else self._choose()
+        yield from self._show(play) if play else self.draw(sign)
 
     def go_on(self, sign: Sign) -> Iterator[Step]:
-        """Go on with what is shown already: close it, add what it lacks, or take it back."""
+        """Go on with what is shown already: close it, or add what it lacks."""
         if sign.message == "sign.names":
             yield from self._name()
-            return
-        if cards_in(sign) != self._faces():
-            yield from self._take_last_back(sign)
-        elif sign.message == "status.play":
-            yield from self._close()
-        elif sign.message == "status.wanted":
-            yield from self._want()
         elif sign.message == "status.pick":
             yield from self._pick()
+        elif sign.message == "status.wanted":
+            yield from self._want()
+        elif sign.message == "status.play":
+            yield from self._close()
         else:
-            yield from self._take_last_back(sign)
+            self._person.hands.take_back(self._person.shown[-1:])
+            yield from self._person.press("nope")
+
+    def draw(self, sign: Sign, *, from_bottom: bool = False) -> Iterator[Step]:
+        """Draw a card: a lethal one is shown, of any other OK tells no more than that it was drawn.
+
+        Where hidden cards pass the pad any other passes it.
+        """
+        person, hands = self._person, self._person.hands
+        self._fears_next = False
+        card = hands.next_of_pile(from_bottom=from_bottom)
+        if person.party.is_seen and not hands.is_lethal(card):
+            yield from person.pass_over(card, hand_of(person.seat), sign)
+            return
+        yield person.carry()
+        if person.sign() != sign:
+            return
+        if sign != self._drawn_at:
+            self._drawn_at = sign
+            card = hands.draw(from_bottom=from_bottom)
+            person.lethal = card if hands.is_lethal(card) else None
+        if person.lethal is None:
+            yield from person.press("ok")
+        else:
+            yield from person.until(lambda now: now != sign)
 
     # News and plans.
 
-    def _hear(self, sign: Sign) -> None:
-        """Do what news ask for, once."""
-        person, kind = self._person, sign.message.removeprefix("status.")
-        # What stands beside news is left out: where buttons name cards it is an item, else the pile.
-        news = Sign(sign.message, {name: value for name, value in sign.values.items() if name not in BESIDE})
-        if news == self._news_heard or seat_in(sign) != person.seat:
+    def _hear(self, news: Sign) -> None:
+        """Do what news ask for."""
+        person, kind = self._person, news.message.removeprefix("status.")
+        self._heard = news
+        if seat_in(news) != person.seat:
             return
-        self._news_heard = news
         if kind == "shuffled":
             person.hands.shuffle()
-            self._drawing.fears_next = False
+            self._fears_next = False
         elif kind == "peeked":
-            self._drawing.fears_next = any(map(is_lethal, person.hands.top(1)))
+            self._fears_next = any(map(person.hands.is_lethal, person.hands.top(1)))
         elif kind == "picked":
-            person.hands.take_from_discard(str(sign.values["card"]), self._wanted)
+            person.hands.take_from_discard(str(news.values["card"]), self._wanted)
         elif kind == "taken":
-            self._take_named(sign)
+            asked = [card for card in person.hands.fan(seat_in(news, "target")) if card.face == news.values["card"]]
+            for card in asked[:1]:
+                person.hands.hand_over(card, person.seat)
         self._wanted = None
-
-    def take_wanted_late(self) -> None:
-        """Pick up the card that five took where the display did not come to tell it: the own turn is over."""
-        if self._wanted is not None and self._does_five_stand:
-            self._person.hands.take_from_discard(self._wanted.face, self._wanted)
-        self._wanted = None
-
-    def _take_named(self, sign: Sign) -> None:
-        """Pick up a card of the title that three of a kind asked for."""
-        person = self._person
-        asked = (card for card in person.hands.fan(seat_in(sign, "target")) if card.face == sign.values["card"])
-        if (card := next(asked, None)) is not None:
-            person.hands.hand_over(card, person.seat)
 
     def _choose(self) -> Cards:
         """Choose a play; none: draw."""
         person = self._person
         possible = plays(person.hands.hand, person.party.rules, person.hands.top_face())
-        if self._drawing.fears_next and person.does(DESPERATE):
+        if self._fears_next and person.does(DESPERATE):
             possible = [play for play in possible if play[0].face in ESCAPES and len(play) == 1] or possible
-        elif person.does(BLUNDER):
-            possible = [(card,) for card in person.hands.hand]
         elif not person.does(PLAYS):
             return ()
         return person.chance.choice(possible) if possible else ()
 
     # Cards on the pad.
 
-    def _faces(self) -> tuple[str, ...]:
-        return tuple(card.face for card in self._person.shown)
-
     def _show(self, cards: Cards) -> Iterator[Step]:
         """Show the cards of a play, one after another, and close it."""
-        person = self._person
         for card in cards:
-            if person.shown and person.does(BLUNDER):
-                person.hands.lay_beside(card)  # two cards on the pad at once
-                person.shown.append(card)
-                person.laid = card
-                yield from person.until(person.is_about_me)
+            self._person.shown.append(card)
+            if not (yield from self._person.show(card, self._is_shown)):
                 return
-            person.shown.append(card)
-            has_counted = yield from person.show(card, self._is_shown)
-            if not has_counted or not person.shown:  # somebody has closed the play by mistake
-                return
-        if person.sign().message == "status.play":
+        if self._person.sign().message == "status.play":
             yield from self._close()
 
     def _is_shown(self, sign: Sign) -> bool:
-        return sign.message in SHOWN and seat_in(sign) == self._person.seat and cards_in(sign) == self._faces()
+        shown = tuple(card.face for card in self._person.shown)
+        return sign.message in SHOWN and seat_in(sign) == self._person.seat and names_in(sign, "cards") == shown
 
     def _close(self) -> Iterator[Step]:
-        """Press OK behind a play, if nothing else lies there."""
-        person = self._person
-        if person.hands.is_strange():
-            return
-        yield from person.press("ok", is_heard=person.is_window_open)
-        self._note_window()
+        """Press OK behind a play; what it lacks is asked for then."""
+        yield from self._person.press("ok")
+        self.note(self._person.sign())
 
-    def _note_window(self) -> None:
-        """Note what the display says behind OK; where it does not show the game, the countdown tells enough."""
-        person, sign = self._person, self._person.sign()
-        if is_hidden(sign) and person.is_window_open():
-            self._note_played()
-        self.note(sign)
-
-    def _take_last_back(self, sign: Sign) -> Iterator[Step]:
-        """Pick up the last card and press NOPE; a card that the display does not count just comes back."""
-        person = self._person
-        told, faces = cards_in(sign), self._faces()
-        if person.hands.is_strange():
-            return
-        yield person.carry()
-        if person.shown and (len(told) < len(faces) or told[-1:] == faces[-1:]):
-            person.hands.take_back([person.shown.pop()])
-        if len(told) >= len(faces):
-            yield from person.press("nope")
-
-    # What a play lacks.
+    def note(self, sign: Sign) -> None:
+        """Note that the shown cards are a play, once a window is open for them."""
+        if sign.message.startswith((*WINDOWS, *CLAIMS)) and seat_in(sign) == self._person.seat:
+            self._person.shown.clear()
 
     def _want(self) -> Iterator[Step]:
         """Show the card of the discard pile that five different ones take, and close the play."""
         person = self._person
-        possible = person.hands.wanted_cards()
-        if not possible:
-            yield from person.press("nope")
-            return
-        card = person.chance.choice(possible)
+        self._wanted = person.chance.choice(person.hands.wanted_cards())
         yield person.carry()
-        put_back = person.hands.show_wanted(card)
+        put_back = person.hands.show_wanted(self._wanted)
         is_seen = yield from person.until(lambda sign: sign.message == "status.play")
         yield person.carry()
         put_back()
-        self._wanted = card
         if is_seen:
             yield from self._close()
 
     def _pick(self) -> Iterator[Step]:
-        """Press OK of another player who holds cards; now and then of nobody who may be picked, or go back."""
+        """Press OK of another player, one who holds cards if there is one."""
         person = self._person
+        others = [seat for seat in person.party.seats if seat != person.seat and seat not in person.party.out]
         sizes = person.eyes.public().hand_sizes
-        possible = [seat for seat in person.others() if sizes[seat]] or person.others()
-        if person.does(BLUNDER):
-            yield from person.press("nope")
-            return
-        target = person.seat if person.does(BLUNDER) else person.chance.choice(possible)
-        yield from person.press("ok", target, person.is_window_open)
-        self._note_window()
+        target = person.chance.choice([seat for seat in others if sizes[seat]] or others)
+        yield from person.press("ok", target)
+        self.note(person.sign())
 
     def _name(self) -> Iterator[Step]:
         """Turn to the card that is asked for, and take it."""
         person = self._person
-        for _ in range(person.chance.randint(0, 6)):
+        for _ in range(person.chance.randint(0, MOST_NAMES)):
             yield Tap(f"{person.seat}.nope")
             yield Pause(person.chance.uniform(0.1, 0.3))
-        item = str(person.sign().values.get("item", ""))
-        if not item.startswith("card.") and not person.does(BLUNDER):
-            yield from person.press("nope")
-        yield from person.press("ok", is_heard=person.is_window_open)
-        self._note_window()
+        is_card = str(person.sign().values.get("item", "")).startswith("card.")
+        yield from person.press("ok" if is_card else "nope")
+        self.note(person.sign())

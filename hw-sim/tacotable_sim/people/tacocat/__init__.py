@@ -1,1 +1,1 @@
-"""Tacocat."""
+"""Players of Tacocat."""

@@ -9,16 +9,14 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from tacotable_sim.people.eyes import Sign
-from tacotable_sim.people.steps import Pause, Place, Step, Tap
-from tacotable_sim.people.tacocat.laid_card import asked_by, is_answered
-from tacotable_sim.people.tacocat.player import TacocatPlayer, lowest
+from tacotable_sim.people.steps import GLANCE_S, Pause, Place, Step, Tap
+from tacotable_sim.people.tacocat.player import MIDDLING, TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
 
-FACE_DOWN, DONE, BACK = "item.face-down", "item.done", "item.back"
-GATHERED = ("sign.replace", "sign.several")
-"""What is said, by its beginning, where OK only adds a card, which can be taken back."""
-LOOKS, LOOK_S = 50, 0.2
-"""So often, and after so long each time, a player looks whether a press was heard, before it keeps its card."""
+FACE_DOWN, DONE = "item.face-down", "item.done"
+MOST_REPLACED = 2
+HEARD_GLANCES = 20
+"""So often a player looks whether a press was heard, before it keeps its card."""
 
 
 class TacocatButtonsPlayer(TacocatPlayer):
@@ -27,126 +25,58 @@ class TacocatButtonsPlayer(TacocatPlayer):
     turns_by = "right"
 
     _chosen: Card | None = None
-    _offered: Sign | None = None
-    """What was asked last, with the item that OK would have taken; none where the own finger took it."""
-    _counted = ""
-    """The item that was taken though this seat pressed nothing."""
-    _named = ""
-    _refused: frozenset[str] = frozenset()
-    """The cards that were named last, and that were refused for what is asked."""
+    _asked = ""
+    """What the card was chosen for."""
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
-        """Turn toward what is wanted, or take it when it is on show."""
-        kind = sign.message.partition(".")[0]
-        if kind in ("refusal", "rule"):
-            self._refused |= {self._named} if kind == "rule" else set()
+        """Turn toward what is wanted, or take it when it is on show; a refusal is put away."""
+        if sign.message.startswith(("refusal.", "rule.")):
             self._chosen = None
-            return [self._press("ok")]
-        return self._put_down_counted(hand) or super().choose(sign, hand, chance)
-
-    def notice(self, sign: Sign | None) -> None:
-        """Notice that a button took what the display offered, though this seat did not press it."""
-        super().notice(sign)
-        if sign is None or (asked := asked_by(sign)) is None:
-            return
-        if self._offered is not None and _is_act(self._offered, asked):
-            self._counted = str(self._offered.values["item"])
-        self._offered = sign if "item" in sign.values else None
-
-    def _put_down_counted(self, hand: tuple[Card, ...]) -> list[Step]:
-        """Put the card down that a button named by itself."""
-        face, self._counted = self._counted, ""
-        card = next((card for card in hand if card.face == face), None)
-        return [Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))] if card else []
-
-    def _press(self, role: str) -> Step:
-        return Tap(f"{self.seat}.{role}")
+            return [Tap(f"{self.seat}.ok")]
+        return super().choose(sign, hand, chance)
 
     def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Turn to the wanted item; OK takes it, and the card leaves the hand."""
         item = sign.values.get("item")
-        if item is None:
-            self._chosen, self._shown, self._refused = None, (), frozenset()
+        if item is None or not (hand or message.startswith("replace")):
             return []
-        if back := self._taken_back(message, sign):
-            return back
-        if not hand and not sign.message.startswith(GATHERED):
-            return []  # it waits until all have counted their cards
-        wanted = self._wanted_item(message, sign, hand, chance)
-        if item == FACE_DOWN and wanted not in (DONE, BACK):
+        asked = asked_by(sign)
+        if asked != self._asked or (self._chosen and self._chosen not in hand):
+            self._asked, self._chosen = asked, self._pick(message, sign, hand, chance)
+        wanted = self._chosen.face if self._chosen else DONE
+        if item == FACE_DOWN and self._chosen:
             wanted = FACE_DOWN  # a game whose cards are replaced unseen does not ask which
-        if item != wanted:
-            return [self._press("right")]
-        return self._take(wanted)
+        return [Tap(f"{self.seat}.right")] if item != wanted else self._take(sign)
 
-    def _take(self, wanted: str) -> Iterator[Step]:
-        """Press OK on the wanted item; put the card down when the display shows that the press was heard."""
-        card, self._chosen = self._chosen, None
-        offered, self._offered, self._named = self._offered, None, wanted
-        asked = asked_by(self.eyes.sign(self.display)) or asked_by(offered)
-        yield self._press("ok")
-        if card is None or wanted in (DONE, BACK):
-            return
-        hidden = self.table.truth.times_hidden(card.tag)
-        for _ in range(LOOKS):
-            yield Pause(LOOK_S)
-            if self.table.truth.times_hidden(card.tag) != hidden:
-                return  # all cards were gathered meanwhile
-            if is_answered(asked, asked_by(self.eyes.sign(self.display))):
-                self._shown += (card,) if asked and asked.message.startswith("sign.replace") else ()
-                yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))
+    def _take(self, sign: Sign) -> Iterator[Step]:
+        """Press OK, and put the card down when the display shows that it was heard."""
+        card, self._chosen, self._asked = self._chosen, None, ""
+        yield Tap(f"{self.seat}.ok")
+        for _ in range(HEARD_GLANCES):
+            yield Pause(GLANCE_S)
+            if (now := asked_by(self.eyes.sign())) and now != asked_by(sign):
+                if card is not None:
+                    yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))
                 return
-        self._offered = offered  # nobody knows yet whether it was heard
 
-    def _taken_back(self, message: str, sign: Sign) -> list[Step]:
-        """Pick up cards that the display no longer counts as shown, as one that a press took back."""
-        if not message.startswith("replace"):
-            self._shown = ()
-        shown = int(str(sign.values.get("n", 0)))
-        gone, self._shown = self._shown[shown:], self._shown[:shown]
-        return [Place(card.tag, hand_of(self.seat), source=DISCARD) for card in gone]
-
-    def _wanted_item(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> str:
+    def _pick(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Card | None:
+        """Choose a card; None: no more are replaced."""
         if message.startswith("replace"):
-            return self._wanted_replacement(sign, hand, chance)
-        if message.startswith("several"):
-            return BACK  # it never means several: a button said so by itself
-        if self._chosen is None or self._chosen not in hand:
-            self._chosen = self._pick(message, sign, hand, chance)
-        if self._refused.issuperset(card.face for card in hand):
-            return self._other_face(str(sign.values["item"]))
-        return self._chosen.face
-
-    def _other_face(self, item: str) -> str:
-        """Name another card for one that is refused: a button has named the wrong one before."""
-        is_card = item not in (DONE, BACK, FACE_DOWN) and item not in self._refused
-        return item if is_card else "another"
-
-    def _wanted_replacement(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> str:
-        """Choose the next card to replace, or to be done."""
-        shown = int(str(sign.values["n"]))
-        if shown == 0 and self._chosen is None and self._wanted < 0:
-            self._wanted = chance.randint(0, min(int(str(sign.values["max"])), len(hand), 2))
-        if shown > len(self._shown):
-            return BACK
-        middling = [card for card in hand if 3 <= int(card.face) <= 7]
-        if shown >= self._wanted or not middling:
-            self._wanted = -1
-            return DONE
-        if self._chosen is None or self._chosen not in hand:
-            self._chosen = chance.choice(middling)
-        return self._chosen.face
-
-    def _pick(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Card:
-        hand = tuple(card for card in hand if card.face not in self._refused) or hand
-        if not message.startswith(("answer", "sacrifice")):
-            return chance.choice(hand)
-        demand = int(str(sign.values["demand"]))
-        reaching = [card for card in hand if int(card.face) >= demand]
-        return chance.choice(reaching) if reaching else lowest(hand)
+            shown = int(str(sign.values["n"]))
+            if shown == 0:
+                self._to_replace = chance.randint(0, min(int(str(sign.values["max"])), len(hand), MOST_REPLACED))
+            middling = [card for card in hand if int(card.face) in MIDDLING]
+            return chance.choice(middling) if shown < self._to_replace and middling else None
+        if message.startswith(("answer", "sacrifice")):
+            reaching = [card for card in hand if int(card.face) >= int(str(sign.values["demand"]))]
+            return chance.choice(reaching) if reaching else lowest(hand)
+        return chance.choice(hand)
 
 
-def _is_act(offered: Sign, asked: Sign) -> bool:
-    """Return whether what was offered has been taken for an act, by what is asked now."""
-    is_same = offered.message.startswith("sign.attack") and asked.message.startswith("sign.attack")
-    return not is_same and not offered.message.startswith(GATHERED) and is_answered(asked_by(offered), asked)
+def asked_by(sign: Sign | None) -> str:
+    """Return what a display asks of its own seat, whatever it offers or tells of the other; empty for nothing.
+
+    That a duel was tied is told until the other seat has sealed its next card.
+    """
+    is_asking = sign is not None and sign.message.startswith("sign.")
+    return f"{sign.message.removesuffix('-again')} {sign.values.get('n')}" if sign and is_asking else ""

@@ -5,7 +5,7 @@ The other sees to it that its hand is complete, and says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import Cover, MoveToken, Step, Tap
@@ -25,11 +25,10 @@ class TacocatRounds:
         self._table = table
         self._eyes = eyes
         self._turns_by = turns_by
-        self._choices: Mapping[str, Callable[[Sign], Iterable[Step]]] = {
+        self._choices: dict[str, Callable[[Sign], Iterable[Step]]] = {
             **dict.fromkeys(("lobby", "lobby-buttons"), self._start),
             **dict.fromkeys((f"{move}{how}" for move in MOVES for how in ("", "-by-hand")), self._move),
             **dict.fromkeys(("deal", "deal-token", "deal-counts", "deal-cover", "deal-tied"), self._deal),
-            "deal-wait": self._deal_after_all,
         }
 
     @property
@@ -80,17 +79,6 @@ class TacocatRounds:
         if self.is_dealer:
             self.shuffle_all()
             self._table.deal(count)
-        if len(self._eyes.hand()) != count or self._has_laid():
+        if len(self._eyes.hand()) != count:
             return []
         return [*self.cover_left_space(), Tap(f"{self._eyes.seat}.ok")]
-
-    def _deal_after_all(self, sign: Sign) -> list[Step]:
-        """Deal although the display takes it for done: a button said so by itself, or a press was too short."""
-        if self.is_dealer and len(self._eyes.hand()) != int(str(sign.values["n"])):
-            self._deal(sign)
-        return []
-
-    def _has_laid(self) -> bool:
-        """Return whether a card lies on the own pad, where the seat has one."""
-        pad, truth = f"{self._eyes.seat}.pad", self._table.truth
-        return pad in truth.zones and bool(truth.at(pad))

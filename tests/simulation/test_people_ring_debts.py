@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from sim.kittens_ring import TURN, Ring
+from simulation.people.ring_person import TURN, Ring
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Tap
 from tacotable_sim.time.virtual_time import VirtualLoop

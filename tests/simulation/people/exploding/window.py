@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tacotable_sim.people.exploding.person import Person, is_fault, is_hidden, seat_in
-from tacotable_sim.people.exploding.rules import nopers
-from tacotable_sim.people.exploding.turn import CLAIMS, WINDOWS
+from simulation.people.exploding.person import Person, is_fault, is_hidden, seat_in
+from simulation.people.exploding.turn import CLAIMS, WINDOWS
+from tacotable_sim.people.exploding.plays import nopers
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Pause, Step, Tap
 from tacotable_sim.truth import Card
@@ -34,7 +34,7 @@ HELD_S = 5.5
 """So long a claim may stand."""
 
 
-class KittensWindow:
+class CarefulWindow:
     """What a person does while a window is open."""
 
     def __init__(self, person: Person) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
+from simulation.people.tacocat.player import CarefulTacocatPlayer
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import Place, Step
-from tacotable_sim.people.tacocat.player import TacocatPlayer
 from tacotable_sim.plan import Button, Pad, Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
@@ -21,7 +21,7 @@ SEALED = Sign("sign.sealed", {"seat": "WOW"})
 class Person:
     """YAY with the cards 1, 2 and 3, who sees what `sign` says."""
 
-    def __init__(self, loop: VirtualLoop, kind: type[TacocatPlayer], deck: tuple[Card, ...] = DECK) -> None:
+    def __init__(self, loop: VirtualLoop, kind: type[CarefulTacocatPlayer], deck: tuple[Card, ...] = DECK) -> None:
         plan = Plan(
             seats=("YAY", "WOW"),
             deck=deck,

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from sim.tacocat_person import DECK, DUEL, SEALED, Person
+from simulation.people.tacocat_person import DECK, DUEL, SEALED, Person
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Draw, Pause, Place, Step, Tap
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.tacocat_person import Person
+from simulation.people.tacocat_person import Person
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Tap
 from tacotable_sim.truth import hand_of

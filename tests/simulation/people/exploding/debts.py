@@ -8,11 +8,11 @@ where the display tells no pile, as buttons name cards, and saw the own turn end
 
 from __future__ import annotations
 
-from tacotable_sim.people.exploding.answers import KittensAnswers
-from tacotable_sim.people.exploding.draw import ABOUT_LETHAL, NEWS, KittensDraw
-from tacotable_sim.people.exploding.person import Person, cards_in, number_in, seat_in
-from tacotable_sim.people.exploding.rules import ESCAPES
-from tacotable_sim.people.exploding.turn import CLAIMS, WINDOWS, KittensTurn
+from simulation.people.exploding.answers import CarefulAnswers
+from simulation.people.exploding.draw import ABOUT_LETHAL, NEWS, CarefulDraw
+from simulation.people.exploding.person import Person, cards_in, number_in, seat_in
+from simulation.people.exploding.turn import CLAIMS, WINDOWS, CarefulTurn
+from tacotable_sim.people.exploding.plays import ESCAPES
 from tacotable_sim.people.eyes import Sign
 
 TURNS = frozenset(("status.turn", "status.turns-owed", *NEWS))
@@ -21,10 +21,10 @@ ENDS = frozenset(("attack", "targeted-attack", "skip"))
 """Cards that end a turn, so that nothing is drawn in it."""
 
 
-class KittensDebts:
+class CarefulDebts:
     """What one person still owes the table."""
 
-    def __init__(self, person: Person, turn: KittensTurn, drawing: KittensDraw, answers: KittensAnswers) -> None:
+    def __init__(self, person: Person, turn: CarefulTurn, drawing: CarefulDraw, answers: CarefulAnswers) -> None:
         self._person = person
         self._turn = turn
         self._drawing = drawing

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from sim.tacocat_person import DECK, SEALED, Person
+from simulation.people.tacocat.buttons_player import CarefulButtonsPlayer
+from simulation.people.tacocat_person import DECK, SEALED, Person
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Tap
-from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, hand_of
 
@@ -20,7 +20,7 @@ def replace(shown: int, item: str) -> Sign:
 
 @pytest.fixture
 def presser(loop: VirtualLoop) -> Iterator[Person]:
-    made = Person(loop, TacocatButtonsPlayer)
+    made = Person(loop, CarefulButtonsPlayer)
     yield made
     made.table.close()
 
@@ -44,7 +44,7 @@ def test_a_card_by_buttons_is_put_down_at_a_second_tie_because_fewer_are_left(
     presser: Person, left: int, held: int
 ) -> None:
     tied = Sign("sign.duel-again", {"card": "1", "n": 3, "item": "1"})
-    assert isinstance(presser.player, TacocatButtonsPlayer)
+    assert isinstance(presser.player, CarefulButtonsPlayer)
     presser.player._chosen = DECK[0]  # which card it means to take is its own
     steps = presser.choices(tied)
     next(steps)
@@ -81,7 +81,7 @@ def test_a_card_that_a_button_shows_by_itself_is_taken_back_on_the_display(press
 
 
 def test_a_card_that_counted_while_a_display_was_dark_is_known_as_shown(presser: Person) -> None:
-    assert isinstance(presser.player, TacocatButtonsPlayer)
+    assert isinstance(presser.player, CarefulButtonsPlayer)
     presser.player._wanted = 2  # how many it means to replace is its own
     presser.player._chosen = DECK[2]
     steps = presser.choices(replace(0, "3"))
@@ -109,7 +109,7 @@ def test_who_has_no_card_left_waits_for_the_count(presser: Person) -> None:
 
 
 def test_a_card_that_was_dealt_anew_meanwhile_is_not_put_down_for_an_earlier_press(presser: Person) -> None:
-    assert isinstance(presser.player, TacocatButtonsPlayer)
+    assert isinstance(presser.player, CarefulButtonsPlayer)
     presser.player._chosen = DECK[2]
     steps = presser.choices(Sign("sign.show", {"item": "3"}))
     next(steps)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacotable_sim.people.exploding.person import Person, is_hidden, number_in, seat_in
-from tacotable_sim.people.exploding.rules import is_lethal
+from simulation.people.exploding.person import Person, is_hidden, number_in, seat_in
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Step
 from tacotable_sim.truth import Card, hand_of
@@ -34,7 +33,7 @@ MOST_TURNS = 60
 """How often it turns to the next item."""
 
 
-class KittensDraw:
+class CarefulDraw:
     """What a person remembers of the card that it drew last."""
 
     def __init__(self, person: Person) -> None:
@@ -89,7 +88,7 @@ class KittensDraw:
             return
         passes_pad = person.party.is_seen and not self.has_untold
         card = person.hands.next_of_pile(from_bottom=from_bottom) if passes_pad else None
-        if card is not None and not is_lethal(card.face):
+        if card is not None and not person.hands.is_lethal(card):
             self.fears_next = False
             yield from person.pass_over(card, hand_of(person.seat), lambda now: now != sign and not is_hidden(now))
         else:
@@ -116,7 +115,7 @@ class KittensDraw:
             self.has_untold, self._turn_drawn = True, self._turn_told
             self._pile_drawn = number_in(sign, "pile") if "pile" in sign.values else None
             self.fears_next = False
-            self._kitten = card if is_lethal(card.face) else None
+            self._kitten = card if person.hands.is_lethal(card) else None
             self._lethal_told = ""
         elif self._kitten is not None:
             yield from self._show_kitten_again()

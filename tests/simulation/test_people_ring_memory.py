@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from gpiozero import LED
 
-from sim.kittens_ring import TURN, Ring, first
+from simulation.people.ring_person import TURN, Ring, first
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Tap
 from tacotable_sim.plan import Lamp

@@ -6,10 +6,10 @@ from contextlib import closing
 
 import pytest
 
-from sim.tacocat_person import DUEL, Person
+from simulation.people.tacocat.player import SECOND_LOOK_S, CarefulTacocatPlayer
+from simulation.people.tacocat_person import DUEL, Person
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Pause
-from tacotable_sim.people.tacocat.player import SECOND_LOOK_S, TacocatPlayer
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, Card, hand_of
 
@@ -21,7 +21,7 @@ SPENT = Sign("refusal.spent", {"seat": "YAY"})
 def test_an_only_card_that_is_refused_as_used_again_and_again_is_exchanged_for_an_equal_one(
     loop: VirtualLoop, face: str, held: str
 ) -> None:
-    reader = Person(loop, TacocatPlayer, (Card("01", "1"), Card("02", "2"), Card("03", "3"), Card("04", face)))
+    reader = Person(loop, CarefulTacocatPlayer, (Card("01", "1"), Card("02", "2"), Card("03", "3"), Card("04", face)))
     with closing(reader.table):
         for tag in ("02", "03", "04"):
             reader.table.place(tag, DISCARD)
@@ -79,7 +79,7 @@ def test_a_card_that_the_other_seat_is_about_to_show_is_not_taken(reader: Person
 def test_equal_cards_that_are_all_refused_as_used_are_not_exchanged_for_one_another_for_ever(
     loop: VirtualLoop,
 ) -> None:
-    reader = Person(loop, TacocatPlayer, (Card("01", "1"), Card("02", "1"), Card("03", "3"), Card("04", "4")))
+    reader = Person(loop, CarefulTacocatPlayer, (Card("01", "1"), Card("02", "1"), Card("03", "3"), Card("04", "4")))
     with closing(reader.table):
         for tag in ("02", "03"):
             reader.table.place(tag, DISCARD)

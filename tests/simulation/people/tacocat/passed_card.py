@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from simulation.people.tacocat.laid_card import asked_by
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import GLANCE_S, Pause, Place, Step
-from tacotable_sim.people.tacocat.laid_card import asked_by
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from tacotable_sim.people.exploding.hands import Party
-from tacotable_sim.people.exploding.player import KittensPlayer
-from tacotable_sim.people.exploding.rules import RULES
+from simulation.people.exploding.hands import CarefulParty
+from simulation.people.exploding.player import CarefulPlayer
+from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import Step
 from tacotable_sim.plan import Lamp, Pad, Plan
@@ -30,9 +30,9 @@ class Ring:
         plan = Plan(seats=("1", "2"), deck=deck, rows=("front:1", "front:2"), pads=(Pad("play"),), lamps=lamps)
         self.table = SimulatedTable(plan, loop=loop, seed=1)
         self.sign = TURN
-        self.party = Party(("1", "2"), "zh56", RULES["zh56"], self.deal, is_dealt=True)
+        self.party = CarefulParty(("1", "2"), load_ruleset("zh56"), self.deal, is_dealt=True)
         eyes = Eyes(self.table, "1", lambda name: self.sign, ("table",))
-        self.player = KittensPlayer(self.table, eyes, self.party, chance=Random(2))
+        self.player = CarefulPlayer(self.table, eyes, self.party, chance=Random(2))
 
     def sees(self, sign: Sign) -> list[Step]:
         """Let the person act on a sign; gives the steps, without performing them."""

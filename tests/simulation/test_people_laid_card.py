@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from simulation.people.tacocat.laid_card import LaidCard
 from tacotable_sim.people.eyes import Sign
-from tacotable_sim.people.tacocat.laid_card import LaidCard
 
 ANSWER = Sign("sign.answer", {"demand": "7", "left": 1})
 DUEL = Sign("sign.duel", {})

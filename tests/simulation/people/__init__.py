@@ -1,0 +1,1 @@
+"""Simulated people for tables whose devices fail: they remember what they did, and put right what was told wrongly."""

@@ -1,0 +1,1 @@
+"""People at a ring whose devices fail."""

@@ -1,0 +1,1 @@
+"""Tacocat players whose devices fail."""
