@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from pi.test_through_the_bytes import acts, begin_attack
+from simulation.people.seating import careful_people_at
 from tacotable.autoplay.games import finish_game, play_games
 from tacotable.autoplay.rig import simulated_table
 from tacotable.simulation.hub_programs import HubProgramError, check_hub_programs
@@ -43,7 +44,7 @@ def test_a_game_goes_on_over_three_hubs_while_their_lines_spoil_bytes_and_one_is
                 rig.table.switchboard.set(f"hub {name}", fault, on=True)
         rig.table.switchboard.set("hub a", "swap", on=True)
         rig.wait(5.0)
-        game = finish_game(rig, Random(3), 4)
+        game = finish_game(rig, Random(3), 4, careful_people_at)
 
     assert game.view("table")["phase"] == "over"
 

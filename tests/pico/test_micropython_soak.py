@@ -17,7 +17,7 @@ if not MICROPYTHON.exists():
         allow_module_level=True,
     )
 
-LINES = int(os.environ.get("TACOTABLE_SOAK_LINES", "800"))
+LINES = int(os.environ.get("TACOTABLE_SOAK_LINES", "300"))
 """5000 are run before a release. How long that takes is this machine's affair; how fast hubs come back is measured in
 virtual time (`test_recovery`)."""
 LEAST_FAULTS = LINES // 150

@@ -11,11 +11,12 @@ from random import Random
 import pytest
 
 from simulation.clumsy import ClumsyHands
+from simulation.people.seating import careful_people_at
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import simulated_table
 from tacotable.table.file import read_table
 
-GAMES = int(os.environ.get("TACOTABLE_CLUMSY_GAMES", "8"))
+GAMES = int(os.environ.get("TACOTABLE_CLUMSY_GAMES", "4"))
 KINDS = (("tacocat", "tc38"), ("kittens", "zh56"), ("tacocat", "tc36"), ("kittens", "min72"))
 
 
@@ -27,7 +28,7 @@ def test_a_game_of_clumsy_people_ends_with_a_winner_and_counts_that_agree(seed: 
     with simulated_table(read_table(table), seed=seed, game=game) as rig:
         hands = ClumsyHands(rig, Random(f"{seed}/clumsy"))
 
-        ended = finish_game(rig, Random(f"{seed}/players"), players)  # raises where cards and counts disagree
+        ended = finish_game(rig, Random(f"{seed}/players"), players, careful_people_at)  # raises where cards and counts disagree
 
         assert ended.view("table")["winner"] is not None
         assert hands.done.total() > 2, "these people were not clumsy"
