@@ -1,6 +1,6 @@
 """The referee against the slow model: random Exploding games, legal acts and forbidden ones, no difference.
 
-`TACOTABLE_GAMES` is how many games of each ruleset are played (100). A failure prints the seed and every
+`TACOTABLE_GAMES` is how many games of each ruleset are played (200). A failure prints the seed and every
 request of its game, one a line, so that they can be piped into `tacotable referee` as they stand.
 """
 
@@ -26,7 +26,7 @@ from tacotable.protocol.json_lines import Referee
 
 pytestmark = pytest.mark.long
 
-GAMES = int(os.environ.get("TACOTABLE_GAMES", "100"))
+GAMES = int(os.environ.get("TACOTABLE_GAMES", "200"))
 ONE_GAME_IN = {"dealt": 2, "seen": 4, "blind": 4}
 RULESETS = ["ek120", "min72", "zh56"]
 TABLES = [(game, mode) for game in RULESETS for mode in ONE_GAME_IN]

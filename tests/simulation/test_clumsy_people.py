@@ -28,7 +28,9 @@ def test_a_game_of_clumsy_people_ends_with_a_winner_and_counts_that_agree(seed: 
     with simulated_table(read_table(table), seed=seed, game=game) as rig:
         hands = ClumsyHands(rig, Random(f"{seed}/clumsy"))
 
-        ended = finish_game(rig, Random(f"{seed}/players"), players, careful_people_at)  # raises where cards and counts disagree
+        ended = finish_game(
+            rig, Random(f"{seed}/players"), players, careful_people_at
+        )  # raises where cards and counts disagree
 
         assert ended.view("table")["winner"] is not None
         assert hands.done.total() > 2, "these people were not clumsy"
