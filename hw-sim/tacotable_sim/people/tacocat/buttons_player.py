@@ -78,5 +78,7 @@ def asked_by(sign: Sign | None) -> str:
 
     That a duel was tied is told until the other seat has sealed its next card.
     """
-    is_asking = sign is not None and sign.message.startswith("sign.")
-    return f"{sign.message.removesuffix('-again')} {sign.values.get('n')}" if sign and is_asking else ""
+    if sign is None or not sign.message.startswith("sign."):
+        return ""
+    is_counted = sign.message.startswith("sign.replace")
+    return f"{sign.message} {sign.values['n']}" if is_counted else sign.message.removesuffix("-again")
