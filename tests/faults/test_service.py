@@ -20,7 +20,7 @@ import pytest
 from faults.playing import begin_attack
 from pi.public_state import public_state
 from service.manager import PATIENCE_S, Manager, manager
-from simulation.harness.crash_harness import MortalLog, MortalTable
+from simulation.harness.crash_harness import CrashingLog, CrashingTable
 from tacotable.app.program import MemoryLog, open_journal
 from tacotable.app.run import RunOptions, running
 from tacotable.app.watchdog import Attendance, attended
@@ -200,10 +200,10 @@ def killed_at(act: int, folder: Path) -> None:
     """Play the beginning of a game, kill the program at an act before it shows, and start it again."""
     with virtual_loop() as loop:
         simulated = SimulatedTable(plan_of(TABLE, FACES), loop=loop, seed=1)
-        mortal = MortalTable(TABLE, FACES, simulated, loop, folder)
+        mortal = CrashingTable(TABLE, FACES, simulated, loop, folder)
         loop.run_for(1.0)
         for number, button in enumerate(("YAY.ok", "YAY.ok", "WOW.ok", "YAY.ok", "WOW.ok"), 1):
-            mortal.log.is_deadly = number == act
+            mortal.log.crashes_on_next = number == act
             simulated.tap(button)
             loop.run_for(0.6)
             if mortal.is_dead:
@@ -231,7 +231,7 @@ def test_row_29_what_was_acknowledged_is_there_after_a_kill_and_shown_again(tmp_
 
 @pytest.mark.fault(29)
 def test_row_29_an_act_that_was_not_acknowledged_never_showed() -> None:
-    log = MortalLog(MemoryLog())
+    log = CrashingLog(MemoryLog())
     log.is_full = True
     with simulated_table("tacocat", journal=log) as rig:
         rig.tap("YAY.ok")
@@ -261,7 +261,7 @@ def test_row_30_after_five_short_starts_the_next_one_uses_no_device(tmp_path: Pa
 def test_row_31_cards_that_moved_while_it_was_off_are_asked_about_and_are_no_acts(tmp_path: Path) -> None:
     with virtual_loop() as loop:
         simulated = SimulatedTable(plan_of(TABLE, FACES), loop=loop, seed=1)
-        mortal = MortalTable(TABLE, FACES, simulated, loop, tmp_path)
+        mortal = CrashingTable(TABLE, FACES, simulated, loop, tmp_path)
         loop.run_for(1.0)
         rig = Rig(mortal.rig.program, simulated, loop)
         begin_attack(rig)

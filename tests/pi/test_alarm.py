@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tacotable.app.program import MemoryLog
-from tacotable.app.timer import Alarm
+from tacotable.app.timer import WakeTimer
 from tacotable.core.controller import Controller
 from tacotable.games.tacocat.game import Tacocat
 from tacotable.simulation.plan import faces_of
@@ -59,7 +59,7 @@ class Bench:
             clock=lambda: 0.0,
             on_fault=self.faults.append,
         )
-        self.alarm = Alarm(self.controller, loop)
+        self.alarm = WakeTimer(self.controller, loop)
         self.controller.start()
         self.alarm.start()
 

@@ -19,7 +19,7 @@ from tacotable.history.games import played_in
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Began, Chose, Closed, Fact, Restarted
 from tacotable.state.game_state import Stage
-from tacotable.storage.journal import Journal, JournalError, Stamp
+from tacotable.storage.journal import Journal, JournalError, TableFingerprint
 from tacotable.storage.journal.record import Header
 from tacotable.table.file import read_table
 
@@ -41,7 +41,7 @@ def attack() -> tuple[Fact, ...]:
     return tuple(hands.log.facts)
 
 
-def kept(folder: Path, facts: tuple[Fact, ...], stamp: Stamp | None = None) -> None:
+def kept(folder: Path, facts: tuple[Fact, ...], stamp: TableFingerprint | None = None) -> None:
     """Keep a game for later, as a table does that was asked at its start."""
     journal = Journal(folder, stamp)
     for fact in (*facts, Restarted("save", len(facts)), Closed()):
@@ -50,7 +50,7 @@ def kept(folder: Path, facts: tuple[Fact, ...], stamp: Stamp | None = None) -> N
     journal.close()
 
 
-def new_table(folder: Path, stamp: Stamp | None = None) -> tuple[Hands, Journal]:
+def new_table(folder: Path, stamp: TableFingerprint | None = None) -> tuple[Hands, Journal]:
     journal = Journal(folder, stamp)
     journal.recover()
     return at_home(Hands("tacocat"), journal), journal
@@ -294,8 +294,8 @@ def test_no_kept_game_pushes_an_unfinished_one_aside(tmp_path: Path) -> None:
 
 
 def test_another_board_is_told_when_a_game_is_taken_up(tmp_path: Path) -> None:
-    kept(tmp_path, attack(), Stamp("oldboard", (("tc38", "cards"),)))
-    hands, journal = new_table(tmp_path, Stamp("newboard", (("tc38", "cards"),)))
+    kept(tmp_path, attack(), TableFingerprint("oldboard", (("tc38", "cards"),)))
+    hands, journal = new_table(tmp_path, TableFingerprint("newboard", (("tc38", "cards"),)))
     open_list(hands, "YAY", "no")
 
     hands.tap("YAY.ok")
@@ -331,7 +331,7 @@ def test_other_cards_are_told_when_a_start_finds_a_game(changed: tuple[str, ...]
 def test_only_what_a_header_tells_can_differ(board: str, deck: str, differences: tuple[str, ...]) -> None:
     header = Header(ruleset="tc38", board=board, deck=deck)
 
-    assert Stamp("b", (("tc38", "d"),)).differences(header) == differences
+    assert TableFingerprint("b", (("tc38", "d"),)).differences(header) == differences
 
 
 def test_a_journal_without_a_readable_header_is_told_at_the_table_and_kept_aside(tmp_path: Path) -> None:

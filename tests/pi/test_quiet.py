@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tacotable.app.collector import RARELY, collected_at_rest
-from tacotable.app.idle_work import Quiet
+from tacotable.app.idle_work import IdleWork
 from tacotable.app.program import MemoryLog
 from tacotable.core.controller import Controller
 from tacotable.core.games import situation_of
@@ -45,7 +45,7 @@ class Bench:
         self.log = TendedMemory(loop)
         situation = situation_of(table, faces_of(table, "tc38"))
         self.controller = Controller(situation, self.log, lambda scene, on_lit: on_lit(), clock=lambda: 0.0)
-        self.quiet = Quiet(self.controller, self.log, loop)
+        self.quiet = IdleWork(self.controller, self.log, loop)
         self.quiet.start()
 
     def event(self) -> None:

@@ -21,7 +21,7 @@ from tacotable.state.game_state import Stage
 from tacotable.state.interaction import RESUME
 from tacotable.state.log import LogEntry
 from tacotable.state.scene import Choice
-from tacotable.storage.crash_counter import Starts
+from tacotable.storage.crash_counter import CrashCounter
 from tacotable.storage.journal import Journal, NoRoomError
 from tacotable.table.file import read_table
 from tacotable_drivers import ports
@@ -409,22 +409,22 @@ def test_too_little_room_is_told_with_the_mend(tmp_path: Path) -> None:
 
 
 def test_five_short_starts_make_the_next_a_safe_one_and_then_it_may_try_again(tmp_path: Path) -> None:
-    starts = [Starts(tmp_path).begin() for _ in range(7)]
+    starts = [CrashCounter(tmp_path).begin() for _ in range(7)]
 
     assert starts == [False, False, False, False, False, True, False]
 
 
 def test_a_good_start_ends_the_row(tmp_path: Path) -> None:
     for _ in range(4):
-        Starts(tmp_path).begin()
-    good = Starts(tmp_path)
+        CrashCounter(tmp_path).begin()
+    good = CrashCounter(tmp_path)
     good.begin()
     good.is_good()
 
-    assert not any(Starts(tmp_path).begin() for _ in range(5))
+    assert not any(CrashCounter(tmp_path).begin() for _ in range(5))
 
 
 def test_a_count_that_cannot_be_read_is_none(tmp_path: Path) -> None:
     (tmp_path / "starts").write_bytes(b"\xff\xfe")
 
-    assert not Starts(tmp_path).begin()
+    assert not CrashCounter(tmp_path).begin()

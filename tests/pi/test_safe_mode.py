@@ -13,7 +13,7 @@ import pytest
 from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
 from tacotable.commands.run import main
-from tacotable.storage.crash_counter import Starts
+from tacotable.storage.crash_counter import CrashCounter
 from tacotable.storage.journal import Journal, is_claimed
 from tacotable.table.file import read_table
 
@@ -23,7 +23,7 @@ RUN = (sys.executable, "-m", "tacotable", "run")
 
 def test_after_five_short_starts_there_is_a_page_and_no_table(tmp_path: Path) -> None:
     for _ in range(5):
-        Starts(tmp_path).begin()
+        CrashCounter(tmp_path).begin()
     started: list[Program] = []
 
     async def run() -> tuple[tuple[str, ...], str]:
@@ -111,7 +111,7 @@ def test_a_second_program_that_is_refused_the_folder_is_no_failed_start(
 
 def test_a_kept_game_that_is_not_there_is_no_failed_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
-        Starts(tmp_path).begin()
+        CrashCounter(tmp_path).begin()
 
     status = main(["--state", str(tmp_path), "--port", "0", "--resume", "7"])
 
@@ -122,14 +122,14 @@ def test_a_kept_game_that_is_not_there_is_no_failed_start(tmp_path: Path, capsys
 
 def test_a_second_program_leaves_the_row_of_short_starts_as_it_is(tmp_path: Path) -> None:
     for _ in range(5):
-        Starts(tmp_path).begin()
+        CrashCounter(tmp_path).begin()
     first = Journal(tmp_path)
     first.claim()
-    assert not Starts(tmp_path).begin()
+    assert not CrashCounter(tmp_path).begin()
 
     first.close()
 
-    assert Starts(tmp_path).begin()
+    assert CrashCounter(tmp_path).begin()
 
 
 def test_a_folder_is_claimed_while_its_program_runs(tmp_path: Path) -> None:

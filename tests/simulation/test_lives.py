@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from simulation.harness.clock_factory import begun_anew
-from simulation.harness.crash_harness import MortalTable
+from simulation.harness.crash_harness import CrashingTable
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.game_state import Stage
 from tacotable.table.file import read_table
@@ -20,11 +20,11 @@ FACES = faces_of(TABLE, TABLE.game)
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[MortalTable]:
+def mortal(tmp_path: Path) -> Iterator[CrashingTable]:
     """Give a table at which a game began, nothing happened for a while, and then a seat had its cards."""
     with virtual_loop() as loop:
         simulated = SimulatedTable(plan_of(TABLE, FACES), loop=loop, seed=1)
-        made = MortalTable(TABLE, FACES, simulated, loop, tmp_path)
+        made = CrashingTable(TABLE, FACES, simulated, loop, tmp_path)
         made.rig.wait(1.0)
         made.rig.tap("YAY.ok")
         made.rig.wait(3.0)
@@ -35,7 +35,7 @@ def mortal(tmp_path: Path) -> Iterator[MortalTable]:
         simulated.close()
 
 
-def test_a_start_finds_the_game_where_it_was(mortal: MortalTable) -> None:
+def test_a_start_finds_the_game_where_it_was(mortal: CrashingTable) -> None:
     facts = len(mortal.log.acknowledged)
 
     mortal.restart()
@@ -44,7 +44,7 @@ def test_a_start_finds_the_game_where_it_was(mortal: MortalTable) -> None:
     assert mortal.rig.program.controller.situation.game.stage is Stage.DEAL
 
 
-def test_a_program_that_starts_again_finds_its_clock_at_zero(mortal: MortalTable) -> None:
+def test_a_program_that_starts_again_finds_its_clock_at_zero(mortal: CrashingTable) -> None:
     mortal.restart()
     mortal.rig.wait(1.0)
     mortal.rig.tap("YAY.ok")

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from simulation.harness.chaos_game import Sitting
+from simulation.harness.chaos_game import ChaosGame
 from simulation.harness.simulation import simulate
 from simulation.people.exploding.player import CarefulPlayer
 from tacotable_sim.people.eyes import Sign
@@ -60,7 +60,7 @@ def test_nothing_of_a_game_is_kept_when_it_is_over() -> None:
 
     gc.collect()
 
-    assert [found for found in gc.get_objects() if isinstance(found, Sitting)] == []
+    assert [found for found in gc.get_objects() if isinstance(found, ChaosGame)] == []
 
 
 def test_a_program_that_starts_late_finds_its_game() -> None:

@@ -84,7 +84,7 @@ class Board(Protocol):
 
     @property
     def resets(self) -> int:
-        """Starts since power came, but the first."""
+        """CrashCounter since power came, but the first."""
 
     def ticks_ms(self) -> int:
         """Give the hub's clock, 0..2^30 - 1, then 0 again."""

@@ -13,7 +13,7 @@ from random import Random
 
 from pi.public_state import public_state
 from simulation.harness.counting import DOUBT_S, Counting, stand_token
-from simulation.harness.crash_harness import MortalTable
+from simulation.harness.crash_harness import CrashingTable
 from simulation.harness.fault_schedule import DISK, KILL, PROGRAM, RESTART, Trouble
 from simulation.harness.invariants import (
     BrokenInvariantError,
@@ -23,7 +23,7 @@ from simulation.harness.invariants import (
     check_truth,
     spectators_page,
 )
-from simulation.harness.operator import Bystander
+from simulation.harness.operator import Operator
 from simulation.people.base import ForgetfulPlayer
 from simulation.people.seating import careful_people_at
 from tacotable.simulation.plan import faces_of, plan_of
@@ -61,7 +61,7 @@ REPLAY_EACH = 150
 """After so many changes what spectators get, and what the journal comes to, is looked at."""
 
 
-class Sitting:
+class ChaosGame:
     """One game at one table, with its troubles; what must hold is checked after its events."""
 
     def __init__(self, table: TableFile, seed: int, loop: VirtualLoop, folder: Path) -> None:
@@ -77,12 +77,12 @@ class Sitting:
         self._calm_s = 0.0
         self._ended: Match | None = None
         self._tags = tuple(faces)
-        self._mortal = MortalTable(table, faces, self.simulated, loop, folder)
+        self._mortal = CrashingTable(table, faces, self.simulated, loop, folder)
         self._page = self._watch()
         self.counting = Counting(self.simulated.truth, is_ring=kind_of(table) is EXPLODING)
         self._people: list[ForgetfulPlayer] = []
         self._tasks: list[asyncio.Task[None]] = []
-        self._bystander = Bystander(self.simulated)
+        self._bystander = Operator(self.simulated)
         self._is_given_up = False
         self._stands: object = None
         self._tried = 0
@@ -172,7 +172,7 @@ class Sitting:
         if trouble.device != PROGRAM:
             self.simulated.switchboard.set(trouble.device, trouble.fault, on=True)
         elif trouble.fault == KILL:
-            self._mortal.log.is_deadly = True
+            self._mortal.log.crashes_on_next = True
         elif trouble.fault == DISK:
             self._mortal.log.is_full = True
         elif trouble.fault == RESTART:

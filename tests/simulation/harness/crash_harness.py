@@ -25,27 +25,27 @@ from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop
 
 
-class KilledError(BaseException):
+class SimulatedCrash(BaseException):
     """The program was killed between a durable act and what shows of it; no part of it may catch this."""
 
 
-class MortalLog:
+class CrashingLog:
     """A journal that can fail, and after which the program can die; remembers what it acknowledged of this game."""
 
     def __init__(self, log: FactLog) -> None:
         self.acknowledged: list[Fact] = []
-        self.is_deadly = False
+        self.crashes_on_next = False
         self.is_full = False
         self._log = log
 
     def append(self, fact: Fact) -> None:
-        """Make a fact durable; raises JournalError where the disk fails, KilledError where the program dies."""
+        """Make a fact durable; raises JournalError where the disk fails, SimulatedCrash where the program dies."""
         if self.is_full:
             raise JournalError("no space left on the device; make room, and start the table again")
         self._log.append(fact)
         self._note(fact)
-        if self.is_deadly:
-            raise KilledError
+        if self.crashes_on_next:
+            raise SimulatedCrash
 
     def tend(self) -> None:
         """Do what can wait for a quiet moment, where the disk takes it; raises JournalError as the log does."""
@@ -70,7 +70,7 @@ class MortalLog:
         self.acknowledged.append(fact)
 
 
-class MortalTable:
+class CrashingTable:
     """A simulated table whose programs come and go. `folder` holds one journal for each of them."""
 
     def __init__(
@@ -107,9 +107,9 @@ class MortalTable:
         self.rig.program.close()
         self.log.close()
 
-    def _started(self, loop: AbstractEventLoop) -> tuple[MortalLog, Program]:
+    def _started(self, loop: AbstractEventLoop) -> tuple[CrashingLog, Program]:
         journal, restored = open_journal(self._state, self._table, self._faces)
-        log = MortalLog(journal)
+        log = CrashingLog(journal)
         log.resume(restored.recovered.facts)
         hardware = simulated_hardware(self._simulated, loop, "memory", has_threads=False)
         program = make_program(self._table, self._faces, hardware, loop, journal=log, clock=time.perf_counter)
@@ -119,7 +119,7 @@ class MortalTable:
 
     def _hear(self, context: Mapping[str, object]) -> None:
         error = context.get("exception")
-        if isinstance(error, KilledError):
+        if isinstance(error, SimulatedCrash):
             self.is_dead = True
         else:
             told = error if isinstance(error, BaseException) else RuntimeError(str(context.get("message")))

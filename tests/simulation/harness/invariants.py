@@ -16,8 +16,9 @@ from tacotable.core.controller import Controller
 from tacotable.core.restore import Replay
 from tacotable.core.view import view
 from tacotable.display.draw import draw
+from tacotable.games.tacocat.state import Kept
 from tacotable.state.facts import Fact
-from tacotable.state.game_state import GameState
+from tacotable.state.game_state import GameState, Step
 from tacotable.state.log import LogEntry
 from tacotable.state.role import Role
 from tacotable.state.situation import Situation
@@ -56,12 +57,20 @@ def _sides(one: Situation, other: Situation) -> Iterator[tuple[str, object, obje
     for field in fields(GameState):
         if field.name not in APART:
             yield field.name, getattr(one.game, field.name), getattr(other.game, field.name)
-    yield "what can be taken back", one.game.steps, other.game.steps
+    yield "what can be taken back", _steps(one), _steps(other)
     yield "the log", _missing(one.log, other.log), []
     yield "the record", _record(one), _record(other)
     for viewer in ("table", *one.seats):
         yield f"the view of {viewer}", _seen(one, viewer), _seen(other, viewer)
     yield "the scene", _scene_as(one, other), view(other)
+
+
+def _steps(situation: Situation) -> list[Step]:
+    """Return what can be taken back, without what hands may have ended of it: facts alone may give that otherwise."""
+    return [
+        replace(step, kept=step.kept.game if isinstance(step.kept, Kept) else step.kept)
+        for step in situation.game.steps
+    ]
 
 
 def _missing(lines: Sequence[LogEntry], among: Sequence[LogEntry]) -> list[LogEntry]:

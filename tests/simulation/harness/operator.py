@@ -12,7 +12,7 @@ MENU_BUTTONS = ("nope", "no", "left")
 PUT_AWAY = "put-away"
 
 
-class Bystander:
+class Operator:
     """Somebody who has a finger to spare, and presses one button at each call."""
 
     def __init__(self, simulated: SimulatedTable) -> None:

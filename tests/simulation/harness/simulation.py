@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from simulation.harness.chaos_game import Sitting
+from simulation.harness.chaos_game import ChaosGame
 from simulation.harness.fault_schedule import Trouble, draw_storm
 from simulation.harness.random_scenario import Drawn, chance_of, draw
 from tacotable_sim.time.virtual_time import virtual_loop
@@ -57,7 +57,7 @@ def simulate(seed: int) -> Outcome:
         return _outcome(seed, drawn, sitting, troubles)
 
 
-def _outcome(seed: int, drawn: Drawn, sitting: Sitting, troubles: tuple[Trouble, ...]) -> Outcome:
+def _outcome(seed: int, drawn: Drawn, sitting: ChaosGame, troubles: tuple[Trouble, ...]) -> Outcome:
     return Outcome(
         seed,
         drawn,
@@ -72,9 +72,9 @@ def _outcome(seed: int, drawn: Drawn, sitting: Sitting, troubles: tuple[Trouble,
 
 
 @contextmanager
-def _sitting(drawn: Drawn, seed: int) -> Iterator[Sitting]:
+def _sitting(drawn: Drawn, seed: int) -> Iterator[ChaosGame]:
     with virtual_loop() as loop, tempfile.TemporaryDirectory(dir=_memory()) as folder:
-        sitting = Sitting(drawn.table(), seed, loop, Path(folder))
+        sitting = ChaosGame(drawn.table(), seed, loop, Path(folder))
         try:
             yield sitting
         finally:

@@ -1,4 +1,4 @@
-"""Quiet: when nothing has happened for a moment, the journal seals, writes ahead and packs, and memory is tidied."""
+"""Idle work: when nothing has happened for a moment, the journal seals, writes ahead and packs, and memory is tidied."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TendedLog(Protocol):
         """Do it; raises JournalError."""
 
 
-class Quiet:
+class IdleWork:
     """Keeps one timer that each event sets anew; real or virtual time is the loop's."""
 
     def __init__(self, controller: Controller, journal: FactLog, loop: asyncio.AbstractEventLoop) -> None:

@@ -12,8 +12,8 @@ from typing import Protocol
 
 import msgspec
 
-from tacotable.app.idle_work import Quiet
-from tacotable.app.timer import Alarm
+from tacotable.app.idle_work import IdleWork
+from tacotable.app.timer import WakeTimer
 from tacotable.core.controller import Controller, FactLog
 from tacotable.core.games import situation_of
 from tacotable.core.restore import JournalArchive, Restored, restore
@@ -25,7 +25,7 @@ from tacotable.dialogs.saved_games import Archive
 from tacotable.enrolment.card_store import Stored
 from tacotable.state.facts import Fact
 from tacotable.state.situation import Situation
-from tacotable.storage.journal import Journal, JournalError, Recovered, Stamp, name_of
+from tacotable.storage.journal import Journal, JournalError, Recovered, TableFingerprint, name_of
 from tacotable.table.file import TableFile
 from tacotable.table.kinds import kind_of
 from tacotable.web.keys import Keys
@@ -66,8 +66,8 @@ class Program:
     controller: Controller
     devices: Devices
     journal: FactLog
-    alarm: Alarm
-    quiet: Quiet
+    alarm: WakeTimer
+    quiet: IdleWork
     health: HealthBook
 
     def start(self, resumed: tuple[Fact, ...] = ()) -> None:
@@ -138,7 +138,8 @@ def make_program(
         tap.watch(controller)
     health = health_book(table, devices, loop)
     heard.extend((health.hear, controller.handle))
-    return Program(controller, devices, journal, Alarm(controller, loop), Quiet(controller, journal, loop), health)
+    timer, idle = WakeTimer(controller, loop), IdleWork(controller, journal, loop)
+    return Program(controller, devices, journal, timer, idle, health)
 
 
 def page_links(keys: Keys, address: str) -> dict[str, str]:
@@ -155,7 +156,7 @@ def open_journal(
     """
     if folder is None:
         return MemoryLog(), Restored(Recovered(), None)
-    journal = Journal(folder, stamp_of(table, faces))
+    journal = Journal(folder, fingerprint_of(table, faces))
     journal.claim()
     try:
         restored = _resumed(journal, table, faces, kept)
@@ -222,15 +223,15 @@ def _archive_of(journal: FactLog, situation: Situation) -> JournalArchive | None
     """Return the kept games beside a journal, whose headers tell from now on what this table has become."""
     if not isinstance(journal, Journal):
         return None
-    journal.stamp = lambda: stamp_of(situation.devices.table, situation.devices.faces)
+    journal.stamp = lambda: fingerprint_of(situation.devices.table, situation.devices.faces)
     return JournalArchive(journal, situation)
 
 
-def stamp_of(table: TableFile, faces: Mapping[str, str]) -> Stamp:
+def fingerprint_of(table: TableFile, faces: Mapping[str, str]) -> TableFingerprint:
     """Return what the headers of this table's games say of its board and its cards."""
     board = _digest(table.board) if table.board else ""
     cards = _digest(sorted(faces.items()))
-    return Stamp(board, tuple((game, cards) for game in kind_of(table).games))
+    return TableFingerprint(board, tuple((game, cards) for game in kind_of(table).games))
 
 
 def _digest(value: object) -> str:

@@ -24,7 +24,7 @@ from tacotable.enrolment.card_store import Stored
 from tacotable.service.periodic import Repeating
 from tacotable.state.interaction import RESUME
 from tacotable.state.situation import Situation
-from tacotable.storage.crash_counter import GOOD_S, Starts
+from tacotable.storage.crash_counter import GOOD_S, CrashCounter
 from tacotable.storage.journal import Journal, JournalError
 from tacotable.table.file import TableFile
 from tacotable.trace.file import Ring
@@ -65,7 +65,7 @@ async def running(
     error of the drivers when the table cannot start.
     """
     loop = asyncio.get_running_loop()
-    starts = Starts(None if options.is_for_desk else options.state)  # a person waits, and is told why it ended
+    starts = CrashCounter(None if options.is_for_desk else options.state)  # a person waits, and is told why it ended
     if starts.begin():
         from tacotable.app.safe_mode import safe_mode  # rare, and a usual start goes without its page
 
@@ -126,7 +126,7 @@ def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop) -> tuple[S
     return SimulatedRun(options.table, cards, loop, seed=options.seed, is_paced=options.is_paced), cards
 
 
-def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: Starts) -> tuple[FactLog, Restored]:
+def _open_journal(options: RunOptions, faces: Mapping[str, str], starts: CrashCounter) -> tuple[FactLog, Restored]:
     """Open the journal; that a kept game which somebody named cannot be taken up is no failure of the table."""
     try:
         return open_journal(options.state, options.table, faces, options.resume)

@@ -11,7 +11,7 @@ AGAIN_MS = 1_000.0
 """A moment that was told already and is asked for again (a game that failed at it) is told again after so long."""
 
 
-class Alarm:
+class WakeTimer:
     """Keeps one timer for what the situation asked last; real or virtual time is the loop's."""
 
     def __init__(self, controller: Controller, loop: asyncio.AbstractEventLoop) -> None:

@@ -22,7 +22,7 @@ from tacotable.errors import TacotableError
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.sockets import inherited_sockets
 from tacotable.service.status_file import place_of
-from tacotable.storage.crash_counter import Starts
+from tacotable.storage.crash_counter import CrashCounter
 from tacotable.table.choose import OWN_STATE, megabytes, port_number, refuse_given, state_to_write
 from tacotable.table.file import SHIPPED, TableFileError, read_table
 from tacotable.table.kinds import with_game
@@ -152,7 +152,7 @@ def _start(chosen: argparse.Namespace, on_start: Callable[[Program], None]) -> A
     try:
         return running(options_of(chosen), on_start)
     except TableFileError as error:
-        if chosen.state is None or not Starts(Path(chosen.state)).begin():
+        if chosen.state is None or not CrashCounter(Path(chosen.state)).begin():
             raise
         from tacotable.app.safe_mode import safe_mode  # rare, and a usual start goes without its page
 

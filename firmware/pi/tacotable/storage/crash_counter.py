@@ -1,4 +1,4 @@
-"""Starts: counts those that did not come to anything, so that a program that fails again and again stops trying.
+"""CrashCounter: counts those that did not come to anything, so that a program that fails again and again stops trying.
 
 Nothing here asks what time it is, because a Pi does not know before the network tells it: a start is counted at its
 beginning, and no more when the program has run for a minute or has ended on purpose. The count is that of the program
@@ -20,7 +20,7 @@ MOST = 5
 FILE = "starts"
 
 
-class Starts:
+class CrashCounter:
     """The count of short starts in a row, kept in the state folder; without one nothing is counted."""
 
     def __init__(self, folder: Path | None) -> None:

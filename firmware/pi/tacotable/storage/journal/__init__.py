@@ -11,7 +11,7 @@ from tacotable.storage.journal.claim import is_claimed
 from tacotable.storage.journal.errors import JournalError, NoDescriptorError, NoRoomError
 from tacotable.storage.journal.folder import Journal
 from tacotable.storage.journal.reading import PROGRAM, Recovered, read_game
-from tacotable.storage.journal.stamp import Stamp
+from tacotable.storage.journal.stamp import TableFingerprint
 
 __all__ = [
     "PROGRAM",
@@ -20,7 +20,7 @@ __all__ = [
     "NoDescriptorError",
     "NoRoomError",
     "Recovered",
-    "Stamp",
+    "TableFingerprint",
     "games",
     "is_claimed",
     "name_of",

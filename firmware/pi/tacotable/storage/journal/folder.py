@@ -23,7 +23,7 @@ from tacotable.storage.journal.game_file import RESERVED_BLOCKS, SMALL_BLOCKS, G
 from tacotable.storage.journal.packing import PACKED, pack
 from tacotable.storage.journal.reading import PROGRAM, WORKING, Recovered, read_game, readable, told, when_kept
 from tacotable.storage.journal.record import Header, Kind, RecordError
-from tacotable.storage.journal.stamp import Stamp
+from tacotable.storage.journal.stamp import TableFingerprint
 
 ROOM_BYTES = 16 * 2**20
 """So much has to be free when a game begins: its file, and something left for the rest of the system."""
@@ -41,14 +41,14 @@ class Journal:
     def __init__(
         self,
         folder: Path,
-        stamp: Stamp | None = None,
+        stamp: TableFingerprint | None = None,
         *,
         wall_s: Callable[[], float] = time.time,
         free: Callable[[Path], int] = free_bytes,
     ) -> None:
         """Use a folder, made when it is missing; raises JournalError when that cannot be."""
         self.folder = folder
-        self.stamp: Callable[[], Stamp] = lambda: stamp or Stamp()
+        self.stamp: Callable[[], TableFingerprint] = lambda: stamp or TableFingerprint()
         """Returns what the table is now; a deck or board that is entered later changes it."""
         self._wall_s = wall_s
         self._free = free

@@ -8,7 +8,7 @@ from tacotable.storage.journal.record import Header
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
+class TableFingerprint:
     """A table's board, and its decks by ruleset, as short digests."""
 
     board: str = ""
