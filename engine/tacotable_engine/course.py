@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tacotable_engine.amendment import Amendment
 from tacotable_engine.chance import Chance, KeptChance
 from tacotable_engine.fields import as_flag, as_number, as_text
-from tacotable_engine.game import Act, Game
 from tacotable_engine.log import (
     LATEST_S,
     Amended,
@@ -29,6 +27,10 @@ from tacotable_engine.log import (
 )
 from tacotable_engine.registry import GAMES
 from tacotable_engine.rulings import Judgement, Ruling, refused
+
+if TYPE_CHECKING:
+    from tacotable_engine.amendment import Amendment
+    from tacotable_engine.game import Act, Game
 
 
 def judge(game: Game, state: Any, seat: int, act: Act, chance: Chance) -> Judgement[Any]:

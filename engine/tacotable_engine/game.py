@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from tacotable_engine.amendment import Amendment
-from tacotable_engine.chance import Chance
-from tacotable_engine.rule import Rule
-from tacotable_engine.rulings import Judgement, Prompt, Refusal
-from tacotable_engine.setup import Setup
-from tacotable_engine.views import GameView
+if TYPE_CHECKING:
+    from tacotable_engine.amendment import Amendment
+    from tacotable_engine.chance import Chance
+    from tacotable_engine.rule import Rule
+    from tacotable_engine.rulings import Judgement, Prompt, Refusal
+    from tacotable_engine.setup import Setup
+    from tacotable_engine.views import GameView
 
 
 class Act(Protocol):

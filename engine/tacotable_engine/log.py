@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from tacotable_engine.amendment import Amendment
 from tacotable_engine.chance import Shuffle, ToldChance
-from tacotable_engine.game import Act, Game
+
+if TYPE_CHECKING:
+    from tacotable_engine.amendment import Amendment
+    from tacotable_engine.game import Act, Game
 
 LATEST_S = 1e12
 """Virtual time ends here, which leaves room for thousands of years."""

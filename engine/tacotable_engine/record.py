@@ -23,9 +23,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from tacotable_engine.chance import Shuffle
-from tacotable_engine.course import Course
 from tacotable_engine.log import (
     Amended,
     Applied,
@@ -40,6 +39,10 @@ from tacotable_engine.log import (
     take_back,
 )
 from tacotable_engine.record_reader import FORMAT, LETTERS
+
+if TYPE_CHECKING:
+    from tacotable_engine.chance import Shuffle
+    from tacotable_engine.course import Course
 
 LINE = 110
 SURROGATE = re.compile("[\ud800-\udfff]")

@@ -6,15 +6,17 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from tacotable_engine.amendment import FIELDS
 from tacotable_engine.chance import Chance, Shuffle, ToldChance
 from tacotable_engine.course import Course
 from tacotable_engine.errors import EngineError, RecordError
-from tacotable_engine.game import Act
 from tacotable_engine.registry import GAMES
-from tacotable_engine.rulings import Ruling
+
+if TYPE_CHECKING:
+    from tacotable_engine.game import Act
+    from tacotable_engine.rulings import Ruling
 
 FORMAT = "tacotable 1"
 LETTERS = "abcdefghij"

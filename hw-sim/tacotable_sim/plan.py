@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from tacotable_drivers.hub.plan import HubPlan
-from tacotable_sim.truth import Card
+if TYPE_CHECKING:
+    from tacotable_drivers.hub.plan import HubPlan
+    from tacotable_sim.truth import Card
 
 
 class ReaderKind(StrEnum):

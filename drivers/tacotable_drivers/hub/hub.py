@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
-from tacotable_drivers.hub.clock import ClockFit
 from tacotable_drivers.hub.contacts import HubButton, HubSensor
-from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.hub.zones import HubZone
 from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost
 from tacotable_drivers.wire.hub_messages import Fault, HubEvent, Moved, Snap, Tags
+
+if TYPE_CHECKING:
+    from tacotable_drivers.hub.clock import ClockFit
+    from tacotable_drivers.hub.plan import HubPlan
 
 BUTTONS, SENSORS, MORE = "b", "s", "x"
 """The groups of contacts, as the protocol calls them."""

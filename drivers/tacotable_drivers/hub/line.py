@@ -6,12 +6,15 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable_drivers.hub.dialogue import Dialogue
-from tacotable_drivers.hub.hub import Hub
-from tacotable_drivers.hub.outcomes import HubOutcome
 from tacotable_drivers.ports import BytePort, PortError, PortOpener
 from tacotable_drivers.readers.session import Failed, Send
+
+if TYPE_CHECKING:
+    from tacotable_drivers.hub.hub import Hub
+    from tacotable_drivers.hub.outcomes import HubOutcome
 
 MOST_BYTES_A_SECOND = 131_072
 """A hub says some 20 kB a second at most; what says more is none, and must not keep the program busy."""

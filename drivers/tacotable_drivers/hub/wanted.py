@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from tacotable_drivers.hub.clock import ClockFit
+from typing import TYPE_CHECKING
+
 from tacotable_drivers.hub.plan import content_id
-from tacotable_drivers.wire.hub import Message
+
+if TYPE_CHECKING:
+    from tacotable_drivers.hub.clock import ClockFit
+    from tacotable_drivers.wire.hub import Message
 
 CYCLE_MS = 2_000
 """All rhythms of lights begin together again after so long (PROTOCOL.md, `z`)."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable_engine.amendment import Amendment
 from tacotable_engine.cards import UNKNOWN
-from tacotable_engine.chance import Chance
 from tacotable_engine.exploding import windows
 from tacotable_engine.exploding.effects import top_of
 from tacotable_engine.exploding.hypotheses.claims import after_moves, after_window
@@ -18,6 +16,10 @@ from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, nex
 from tacotable_engine.exploding.turns import begin_turn, turn_event, without_peek_of
 from tacotable_engine.rulings import Event, Judgement, Refusal, applied
 from tacotable_engine.setup import Mode
+
+if TYPE_CHECKING:
+    from tacotable_engine.amendment import Amendment
+    from tacotable_engine.chance import Chance
 
 Done: TypeAlias = tuple[State, tuple[Event, ...]]
 

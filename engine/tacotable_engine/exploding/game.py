@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from tacotable_engine.amendment import Amendment, read_amendment
-from tacotable_engine.chance import Chance
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding import acts, amending, checks, legal, notation, playing, position, position_text, view
-from tacotable_engine.exploding.acts import ExplodingAct
 from tacotable_engine.exploding.hypotheses.unseen import unseen
 from tacotable_engine.exploding.rules import RULES
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_engine.exploding.state import Phase, State, Terms
-from tacotable_engine.rulings import Judgement, Prompt
-from tacotable_engine.setup import Setup
+
+if TYPE_CHECKING:
+    from tacotable_engine.chance import Chance
+    from tacotable_engine.exploding.acts import ExplodingAct
+    from tacotable_engine.rulings import Judgement, Prompt
+    from tacotable_engine.setup import Setup
 
 
 class Exploding:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from tacotable_engine.cards import Cards
-from tacotable_engine.deck import Deck
-from tacotable_engine.exploding.hypotheses.levels import Level
-from tacotable_engine.exploding.hypotheses.search import Move
-from tacotable_engine.exploding.ruleset import Ruleset
-from tacotable_engine.setup import Mode
+if TYPE_CHECKING:
+    from tacotable_engine.cards import Cards
+    from tacotable_engine.deck import Deck
+    from tacotable_engine.exploding.hypotheses.levels import Level
+    from tacotable_engine.exploding.hypotheses.search import Move
+    from tacotable_engine.exploding.ruleset import Ruleset
+    from tacotable_engine.setup import Mode
 
 Seat: TypeAlias = int
 """Seats are counted from 0, clockwise."""

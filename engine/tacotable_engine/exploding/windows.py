@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from tacotable_engine.chance import Chance
+from typing import TYPE_CHECKING
+
 from tacotable_engine.exploding.effects import take_effect
 from tacotable_engine.exploding.phases import to_act
 from tacotable_engine.exploding.state import Pending, Phase, Seat, State
 from tacotable_engine.exploding.turns import turn_event
-from tacotable_engine.rulings import Event
+
+if TYPE_CHECKING:
+    from tacotable_engine.chance import Chance
+    from tacotable_engine.rulings import Event
 
 
 def opened(state: State, pending: Pending, seat: Seat) -> State:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
-from tacotable_engine.amendment import Amendment
-from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Judgement, Refusal, applied
 from tacotable_engine.tacocat.rounds import Begun, begin_round, end_round, finished
 from tacotable_engine.tacocat.state import Phase, State
+
+if TYPE_CHECKING:
+    from tacotable_engine.amendment import Amendment
+    from tacotable_engine.chance import Chance
 
 
 def why_not_amend(state: State, amendment: Amendment) -> Refusal | None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from tacotable_engine.amendment import Amendment, read_amendment
-from tacotable_engine.chance import Chance
 from tacotable_engine.errors import RequestError
 from tacotable_engine.rulings import Judgement, Prompt, applied
-from tacotable_engine.setup import Setup
 from tacotable_engine.tacocat import acts, amending, checks, legal, notation, playing, position, position_text, view
-from tacotable_engine.tacocat.acts import TacocatAct
 from tacotable_engine.tacocat.rules import RULES
 from tacotable_engine.tacocat.ruleset import check_board, load_ruleset, own_deck
 from tacotable_engine.tacocat.state import Phase, State, Terms
 from tacotable_engine.tacocat.unseen import unseen
+
+if TYPE_CHECKING:
+    from tacotable_engine.chance import Chance
+    from tacotable_engine.setup import Setup
+    from tacotable_engine.tacocat.acts import TacocatAct
 
 
 class Tacocat:

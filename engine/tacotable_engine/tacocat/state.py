@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from tacotable_engine.cards import Cards
-from tacotable_engine.deck import Deck
-from tacotable_engine.setup import Mode
-from tacotable_engine.tacocat.ruleset import Board, Ruleset
+if TYPE_CHECKING:
+    from tacotable_engine.cards import Cards
+    from tacotable_engine.deck import Deck
+    from tacotable_engine.setup import Mode
+    from tacotable_engine.tacocat.ruleset import Board, Ruleset
 
 Seat: TypeAlias = int
 """0 is the YAY side (its goal is -4), 1 the WOW side (goal +4)."""

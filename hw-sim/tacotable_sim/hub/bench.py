@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
-from tacotable_drivers.hub.plan import HubPlan
-from tacotable_drivers.ports import PortOpener
 from tacotable_sim.cables.memory_port import MemoryCable
 from tacotable_sim.cables.ptys import PtyCable, PtyFolder
 from tacotable_sim.errors import UnknownNameError
@@ -30,10 +29,14 @@ from tacotable_sim.hub.mfrc522_chip import spoiling
 from tacotable_sim.hub.mfrc522_hub import FirmwareHub
 from tacotable_sim.hub.mfrc522_world import CORRUPT, DEAF, READERS, SILENT, WELL
 from tacotable_sim.hub.on_loop import HubOnLoop
-from tacotable_sim.plan import Plan
 from tacotable_sim.readers.antenna import Antenna, Field
 from tacotable_sim.readers.faulty_reader import FIELD_FAULTS, FaultyField
-from tacotable_sim.readers.reader_bench import Transport
+
+if TYPE_CHECKING:
+    from tacotable_drivers.hub.plan import HubPlan
+    from tacotable_drivers.ports import PortOpener
+    from tacotable_sim.plan import Plan
+    from tacotable_sim.readers.reader_bench import Transport
 
 Pixel = tuple[int, int, int]
 DIP_S = 3.0

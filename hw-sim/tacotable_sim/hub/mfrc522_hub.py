@@ -14,12 +14,15 @@ import subprocess
 import tty
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tacotable_sim.hub.contacts import HubContacts
 from tacotable_sim.hub.mfrc522_world import World
 from tacotable_sim.hub.on_loop import USB_BAUD
 from tacotable_sim.hub.program import hub_program, micropython
-from tacotable_sim.readers.antenna import Field
+
+if TYPE_CHECKING:
+    from tacotable_sim.hub.contacts import HubContacts
+    from tacotable_sim.readers.antenna import Field
 
 RESET_STATUS = 3
 """The status with which the simulated board's program ends when it wants to start anew."""

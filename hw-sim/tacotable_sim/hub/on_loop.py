@@ -14,11 +14,12 @@ from tacotable_sim.hub.board import SimulatedBoard
 from tacotable_sim.hub.contacts import MORE_AT, HubContacts
 from tacotable_sim.hub.mfrc522_world import World
 from tacotable_sim.hub.program import load_hub
-from tacotable_sim.readers.antenna import Field
-from tacotable_sim.time.clock import Clock, Timer
 
 if TYPE_CHECKING:
     from tacohub.hub import Hub
+
+    from tacotable_sim.readers.antenna import Field
+    from tacotable_sim.time.clock import Clock, Timer
 
 USB_BAUD = 10_000_000
 """USB has no such speed; with ten bits a byte this is its megabyte a second."""

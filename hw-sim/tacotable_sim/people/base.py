@@ -6,11 +6,14 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from random import Random
+from typing import TYPE_CHECKING
 
-from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import GLANCE_S, Pace, Step, perform
-from tacotable_sim.table import SimulatedTable
-from tacotable_sim.truth import Card
+
+if TYPE_CHECKING:
+    from tacotable_sim.people.eyes import Eyes, Sign
+    from tacotable_sim.table import SimulatedTable
+    from tacotable_sim.truth import Card
 
 
 class ReadingPlayer(ABC):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import TYPE_CHECKING
 
-from tacotable_sim.cables.wire import Emulator
 from tacotable_sim.faults import ReaderFault
-from tacotable_sim.readers.antenna import Field
-from tacotable_sim.time.clock import Clock, Timer
+
+if TYPE_CHECKING:
+    from tacotable_sim.cables.wire import Emulator
+    from tacotable_sim.readers.antenna import Field
+    from tacotable_sim.time.clock import Clock, Timer
 
 FLICKER_S = (0.015, 0.035)
 """So long a flickering tag is there, and so long away: 20 Hz on the average, and in step with nobody's scans."""

@@ -6,6 +6,7 @@ Source: PN532 user manual (NXP UM0701-02), sections 6.2 (frames) and 7.2.11 (wak
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tacotable_drivers.wire.pn532 import (
     ACK,
@@ -21,9 +22,11 @@ from tacotable_drivers.wire.pn532 import (
     rising_edges,
 )
 from tacotable_sim.cables.wire import wire_time_s
-from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.readers.pn532_chip import Answer, Chip, Refusal, Search, list_answer
-from tacotable_sim.time.clock import Clock, Timer
+
+if TYPE_CHECKING:
+    from tacotable_sim.readers.antenna import Antenna
+    from tacotable_sim.time.clock import Clock, Timer
 
 WAKE_EDGES = 5
 DEAF_S = 0.0003

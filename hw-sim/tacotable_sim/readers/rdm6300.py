@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable_drivers.wire.rdm6300 import BAUD, TAG_DIGITS, Layout, encode
-from tacotable_sim.readers.antenna import Field
-from tacotable_sim.time.clock import Clock, Timer
+
+if TYPE_CHECKING:
+    from tacotable_sim.readers.antenna import Field
+    from tacotable_sim.time.clock import Clock, Timer
 
 REPEAT_S = 0.065
 SEARCH_S = 0.065

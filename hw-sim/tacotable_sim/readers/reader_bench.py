@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from tacotable_drivers.ports import PortOpener
 from tacotable_sim.cables.memory_port import MemoryCable
 from tacotable_sim.cables.ptys import PtyCable, PtyFolder
-from tacotable_sim.cables.wire import Emulator
 from tacotable_sim.errors import SimulationError, UnknownNameError
 from tacotable_sim.faults import Apply, ReaderFault, Switchboard
 from tacotable_sim.plan import Pad, ReaderKind
@@ -20,7 +18,11 @@ from tacotable_sim.readers.antenna import Antenna, Field
 from tacotable_sim.readers.faulty_reader import FIELD_FAULTS, LINE_FAULTS, FaultyField, FaultyLine
 from tacotable_sim.readers.pn532 import Pn532
 from tacotable_sim.readers.rdm6300 import Id12la, Rdm6300
-from tacotable_sim.time.clock import Clock
+
+if TYPE_CHECKING:
+    from tacotable_drivers.ports import PortOpener
+    from tacotable_sim.cables.wire import Emulator
+    from tacotable_sim.time.clock import Clock
 
 Transport: TypeAlias = Literal["memory", "pty"]
 

@@ -1,4 +1,4 @@
-"""Idle work: when nothing has happened for a moment, the journal seals, writes ahead and packs, and memory is tidied."""
+"""Idle work: when nothing happens for a moment, the journal seals, writes ahead and packs, and memory is tidied."""
 
 from __future__ import annotations
 

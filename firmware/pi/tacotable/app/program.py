@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -18,18 +18,20 @@ from tacotable.core.controller import Controller, FactLog
 from tacotable.core.games import situation_of
 from tacotable.core.restore import JournalArchive, Restored, restore
 from tacotable.devices.build import Devices, Hardware
-from tacotable.devices.health import HealthBook
 from tacotable.devices.health_of import health_book
 from tacotable.dialogs import restart as restarting
-from tacotable.dialogs.saved_games import Archive
-from tacotable.enrolment.card_store import Stored
-from tacotable.state.facts import Fact
-from tacotable.state.situation import Situation
 from tacotable.storage.journal import Journal, JournalError, Recovered, TableFingerprint, name_of
-from tacotable.table.file import TableFile
 from tacotable.table.kinds import kind_of
-from tacotable.web.keys import Keys
-from tacotable_drivers.ports import DeviceEvent
+
+if TYPE_CHECKING:
+    from tacotable.devices.health import HealthBook
+    from tacotable.dialogs.saved_games import Archive
+    from tacotable.enrolment.card_store import Stored
+    from tacotable.state.facts import Fact
+    from tacotable.state.situation import Situation
+    from tacotable.table.file import TableFile
+    from tacotable.web.keys import Keys
+    from tacotable_drivers.ports import DeviceEvent
 
 
 class MemoryLog:

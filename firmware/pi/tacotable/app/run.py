@@ -17,23 +17,23 @@ from tacotable.app.sockets import PagePlace, listening
 from tacotable.app.watchdog import EVERY_S
 from tacotable.app.writable import why_not_writable
 from tacotable.catalog.completeness import missing_words
-from tacotable.core.controller import FactLog
-from tacotable.core.restore import Restored
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.enrolment.card_store import Stored
 from tacotable.service.periodic import Repeating
 from tacotable.state.interaction import RESUME
-from tacotable.state.situation import Situation
 from tacotable.storage.crash_counter import GOOD_S, CrashCounter
 from tacotable.storage.journal import Journal, JournalError
-from tacotable.table.file import TableFile
-from tacotable.trace.file import Ring
 from tacotable.web import page_app, serving
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.web.page import TablePage
 
 if TYPE_CHECKING:
     from tacotable.app.simulated import SimulatedRun
+    from tacotable.core.controller import FactLog
+    from tacotable.core.restore import Restored
+    from tacotable.state.situation import Situation
+    from tacotable.table.file import TableFile
+    from tacotable.trace.file import Ring
     from tacotable.trace.recorder import Recorder
 
 

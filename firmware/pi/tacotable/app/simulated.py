@@ -9,20 +9,23 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from random import SystemRandom
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from tacotable.devices.build import Hardware
 from tacotable.simulation.card_positions import LeftCards
-from tacotable.simulation.hands.base import TableHands
 from tacotable.simulation.hands.factory import hands_at
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.hub_programs import check_hub_programs
 from tacotable.simulation.plan import faces_of, plan_of
-from tacotable.state.situation import Situation
-from tacotable.table.file import TableFile
-from tacotable.web.page import TablePage
 from tacotable_sim.table import SimulatedTable
+
+if TYPE_CHECKING:
+    from tacotable.devices.build import Hardware
+    from tacotable.simulation.hands.base import TableHands
+    from tacotable.state.situation import Situation
+    from tacotable.table.file import TableFile
+    from tacotable.web.page import TablePage
 
 
 def made_up_cards(table: TableFile, *, is_for_desk: bool) -> Mapping[str, str]:

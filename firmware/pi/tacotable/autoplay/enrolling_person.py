@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tacotable.autoplay.rig import Rig
 from tacotable.enrolment.desk import ENROL
 from tacotable.enrolment.view import report, sign_of
 from tacotable.errors import UnfinishedError
 from tacotable.state.scene import Choice, Sign
-from tacotable.state.sessions.desk import Desk
 from tacotable.state.situation import has_display
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_sim.truth import BOX, DISCARD, DRAW
+
+if TYPE_CHECKING:
+    from tacotable.autoplay.rig import Rig
+    from tacotable.state.sessions.desk import Desk
 
 MOST_STEPS = 2_000
 """No box has so many cards that a person presses and lays more often."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable.autoplay.card_check import differences
 from tacotable.autoplay.players import Seating, people_at
@@ -14,12 +15,14 @@ from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.errors import UnfinishedError
 from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import Scene
-from tacotable.table.file import TableFile
 from tacotable.table.parts import displays_of
 from tacotable_engine.exploding.view import ExplodingView
 from tacotable_engine.match import Match
 from tacotable_engine.tacocat.view import TacocatView
+
+if TYPE_CHECKING:
+    from tacotable.state.scene import Scene
+    from tacotable.table.file import TableFile
 
 LONGEST_GAME_S = 6 * 3600.0
 """Virtual seconds after which a game that does not end is a fault."""

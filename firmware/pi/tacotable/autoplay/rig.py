@@ -12,21 +12,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tacotable.app.program import MemoryLog, Program, make_program
-from tacotable.core.controller import FactLog
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.hub_programs import check_hub_programs
 from tacotable.simulation.plan import faces_of, plan_of
-from tacotable.state.facts import Fact
 from tacotable.state.scene import Choice, Screen, SpaceScreen, Status
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import with_game
 from tacotable_sim.people.eyes import Sign as SeenSign
-from tacotable_sim.readers.reader_bench import Transport
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop, real_loop, virtual_loop
 from tacotable_sim.truth import DRAW
+
+if TYPE_CHECKING:
+    from tacotable.core.controller import FactLog
+    from tacotable.state.facts import Fact
+    from tacotable_sim.readers.reader_bench import Transport
 
 MEETING_S = 20.0
 """So long a slow machine may take until the hubs' programs run and are met."""

@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from tacotable.app.program import MemoryLog, Program, Tap, make_program
-from tacotable.devices.build import Hardware
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
-from tacotable.state.facts import Fact
-from tacotable.table.file import TableFile
 from tacotable_drivers.refused_pins import RefusedPins
 from tacotable_sim.errors import SimulationError
-from tacotable_sim.readers.reader_bench import Transport
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop, real_loop, virtual_loop
+
+if TYPE_CHECKING:
+    from tacotable.devices.build import Hardware
+    from tacotable.state.facts import Fact
+    from tacotable.table.file import TableFile
+    from tacotable_sim.readers.reader_bench import Transport
 
 __all__ = ["Bench", "SimulatedTable", "SimulationError", "real_bench", "simulated_bench", "simulated_faults"]
 

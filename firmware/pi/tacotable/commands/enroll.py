@@ -8,8 +8,8 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
 from tacotable.app.sockets import PagePlace
 from tacotable.autoplay.enrolling_person import enrol
@@ -18,12 +18,15 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.enrolment.desk import BOARD, CENSUS, ENROL, items, open_for
 from tacotable.enrolment.view import report
 from tacotable.errors import SetupError, TacotableError, UnfinishedError
-from tacotable.state.scene import Sign
-from tacotable.state.sessions.desk import Desk
 from tacotable.table.choose import OWN_STATE, SERVICE_STATE, port_number, refuse_given, state_to_write
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.kinds import GAMES, deck_of, with_game
 from tacotable_drivers.ports import DriverError
+
+if TYPE_CHECKING:
+    from tacotable.app.program import Program
+    from tacotable.state.scene import Sign
+    from tacotable.state.sessions.desk import Desk
 
 LED = {
     ENROL: "The displays lead: lay each card on a pad; the other button skips a kind, OK ends.",

@@ -7,17 +7,20 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tacotable.errors import TacotableError
 from tacotable.rig.backends import BACKENDS, Options, run, unattended
 from tacotable.rig.dialogue import Console, Dialogue, Machine
 from tacotable.rig.manual import RealTable
 from tacotable.rig.matrix import MARKS, as_json, reasons, row
-from tacotable.rig.runner import Outcome
-from tacotable.rig.scenario import Scenario
 from tacotable.rig.scenario_file import SUFFIX, ScenarioError, read_scenario
 from tacotable.table.file import read_table
 from tacotable_drivers.ports import DriverError
+
+if TYPE_CHECKING:
+    from tacotable.rig.runner import Outcome
+    from tacotable.rig.scenario import Scenario
 
 
 def main(arguments: list[str]) -> int:

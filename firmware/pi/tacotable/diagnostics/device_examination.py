@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import DeviceHealth, DeviceState
@@ -17,11 +18,13 @@ from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, w
 from tacotable.diagnostics.doctor.refused import refused_pins, unknown
 from tacotable.diagnostics.line_trial import flaws_of, try_lines
 from tacotable.diagnostics.read_stability import EDGE, Pads, Watch
-from tacotable.table.file import TableFile
 from tacotable.table.parts import displays_of
-from tacotable_drivers.hub.hubs import HubCounters
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, TokenSensed
-from tacotable_drivers.readers.reader import Reader
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
+    from tacotable_drivers.hub.hubs import HubCounters
+    from tacotable_drivers.readers.reader import Reader
 
 GREETING_S = 3.0
 """So long readers, displays and hubs may take to be met."""

@@ -5,21 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from tacotable.devices.build import Hardware
 from tacotable.diagnostics.device_examination import examine
-from tacotable.diagnostics.doctor.finding import Finding
 from tacotable.diagnostics.doctor.simulated import FAULTS
 from tacotable.errors import SetupError
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
-from tacotable.table.file import TableFile
 from tacotable_sim.errors import UnknownNameError
 from tacotable_sim.faults import ReaderFault
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop, virtual_loop
 from tacotable_sim.truth import DRAW
+
+if TYPE_CHECKING:
+    from tacotable.devices.build import Hardware
+    from tacotable.diagnostics.doctor.finding import Finding
+    from tacotable.table.file import TableFile
 
 T = TypeVar("T")
 Pair = tuple[str, str]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from tacotable.table.file import Pad
+from typing import TYPE_CHECKING
+
 from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowded
-from tacotable_drivers.readers.reader import Counters, Reader
+
+if TYPE_CHECKING:
+    from tacotable.table.file import Pad
+    from tacotable_drivers.readers.reader import Counters, Reader
 
 LEAST_RATE = 0.9
 """The part of scans that must find a card which lies still; below it the card is at the edge of the reader's range."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.display.draw import draw
-from tacotable.rig.rigs import Rig
-from tacotable.rig.scenario import Expected, Rhythm
 from tacotable.state.facts import Acted
 from tacotable.state.scene import Choice, Light, Scene, Screen, SpaceScreen
-from tacotable.state.situation import Situation
 from tacotable_drivers.ports import Pattern
+
+if TYPE_CHECKING:
+    from tacotable.rig.rigs import Rig
+    from tacotable.rig.scenario import Expected, Rhythm
+    from tacotable.state.situation import Situation
 
 _RHYTHMS: Mapping[Pattern, Rhythm] = {Pattern.OFF: "dark", Pattern.SOLID: "steady"}
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from tacotable.app.program import MemoryLog
 from tacotable.core.controller import Controller
@@ -16,12 +17,14 @@ from tacotable.rig.rigs import RigError
 from tacotable.rig.scenario import Break, Rhythm, Scenario
 from tacotable.simulation.plan import faces_of
 from tacotable.state.events import Event, TimePassed
-from tacotable.state.facts import Fact
-from tacotable.state.scene import Scene, Screen
-from tacotable.state.situation import Situation
-from tacotable.table.file import TableFile
 from tacotable.table.schema import sensor_name
 from tacotable_drivers import ports
+
+if TYPE_CHECKING:
+    from tacotable.state.facts import Fact
+    from tacotable.state.scene import Scene, Screen
+    from tacotable.state.situation import Situation
+    from tacotable.table.file import TableFile
 
 HOLD_MS = 800.0
 """From then on a button that is down is held."""

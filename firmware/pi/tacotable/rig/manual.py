@@ -11,16 +11,19 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tacotable.autoplay.rig_tables import Bench, real_bench
-from tacotable.core.controller import Controller
 from tacotable.display.draw import draw
-from tacotable.rig.dialogue import Dialogue
 from tacotable.rig.rigs import RigError
 from tacotable.rig.scenario import FOREIGN, AtOnce, Break, Hold, Mend, Press, Release, Rhythm, Scenario, Tap
-from tacotable.state.facts import Fact
-from tacotable.state.scene import Screen
 from tacotable.table.file import TableFile
+
+if TYPE_CHECKING:
+    from tacotable.core.controller import Controller
+    from tacotable.rig.dialogue import Dialogue
+    from tacotable.state.facts import Fact
+    from tacotable.state.scene import Screen
 
 OpenBench = Callable[[TableFile, Mapping[str, str]], AbstractContextManager[Bench]]
 

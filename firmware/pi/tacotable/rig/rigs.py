@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tacotable.core.controller import Controller
 from tacotable.errors import TacotableError
-from tacotable.rig.scenario import Rhythm
-from tacotable.state.facts import Fact
-from tacotable.state.scene import Screen
+
+if TYPE_CHECKING:
+    from tacotable.core.controller import Controller
+    from tacotable.rig.scenario import Rhythm
+    from tacotable.state.facts import Fact
+    from tacotable.state.scene import Screen
 
 
 class RigError(TacotableError):

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tacotable.autoplay.rig_tables import Bench, SimulatedTable, SimulationError, simulated_bench, simulated_faults
-from tacotable.core.controller import Controller
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
 from tacotable.rig.rigs import RigError
 from tacotable.rig.scenario import FOREIGN, Break, Rhythm, Scenario
-from tacotable.state.facts import Fact
-from tacotable.state.scene import Screen
-from tacotable.table.file import TableFile
-from tacotable_drivers.ports import Tone
+
+if TYPE_CHECKING:
+    from tacotable.core.controller import Controller
+    from tacotable.state.facts import Fact
+    from tacotable.state.scene import Screen
+    from tacotable.table.file import TableFile
+    from tacotable_drivers.ports import Tone
 
 Name = TypeVar("Name", str, int)
 WATCH_S, GLANCE_S = 1.2, 0.04

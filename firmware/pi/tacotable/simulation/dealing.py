@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from tacotable.state.situation import Dealing
-from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import BOX, DRAW, hand_of
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Dealing
+    from tacotable_sim.table import SimulatedTable
 
 
 def deal(table: SimulatedTable, dealing: Dealing) -> None:

@@ -6,17 +6,20 @@ import asyncio
 from collections.abc import Mapping
 from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable.devices.build import BAUD, Hardware
 from tacotable.devices.screens import TableScreens
 from tacotable.simulation.plan import ROOT_BUS
-from tacotable.table.file import Display, Pad
 from tacotable_drivers.pins import open_pins
-from tacotable_drivers.ports import PortOpener, Sink
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire.hub import BAUD as HUB_BAUD
-from tacotable_sim.readers.reader_bench import Transport
-from tacotable_sim.table import SimulatedTable
+
+if TYPE_CHECKING:
+    from tacotable.table.file import Display, Pad
+    from tacotable_drivers.ports import PortOpener, Sink
+    from tacotable_sim.readers.reader_bench import Transport
+    from tacotable_sim.table import SimulatedTable
 
 
 def simulated_hardware(

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tacotable.table.file import TableFile
 from tacotable.table.pinout_hub import hub_faults, hub_hints, hub_pinout, hubs_ma
-from tacotable.table.schema import Button, Pad
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
+    from tacotable.table.schema import Button, Pad
 
 HEADER = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,

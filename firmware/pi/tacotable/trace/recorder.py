@@ -9,25 +9,27 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tacotable.core.controller import Controller, FactLog
-from tacotable.devices.build import Hardware
-from tacotable.dialogs.restart import Found
-from tacotable.dialogs.saved_games import Archive
-from tacotable.state.events import Event
-from tacotable.state.facts import Fact
-from tacotable.state.interaction import KeptGame
 from tacotable.storage.journal import JournalError, NoRoomError
-from tacotable.table.file import TableFile
 from tacotable.trace.file import Ring, TraceError, TraceWriter
 from tacotable.trace.rows import event_told, fact_told, found_told, newly_shown, shown_in
 from tacotable.trace.salt import Salt
 from tacotable.trace.salted_wires import SaltedWire, wire_from
 from tacotable.trace.start import follows_from_facts, header_of
 from tacotable.trace.taps import tapped
+
+if TYPE_CHECKING:
+    from tacotable.core.controller import Controller, FactLog
+    from tacotable.devices.build import Hardware
+    from tacotable.dialogs.restart import Found
+    from tacotable.dialogs.saved_games import Archive
+    from tacotable.state.events import Event
+    from tacotable.state.facts import Fact
+    from tacotable.state.interaction import KeptGame
+    from tacotable.table.file import TableFile
 
 FLUSH_S = 1.0
 """So often, while anything happens, what was noted goes to the disk; decisions go at once."""

@@ -8,20 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from tacotable.core.controller import Controller
-from tacotable.dialogs.restart import Found
-from tacotable.state.events import Event
 from tacotable.state.facts import Acted, Fact
 from tacotable.state.interaction import KeptGame
-from tacotable.state.scene import Scene
 from tacotable.storage.journal import JournalError, NoRoomError
 from tacotable.trace.file import Trace, TraceError, read_trace, traces_in
 from tacotable.trace.rows import Shown, event_of, fact_told, found_of, shown_in
 from tacotable.trace.start import start_of, take_up, versions
+
+if TYPE_CHECKING:
+    from tacotable.dialogs.restart import Found
+    from tacotable.state.events import Event
+    from tacotable.state.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,22 +10,24 @@ import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from tacotable.core.controller import Controller
 from tacotable.core.games import situation_of
 from tacotable.core.reducer import apply
 from tacotable.state.device_state import Certainty, DeviceState
-from tacotable.state.facts import Fact
 from tacotable.state.game_state import GameState
 from tacotable.state.interaction import Interaction, KeptGame, Restart
-from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card
 from tacotable.trace.rows import event_told, fact_of, fact_told, shown_in
 from tacotable_drivers.ports import DeviceLost
+
+if TYPE_CHECKING:
+    from tacotable.core.controller import Controller
+    from tacotable.state.facts import Fact
+    from tacotable.state.situation import Situation
 
 State: TypeAlias = GameState | DeviceState | Interaction
 NOT_COMPARED = {

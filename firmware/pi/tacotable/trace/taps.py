@@ -9,10 +9,13 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
+from typing import TYPE_CHECKING
 
-from tacotable.devices.build import Hardware
-from tacotable.table.file import Pad, TableFile
 from tacotable_drivers.ports import BytePort, Contact, FindPorts, Output, Pins, PortError, PortOpener, Sounder
+
+if TYPE_CHECKING:
+    from tacotable.devices.build import Hardware
+    from tacotable.table.file import Pad, TableFile
 
 Note = Callable[..., None]
 """Takes the kind of a row and what belongs to it, in the loop's thread."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.core.controller import Controller
 from tacotable.devices.health import DeviceHealth, as_plain
 from tacotable.dialogs import arbiter
 from tacotable.dialogs import questions as asking
@@ -20,11 +19,14 @@ from tacotable.display.sounds import TONES
 from tacotable.history.lines import log_line
 from tacotable.state.events import Arbitrated
 from tacotable.state.log import behind
-from tacotable.state.role import Content, Role
 from tacotable.state.scene import Choice, Light, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import pad_of
-from tacotable.web.keys import Keys
 from tacotable.web.model import PageError
+
+if TYPE_CHECKING:
+    from tacotable.core.controller import Controller
+    from tacotable.state.role import Content, Role
+    from tacotable.web.keys import Keys
 
 BUTTON_LABELS = ("ok", "no", "left", "right")
 DECIDERS = frozenset(("arbiter", "simulation"))

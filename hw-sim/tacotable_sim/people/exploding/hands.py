@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from tacotable_engine.exploding.ruleset import Ruleset
-from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+
+if TYPE_CHECKING:
+    from tacotable_engine.exploding.ruleset import Ruleset
+    from tacotable_sim.table import SimulatedTable
 
 PLAY = "play"
 """The zone of the one pad."""

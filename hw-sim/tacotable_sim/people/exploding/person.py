@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from random import Random
+from typing import TYPE_CHECKING
 
-from tacotable_sim.people.exploding.hands import ExplodingHands, Party
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import GLANCE_S, Pace, Pause, Step, Tap
-from tacotable_sim.truth import Card
+
+if TYPE_CHECKING:
+    from tacotable_sim.people.exploding.hands import ExplodingHands, Party
+    from tacotable_sim.truth import Card
 
 PUBLIC = "table"
 """The display that everyone reads."""

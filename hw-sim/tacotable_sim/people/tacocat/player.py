@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable_sim.people.base import ReadingPlayer
-from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import GLANCE_S, Draw, Pace, Pause, Place, Step, Tap
 from tacotable_sim.people.tacocat.rounds import TacocatRounds
-from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+
+if TYPE_CHECKING:
+    from tacotable_sim.people.eyes import Eyes, Sign
+    from tacotable_sim.table import SimulatedTable
 
 FACE_DOWN = ("duel", "duel-again", "draw", "show")
 """What is asked where cards are laid face down."""

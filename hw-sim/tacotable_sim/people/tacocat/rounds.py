@@ -6,10 +6,13 @@ The other sees to it that its hand is complete, and says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import Cover, MoveToken, Step, Tap
-from tacotable_sim.table import SimulatedTable
+
+if TYPE_CHECKING:
+    from tacotable_sim.people.eyes import Eyes, Sign
+    from tacotable_sim.table import SimulatedTable
 
 MOVES = ("move", "move-goal", "move-won")
 """What is asked where the token is to stand elsewhere."""

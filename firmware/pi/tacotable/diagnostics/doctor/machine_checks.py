@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
-from tacotable.diagnostics.doctor.machine import Machine
-from tacotable.table.file import TableFile
+
+if TYPE_CHECKING:
+    from tacotable.diagnostics.doctor.machine import Machine
+    from tacotable.table.file import TableFile
 
 MODEL = "/proc/device-tree/model"
 CLOCK_IS_SET = "/run/systemd/timesync/synchronized"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.finding import Finding, Verdict, unchecked
-from tacotable.table.file import TableFile
 from tacotable.table.hub_plans import hubs_of
 from tacotable.table.schema import sensor_name
-from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.lights.board import DEVICE as LIGHTS
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
+    from tacotable_drivers.hub.plan import HubPlan
 
 
 def without_unheard(table: TableFile, findings: Sequence[Finding]) -> Iterator[Finding]:

@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding.state import pending, phase, to_act
 from tacotable.simulation.hands.base import Act, TableHands, back_of, sim_name, text_of
 from tacotable.simulation.hands.peeks import Looks
 from tacotable.simulation.hands.permissions import Reach, is_lethal
-from tacotable.state.role import Content, Role
-from tacotable.state.situation import Situation
 from tacotable.table.schema import PLAY_ZONE, front_of
 from tacotable.web.model import PageError
-from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
+
+if TYPE_CHECKING:
+    from tacotable.state.role import Content, Role
+    from tacotable.state.situation import Situation
+    from tacotable_sim.table import SimulatedTable
 
 CHANGING_S = 0.4
 """So long hands take to change the card on the pad; cards that change at once may lie on one another."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
-from tacotable.simulation.hands.base import TableHands
 from tacotable.simulation.hands.exploding import KittensHands
 from tacotable.simulation.hands.tacocat import TacocatHands
-from tacotable.state.situation import Situation
-from tacotable_sim.table import SimulatedTable
+
+if TYPE_CHECKING:
+    from tacotable.simulation.hands.base import TableHands
+    from tacotable.state.situation import Situation
+    from tacotable_sim.table import SimulatedTable
 
 
 def hands_at(table: SimulatedTable, situation: Situation, chance: Random) -> TableHands:

@@ -7,9 +7,11 @@ that went through a hand or the pile is one of many with the same face. A back h
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
-from tacotable.state.role import Role
-from tacotable_sim.truth import Truth
+if TYPE_CHECKING:
+    from tacotable.state.role import Role
+    from tacotable_sim.truth import Truth
 
 
 class Handles:

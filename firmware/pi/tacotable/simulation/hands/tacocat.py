@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.private_deal import is_dealing
 from tacotable.simulation.hands.base import Act, TableHands, sim_name, text_of
-from tacotable.state.role import Content, Role
 from tacotable.state.situation import Situation, pad_of
 from tacotable.web.model import PageError
-from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
+
+if TYPE_CHECKING:
+    from tacotable.state.role import Content, Role
+    from tacotable_sim.table import SimulatedTable
 
 
 class TacocatHands(TableHands):
