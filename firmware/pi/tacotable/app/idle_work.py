@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from tacotable.core.controller import Controller, FactLog
 from tacotable.storage.journal import JournalError
+
+if TYPE_CHECKING:
+    from tacotable.core.controller import Controller, FactLog
 
 QUIET_S = 2.0
 

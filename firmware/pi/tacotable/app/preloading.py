@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.display.fonts import SIZES, font
-from tacotable.table.file import TableFile
 from tacotable.table.kinds import deck_of, kind_of
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
 
 
 def preload(table: TableFile) -> None:

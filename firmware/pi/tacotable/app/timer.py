@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
-from tacotable.core.controller import Controller
 from tacotable.state.events import TimePassed
+
+if TYPE_CHECKING:
+    from tacotable.core.controller import Controller
 
 AGAIN_MS = 1_000.0
 """A moment that was told already and is asked for again (a game that failed at it) is told again after so long."""

@@ -9,14 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tacotable.app.program import Program
 from tacotable.devices.health import as_plain, in_a_line
 from tacotable.service.heartbeat import Pulse
 from tacotable.service.notify import NoManager, Notifier
 from tacotable.service.periodic import Repeating
 from tacotable.service.status_file import SAFE_MODE, write_status
 from tacotable.storage.journal import PROGRAM
+
+if TYPE_CHECKING:
+    from tacotable.app.program import Program
 
 STARTED_S = time.monotonic()
 EVERY_S = 5.0

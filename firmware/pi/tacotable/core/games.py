@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.game import EXPLODING
 from tacotable.games.tacocat.game import TACOCAT
 from tacotable.state.situation import Family, Situation
-from tacotable.table.file import TableFile
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
 
 FAMILIES: tuple[Family, ...] = (TACOCAT, EXPLODING)
 _BY_GAME: Mapping[str, Family] = {game: family for family in FAMILIES for game in family.games}

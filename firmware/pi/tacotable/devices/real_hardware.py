@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from tacotable.devices.build import BAUD, Hardware
 from tacotable.devices.screens import TableScreens, real_wires
-from tacotable.table.file import Display, Pad, TableFile
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import PinError, Pins, PortOpener, Sink
 from tacotable_drivers.refused_pins import RefusedPins
@@ -17,6 +16,7 @@ from tacotable_drivers.serial_port import DEVICES, SerialOpener, usb_ports
 from tacotable_drivers.wire import hub
 
 if TYPE_CHECKING:
+    from tacotable.table.file import Display, Pad, TableFile
     from tacotable_drivers.lights.strip import Interface
 
 

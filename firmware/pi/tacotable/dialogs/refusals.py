@@ -8,10 +8,13 @@ there, its text is made true again.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
-from tacotable.state.situation import Situation
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 PRESS_MS = 5_000.0
 """How long the refusal of a press is on show."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import singledispatch
+from typing import TYPE_CHECKING
 
 from tacotable.enrolment.desk import board_of, close, deck_of
 from tacotable.state import early_presses as too_early
 from tacotable.state.device_state import Certainty
-from tacotable.state.events import Event
 from tacotable.state.sessions import board as enrolment_board
 from tacotable.state.sessions import census
 from tacotable.state.sessions import deck as enrolment
@@ -21,6 +21,9 @@ from tacotable.state.sessions.deck import Enrolment, Said
 from tacotable.state.sessions.desk import Desk, Question, Work
 from tacotable.state.situation import Situation, role_of, seat_of
 from tacotable_drivers import ports
+
+if TYPE_CHECKING:
+    from tacotable.state.events import Event
 
 
 def hear(situation: Situation, event: Event) -> bool:

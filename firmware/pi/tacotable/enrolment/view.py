@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tacotable.enrolment.desk import is_refused
 from tacotable.state.colours import GREEN, RED
@@ -15,9 +16,11 @@ from tacotable.state.sessions.census import Census, Seen
 from tacotable.state.sessions.deck import Count, Enrolment, Said
 from tacotable.state.sessions.desk import Desk, Question
 from tacotable.state.situation import Situation, role_of
-from tacotable.table.card_list import Printed
 from tacotable.table.schema import PUBLIC_SCREEN, Card, space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern
+
+if TYPE_CHECKING:
+    from tacotable.table.card_list import Printed
 
 WITH_BIG = frozenset(("enrol.lay", "enrol.missing", "enrol.too-many"))
 """Messages about cards with values, which stand big beside them."""

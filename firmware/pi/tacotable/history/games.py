@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,11 +20,13 @@ from tacotable.core.restore import Replay
 from tacotable.history.lines import log_line
 from tacotable.state.facts import Acted, Began, Chose, Closed, Fact, Restarted
 from tacotable.state.role import Content, Role
-from tacotable.state.situation import Situation
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, games, read_game
 from tacotable.storage.journal.reading import when_kept
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import GAMES, with_game
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 EVERYONE = Role("spectator")
 ALL = Role("simulation")

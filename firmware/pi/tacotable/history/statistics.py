@@ -9,8 +9,10 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tacotable.history.games import Played
+if TYPE_CHECKING:
+    from tacotable.history.games import Played
 
 FILE = "history.sqlite"
 _SCHEMA = """

@@ -7,8 +7,10 @@ nothing, and the lamps of its seat show that it did not count.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from tacotable.state.situation import Situation
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 QUIET_MS = 500.0
 """How long presses do not count after what their seat is asked has changed."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from tacotable.state.facts import Acted, Chose
-from tacotable_engine.match import Match
+
+if TYPE_CHECKING:
+    from tacotable_engine.match import Match
 
 
 class Stage(Enum):

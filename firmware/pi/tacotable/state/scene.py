@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable_drivers.ports import Look
+if TYPE_CHECKING:
+    from tacotable_drivers.ports import Look
 
 Values: TypeAlias = Mapping[str, object]
 

@@ -11,10 +11,12 @@ import logging
 import resource
 import socket
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tacotable.web.connections import Connection, Connections
-from tacotable.web.limits import Limits
+
+if TYPE_CHECKING:
+    from tacotable.web.limits import Limits
 
 LOG = logging.getLogger("tacotable")
 AT_ONCE = 16

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from secrets import token_hex
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,8 +19,10 @@ from tacotable.web.connections import CONNECTION
 from tacotable.web.files import answer_with, page_files
 from tacotable.web.limits import Limits
 from tacotable.web.live import Live, Spectators
-from tacotable.web.model import PageModel
 from tacotable.web.security import Gate
+
+if TYPE_CHECKING:
+    from tacotable.web.model import PageModel
 
 CODE = re.compile(r"[A-Za-z2-9]{4,32}")
 """Short codes of seats: letters and 2 to 9, in either case, so that a small QR code holds the address."""

@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
-from tacotable.web.limits import Limits
+if TYPE_CHECKING:
+    from tacotable.web.limits import Limits
 
 CONNECTION = "connection"
 """Under this name a request's state holds its connection, where there is a real one."""

@@ -13,14 +13,17 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tacotable.state.role import Content, Role
 from tacotable.web.connections import Connection, Rank
 from tacotable.web.limits import Allowance, Limits
 from tacotable.web.messages import read, read_hello, write
 from tacotable.web.model import PageError, PageModel
+
+if TYPE_CHECKING:
+    from tacotable.state.role import Content, Role
 
 POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013
 """Close codes (RFC 6455 §7.4.1, and 1013 of its registry)."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from tacotable.web.limits import Limits
 from tacotable.web.model import PageError
+
+if TYPE_CHECKING:
+    from tacotable.web.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ Everything that a model gives is already cut to what the role may know; this pac
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tacotable.errors import TacotableError
-from tacotable.state.role import Content, Role
+
+if TYPE_CHECKING:
+    from tacotable.state.role import Content, Role
 
 
 class PageError(TacotableError):

@@ -7,6 +7,7 @@ or NOPE mean where a pad reads the cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.choices import is_named, named
@@ -24,9 +25,11 @@ from tacotable.games.exploding.state import (
     ui_of,
 )
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 DRAW = "item.draw"
 BACK = "item.back"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import refuse
@@ -16,7 +17,9 @@ from tacotable.games.exploding.state import OK, ZONE, Whose, game_of, turn_seat,
 from tacotable.state import facts
 from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Situation
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 
 def question(situation: Situation, card: str, tag: str) -> Whose | None:

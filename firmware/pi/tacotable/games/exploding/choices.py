@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable.games.exploding.plays import cards_of, names, play_act, why_not
 from tacotable.games.exploding.state import pending, ui_of
-from tacotable.state.situation import Situation
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 BACK = "item.back-kittens"
 

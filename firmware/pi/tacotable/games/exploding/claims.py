@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable.dialogs.refusals import refuse
 from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, nopes, pending, phase, to_act, ui_of
 from tacotable.state.interaction import Refusal
-from tacotable.state.situation import Situation
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 LAYING_MS = 250.0
 """No hand lays a card so soon behind its press of NOPE: what is told then lay there before, and a reader was slow.

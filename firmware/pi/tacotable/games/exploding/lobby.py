@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import refuse
 from tacotable.games.exploding.state import ui_of
 from tacotable.state import facts
 from tacotable.state.interaction import Refusal
-from tacotable.state.situation import Situation
 from tacotable_engine.exploding.ruleset import NAMES, load_ruleset
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 
 def sit(situation: Situation, seat: str) -> Iterator[facts.Fact]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import singledispatch
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.ruling import decide_on, go_unseen, rule_on
@@ -26,7 +27,9 @@ from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation
-from tacotable_engine.rulings import Event, Ruling
+
+if TYPE_CHECKING:
+    from tacotable_engine.rulings import Event, Ruling
 
 
 @singledispatch

@@ -6,6 +6,7 @@ Nothing here is secret: hands are never read, and a window is told alike whateve
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import setup, window
@@ -18,7 +19,9 @@ from tacotable.games.exploding.state import (
 )
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
-from tacotable_engine.exploding.view import PendingView
+
+if TYPE_CHECKING:
+    from tacotable_engine.exploding.view import PendingView
 
 Sentence = Callable[[Now, str], Sign]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import refuse
 from tacotable.games.exploding import window as windows
@@ -23,7 +24,9 @@ from tacotable.state import facts
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
-from tacotable.state.situation import Situation
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 QUIET_MS = 500.0
 """So long after a question came up, taps do not count: they were meant for the one before."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import window
@@ -15,8 +17,10 @@ from tacotable.state.colours import AMBER, BLUE, GREEN, RED, WHITE
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Light, Sign
 from tacotable.state.situation import Shown, Situation
-from tacotable.table.file import TableFile
 from tacotable_drivers.ports import DARK, Look, Pattern
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
 
 OFF = Light(DARK, "light.off")
 LAMP_OFF = Light(DARK, "lamp.off")

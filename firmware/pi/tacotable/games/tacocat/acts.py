@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import refuse
 from tacotable.games.tacocat.state import game_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.interaction import Refusal
-from tacotable.state.situation import Situation
 from tacotable_engine.errors import RequestError
 from tacotable_engine.tacocat.ruleset import load_ruleset
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 SINGLE_CARD_ACTS = {"duel": "duel", "answer": "answer", "showdown": "show"}
 """Phase -> act, for the phases in which one card is an act by itself."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.acts import demands, phase, to_act
 from tacotable.games.tacocat.state import game_of, ui_of
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation
 from tacotable_engine.tacocat.ruleset import NAMES, load_ruleset
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 _PRACTICE: Mapping[str, object] = {"practice": True}
 LOBBY: tuple[tuple[str, Mapping[str, object]], ...] = (

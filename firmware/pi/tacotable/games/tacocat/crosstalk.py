@@ -7,12 +7,15 @@ whose it is, so it counts at neither: what the first pad made of it is taken bac
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
 from tacotable.games.tacocat.acts import phase, to_act
 from tacotable.games.tacocat.state import devices_of, game_of, other
 from tacotable.state import facts
-from tacotable.state.situation import Situation
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 TOGETHER_MS = 250.0
 """So long after the first a pad that overhears may tell a card: readers ask one after the other."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import obstacle_to, refuse
 from tacotable.games.tacocat import crosstalk as overhearing
@@ -15,10 +16,12 @@ from tacotable.games.tacocat import private_deal as dealing
 from tacotable.games.tacocat.acts import is_collecting, is_in_game, phase, sealed, show, submit, to_act
 from tacotable.games.tacocat.private_deal import is_dealing
 from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, target, ui_of
-from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
 from tacotable.state.situation import Situation, pad_of, seat_of, seat_part
+
+if TYPE_CHECKING:
+    from tacotable.state import facts
 
 TURNS = ("attack", "answer")
 """Phases in which one seat waits for the other."""

@@ -7,6 +7,7 @@ the same way. What was dealt is known to the referee, and told to nobody.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import refuse
@@ -15,7 +16,9 @@ from tacotable.games.tacocat.state import devices_of, game_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
-from tacotable.state.situation import Situation
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 SHUFFLING_MS = 2_000.0
 """Nobody takes a card up, gathers and shuffles all, and deals it so soon."""

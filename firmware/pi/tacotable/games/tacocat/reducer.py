@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import singledispatch
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.ruling import decide_on, go_unseen, rule_on
@@ -14,7 +14,9 @@ from tacotable.games.tacocat.state import Intent, game_of, other, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.situation import Situation
-from tacotable_engine.rulings import Event, Ruling
+
+if TYPE_CHECKING:
+    from tacotable_engine.rulings import Event, Ruling
 
 
 @singledispatch

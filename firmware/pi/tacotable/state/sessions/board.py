@@ -6,9 +6,10 @@ A session is a value. It begins with what the table knows, placeholder or not, a
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from tacotable.table.schema import Arrow
+if TYPE_CHECKING:
+    from tacotable.table.schema import Arrow
 
 CENTRE = 3
 """The index of the space in the middle, which has the double arrow (Tacocat rules, the board)."""
