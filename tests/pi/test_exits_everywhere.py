@@ -20,7 +20,7 @@ from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
 from tacotable.dialogs.repair import moves
 from tacotable.display.draw import draw
-from tacotable.games.exploding.choices import is_named
+from tacotable.games.exploding.plays import is_named
 from tacotable.games.tacocat.state import repair, target
 from tacotable.state.device_state import Certainty
 from tacotable.state.events import TimePassed

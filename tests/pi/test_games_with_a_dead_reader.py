@@ -11,9 +11,10 @@ from simulation.people.tacocat.buttons_player import CarefulButtonsPlayer
 from simulation.people.tacocat.player import CarefulTacocatPlayer
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.card_check import differences
-from tacotable.autoplay.rig import Rig, read_sign, simulated_table
+from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.games.exploding.state import view_of
 from tacotable.simulation.dealing import deal
+from tacotable.simulation.displays import read_sign
 from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage

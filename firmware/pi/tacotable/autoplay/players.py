@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 
-from tacotable.autoplay.rig import Rig, read_sign
+from tacotable.autoplay.rig import Rig
 from tacotable.errors import SetupError
 from tacotable.simulation.dealing import deal
+from tacotable.simulation.displays import read_sign
 from tacotable.state.scene import Screen
 from tacotable.table.kinds import EXPLODING, TACOCAT, Kind, kind_of
 from tacotable.table.schema import PUBLIC_SCREEN

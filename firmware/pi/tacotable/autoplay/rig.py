@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tacotable.app.program import MemoryLog, Program, make_program
+from tacotable.simulation.displays import read_sign
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.hub_programs import check_hub_programs
 from tacotable.simulation.plan import faces_of, plan_of
-from tacotable.state.scene import Choice, Screen, SpaceScreen, Status
+from tacotable.state.scene import Screen
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import with_game
-from tacotable_sim.people.eyes import Sign as SeenSign
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop, real_loop, virtual_loop
 from tacotable_sim.truth import DRAW
@@ -91,18 +91,6 @@ class Rig:
     def screen(self, screen: str) -> Screen:
         """Return what a display shows."""
         return self.program.controller.scene.screens[screen]
-
-
-def read_sign(screen: Screen) -> SeenSign | None:
-    """Read a display as a person does: the message on it, and its values."""
-    if isinstance(screen, Choice):
-        return SeenSign(screen.sign.code, {**screen.sign.values, "item": screen.item})
-    if isinstance(screen, SpaceScreen):
-        return None
-    if isinstance(screen, Status):
-        shown = {"pile": screen.pile, "kittens": screen.kittens, "turns": screen.turns}
-        return SeenSign(screen.sign.code, {**screen.sign.values, **shown})
-    return SeenSign(screen.sign.code, dict(screen.sign.values))
 
 
 @contextmanager

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import window as windows
-from tacotable.games.exploding.choices import is_named, named
-from tacotable.games.exploding.plays import defuse_act, effect, growing_refused, names, why_not
+from tacotable.games.exploding.plays import defuse_act, effect, growing_refused, is_named, named, names, why_not
 from tacotable.games.exploding.state import (
     NOPE,
     OK,

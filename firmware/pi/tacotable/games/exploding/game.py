@@ -18,6 +18,7 @@ from tacotable.games.exploding.state import (
     ExplodingUi,
     alive,
     game_of,
+    light_names,
     phase,
     put_back,
     ui_of,
@@ -81,7 +82,7 @@ class Exploding:
     has_counted = staticmethod(pad.has_counted)
     wake_at_ms = staticmethod(timing.wake_at_ms)
     passed = staticmethod(timing.passed)
-    light_names = staticmethod(view.light_names)
+    light_names = staticmethod(light_names)
     shown = staticmethod(view.shown)
     signs = staticmethod(view.signs)
 

@@ -13,12 +13,25 @@ from tacotable.dialogs.refusals import refuse
 from tacotable.dialogs.repair import countable
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import card_owner as whose
-from tacotable.games.exploding import choices, pad
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import lobby as seats
+from tacotable.games.exploding import pad
 from tacotable.games.exploding.claims import LATE_MS, claim, give_up
 from tacotable.games.exploding.pad import say_lay_again, take_waiting_nope
-from tacotable.games.exploding.plays import cards_of, defuse_act, if_there, lacks_a_card, play, submit, submit_play
+from tacotable.games.exploding.plays import (
+    LEAVE_NAMES,
+    cards_of,
+    defuse_act,
+    if_there,
+    is_named,
+    lacks_a_card,
+    named,
+    play,
+    shown_name,
+    submit,
+    submit_play,
+    turn_name,
+)
 from tacotable.games.exploding.state import (
     NOPE,
     OK,
@@ -239,8 +252,8 @@ def _pick(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _take_name(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Ask for the card that the displays show."""
-    item = choices.shown(situation, seat)
-    if item == choices.BACK:
+    item = shown_name(situation, seat)
+    if item == LEAVE_NAMES:
         _go_back(situation, seat)
         return
     yield from submit_play(situation, seat, item.removeprefix("card."))
@@ -254,7 +267,7 @@ def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         is_late = closed_ms is not None and situation.devices.now_ms - closed_ms < LATE_MS
         refuse(situation, seat, Refusal("refusal.nope-late" if is_late else "refusal.wait-kittens"))
     elif step is Step.NAME:
-        choices.turn(situation, seat)
+        turn_name(situation, seat)
     elif step is not Step.COLLECT:
         _go_back(situation, seat)
     elif entry.cards:
@@ -311,17 +324,17 @@ def _nope_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 def _ok_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK: the card of a Favor is handed over; or behind NOPE, there is no such card."""
-    if not choices.is_named(situation):
+    if not is_named(situation):
         yield from _done("give")(situation, seat)
     elif situation.entry(seat).is_announced:
         yield from submit(situation, seat, {"do": "deny"})
     else:
-        refuse(situation, seat, Refusal("refusal.show-named", {"name": choices.named(situation)}))
+        refuse(situation, seat, Refusal("refusal.show-named", {"name": named(situation)}))
 
 
 def _nope_on_give(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NOPE: say that there is no such card, or take that back; a Favor cannot be denied."""
-    if not choices.is_named(situation):
+    if not is_named(situation):
         refuse(situation, seat, Refusal("refusal.must-give"))
     elif situation.entry(seat).is_announced:
         yield facts.TookBack(seat, all=True)

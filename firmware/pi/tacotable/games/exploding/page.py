@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs.repair import acceptors, moves, steps
 from tacotable.games.exploding import window
 from tacotable.games.exploding.pad import owner
-from tacotable.games.exploding.state import NOBODY, PUBLIC, ZONE, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.state import NOBODY, PUBLIC, ZONE, light_names, ruleset_of, ui_of, view_of
 from tacotable.games.exploding.timing import steps_of
-from tacotable.games.exploding.view import light_names
 from tacotable.state.scene import Sign
 from tacotable_engine.views import as_fields
 

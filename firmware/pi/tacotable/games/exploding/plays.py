@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import refuse
-from tacotable.games.exploding.state import Step, ruleset_of, turn_seat, ui_of
+from tacotable.games.exploding.state import Step, pending, ruleset_of, turn_seat, ui_of
 from tacotable.state import facts
 from tacotable.state.interaction import Refusal
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
@@ -223,3 +223,37 @@ def _tried(situation: Situation, cards: tuple[str, ...], target: str, name: str 
     asked = target or next(iter(others(situation, turn_seat(situation))), "")
     named = name or (cards[0] if what == "five" else names(situation)[0])
     return play_act(cards, asked if what in TARGETED else "", named if what in NAMED else "")
+
+
+# The names that three of a kind may ask for, turned over on the displays.
+
+LEAVE_NAMES = "item.back-kittens"
+
+
+def name_items(situation: Situation, seat: str) -> tuple[str, ...]:
+    """Return the cards that may be named, and the way back."""
+    cards, target = cards_of(situation, seat), ui_of(situation).target
+    allowed = [name for name in names(situation) if why_not(situation, seat, play_act(cards, target, name)) is None]
+    return (*(f"card.{name}" for name in allowed), LEAVE_NAMES)
+
+
+def shown_name(situation: Situation, seat: str) -> str:
+    """Return the item that the displays show."""
+    offered = name_items(situation, seat)
+    return offered[situation.ui.cursors.get(seat, 0) % len(offered)]
+
+
+def turn_name(situation: Situation, seat: str) -> None:
+    """Show the next item."""
+    situation.ui.cursors[seat] = (situation.ui.cursors.get(seat, 0) + 1) % len(name_items(situation, seat))
+    situation.sound("press")
+
+
+def is_named(situation: Situation) -> bool:
+    """Return whether the last play asked for a card by its name."""
+    return bool(named(situation))
+
+
+def named(situation: Situation) -> str:
+    """Return the card that the last play asked for; empty where it asked for none."""
+    return pending(situation).name or ""

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import button_entry as by_buttons
-from tacotable.games.exploding import choices, window
 from tacotable.games.exploding import hidden_cards as passing
+from tacotable.games.exploding import window
 from tacotable.games.exploding.pad import is_crowded
+from tacotable.games.exploding.plays import name_items, shown_name
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import news
 from tacotable.games.exploding.state import PUBLIC
@@ -111,8 +112,8 @@ def _lobby(situation: Situation, sign: Sign, hint: str = "hint.nope-game") -> Ch
 
 
 def _naming(now: Now, sign: Sign) -> Choice:
-    items = choices.items(now.situation, now.view.turn.seat)
-    shown = choices.shown(now.situation, now.view.turn.seat)
+    items = name_items(now.situation, now.view.turn.seat)
+    shown = shown_name(now.situation, now.view.turn.seat)
     return Choice(sign, shown, True, items.index(shown), len(items), hint="hint.nope-ok")
 
 

@@ -16,6 +16,7 @@ from tacotable_engine.exploding.view import ExplodingView, PendingView
 if TYPE_CHECKING:
     from tacotable.games.exploding.window import Window
     from tacotable.state.situation import Situation
+    from tacotable.table.file import TableFile
     from tacotable_engine.rulings import Refusal as RuleRefusal
 
 PUBLIC = "table"
@@ -256,3 +257,9 @@ def window_ms(situation: Situation) -> float:
     options = situation.game.setup.get("options")
     seconds = options.get("window_s") if isinstance(options, Mapping) else None
     return 1000 * float(str(seconds if seconds is not None else situation.devices.table.window_s))
+
+
+def light_names(table: TableFile) -> tuple[str, ...]:
+    """Name the lights of the countdown, the one that goes out last first."""
+    lights = table.play.lights if table.play else None
+    return tuple(f"bar {number}" for number in range(1, (lights.countdown if lights else 0) + 1))

@@ -12,7 +12,7 @@ from tacotable.games.exploding.pad import is_crowded
 from tacotable.games.exploding.plays import lacks_a_card
 from tacotable.games.exploding.screens import public_screen, seat_screen
 from tacotable.games.exploding.signs import sign_for
-from tacotable.games.exploding.state import NOPE, PUBLIC, Step, game_of
+from tacotable.games.exploding.state import NOPE, PUBLIC, Step, game_of, light_names
 from tacotable.state.colours import AMBER, BLUE, GREEN, RED, WHITE
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Light, Sign
@@ -20,7 +20,7 @@ from tacotable.state.situation import Shown, Situation
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 if TYPE_CHECKING:
-    from tacotable.table.file import TableFile
+    pass
 
 OFF = Light(DARK, "light.off")
 LAMP_OFF = Light(DARK, "lamp.off")
@@ -57,12 +57,6 @@ def signs(situation: Situation) -> dict[str, Sign]:
 def _in_words_of(now: Now, said: dict[str, Sign]) -> dict[str, Sign]:
     """Return signs in the words of the mode that is played."""
     return {seat: passing.said(now.situation, sign) for seat, sign in said.items()} if now.is_seen else said
-
-
-def light_names(table: TableFile) -> tuple[str, ...]:
-    """Name the lights of the countdown, the one that goes out last first."""
-    lights = table.play.lights if table.play else None
-    return tuple(f"bar {number}" for number in range(1, (lights.countdown if lights else 0) + 1))
 
 
 def lights(now: Now) -> tuple[Light, ...]:
