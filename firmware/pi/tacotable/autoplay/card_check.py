@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from tacotable.table.schema import PLAY_ZONE, front_of
-from tacotable_engine.exploding.view import ExplodingView
 from tacotable_sim.truth import DISCARD, DRAW, Truth, hand_of
+
+if TYPE_CHECKING:
+    from tacotable_engine.exploding.view import ExplodingView
 
 UNKNOWN = "?"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable.autoplay.rig import Rig
 from tacotable.errors import SetupError
 from tacotable.simulation.dealing import deal
 from tacotable.simulation.displays import read_sign
-from tacotable.state.scene import Screen
 from tacotable.table.kinds import EXPLODING, TACOCAT, Kind, kind_of
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_engine.exploding.ruleset import load_ruleset
@@ -22,6 +22,9 @@ from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import Pace
 from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
 from tacotable_sim.people.tacocat.player import TacocatPlayer
+
+if TYPE_CHECKING:
+    from tacotable.state.scene import Screen
 
 People = Sequence[ReadingPlayer]
 Seating = Callable[[Rig, Random, int | None], People]

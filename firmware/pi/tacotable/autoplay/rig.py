@@ -19,7 +19,6 @@ from tacotable.simulation.displays import read_sign
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.hub_programs import check_hub_programs
 from tacotable.simulation.plan import faces_of, plan_of
-from tacotable.state.scene import Screen
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import with_game
 from tacotable_sim.table import SimulatedTable
@@ -29,6 +28,7 @@ from tacotable_sim.truth import DRAW
 if TYPE_CHECKING:
     from tacotable.core.controller import FactLog
     from tacotable.state.facts import Fact
+    from tacotable.state.scene import Screen
     from tacotable_sim.readers.reader_bench import Transport
 
 MEETING_S = 20.0

@@ -10,10 +10,10 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from importlib import import_module
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable.app.program import Program
 from tacotable.app.run import RunOptions, running
 from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace
 from tacotable.app.watchdog import Attendance, attended
@@ -29,6 +29,9 @@ from tacotable.table.kinds import with_game
 from tacotable.trace.file import Ring
 from tacotable_drivers.ports import DriverError
 
+if TYPE_CHECKING:
+    from tacotable.app.program import Program
+
 DEFAULT_TRACE_MB = 64
 Lines: TypeAlias = tuple[str, ...]
 
@@ -42,9 +45,8 @@ def main(arguments: list[str], *, name: str = "tacotable run", about: str | None
     chosen = parser.parse_args(arguments)
     _check(parser, chosen)
     if chosen.auto:
-        from tacotable.commands.play import play  # with all of the simulator, which a real table goes without
-
-        return play(chosen)
+        # Found by its name, as every command is: it brings all of the simulator, which a real table goes without.
+        return int(import_module("tacotable.commands.play").play(chosen))
     try:
         asyncio.run(_run(chosen))
     except (TacotableError, DriverError) as error:

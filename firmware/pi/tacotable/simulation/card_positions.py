@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from tacotable.files.disk import replace_whole
 from tacotable_sim.errors import SimulationError
-from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import Layout
+
+if TYPE_CHECKING:
+    from tacotable_sim.table import SimulatedTable
 
 FILE = "simulated-cards.json"
 

@@ -6,8 +6,8 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from tacotable.table.file import Display, TableFile
 from tacotable.table.hub_plans import hubs_of
 from tacotable.table.kinds import deck_of, kind_of
 from tacotable.table.parts import button_pins, displays_of, sensors_of
@@ -16,6 +16,9 @@ from tacotable.table.schema import front_of, sensor_name
 from tacotable_sim.plan import Button, Lamp, Pad, Plan, ReaderKind, Sensor
 from tacotable_sim.plan import Display as PlannedDisplay
 from tacotable_sim.truth import Card
+
+if TYPE_CHECKING:
+    from tacotable.table.file import Display, TableFile
 
 MUX_BUS = 10
 """The bus number of channel 0 of the multiplexer; on a real Pi the kernel gives the numbers."""

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tacotable.table.kinds import EXPLODING, deck_of
-from tacotable.table.schema import Card, Mark
 from tacotable_engine.exploding.ruleset import load_ruleset
+
+if TYPE_CHECKING:
+    from tacotable.table.schema import Card, Mark
 
 MARKS: tuple[Mark, ...] = ("paw", "no-paw", "gru", "no-gru")
 

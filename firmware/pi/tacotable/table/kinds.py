@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from tacotable.errors import SetupError
-from tacotable.table.schema import TableFile
 from tacotable_engine.printings import FAMILIES, printing_of
+
+if TYPE_CHECKING:
+    from tacotable.table.schema import TableFile
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tacotable.table.file import Display, TableFile
 from tacotable.table.schema import PUBLIC_SCREEN, space_screen
+
+if TYPE_CHECKING:
+    from tacotable.table.file import Display, TableFile
 
 
 def displays_of(table: TableFile) -> dict[str, Display]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable.simulation.dealing import deal
 from tacotable.simulation.hands.handles import Handles
@@ -16,8 +17,10 @@ from tacotable.state.role import Content, Role
 from tacotable.state.situation import Situation, seat_of
 from tacotable.web.model import PageError
 from tacotable_sim.errors import SimulationError
-from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
+
+if TYPE_CHECKING:
+    from tacotable_sim.table import SimulatedTable
 
 PILE = "pile"
 """What the page calls the draw pile."""

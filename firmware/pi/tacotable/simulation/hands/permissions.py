@@ -7,13 +7,16 @@ counts. So people may press OK before or after they move the card, and what is a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.state import alive, pending, phase, to_act, turn_seat, view_of
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation
 from tacotable.table.schema import PLAY_ZONE, front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
+
+if TYPE_CHECKING:
+    from tacotable.state.situation import Situation
 
 
 class Reach:
