@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable_drivers.hub.hub import Hub
 from tacotable_drivers.hub.lights import picture
@@ -17,7 +18,9 @@ from tacotable_drivers.hub.line import Line
 from tacotable_drivers.hub.outcomes import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
 from tacotable_drivers.hub.plan import HubPlan, missing_capability
 from tacotable_drivers.ports import DeviceEvent, FindPorts, Look, PortError, PortOpener, Sink
-from tacotable_drivers.wire.hub_messages import Health, Hello
+
+if TYPE_CHECKING:
+    from tacotable_drivers.wire.hub_messages import Health, Hello
 
 LOOK_S = 0.5
 """How often ports are looked for while a hub is missing."""

@@ -6,9 +6,12 @@ Source: firmware/pico/PROTOCOL.md, `lights`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from tacotable_drivers.hub.plan import HubPlan
 from tacotable_drivers.ports import DARK, Look, Pattern
+
+if TYPE_CHECKING:
+    from tacotable_drivers.hub.plan import HubPlan
 
 BRIGHTEST = 31
 LETTERS = {Pattern.OFF: "o", Pattern.SOLID: "s", Pattern.SLOW: "w", Pattern.FAST: "f", Pattern.DOUBLE: "d"}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_drivers.readers.session import Failed, Send
-from tacotable_drivers.wire.hub_messages import Hello, HubEvent, Snap
+
+if TYPE_CHECKING:
+    from tacotable_drivers.wire.hub_messages import Hello, HubEvent, Snap
 
 
 @dataclass(frozen=True, slots=True)

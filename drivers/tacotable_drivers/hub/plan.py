@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 from zlib import crc32
 
-from tacotable_drivers.wire.hub import Message
 from tacotable_drivers.wire.hub_messages import TICKS, Hello
+
+if TYPE_CHECKING:
+    from tacotable_drivers.wire.hub import Message
 
 MEND = 'copy firmware/pico of this release to the hub (firmware/pico/README.md, "Put it on a Pico")'
 SURE, GONE = 2, 3

@@ -5,6 +5,8 @@ The hub has settled it already (two scans to arrive, several to leave), so each 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable_drivers.ports import (
     DeviceEvent,
     DeviceFound,
@@ -15,7 +17,9 @@ from tacotable_drivers.ports import (
     ZoneEmpty,
     ZoneUnknown,
 )
-from tacotable_drivers.wire.hub_messages import Lying
+
+if TYPE_CHECKING:
+    from tacotable_drivers.wire.hub_messages import Lying
 
 SELECT_PINS = (17, 20, 21)
 """The select pin (SDA) of each reader (firmware/pico/README.md, "Pins")."""

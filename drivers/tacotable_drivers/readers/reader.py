@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tacotable_drivers.ports import (
     BytePort,
@@ -23,8 +24,10 @@ from tacotable_drivers.ports import (
     PortOpener,
     Sink,
 )
-from tacotable_drivers.presence import Presence
 from tacotable_drivers.readers.session import Failed, Outcome, Ready, Send, Session, SetUp, Sighted
+
+if TYPE_CHECKING:
+    from tacotable_drivers.presence import Presence
 
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 5.0

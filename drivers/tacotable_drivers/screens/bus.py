@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tacotable_drivers.ports import PanelError, Sink
 from tacotable_drivers.screens.writer import Job, OpenPanel, PanelCounters, Writer
+
+if TYPE_CHECKING:
+    from tacotable_drivers.ports import PanelError, Sink
 
 LONGEST_CLOSE_S = 3.0
 """A bus that hangs for longer than this must not keep the table from stopping."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
-from tacotable.devices.build import Screens
 from tacotable.display.draw import draw
 from tacotable.state.scene import Notice, Screen, Sign
+
+if TYPE_CHECKING:
+    from tacotable.devices.build import Screens
 
 PICTURE_S = 0.5
 """A whole picture takes 23 ms at 400 kHz and 93 ms at 100 kHz; a display that takes longer than this is not well."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.selftest.steps import Kind, Step
 from tacotable.diagnostics.selftest_bench import PersonLeftError, picture_of
-from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW
+
+if TYPE_CHECKING:
+    from tacotable_sim.table import SimulatedTable
 
 
 class ConsolePerson:

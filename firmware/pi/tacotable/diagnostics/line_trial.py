@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from tacotable_drivers.hub.hubs import HubCounters, Hubs
+if TYPE_CHECKING:
+    from tacotable_drivers.hub.hubs import HubCounters, Hubs
 
 TRIAL_S, EVERY_S, LAST_ANSWERS_S = 5.0, 0.02, 0.5
 """Some 100 kB a hub: a cable that spoils one byte in ten thousand shows."""

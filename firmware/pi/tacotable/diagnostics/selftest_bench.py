@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tacotable.devices.build import Devices, Hardware
 from tacotable.diagnostics.device_examination import GREETING_S, lost_mend, says_twice
@@ -16,7 +16,6 @@ from tacotable.diagnostics.selftest.steps import Kind, Step, lamps_of, light_cou
 from tacotable.display.draw import draw
 from tacotable.errors import TacotableError
 from tacotable.state.scene import Cue, Light, Scene
-from tacotable.table.file import TableFile
 from tacotable.table.parts import displays_of
 from tacotable_drivers.ports import (
     DARK,
@@ -29,6 +28,9 @@ from tacotable_drivers.ports import (
     Pattern,
     TokenSensed,
 )
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
 
 LOOK_S = 1.0
 """After this a lamp or a display shows what it was told."""

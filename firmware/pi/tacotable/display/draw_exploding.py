@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
+from typing import TYPE_CHECKING
 
 from PIL import ImageDraw
 
 from tacotable.catalog import Catalog
 from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, centred, font, title_bar
-from tacotable.state.scene import Picture, Status
+
+if TYPE_CHECKING:
+    from tacotable.state.scene import Picture, Status
 
 LINE_TOPS = {"en": 16, "zh-TW": 16}
 """Where the line of a public display begins: its ink has to end above the countdown."""

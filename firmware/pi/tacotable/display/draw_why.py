@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PIL import ImageDraw
 
 from tacotable.catalog import Catalog
 from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, font, title_bar, width_of
-from tacotable.state.scene import Reason
+
+if TYPE_CHECKING:
+    from tacotable.state.scene import Reason
 
 SIZES = {"en": (13, 15), "zh-TW": (18, 22)}
 """The height of words, and from one line to the next; denser ones blur in one bit."""

@@ -13,10 +13,9 @@ from dataclasses import dataclass, field, fields
 from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tacotable.devices.build import Hardware, make_reader
-from tacotable.table.file import TableFile
 from tacotable.table.hub_plans import hubs_of
 from tacotable.table.parts import button_pins, sensors_of
 from tacotable.table.schema import sensor_name
@@ -26,6 +25,9 @@ from tacotable.trace.start import Start, start_of
 from tacotable_drivers.ports import BytePort, Contact, DeviceEvent, DeviceFound, DeviceLost, PinError, PortError
 from tacotable_drivers.switches import Switches
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
 
 MOST_ROWS = 500_000
 """About a quarter of an hour of two readers; more would take too much memory."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.finding import Finding, fail, unchecked
-from tacotable_drivers.ports import Pins
 from tacotable_drivers.refused_pins import NO_PIN, RefusedPins
+
+if TYPE_CHECKING:
+    from tacotable_drivers.ports import Pins
 
 
 def refused_pins(pins: Pins) -> Iterator[Finding]:

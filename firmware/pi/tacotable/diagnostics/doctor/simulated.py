@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB, MODEL
-from tacotable.table.file import TableFile
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
 
 FAULTS = (
     "no-pin-library", "two-rpi-gpio", "no-gpio", "no-i2c", "no-spi", "forbidden", "no-port", "disk-full", "disk-low",

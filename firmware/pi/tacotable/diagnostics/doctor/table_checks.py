@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tacotable.catalog import LANGUAGES
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
@@ -15,8 +16,10 @@ from tacotable.enrolment.file_store import HiddenError
 from tacotable.files.safe_write import KeepingError
 from tacotable.state.scene import Notice, Sign
 from tacotable.table.checks import deck_hints
-from tacotable.table.file import TableFile, TableFileError
 from tacotable.table.pinout import wiring_of
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile, TableFileError
 
 _FAULT = re.compile(r"^(?P<key>[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*): ")
 

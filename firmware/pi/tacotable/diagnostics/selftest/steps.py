@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from tacotable.table.file import TableFile
 from tacotable.table.hub_plans import hubs_of
 from tacotable.table.parts import displays_of
 from tacotable.table.schema import SPACES, Strip, sensor_name
+
+if TYPE_CHECKING:
+    from tacotable.table.file import TableFile
 
 
 class Kind(StrEnum):
