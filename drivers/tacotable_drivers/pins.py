@@ -47,7 +47,9 @@ def open_pins(factory: str | object) -> Pins:
     if factory not in FACTORIES:
         raise PinError(f"no pin factory is called '{factory}'; there are {', '.join(FACTORIES)}")
     if factory == "lgpio":
-        _check_pipe_folder()
+        folder = Path(os.environ.get("LG_WD", "."))
+        if not os.access(folder, os.W_OK):
+            raise PinError(f"lgpio needs a folder for its pipes, and {folder.resolve()} cannot be written; set LG_WD")
     return _Pins(_make_factory(factory), factory, is_ours=True)
 
 
@@ -59,12 +61,6 @@ def _make_factory(name: str) -> Any:
     except _errors(ImportError) as error:
         hint = _HINTS[name] if isinstance(error, ImportError) else _FORBIDDEN
         raise PinError(f"pin factory '{name}' does not start: {error}; {hint}") from error
-
-
-def _check_pipe_folder() -> None:
-    folder = Path(os.environ.get("LG_WD", "."))
-    if not os.access(folder, os.W_OK):
-        raise PinError(f"lgpio needs a folder for its pipes, and {folder.resolve()} cannot be written; set LG_WD")
 
 
 def _errors(*more: type[Exception]) -> tuple[type[Exception], ...]:

@@ -244,7 +244,9 @@ class Replay:
         elif kind == "refuse":
             _must_stand(word, self._match.rule(False, _text(word, rest)))
         elif kind == "undo":
-            self._undo(word, rest)
+            ruling = _asked(word, self._match.undo)
+            if not ruling.is_applied or str(ruling.values.get("act", "")) != rest:
+                raise word.wrong(f"not the act that would be undone here ({ruling.values.get('act', 'none')})")
         elif kind == "amend":
             self._amend(word, rest)
         elif kind == "resolve":
@@ -254,11 +256,6 @@ class Replay:
             _must_stand(word, _asked(word, lambda: self._match.clock(at)))
         else:
             raise word.wrong("known are shuffle, accept, refuse, undo, amend, clock and resolve")
-
-    def _undo(self, word: Word, number: str) -> None:
-        ruling = _asked(word, self._match.undo)
-        if not ruling.is_applied or str(ruling.values.get("act", "")) != number:
-            raise word.wrong(f"not the act that would be undone here ({ruling.values.get('act', 'none')})")
 
     def _amend(self, word: Word, rest: str) -> None:
         do, *named = rest.split(" ")

@@ -50,7 +50,7 @@ def read_setup(request: Mapping[str, object], games: tuple[str, ...]) -> Setup:
         game=as_one_of(required(request, "game", "new"), games, "game"),
         seats=_read_seats(required(request, "seats", "new")),
         mode=Mode(as_one_of(request.get("mode", "dealt"), [mode.value for mode in Mode], "mode")),
-        seed=_read_seed(request["seed"]) if "seed" in request else None,
+        seed=as_whole(request["seed"], -LARGEST_SEED, LARGEST_SEED, "seed") if "seed" in request else None,
         options=read_options(request.get("options", {})),
         board=as_object(board, "board") if "board" in request else None,
         deck=as_object(deck, "deck") if "deck" in request else None,
@@ -66,7 +66,3 @@ def _read_seats(value: object) -> tuple[str, ...]:
         if seats.count(seat) > 1:
             raise RequestError("seats: two seats have the same name")
     return seats
-
-
-def _read_seed(value: object) -> int:
-    return as_whole(value, -LARGEST_SEED, LARGEST_SEED, "seed")

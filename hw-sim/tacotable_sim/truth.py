@@ -155,7 +155,9 @@ class Truth:
         target = self._list(place)
         if source == place:
             raise ImpossibleMoveError(f"card {tag} is at {place!r} already")
-        self._check_reach(tag, source)
+        pile = self._places[DRAW]
+        if source == DRAW and tag not in (pile[0], pile[-1]):
+            raise ImpossibleMoveError(f"card {tag} is inside the draw pile; only its top and bottom can be taken")
         position = self._position(place, slot)
         self._places[source].remove(tag)
         target.insert(position, tag)
@@ -296,11 +298,6 @@ class Truth:
         if place not in self._places:
             raise UnknownNameError(f"no place is called {place!r}; there are {', '.join(self._places)}")
         return self._places[place]
-
-    def _check_reach(self, tag: str, source: str) -> None:
-        pile = self._places[DRAW]
-        if source == DRAW and tag not in (pile[0], pile[-1]):
-            raise ImpossibleMoveError(f"card {tag} is inside the draw pile; only its top and bottom can be taken")
 
     def _position(self, place: str, slot: int | None) -> int:
         size = len(self._places[place])

@@ -262,7 +262,12 @@ class Dialogue:
             return self._lose(now_ms, RESTARTED)
         self.says_it_is = hello.identity
         if hello.session != self._session:
-            return self._open_again(now_ms)
+            if self._boot or self._is_unfit:
+                self._is_unfit = False
+                return self._lose(now_ms, FORGOTTEN)
+            if self._commands.under_way is not None:
+                self._commands.under_way.again_ms = now_ms
+            return []
         self._commands.end(hello.answers)
         if self._boot or self._is_unfit:
             return []
@@ -275,15 +280,6 @@ class Dialogue:
         self._boot_before = self._boot
         config = self._wanted.config
         return [Met(hello)] if config is None else self.engage(config, now_ms)
-
-    def _open_again(self, now_ms: float) -> list[HubOutcome]:
-        """Ask at once for a session that the hub does not know of, or no longer."""
-        if self._boot or self._is_unfit:
-            self._is_unfit = False
-            return self._lose(now_ms, FORGOTTEN)
-        if self._commands.under_way is not None:
-            self._commands.under_way.again_ms = now_ms
-        return []
 
     def _refuse(self, identity: str, reason: str) -> list[HubOutcome]:
         """End the session, and go on listening."""

@@ -136,16 +136,13 @@ class Hubs:
         if all(hub.is_known for hub in self._hubs):
             return
         now_ms = self._now_ms()
-        self._drop_hanging(now_ms)
+        for line in list(self._lines.values()):
+            if line.silent_since_ms is not None and now_ms >= line.silent_since_ms + REOPEN_MS:
+                self._forget(line)
         for where, opener in self._find_ports().items():
             if where not in self._lines and now_ms >= self._rests_until_ms.get(where, 0.0):
                 self._try(where, opener)
         self._tell_missing(now_ms)
-
-    def _drop_hanging(self, now_ms: float) -> None:
-        for line in list(self._lines.values()):
-            if line.silent_since_ms is not None and now_ms >= line.silent_since_ms + REOPEN_MS:
-                self._forget(line)
 
     def _try(self, where: str, opener: PortOpener) -> None:
         line = Line(where, self._loop, self._chance, self._hear, self._ended)
@@ -192,7 +189,11 @@ class Hubs:
             case Met(hello):
                 self._meet(line, hello)
             case Lost(reason):
-                self._fall_silent(line, reason)
+                line.silent_since_ms = self._now_ms()
+                if line.hub is None:
+                    self._seen[line.where] = f"nobody answers as a hub on {line.where}"
+                    self._forget(line, REST_MS)
+                self._lose(line, reason)
             case Unfit(identity, reason):
                 self._refuse(line, identity, reason)
             case Truth(snap) if hub:
@@ -237,13 +238,6 @@ class Hubs:
         """Return whether a hub that may be any can be this one, because it is it already, or none talks."""
         line = self._line_of(hub)
         return line is None or line.silent_since_ms is not None or line.dialogue.identity == identity
-
-    def _fall_silent(self, line: Line, reason: str) -> None:
-        line.silent_since_ms = self._now_ms()
-        if line.hub is None:
-            self._seen[line.where] = f"nobody answers as a hub on {line.where}"
-            self._forget(line, REST_MS)
-        self._lose(line, reason)
 
     def _refuse(self, line: Line, identity: str, reason: str) -> None:
         self._seen[line.where] = reason

@@ -76,25 +76,26 @@ class Line:
                 return
             match outcome:
                 case Send(wire):
-                    self._write(self._port, wire)
+                    try:
+                        self._port.write(wire)
+                    except PortError as error:
+                        self.fail(str(error))
                 case Failed(reason):
                     self.fail(reason)
                 case _:
                     self._tell(self, outcome)
         if self._port is not None:
-            self._schedule()
+            self._cancel()
+            times = [time for time in (self.dialogue.wake_at_ms(), self._held_ms()) if time is not None]
+            if times:
+                due_ms = min(times)
+                self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
 
     def fail(self, reason: str) -> None:
         """Close on the first error, and tell the end once."""
         if self._port is not None:
             self.close()
             self._end(self, reason)
-
-    def _write(self, port: BytePort, wire: bytes) -> None:
-        try:
-            port.write(wire)
-        except PortError as error:
-            self.fail(str(error))
 
     def _received(self, data: bytes) -> None:
         if self._port is None:
@@ -126,13 +127,6 @@ class Line:
         """Return when the hub should be asked whether a button is still down; not too often."""
         due_ms = self.hub.next_ms() if self.hub and self.hub.is_known else None
         return None if due_ms is None else max(due_ms, self._asked_ms + ASK_PAUSE_MS)
-
-    def _schedule(self) -> None:
-        self._cancel()
-        times = [time for time in (self.dialogue.wake_at_ms(), self._held_ms()) if time is not None]
-        if times:
-            due_ms = min(times)
-            self._timer = self._loop.call_at(due_ms / 1_000, self._tick, due_ms)
 
     def _cancel(self) -> None:
         if self._timer is not None:

@@ -46,7 +46,13 @@ class HubZone:
     def take(self, lying: Lying, at_ms: float) -> list[DeviceEvent]:
         """Handle what the hub says of this reader."""
         if lying.tags is None:
-            return self._doubt(lying.why, at_ms)
+            if lying.why == WAIT:
+                return [] if self._tags is None else self.lost(at_ms)
+            told = self.lost(at_ms)
+            if not self._is_lost:
+                self._is_lost = True
+                told.append(DeviceLost(f"reader {self._zone}", self._reason(lying.why), at_ms))
+            return told
         return [*self._find(at_ms), *self._change(lying.tags, at_ms)]
 
     def lost(self, at_ms: float) -> list[DeviceEvent]:
@@ -56,15 +62,6 @@ class HubZone:
             return []
         self._has_told_unknown = True
         return [ZoneUnknown(self._zone, at_ms)]
-
-    def _doubt(self, why: str, at_ms: float) -> list[DeviceEvent]:
-        if why == WAIT:
-            return [] if self._tags is None else self.lost(at_ms)
-        told = self.lost(at_ms)
-        if not self._is_lost:
-            self._is_lost = True
-            told.append(DeviceLost(f"reader {self._zone}", self._reason(why), at_ms))
-        return told
 
     def _reason(self, why: str) -> str:
         trouble = _TROUBLES.get(why, f"the hub says '{why}' of it").format(pin=SELECT_PINS[self._place])

@@ -75,28 +75,22 @@ class BoardLights:
             self._strip = self._strip or self._open_strip()
             self._strip.send(colours)
         except LightsError as error:
-            self._lose(error)
+            strip, self._strip = self._strip, None
+            if strip is not None:
+                strip.close()
+            if not self._is_lost:
+                self._is_lost = True
+                self._sink(DeviceLost(DEVICE, f"{DEVICE}: {error} (retrying)", self._loop.time() * 1_000))
+                self._again(RETRY_S)
             return
-        self._find()
+        if self._is_lost:
+            self._is_lost = False
+            self._sink(DeviceFound(DEVICE, self._loop.time() * 1_000))
 
     def _resend(self) -> None:
         self._timer = None
         self._animation.redraw()
         self._again(RESEND_S if self._strip else RETRY_S)
-
-    def _lose(self, error: LightsError) -> None:
-        strip, self._strip = self._strip, None
-        if strip is not None:
-            strip.close()
-        if not self._is_lost:
-            self._is_lost = True
-            self._sink(DeviceLost(DEVICE, f"{DEVICE}: {error} (retrying)", self._loop.time() * 1_000))
-            self._again(RETRY_S)
-
-    def _find(self) -> None:
-        if self._is_lost:
-            self._is_lost = False
-            self._sink(DeviceFound(DEVICE, self._loop.time() * 1_000))
 
     def _again(self, delay_s: float) -> None:
         self._cancel()

@@ -63,9 +63,7 @@ class Rdm6300Session:
         if tags:
             self._garbage_began_ms = None
             return [*self._become_ready(), *(Sighted((tag,)) for tag in tags)]
-        return self._judge_garbage(self.bytes_invalid > invalid_before, now_ms)
-
-    def _judge_garbage(self, is_garbage: bool, now_ms: float) -> list[Outcome]:
+        is_garbage = self.bytes_invalid > invalid_before
         if not is_garbage:
             return []
         if self._garbage_began_ms is None:

@@ -165,21 +165,17 @@ class Pn532Session:
                 return self._fail(now_ms)
             case Message(Sender.CHIP, body) if self._await is _Await.ANSWER:
                 if messages.is_answer(body, _STEPS[self._at].code):
-                    return self._answered(body, now_ms)
+                    try:
+                        outcomes = self._meaning(body)
+                    except messages.WireError:
+                        return self._fail(now_ms)
+                    if outcomes and isinstance(outcomes[0], Failed):
+                        self._wait(_Await.NOTHING, None)
+                        return outcomes
+                    return outcomes + self._next_step(now_ms)
             case _:
                 pass
         return []
-
-    def _answered(self, body: bytes, now_ms: float) -> list[Outcome]:
-        """Handle the answer to the running command, and go to the next step."""
-        try:
-            outcomes = self._meaning(body)
-        except messages.WireError:
-            return self._fail(now_ms)
-        if outcomes and isinstance(outcomes[0], Failed):
-            self._wait(_Await.NOTHING, None)
-            return outcomes
-        return outcomes + self._next_step(now_ms)
 
     def _meaning(self, body: bytes) -> list[Outcome]:
         """Return what an answer means; raises WireError."""
@@ -197,18 +193,15 @@ class Pn532Session:
         ended = _STEPS[self._at]
         self._at += 1
         if self._at == len(_STEPS):
-            return self._end_scan(now_ms)
+            self._failures = 0
+            self._has_rewoken = False
+            self._invalid_before = self.bytes_invalid
+            self._at = _FIRST_OF_SCAN
+            self._wait(_Await.NEXT_SCAN, max(now_ms, self._scan_began_ms + next(self._scan_periods_ms)))
+            return []
         is_set_up = ended.is_setup and self._at == _FIRST_OF_SCAN
         told: list[Outcome] = [SetUp()] if is_set_up else []
         return told + self._send(now_ms)
-
-    def _end_scan(self, now_ms: float) -> list[Outcome]:
-        self._failures = 0
-        self._has_rewoken = False
-        self._invalid_before = self.bytes_invalid
-        self._at = _FIRST_OF_SCAN
-        self._wait(_Await.NEXT_SCAN, max(now_ms, self._scan_began_ms + next(self._scan_periods_ms)))
-        return []
 
     def _fail(self, now_ms: float) -> list[Outcome]:
         """Return the running command up: abort it, and try again from the start of the round."""

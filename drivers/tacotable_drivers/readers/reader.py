@@ -161,17 +161,13 @@ class Reader:
         now_ms = max(self._now_ms(), due_ms)  # so that rounding never makes a timer too early for itself
         late_ms = now_ms - due_ms
         if late_ms > LATE_MS and self._graces < MOST_GRACES:
-            self._listen_before_judging(late_ms, now_ms)
+            self._graces += 1
+            self._presence.missed(late_ms)
+            self._tick_at(now_ms + GRACE_MS)
             return
         self._graces = 0
         self._tell(self._presence.check(now_ms))
         self._carry_out(self._session.timer(now_ms))
-
-    def _listen_before_judging(self, late_ms: float, now_ms: float) -> None:
-        """Lay nothing to the reader that this loop missed while it stood still."""
-        self._graces += 1
-        self._presence.missed(late_ms)
-        self._tick_at(now_ms + GRACE_MS)
 
     def _carry_out(self, outcomes: list[Outcome]) -> None:
         """Do what the session wants, until the port is lost."""
@@ -182,12 +178,20 @@ class Reader:
                 return
             self._carry_out_one(self._port, outcome)
         if self._port is not None:
-            self._schedule_tick()
+            times = [self._session.wake_at_ms(), self._presence.next_check_ms()]
+            due = [time for time in times if time is not None]
+            if not due:
+                self._cancel_timer()
+            elif self._timer is None or min(due) < self._timer_ms:
+                self._tick_at(min(due))
 
     def _carry_out_one(self, port: BytePort, outcome: Outcome) -> None:
         match outcome:
             case Send(wire):
-                self._write(port, wire)
+                try:
+                    port.write(wire)
+                except PortError as error:
+                    self._lose(str(error))
             case SetUp():
                 self._tell(self._presence.ready(self._now_ms()))
             case Ready():
@@ -195,15 +199,12 @@ class Reader:
                 self._tell(self._presence.ready(self._now_ms()))
             case Sighted(tags):
                 self._find()
-                self._take_scan(tags)
+                self._scans += 1
+                self._sightings += bool(tags)
+                self._last_scan_ms = self._now_ms()
+                self._tell(self._presence.saw(tags, self._last_scan_ms))
             case Failed(reason, fault):
                 self._lose(reason, fault)
-
-    def _write(self, port: BytePort, wire: bytes) -> None:
-        try:
-            port.write(wire)
-        except PortError as error:
-            self._lose(str(error))
 
     def _find(self) -> None:
         """Report a lost reader as found, now that it works, and open it soon when it is lost again."""
@@ -211,12 +212,6 @@ class Reader:
         if self._is_lost:
             self._is_lost = False
             self._sink(DeviceFound(self.device, self._now_ms()))
-
-    def _take_scan(self, tags: tuple[str, ...]) -> None:
-        self._scans += 1
-        self._sightings += bool(tags)
-        self._last_scan_ms = self._now_ms()
-        self._tell(self._presence.saw(tags, self._last_scan_ms))
 
     def _tell(self, events: list[DeviceEvent]) -> None:
         for event in events:
@@ -226,15 +221,6 @@ class Reader:
 
     def _now_ms(self) -> float:
         return self._loop.time() * 1000
-
-    def _schedule_tick(self) -> None:
-        """Wake when something is due; a timer that comes too early finds nothing, and costs less than a new one."""
-        times = [self._session.wake_at_ms(), self._presence.next_check_ms()]
-        due = [time for time in times if time is not None]
-        if not due:
-            self._cancel_timer()
-        elif self._timer is None or min(due) < self._timer_ms:
-            self._tick_at(min(due))
 
     def _tick_at(self, at_ms: float) -> None:
         self._timer_ms = at_ms

@@ -162,7 +162,12 @@ class OledPanel:
     def _send(self, windows: list[Window], picture: bytes) -> None:
         for window in windows:
             self._command(*self._controller.address(window))
-            self._data(window.cut(picture))
+            part = window.cut(picture)
+            try:
+                self._interface.data(list(part))
+            except (LumaError, OSError) as error:
+                raise self._lost(error) from error
+            self.bytes_sent += len(part) + TRANSFER_BYTES
 
     def _command(self, *command: int) -> None:
         try:
@@ -170,13 +175,6 @@ class OledPanel:
         except (LumaError, OSError) as error:
             raise self._lost(error) from error
         self.bytes_sent += len(command) + TRANSFER_BYTES
-
-    def _data(self, part: bytes) -> None:
-        try:
-            self._interface.data(list(part))
-        except (LumaError, OSError) as error:
-            raise self._lost(error) from error
-        self.bytes_sent += len(part) + TRANSFER_BYTES
 
     def _lost(self, error: Exception) -> PanelError:
         self.forget()

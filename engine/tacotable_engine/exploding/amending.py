@@ -70,7 +70,8 @@ def _leave(state: State, amendment: Amendment, chance: Chance) -> Done:
         won: Event = {"type": "game-won", "seat": over.name(gone.winner)}
         return over._replace(phase=Phase.OVER, peek=None, owed=(0,) * len(over.owed)), (*events, won)
     if gone.phase is Phase.DEAL:
-        return _while_dealing(gone, seat)
+        turn = Turn(next_living(gone, seat)) if seat == gone.turn.seat else gone.turn
+        return (gone._replace(turn=turn), ()) if any(gone.owed) else begin_turn(gone, turn)
     if seat == gone.turn.seat:
         begun, more = begin_turn(gone, Turn(next_living(gone, seat)))
         return begun, (*events, *more)
@@ -128,12 +129,6 @@ def _without_lethal(state: State, seat: Seat) -> State:
     else:
         left = (UNKNOWN,) * (len(pile) - 1)
     return _with_peek(state._replace(pile=left, out=(*state.out, lethal)))
-
-
-def _while_dealing(state: State, seat: Seat) -> Done:
-    """Go on dealing to the others, and begin the first turn when every hand is full."""
-    turn = Turn(next_living(state, seat)) if seat == state.turn.seat else state.turn
-    return (state._replace(turn=turn), ()) if any(state.owed) else begin_turn(state, turn)
 
 
 AMENDING: Mapping[str, Callable[[State, Amendment, Chance], Done]] = {

@@ -133,7 +133,10 @@ def _prompt(state: State, seat: Seat) -> Prompt:
     if seat not in state.alive:
         return Prompt("out")
     if seat not in to_act(state):
-        return _waiting(state)
+        awaited = to_act(state)
+        if state.phase in (Phase.WINDOW, Phase.DEAL):
+            return Prompt("wait-others")
+        return Prompt(f"wait-{state.phase}", {"seat": state.name(awaited[0])})
     if state.phase is Phase.TURN:
         return Prompt("turn" if state.turn.left == 1 else "turn-owed", {"left": state.turn.left})
     if state.phase is Phase.DEAL:
@@ -154,10 +157,3 @@ def _asked(state: State) -> Prompt:
     if phase is Phase.DEFUSE:
         return Prompt("defuse", {"card": state.drawn, "n": len(state.pile)})
     return Prompt("draw-bottom" if phase is Phase.DRAW else "arrange")
-
-
-def _waiting(state: State) -> Prompt:
-    awaited = to_act(state)
-    if state.phase in (Phase.WINDOW, Phase.DEAL):
-        return Prompt("wait-others")
-    return Prompt(f"wait-{state.phase}", {"seat": state.name(awaited[0])})

@@ -26,21 +26,22 @@ def require_copies(state: State) -> None:
 
 def require_sound(state: State) -> None:
     """Raise RequestError naming the first field that does not fit."""
-    _require_places(state)
-    _require_cards(state)
-    _require_sealed(state)
-    _require_exchange(state)
-    REQUIRED[state.phase](state)
-
-
-def _require_places(state: State) -> None:
-    """Check token and tiles, and that the game is over exactly where somebody has won."""
     if state.token in state.covered:
         raise RequestError(f"position.covered: the token stands on {state.token}, so it is not covered")
     if not set(state.covered) <= set(SPACES) or len(set(state.covered)) < len(state.covered):
         raise RequestError("position.covered: takes spaces from -3 to 3, each once")
     if (state.winner is not None) != (state.phase is Phase.OVER):
         raise RequestError(f"position.phase: {state.phase.value!r} does not go with the token on {state.token}")
+    _require_cards(state)
+    _require_sealed(state)
+    answered = [answer.demand for answer in state.answers]
+    if sorted(state.attack) != sorted((*answered, *state.demands)):
+        raise RequestError("position.demands: every card of the attack is one demand, open or answered")
+    if state.attack and state.phase is not Phase.ANSWER:
+        raise RequestError(f"position.demands: phase {state.phase.value!r} has none")
+    if any(state.owed) and state.phase is not Phase.DEAL:
+        raise RequestError(f"position: no card is owed in phase {state.phase.value!r}")
+    REQUIRED[state.phase](state)
 
 
 def _require_cards(state: State) -> None:
@@ -70,17 +71,6 @@ def _require_sealed(state: State) -> None:
             raise RequestError("position: one told card is sealed at a time")
     if None not in state.sealed:
         raise RequestError("position: when both have chosen, nothing stays sealed")
-
-
-def _require_exchange(state: State) -> None:
-    """Check that each card of the attack is one demand, open or answered, and that nothing is owed out of turn."""
-    answered = [answer.demand for answer in state.answers]
-    if sorted(state.attack) != sorted((*answered, *state.demands)):
-        raise RequestError("position.demands: every card of the attack is one demand, open or answered")
-    if state.attack and state.phase is not Phase.ANSWER:
-        raise RequestError(f"position.demands: phase {state.phase.value!r} has none")
-    if any(state.owed) and state.phase is not Phase.DEAL:
-        raise RequestError(f"position: no card is owed in phase {state.phase.value!r}")
 
 
 def _require_deal(state: State) -> None:

@@ -19,15 +19,10 @@ def unseen(state: State, chance: Chance) -> State:
     if state.replaced == (None, None):
         begun, _ = begin_round(blind, chance)
         return begun
-    return _with_owed(blind)
-
-
-def _with_owed(state: State) -> State:
-    """Deal both seats the cards that they were still owed for replaced ones, as unknown ones."""
-    first, second = state.owed
-    return state._replace(
-        hands=(state.hands[0] + (UNKNOWN,) * first, state.hands[1] + (UNKNOWN,) * second),
-        pile=state.pile[first + second :],
+    first, second = blind.owed
+    return blind._replace(
+        hands=(blind.hands[0] + (UNKNOWN,) * first, blind.hands[1] + (UNKNOWN,) * second),
+        pile=blind.pile[first + second :],
         owed=(0, 0),
-        phase=phase_after_replacing(state.arrow, state.replaced, (0, 0)),
+        phase=phase_after_replacing(blind.arrow, blind.replaced, (0, 0)),
     )

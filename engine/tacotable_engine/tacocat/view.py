@@ -138,14 +138,10 @@ def _prompt(state: State, seat: Seat) -> Prompt:
     if state.phase is Phase.DEAL:
         return Prompt("deal", {"n": state.owed[seat]})
     if state.phase is Phase.ANSWER:
-        return _answer_prompt(state.demands)
+        if len(state.demands) == 1:
+            return Prompt("answer", {"demand": state.demands[0]})
+        return Prompt("answer-several", {"demands": state.demands, "n": len(state.demands)})
     return Prompt(state.phase.value)
-
-
-def _answer_prompt(demands: Cards) -> Prompt:
-    if len(demands) == 1:
-        return Prompt("answer", {"demand": demands[0]})
-    return Prompt("answer-several", {"demands": demands, "n": len(demands)})
 
 
 def _name(state: State, seat: Seat | None) -> str | None:

@@ -208,7 +208,7 @@ class HubBench:
                 switchboard.connect(name, jams(ButtonFault.STUCK, ButtonFault.DEAD, partial(hub.contacts.jam, place)))
             for place, space in hub.plan.sensors.items():
                 faults = jams(SensorFault.STUCK, SensorFault.DEAD, partial(hub.contacts.jam, place))
-                switchboard.connect(_sensor_name(space), faults)
+                switchboard.connect(f"sensor {space:+d}" if space else "sensor 0", faults)
 
     def _faults_of(self, hub: SimulatedHub, next_hub: SimulatedHub) -> dict[str, Apply]:
         def plug(out: bool) -> None:
@@ -236,11 +236,6 @@ def _swap(one: MemoryCable | PtyCable, other: MemoryCable | PtyCable) -> None:
         one.name, other.name = other.name, one.name
     one.replug()
     other.replug()
-
-
-def _sensor_name(space: int) -> str:
-    """Name the sensor of a space as table files do."""
-    return f"sensor {space:+d}" if space else "sensor 0"
 
 
 def _faults_of_reader(hub: SimulatedHub, reader: int) -> dict[str, Apply]:

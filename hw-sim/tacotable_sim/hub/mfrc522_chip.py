@@ -142,7 +142,11 @@ class Mfrc522Chip:
         """Read a register."""
         self._catch_up()
         if register == 0x09:
-            return self._pop()
+            if not self._fifo:
+                return 0
+            byte = self._fifo[0]
+            self._fifo = self._fifo[1:]
+            return byte
         if register == 0x0A:
             return len(self._fifo)
         if register == 0x01:
@@ -156,9 +160,15 @@ class Mfrc522Chip:
         if register == 0x01:
             self._command(value & 0x0F)
         elif register in (0x04, 0x05):
-            self._mark(register, value)
+            if value & 0x80:
+                self._registers[register] |= value & 0x7F
+            else:
+                self._registers[register] &= ~value & 0xFF
         elif register == 0x09:
-            self._push(value)
+            if len(self._fifo) >= _FIFO_SIZE:
+                self._registers[0x06] |= 0x10
+                return
+            self._fifo.append(value)
         elif register == 0x0A:
             if value & 0x80:  # FlushBuffer, §9.3.1.11: the error flag goes with it
                 self._fifo = bytearray()
@@ -182,26 +192,6 @@ class Mfrc522Chip:
                 self._field_since = self._ticks_us()
             self._tags.switch(is_on)
 
-    def _mark(self, register: int, value: int) -> None:
-        """Set or clear marked bits (Set1 and Set2, §9.3.1.5)."""
-        if value & 0x80:
-            self._registers[register] |= value & 0x7F
-        else:
-            self._registers[register] &= ~value & 0xFF
-
-    def _push(self, byte: int) -> None:
-        if len(self._fifo) >= _FIFO_SIZE:
-            self._registers[0x06] |= 0x10
-            return
-        self._fifo.append(byte)
-
-    def _pop(self) -> int:
-        if not self._fifo:
-            return 0
-        byte = self._fifo[0]
-        self._fifo = self._fifo[1:]
-        return byte
-
     # Commands, §10.3.
 
     def _command(self, command: int) -> None:
@@ -218,12 +208,8 @@ class Mfrc522Chip:
             self._fifo = bytearray()
             self._registers[0x05] |= 0x04  # CRCIRq
         elif command not in (0x00, 0x0C):
-            self._finish()
-
-    def _finish(self) -> None:
-        """Go back to Idle, as commands do that end by themselves."""
-        self._registers[0x01] &= 0xF0
-        self._registers[0x04] |= _IRQ_IDLE
+            self._registers[0x01] &= 0xF0
+            self._registers[0x04] |= _IRQ_IDLE
 
     def _transceive(self) -> None:
         """Send what is in the FIFO, and prepare what will come back."""

@@ -65,22 +65,20 @@ class Tag:
     def hear(self, bits: list[int]) -> list[int]:
         """Return the answer to a frame, [] for silence. A frame that does not belong sends the tag back to rest."""
         if len(bits) == 7:
-            return self._hear_short(bytes_of(bits)[0])
+            request = bytes_of(bits)[0]
+            wakes = request == _WUPA or (request == _REQA and not self._is_halted)
+            if self._state != _IDLE or not wakes:
+                self._rest()
+                return []
+            self._state = _READY
+            self._level = 0
+            # ATQA: the size of the number in bits 7 and 8, bit frame anticollision in bit 3 (§6.5.2).
+            return bits_of(b"\x04\x00" if len(self.uid) == 4 else b"\x44\x00")
         if self._state == _READY:
             return self._hear_select(bits)
         if self._state == _ACTIVE:
             return self._hear_command(bytes_of(bits))
         return []
-
-    def _hear_short(self, request: int) -> list[int]:
-        wakes = request == _WUPA or (request == _REQA and not self._is_halted)
-        if self._state != _IDLE or not wakes:
-            self._rest()
-            return []
-        self._state = _READY
-        self._level = 0
-        # ATQA: the size of the number in bits 7 and 8, bit frame anticollision in bit 3 (§6.5.2).
-        return bits_of(b"\x04\x00" if len(self.uid) == 4 else b"\x44\x00")
 
     def _hear_select(self, bits: list[int]) -> list[int]:
         frame = bytes_of(bits)

@@ -148,16 +148,12 @@ class HubOnLoop:
         self.overruns += board.link.take_overruns()
         board.link.flush()
         if hub.is_time_to_restart():
-            self._restart(hub.restart_to, board.resets)
+            self._stop()
+            if hub.restart_to == "hub":
+                self._start("soft", board.resets + 1)
             return
         spent_s = board.spi.spent_us / 1e6
         self._timer = self._clock.call_later(spent_s + (REST_S if board.is_resting else ROUND_S), self._go_round)
-
-    def _restart(self, to: str, resets: int) -> None:
-        """Start anew, or stay at the prompt or the loader until the power goes."""
-        self._stop()
-        if to == "hub":
-            self._start("soft", resets + 1)
 
     def _wake(self) -> None:
         """End a rest: an interrupt came."""

@@ -93,7 +93,8 @@ class Pn532:
         match frame:
             case Ack():
                 self._abort()
-                self._change_baud()
+                if self._next_baud is not None:
+                    self.baud, self._next_baud = self._next_baud, None
             case Nack():
                 self._send(self._last_answer)
             case Message(Sender.HOST, body):
@@ -141,7 +142,3 @@ class Pn532:
         if self._work is not None:
             self._work.cancel()
             self._work = None
-
-    def _change_baud(self) -> None:
-        if self._next_baud is not None:
-            self.baud, self._next_baud = self._next_baud, None

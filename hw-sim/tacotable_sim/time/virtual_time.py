@@ -66,17 +66,14 @@ class VirtualSelector(selectors.BaseSelector):
         if self.outside_work:
             return self._real.select(None)
         if timeout is None:
-            return self._wait_for_descriptors()
+            if not self._has_ptys():
+                raise StalledError("every task waits and no timer is set: what should happen next never will")
+            return self._real.select(None)
         self.now_ns += round(timeout * 1e9)
         return []
 
     def _has_ptys(self) -> bool:
         return len(self._real.get_map()) > 1  # the loop's own wake-up socket is always there
-
-    def _wait_for_descriptors(self) -> list[tuple[selectors.SelectorKey, int]]:
-        if not self._has_ptys():
-            raise StalledError("every task waits and no timer is set: what should happen next never will")
-        return self._real.select(None)
 
 
 class DrivenLoop(asyncio.SelectorEventLoop):

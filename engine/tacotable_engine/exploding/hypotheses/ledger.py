@@ -36,7 +36,9 @@ class Ledger:
         if move.card != self.title:
             return self
         change = 1 if move.kind is Kind.HIDDEN else -1
-        return self._counted(move.zone, change)
+        copies, there = self.copies + change, self.most[move.zone] + change
+        most = (*self.most[: move.zone], max(0, there), *self.most[move.zone + 1 :])
+        return Ledger(self.title, tuple(min(n, copies) for n in most), copies, self.is_broken or there < 0)
 
     def denying(self, denial: Denial) -> Ledger:
         """Note that a hand has none, if it is this title that it denies."""
@@ -45,12 +47,6 @@ class Ledger:
     def is_sure(self, seat: int, card: str) -> bool:
         """Return whether a hand can have no hidden copy."""
         return card == self.title and self.most[seat] == 0
-
-    def _counted(self, zone: int, change: int) -> Ledger:
-        """Count one copy more or less, in this zone."""
-        copies, there = self.copies + change, self.most[zone] + change
-        most = (*self.most[:zone], max(0, there), *self.most[zone + 1 :])
-        return Ledger(self.title, tuple(min(n, copies) for n in most), copies, self.is_broken or there < 0)
 
     def _with(self, zone: int, most: int) -> Ledger:
         bounded = (*self.most[:zone], min(most, self.copies), *self.most[zone + 1 :])

@@ -14,7 +14,13 @@ from tacotable_engine.setup import Mode
 def require_sound(state: State) -> None:
     """Raise RequestError naming the first field that does not fit."""
     _require_cards(state)
-    _require_seats(state)
+    for seat, hand in enumerate(state.hands):
+        if hand and seat not in state.alive:
+            raise RequestError(f"position.hands: {state.name(seat)!r} is out and holds no cards")
+    if state.turn.seat not in state.alive:
+        raise RequestError("position.turn.seat: this seat is out")
+    if state.peek is not None and state.peek.seat not in state.alive:
+        raise RequestError("position: who is out has seen nothing")
     _require_phase(state)
     REQUIRED[state.phase](state)
 
@@ -32,16 +38,6 @@ def _require_cards(state: State) -> None:
     hidden = {Mode.DEALT: (*state.hands, state.pile, state.discard, *state.in_front), Mode.SEEN: state.hands}
     if any(UNKNOWN in cards for cards in hidden.get(state.terms.mode, ())):
         raise RequestError(f'position: in mode {state.terms.mode.value} these cards are all known; "?" is none of them')
-
-
-def _require_seats(state: State) -> None:
-    for seat, hand in enumerate(state.hands):
-        if hand and seat not in state.alive:
-            raise RequestError(f"position.hands: {state.name(seat)!r} is out and holds no cards")
-    if state.turn.seat not in state.alive:
-        raise RequestError("position.turn.seat: this seat is out")
-    if state.peek is not None and state.peek.seat not in state.alive:
-        raise RequestError("position: who is out has seen nothing")
 
 
 def _require_phase(state: State) -> None:

@@ -16,7 +16,6 @@ from tacotable_sim.truth import BOX, DISCARD, DRAW
 
 if TYPE_CHECKING:
     from tacotable.autoplay.rig import Rig
-    from tacotable.state.sessions.desk import Desk
 
 MOST_STEPS = 2_000
 """No box has so many cards that a person presses and lays more often."""
@@ -96,9 +95,6 @@ class _Person:
         desk = self._rig.program.controller.situation.ui.desk
         if desk is None:
             raise UnfinishedError("the desk was closed")
-        return self._read(desk)
-
-    def _read(self, desk: Desk) -> Sign:
         shown = self._rig.says(self._screen)
         if shown != sign_of(desk).code:
             raise UnfinishedError(f"the display says {shown}, and {sign_of(desk).code} is meant")

@@ -53,12 +53,19 @@ class Replay:
     def _reason_against(self, fact: Fact) -> str | None:
         """Return what is wrong with a fact before it is applied; raises RequestError for an act that cannot be read."""
         if isinstance(fact, Began):
-            return self._other_game(fact)
+            situation, game = self._situation, fact.setup.get("game")
+            if game not in situation.family.games:
+                return f"game {game} is none of this table's; it plays {', '.join(situation.family.games)}"
+            return situation.family.misfit(fact.setup, situation.devices.table)
         seat = getattr(fact, "seat", None)
         if seat is not None and seat not in self._situation.seats:
             return f"there is no seat {seat!r} at this table"
         if isinstance(fact, Chose):
-            return _unknown_setting(fact)
+            if fact.language is not None and fact.language not in LANGUAGES:
+                return f"there is no language {fact.language!r}"
+            if fact.volume is not None and not 0 <= fact.volume <= LOUDEST:
+                return f"there is no volume {fact.volume}"
+            return None
         if isinstance(fact, Undone):
             return None if self._situation.game.steps else "there is nothing to take back"
         if isinstance(fact, Decided):
@@ -66,12 +73,6 @@ class Replay:
         if isinstance(fact, Amended):
             return self._other_amendment(fact)
         return self._other_ruling(fact) if isinstance(fact, Acted) else None
-
-    def _other_game(self, fact: Began) -> str | None:
-        situation, game = self._situation, fact.setup.get("game")
-        if game not in situation.family.games:
-            return f"game {game} is none of this table's; it plays {', '.join(situation.family.games)}"
-        return situation.family.misfit(fact.setup, situation.devices.table)
 
     def _other_ruling(self, fact: Acted) -> str | None:
         """Compare the ruling that was made at the table with the one that would be made now."""
@@ -99,14 +100,6 @@ class Replay:
             return "a change by hand without a game"
         refused = match.why_not_amend(fact.change)
         return None if refused is None else f"the rules of this version refuse this change by hand: {refused.rule}"
-
-
-def _unknown_setting(fact: Chose) -> str | None:
-    if fact.language is not None and fact.language not in LANGUAGES:
-        return f"there is no language {fact.language!r}"
-    if fact.volume is not None and not 0 <= fact.volume <= LOUDEST:
-        return f"there is no volume {fact.volume}"
-    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,11 @@ def screen(situation: Situation, seat: str, join_address: str) -> Screen:
     if shown.is_confirming and shown.item == chosen:
         return Notice(situation.family.sure(situation, seat, chosen))
     if shown.page is not None and shown.item == chosen:
-        return _page(situation, seat, chosen, shown.page)
+        if chosen == ailing.ITEM:
+            return ailing.screen(situation, shown.page)
+        if chosen == kept_games.ITEM:
+            return kept_games.screen(situation, seat, shown.page)
+        return reading_why.screen(situation.log if situation.game.match else (), _reader(situation, seat), shown.page)
     names = items(situation, seat)
     now = {
         "volume": (str(situation.game.volume),),
@@ -62,15 +66,6 @@ def screen(situation: Situation, seat: str, join_address: str) -> Screen:
     hint = situation.family.hint(situation, seat)
     title = Sign("menu.title") if has_display(situation, seat) else Sign("menu.title-of", {"seat": seat})
     return Choice(title, f"menu.{chosen}", True, names.index(chosen), len(names), now, hint)
-
-
-def _page(situation: Situation, seat: str, chosen: str, page: int) -> Screen:
-    """Show a page of an item that has pages."""
-    if chosen == ailing.ITEM:
-        return ailing.screen(situation, page)
-    if chosen == kept_games.ITEM:
-        return kept_games.screen(situation, seat, page)
-    return reading_why.screen(situation.log if situation.game.match else (), _reader(situation, seat), page)
 
 
 def _reader(situation: Situation, seat: str) -> str | None:

@@ -110,18 +110,13 @@ def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str) -> str:
     if below:
         centred(pen, (0, 49, WIDTH, HEIGHT), below, HINT_SIZE)
     else:
-        _track(pen, screen.position, screen.count)
+        step = min(10, (WIDTH - 8) // max(screen.count, 1))
+        left = (WIDTH - step * screen.count) // 2
+        for index in range(screen.count):
+            x = left + step * index + step // 2
+            radius = 3 if index == screen.position else 1
+            pen.ellipse((x - radius, 56 - radius, x + radius, 56 + radius), fill=1)
     return " / ".join(part for part in (title, f"< {item} >", below) if part)
-
-
-def _track(pen: ImageDraw.ImageDraw, position: int, count: int) -> None:
-    """Draw where in the list the shown item is: one dot an item, the shown one filled."""
-    step = min(10, (WIDTH - 8) // max(count, 1))
-    left = (WIDTH - step * count) // 2
-    for index in range(count):
-        x = left + step * index + step // 2
-        radius = 3 if index == position else 1
-        pen.ellipse((x - radius, 56 - radius, x + radius, 56 + radius), fill=1)
 
 
 def _join(pen: ImageDraw.ImageDraw, screen: Join, language: str) -> str:

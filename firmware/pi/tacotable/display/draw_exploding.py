@@ -74,19 +74,14 @@ def _foot(pen: ImageDraw.ImageDraw, screen: Status) -> None:
     for offset in (4, 2, 0):
         pen.rectangle((2 + offset, FOOT + 4 - offset, 11 + offset, HEIGHT - 1 - offset), outline=1, fill=0)
     centred(pen, (18, FOOT, 46, HEIGHT), str(screen.pile), FOOT_SIZE)
-    _head(pen, 60, 58, 6)
+    pen.ellipse((60 - 6, 58 - 6 + 1, 60 + 6, 58 + 6 - 1), outline=1, fill=0)
+    for side in (-1, 1):
+        ear = [(60 + side * 6, 58 - 6 - 2), (60 + side * 2, 58 - 6 + 2), (60 + side * 6, 58)]
+        pen.polygon(ear, fill=1)
+        pen.point([(60 + side * 2, 58)], fill=1)
     centred(pen, (68, FOOT, 92, HEIGHT), str(screen.kittens), FOOT_SIZE)
     if screen.turns > 1:
         centred(pen, (98, FOOT, 127, HEIGHT), f"×{screen.turns}", FOOT_SIZE)
-
-
-def _head(pen: ImageDraw.ImageDraw, x: int, y: int, radius: int) -> None:
-    """Draw a small cat's head with a fuse that burns."""
-    pen.ellipse((x - radius, y - radius + 1, x + radius, y + radius - 1), outline=1, fill=0)
-    for side in (-1, 1):
-        ear = [(x + side * radius, y - radius - 2), (x + side * 2, y - radius + 2), (x + side * radius, y)]
-        pen.polygon(ear, fill=1)
-        pen.point([(x + side * 2, y)], fill=1)
 
 
 def _boom(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:

@@ -50,7 +50,9 @@ def _(event: ports.TagArrived, situation: Situation) -> bool:
     _laid(situation, (event.tag,))
     if not situation.devices.table.pads()[event.zone].tells_leaving:
         situation.devices.zones[event.zone] = Certainty.EMPTY
-        _forget_lying(situation, event.tag)
+        desk = _desk(situation)
+        if not isinstance(desk.work, BoardEntry):
+            _set(situation, replace(desk.work, lying=desk.work.lying - {event.tag}), desk.question)
     return True
 
 
@@ -123,17 +125,13 @@ def _laid(situation: Situation, tags: tuple[str, ...]) -> None:
     if desk.is_over or desk.question is Question.REPLACE:
         return
     if isinstance(desk.work, Enrolment):
-        _enrol(situation, desk.work, tags)
+        work = enrolment.lay(desk.work, tags[0]) if len(tags) == 1 else enrolment.crowd(desk.work)
+        if work == desk.work:
+            return
+        _set(situation, work, Question.STOP if work.is_whole and work.answer.said is Said.TAKEN else None)
+        situation.sound(_enrolled_cue(desk.work, work))
     elif isinstance(desk.work, Census):
         _count(situation, desk.work, tags)
-
-
-def _enrol(situation: Situation, before: Enrolment, tags: tuple[str, ...]) -> None:
-    work = enrolment.lay(before, tags[0]) if len(tags) == 1 else enrolment.crowd(before)
-    if work == before:
-        return
-    _set(situation, work, Question.STOP if work.is_whole and work.answer.said is Said.TAKEN else None)
-    situation.sound(_enrolled_cue(before, work))
 
 
 def _enrolled_cue(before: Enrolment, work: Enrolment) -> str:
@@ -162,13 +160,6 @@ def _lifted(situation: Situation, tag: str | None) -> None:
         _set(situation, census.lift(work, tag), question)
 
 
-def _forget_lying(situation: Situation, tag: str) -> None:
-    """Accept the same tag again from a reader that never tells leaving; what was answered stays on show."""
-    desk = _desk(situation)
-    if not isinstance(desk.work, BoardEntry):
-        _set(situation, replace(desk.work, lying=desk.work.lying - {tag}), desk.question)
-
-
 # Buttons.
 
 
@@ -181,7 +172,12 @@ def _tapped(situation: Situation, role: str) -> None:
     elif role == "ok":
         _go_on(situation, desk)
     else:
-        _turned(situation, desk.work, -1 if role == "left" else 1)
+        step = -1 if role == "left" else 1
+        if isinstance(desk.work, Enrolment):
+            _set(situation, enrolment.skip(desk.work, step))
+        elif isinstance(desk.work, BoardEntry):
+            _set(situation, enrolment_board.turn(desk.work, step))
+        situation.sound("refused" if isinstance(desk.work, Census) else "press")
 
 
 def _turn_page(situation: Situation, role: str) -> None:
@@ -207,15 +203,6 @@ def _go_on(situation: Situation, desk: Desk) -> None:
         situation.sound("press")
     else:
         _ask(situation, Question.STOP if desk.work.cards else Question.LEAVE)
-
-
-def _turned(situation: Situation, work: Work, step: int) -> None:
-    """Turn to another kind, or another value; a census has nothing to turn."""
-    if isinstance(work, Enrolment):
-        _set(situation, enrolment.skip(work, step))
-    elif isinstance(work, BoardEntry):
-        _set(situation, enrolment_board.turn(work, step))
-    situation.sound("refused" if isinstance(work, Census) else "press")
 
 
 def _answered(situation: Situation, desk: Desk, role: str) -> None:
@@ -259,7 +246,10 @@ def _held(situation: Situation, role: str) -> None:
     """OK held takes back, or names an unknown card; any other button held leaves, or ends the question."""
     desk = _desk(situation)
     if role != "ok":
-        _leave(situation, desk)
+        if desk.is_over or (isinstance(desk.work, Census) and desk.question is None):
+            close(situation)
+        else:
+            _ask(situation, None if desk.question is Question.REPLACE else Question.LEAVE)
     elif desk.is_over or desk.question is not None:
         return
     elif isinstance(desk.work, Enrolment):
@@ -273,11 +263,3 @@ def _held(situation: Situation, role: str) -> None:
         situation.sound("press")
     else:
         situation.sound("refused")
-
-
-def _leave(situation: Situation, desk: Desk) -> None:
-    """Ask whether what was done so far is to be lost; where there is nothing to lose, leave."""
-    if desk.is_over or (isinstance(desk.work, Census) and desk.question is None):
-        close(situation)
-    else:
-        _ask(situation, None if desk.question is Question.REPLACE else Question.LEAVE)

@@ -68,11 +68,7 @@ def sign_now(situation: Situation, desk: Desk) -> Sign:
     zones = [situation.devices.zones.get(zone) for zone in situation.devices.table.pads()]
     if awaits_cards and all(zone is Certainty.UNKNOWN for zone in zones):
         return Sign("enrol.no-reader", is_alert=True)
-    return _for_players(situation, desk, sign_of(desk))
-
-
-def _for_players(situation: Situation, desk: Desk, sign: Sign) -> Sign:
-    """Say of a counted card whether it belongs to a game of as many as sit now, where its mark tells that."""
+    sign = sign_of(desk)
     if sign.code != "enrol.seen" or not isinstance(desk.work, Census) or desk.work.card is None:
         return sign
     is_used = situation.family.takes_part(situation, desk.work.card)

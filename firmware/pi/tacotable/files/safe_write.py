@@ -27,14 +27,10 @@ def unreadable(path: Path, error: OSError, mend: str) -> str:
 def keep(path: Path, text: str) -> None:
     """Write a file; it is on the disk when this returns. Raises KeepingError."""
     try:
-        _keep(path, text)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            replace_whole(path.with_name(path.name + ".old"), path.read_bytes())
+        replace_whole(path, text.encode())
     except OSError as error:
         hint = HINT if error.errno in NONE_FREE else "is the disk full or read-only?"
         raise KeepingError(f"{path}: {error.strerror}; {hint}") from None
-
-
-def _keep(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if path.exists():
-        replace_whole(path.with_name(path.name + ".old"), path.read_bytes())
-    replace_whole(path, text.encode())

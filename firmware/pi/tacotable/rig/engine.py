@@ -91,7 +91,10 @@ class EngineRig:
 
     def press(self, button: str) -> None:
         """Press a button."""
-        self._check_button(button)
+        if button not in self._table.buttons():
+            raise RigError(f"this table has no button {button!r}; it has {', '.join(self._table.buttons())}")
+        if button in self._down:
+            raise RigError(f"button {button} is down already")
         self._down[button] = self._now_ms
         self._tell(ports.ButtonPressed(button, self._now_ms))
 
@@ -223,12 +226,6 @@ class EngineRig:
     def _hold(self, button: str) -> None:
         self._held.add(button)
         self._tell(ports.ButtonHeld(button, self._now_ms))
-
-    def _check_button(self, button: str) -> None:
-        if button not in self._table.buttons():
-            raise RigError(f"this table has no button {button!r}; it has {', '.join(self._table.buttons())}")
-        if button in self._down:
-            raise RigError(f"button {button} is down already")
 
 
 def _light_at_once(scene: Scene, on_lit: Callable[[], None]) -> None:

@@ -46,34 +46,24 @@ def _do(rig: Rig, line: Line) -> str:
     """Do one step; returns why it went wrong, or nothing."""
     step = line.step
     if isinstance(step, told.Expect):
-        return _expect(rig, step)
+        waited_s = 0.0
+        while (differences := told_differences(rig, step.expect)) and waited_s < step.within_s:
+            rig.wait(GLANCE_S)
+            waited_s += GLANCE_S
+        if not differences:
+            differences = seen_differences(rig, step.expect)
+        return "; ".join(differences)
     if isinstance(step, told.Turn):
-        return _turn(rig, step)
+        for _ in range(MOST_TURNS):
+            screen = rig.controller.scene.screens.get(step.on)
+            if screen is None:
+                return f"there is no display {step.on!r}"
+            if item_of(screen) == step.until:
+                return ""
+            _tap(rig, step.turn, TAP_S)
+        return f"display {step.on} does not offer {step.until} after {MOST_TURNS} presses of {step.turn}"
     _ACTS[type(step)](rig, step)
     return ""
-
-
-def _expect(rig: Rig, step: told.Expect) -> str:
-    """Wait until the program means what is expected, then let eyes and ears confirm it."""
-    waited_s = 0.0
-    while (differences := told_differences(rig, step.expect)) and waited_s < step.within_s:
-        rig.wait(GLANCE_S)
-        waited_s += GLANCE_S
-    if not differences:
-        differences = seen_differences(rig, step.expect)
-    return "; ".join(differences)
-
-
-def _turn(rig: Rig, step: told.Turn) -> str:
-    """Tap a button until a display offers an item."""
-    for _ in range(MOST_TURNS):
-        screen = rig.controller.scene.screens.get(step.on)
-        if screen is None:
-            return f"there is no display {step.on!r}"
-        if item_of(screen) == step.until:
-            return ""
-        _tap(rig, step.turn, TAP_S)
-    return f"display {step.on} does not offer {step.until} after {MOST_TURNS} presses of {step.turn}"
 
 
 def _tap(rig: Rig, button: str, seconds: float, pause_s: float | None = None) -> None:

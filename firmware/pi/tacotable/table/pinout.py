@@ -14,7 +14,7 @@ from tacotable.table.pinout_hub import hub_faults, hub_hints, hub_pinout, hubs_m
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
-    from tacotable.table.schema import Button, Pad
+    from tacotable.table.schema import Pad
 
 HEADER = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
@@ -72,7 +72,10 @@ def _wires(table: TableFile) -> Iterator[Wire]:
         yield Wire(2, "I2C data (displays, multiplexer)", "3.3 V")
         yield Wire(3, "I2C clock (displays, multiplexer)", "3.3 V")
     for name, button in table.buttons().items():
-        yield from _button_wires(name, button)
+        if button.pin is not None:
+            yield Wire(button.pin, f"button {name}, to ground", "3.3 V, pulled up")
+        if button.lamp_pin is not None:
+            yield Wire(button.lamp_pin, f"lamp {name}, with a resistor", "3.3 V out")
     for zone, pad in table.pads().items():
         if pad.hub is None:
             yield Wire(None, f"reader {zone}: {pad.reader} on {pad.port}", "USB serial, 5 V supply")
@@ -84,13 +87,6 @@ def _wires(table: TableFile) -> Iterator[Wire]:
     yield from _light_wires(table)
     if table.buzzer:
         yield Wire(table.buzzer.pin, "buzzer, passive", "3.3 V out, PWM")
-
-
-def _button_wires(name: str, button: Button) -> Iterator[Wire]:
-    if button.pin is not None:
-        yield Wire(button.pin, f"button {name}, to ground", "3.3 V, pulled up")
-    if button.lamp_pin is not None:
-        yield Wire(button.lamp_pin, f"lamp {name}, with a resistor", "3.3 V out")
 
 
 def _light_wires(table: TableFile) -> Iterator[Wire]:

@@ -230,9 +230,7 @@ def _again(
         return None
     if faults:
         why = f"the program failed: {type(faults[-1]).__name__}: {faults[-1]}"
-    return Difference(
-        trace.path.name, group.at_ns / 1e9, _event_in_words(group.event), then, decided, _with_versions(why, trace)
-    )
+    return Difference(trace.path.name, group.at_ns / 1e9, str(group.event), then, decided, _with_versions(why, trace))
 
 
 def _first_shown(then: Shown, now: Shown) -> str | None:
@@ -261,10 +259,6 @@ def _fact_in_words(fact: Mapping[str, Any]) -> str:
     if fact.get("fact") == "acted":
         return f"{parts['seat']} {parts['act']}: {parts['ruling']}, by {parts['rule']}"
     return " ".join((str(fact.get("fact")), *(f"{key}={value!r}" for key, value in parts.items())))
-
-
-def _event_in_words(event: Event) -> str:
-    return str(event)
 
 
 def _with_versions(why: str, trace: Trace) -> str:

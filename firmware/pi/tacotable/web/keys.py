@@ -66,22 +66,17 @@ def kept_bytes(folder: Path | None, count: int) -> bytes:
         return kept
     made = secrets.token_bytes(count)
     try:
-        _keep(path, made)
+        path.unlink(missing_ok=True)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+        try:
+            os.write(descriptor, made)
+        finally:
+            os.close(descriptor)
     except OSError as error:
         raise KeepingError(
             f"{path}: {error.strerror}; let this user write into {folder}, and make room there"
         ) from None
     return made
-
-
-def _keep(path: Path, content: bytes) -> None:
-    """Put a file in the place of another, for its owner alone."""
-    path.unlink(missing_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
-    try:
-        os.write(descriptor, content)
-    finally:
-        os.close(descriptor)
 
 
 def bytes_needed(seats: Collection[str]) -> int:

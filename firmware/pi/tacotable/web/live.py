@@ -227,19 +227,17 @@ class Live:
         try:
             action = read(text, self._limits)
             if action.get("do") == "language":
-                self._change_language(page, action.get("language"))
+                language = action.get("language")
+                spoken = self._model.welcome(page.role, page.language)["languages"]
+                if not (isinstance(language, str) and isinstance(spoken, (list, tuple)) and language in spoken):
+                    raise PageError("unknown-language", "The table does not speak that language.")
+                page.start_again(language)
             elif isinstance(action.get("do"), str):
                 self._model.do(page.role, action)
             else:
                 raise PageError("unknown-do", "A message says in `do` what to do.")
         except PageError as error:
             page.tell_error(error)
-
-    def _change_language(self, page: Page, language: object) -> None:
-        spoken = self._model.welcome(page.role, page.language)["languages"]
-        if not (isinstance(language, str) and isinstance(spoken, (list, tuple)) and language in spoken):
-            raise PageError("unknown-language", "The table does not speak that language.")
-        page.start_again(language)
 
 
 def _number(entry: Content) -> int:

@@ -166,18 +166,15 @@ class TablePage:
     def do(self, role: Role, action: Content) -> None:
         """Do a physical act on the simulated table, or decide as the arbiter; a real table is played by hand."""
         if action.get("do") == asking.ARBITER:
-            self._decide(role, str(action.get("what")))
+            what = str(action.get("what"))
+            if role.kind not in DECIDERS:
+                raise PageError("not-allowed", "Only the arbiter's page may decide.")
+            self._controller.handle(Arbitrated(what, self._now_ms()))
             return
         if self._hands is None:
             raise PageError("not-simulated", "This is a real table: it is played by hand.")
         self._hands.do(role, action)
         self.changed()
-
-    def _decide(self, role: Role, what: str) -> None:
-        """Decide what is offered to the arbiter; what is not, or not any more, changes nothing."""
-        if role.kind not in DECIDERS:
-            raise PageError("not-allowed", "Only the arbiter's page may decide.")
-        self._controller.handle(Arbitrated(what, self._now_ms()))
 
     def _arbiter(self, role: Role, words: Catalog) -> Content:
         """Return what the arbiter may decide now, to those who decide."""

@@ -34,21 +34,26 @@ NOW = 4
 
 def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterator[Finding]:
     """Look the machine over for a table."""
-    yield from _board(machine)
-    yield from _pins(machine, table)
-    yield from _buses(machine, table)
-    yield from _serial_ports(machine, table)
-    yield from _disk(machine, state)
-    yield from _clock(machine)
-    yield from _supply(machine)
-
-
-def _board(machine: Machine) -> Iterator[Finding]:
     model = (machine.text(MODEL) or "").rstrip("\0\n")
     if "Raspberry Pi" in model:
         yield ok("board", model)
     else:
         yield warn("board", "this is no Raspberry Pi", "run the doctor on the table's Pi, or give --simulated")
+    yield from _pins(machine, table)
+    if _has_displays(table):
+        yield _device(machine, "i2c", "/dev/i2c-*", "i2c", "sudo raspi-config nonint do_i2c 0, then reboot")
+    if table.strip() is not None:
+        yield _device(machine, "spi", "/dev/spidev0.*", "spi", "sudo raspi-config nonint do_spi 0, then reboot")
+    yield from _serial_ports(machine, table)
+    yield from _disk(machine, state)
+    mend = "connect a network for a moment, or fit a clock chip; games keep their order without it, dates do not"
+    if machine.year() < LEAST_YEAR:
+        yield warn("clock", f"the clock shows the year {machine.year()}", mend)
+    elif machine.text(CLOCK_IS_SET) is None and not machine.listed("/dev/rtc*"):
+        yield warn("clock", "nobody has set the clock since the start, and there is no clock chip", mend)
+    else:
+        yield ok("clock", f"the year is {machine.year()}")
+    yield from _supply(machine)
 
 
 def _pins(machine: Machine, table: TableFile) -> Iterator[Finding]:
@@ -63,13 +68,6 @@ def _pins(machine: Machine, table: TableFile) -> Iterator[Finding]:
         mend = "uninstall both with pip, then install one (on a new system rpi-lgpio)"
         yield fail("RPi.GPIO", f"{' and '.join(owners)} both own this module", mend)
     yield _device(machine, "gpio", "/dev/gpiochip*", "gpio", "it needs a kernel with GPIO; is this a Pi?")
-
-
-def _buses(machine: Machine, table: TableFile) -> Iterator[Finding]:
-    if _has_displays(table):
-        yield _device(machine, "i2c", "/dev/i2c-*", "i2c", "sudo raspi-config nonint do_i2c 0, then reboot")
-    if table.strip() is not None:
-        yield _device(machine, "spi", "/dev/spidev0.*", "spi", "sudo raspi-config nonint do_spi 0, then reboot")
 
 
 def _has_displays(table: TableFile) -> bool:
@@ -123,7 +121,7 @@ def _disk(machine: Machine, state: Path) -> Iterator[Finding]:
     if _is_read_only(machine, state):
         mend = "give the table a partition that can be written; see docs/install.md, Read-only root"
         yield fail("disk", f"{state} is on a disk that is mounted read-only", mend)
-    elif _kind_of_root(machine) == "overlay" and not _has_own_mount(machine, state):
+    elif _mounts(machine).get("/", ("", ""))[0] == "overlay" and not (_mount_of(machine, state) not in ("", "/")):
         mend = "give the table a partition of its own; see docs/install.md, Read-only root"
         yield fail("disk", f"{state} is in memory only: the root is an overlay, games are lost with the power", mend)
 
@@ -142,24 +140,6 @@ def _mount_of(machine: Machine, folder: Path) -> str:
 def _is_read_only(machine: Machine, folder: Path) -> bool:
     _, options = _mounts(machine).get(_mount_of(machine, folder), ("", ""))
     return "ro" in options.split(",")
-
-
-def _kind_of_root(machine: Machine) -> str:
-    return _mounts(machine).get("/", ("", ""))[0]
-
-
-def _has_own_mount(machine: Machine, folder: Path) -> bool:
-    return _mount_of(machine, folder) not in ("", "/")
-
-
-def _clock(machine: Machine) -> Iterator[Finding]:
-    mend = "connect a network for a moment, or fit a clock chip; games keep their order without it, dates do not"
-    if machine.year() < LEAST_YEAR:
-        yield warn("clock", f"the clock shows the year {machine.year()}", mend)
-    elif machine.text(CLOCK_IS_SET) is None and not machine.listed("/dev/rtc*"):
-        yield warn("clock", "nobody has set the clock since the start, and there is no clock chip", mend)
-    else:
-        yield ok("clock", f"the year is {machine.year()}")
 
 
 def _supply(machine: Machine) -> Iterator[Finding]:

@@ -70,7 +70,11 @@ def pressed(situation: Situation, seat: str, role: str, at_ms: float, error_ms: 
     if phase(situation) == "window":
         ui.counted.add((seat, role))
         if at_ms >= before_ms + AGAIN_MS:
-            _claim_or_turn(situation, seat, at_ms, error_ms)
+            if offered := by_buttons.items(situation, seat):
+                by_buttons.turn(situation, offered, seat)
+            else:
+                situation.ui.cursors.pop(seat, None)
+                claim(situation, seat, at_ms, error_ms)
         yield from take_waiting_nope(situation)
 
 
@@ -105,7 +109,13 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
         else:
             yield from _name(situation, seat, role, offered)
     elif role == OK and _is_card_in_the_way(situation, seat):
-        _refuse_card_in_the_way(situation, seat)
+        tag = situation.devices.zones[ZONE]
+        told = [refusal for whom, refusal in situation.ui.refusals.items() if refusal.tag == tag]
+        if told and not any(refusal.code == "refusal.lay-again" for refusal in told):
+            situation.sound("refused")
+        else:
+            code = "refusal.crowd-first" if pad.unruled(situation) is None else "refusal.lay-again"
+            refuse(situation, seat, Refusal(code, tag=str(tag)))
     else:
         yield from _IN_PLAY[phase(situation)][role](situation, seat)
 
@@ -136,32 +146,12 @@ def _is_card_in_the_way(situation: Situation, seat: str) -> bool:
     return pad.unruled(situation) is not None or pad.is_crowded(situation)
 
 
-def _refuse_card_in_the_way(situation: Situation, seat: str) -> None:
-    """Ask for the card to be taken off first; a refusal that says so already stays."""
-    tag = situation.devices.zones[ZONE]
-    told = [refusal for whom, refusal in situation.ui.refusals.items() if refusal.tag == tag]
-    if told and not any(refusal.code == "refusal.lay-again" for refusal in told):
-        situation.sound("refused")
-    else:
-        code = "refusal.crowd-first" if pad.unruled(situation) is None else "refusal.lay-again"
-        refuse(situation, seat, Refusal(code, tag=str(tag)))
-
-
 def _count(situation: Situation, whom: str, refusal: Refusal) -> Iterator[facts.Fact]:
     """Count a card that lies on the pad as laid now."""
     del situation.ui.refusals[whom]
     ui_of(situation).ruled = None
     ui_of(situation).waived.add(str(refusal.tag))
     yield from pad.laid(situation, ZONE, str(refusal.tag))
-
-
-def _claim_or_turn(situation: Situation, seat: str, at_ms: float, error_ms: float) -> None:
-    """Claim the window; or turn to another card, where the seat that goes first names it."""
-    if offered := by_buttons.items(situation, seat):
-        by_buttons.turn(situation, offered, seat)
-    else:
-        situation.ui.cursors.pop(seat, None)
-        claim(situation, seat, at_ms, error_ms)
 
 
 def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) -> Iterator[facts.Fact]:
@@ -225,11 +215,20 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK: draw without a card, play with cards, pick the lit seat, take the name."""
     step = step_of(situation)
     if step is Step.TARGET:
-        yield from _pick(situation, seat)
+        ui = ui_of(situation)
+        if seat not in ui.candidates:
+            refuse(situation, seat, Refusal("refusal.pick-lit"))
+            return
+        ui.target = seat
+        yield from play(situation, to_act(situation)[0])
     elif seat not in to_act(situation):
         refuse(situation, seat, Refusal("refusal.wait-kittens"))
     elif step is Step.NAME:
-        yield from _take_name(situation, seat)
+        item = shown_name(situation, seat)
+        if item == LEAVE_NAMES:
+            _go_back(situation, seat)
+            return
+        yield from submit_play(situation, seat, item.removeprefix("card."))
     elif lacks_a_card(situation, seat):
         refuse(situation, seat, Refusal("refusal.add-card", {"cards": cards_of(situation, seat)}))
     elif situation.entry(seat).cards:
@@ -238,25 +237,6 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         refuse(situation, seat, Refusal("refusal.pass-card"))
     else:
         yield from submit(situation, seat, {"do": "draw"})
-
-
-def _pick(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Pick the seat whose button it is as the target."""
-    ui = ui_of(situation)
-    if seat not in ui.candidates:
-        refuse(situation, seat, Refusal("refusal.pick-lit"))
-        return
-    ui.target = seat
-    yield from play(situation, to_act(situation)[0])
-
-
-def _take_name(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Ask for the card that the displays show."""
-    item = shown_name(situation, seat)
-    if item == LEAVE_NAMES:
-        _go_back(situation, seat)
-        return
-    yield from submit_play(situation, seat, item.removeprefix("card."))
 
 
 def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:

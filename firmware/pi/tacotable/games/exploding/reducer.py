@@ -122,7 +122,12 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Befo
     situation.game.entries.pop(fact.seat, None)
     _keep_tags(situation, fact)
     if situation.is_seen:
-        _keep_hidden(situation, fact, ruling, before)
+        passing.take_note(situation, fact, ruling)
+        for seat in before[2]:
+            if seat not in alive(situation):
+                passing.bury(situation, seat)
+        if fact.act["do"] == "deal":
+            ui_of(situation).page = 0
     if fact.act["do"] in ("play", "nope"):
         ui.window = None
     if fact.act["do"] != "let" or phase(situation) != "window":
@@ -150,16 +155,6 @@ def _before(situation: Situation) -> Before:
     return phase(situation), nopes(situation), alive(situation)
 
 
-def _keep_hidden(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Before) -> None:
-    """Note where hidden cards are, as far as the pad tells; each card of the deal begins a new page."""
-    passing.take_note(situation, fact, ruling)
-    for seat in before[2]:
-        if seat not in alive(situation):
-            passing.bury(situation, seat)
-    if fact.act["do"] == "deal":
-        ui_of(situation).page = 0
-
-
 def _keep_tags(situation: Situation, fact: facts.Acted) -> None:
     """Note where the cards of an act lie now: most on the discard pile."""
     game, do, tags = game_of(situation), fact.act["do"], fact.tags
@@ -185,35 +180,24 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
     """Note what an act or the end of a window led to, and end the game where it ended."""
     was_window, noped, lived = before[0] == "window", before[1], before[2]
     if was_window and phase(situation) != "window":
-        _close_window(situation, is_cancelled=noped % 2 == 1)
+        is_cancelled = noped % 2 == 1
+        game, ui = game_of(situation), ui_of(situation)
+        ui.window, ui.closed_ms = None, situation.devices.now_ms
+        if game.wanted_tag is not None and not is_cancelled:
+            game.spent.discard(game.wanted_tag)
+            game.held[game.wanted_tag] = turn_seat(situation)
+        game.wanted_tag = None
     _tell_events(situation, ruling)
     if view_of(situation).winner is not None:
         situation.game.stage = Stage.OVER
     else:
-        _tell_dead(situation, lived)
+        for seat in lived:
+            if seat not in alive(situation):
+                sign = Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)})
+                situation.ui.announce(sign, situation.devices.now_ms, "boom")
     if any(event["type"] == "shuffled" for event in ruling.events):
         taking_back.forget(situation)
     tell_violations(situation, ruling)
-
-
-def _close_window(situation: Situation, *, is_cancelled: bool) -> None:
-    """Forget the window; a card that five different ones asked for is taken out of the discard pile now."""
-    game, ui = game_of(situation), ui_of(situation)
-    ui.window, ui.closed_ms = None, situation.devices.now_ms
-    if game.wanted_tag is not None and not is_cancelled:
-        game.spent.discard(game.wanted_tag)
-        game.held[game.wanted_tag] = turn_seat(situation)
-    game.wanted_tag = None
-
-
-def _take_out(situation: Situation, card: str) -> None:
-    """Note that a copy of a title left the discard pile, whichever one a hand took."""
-    game = game_of(situation)
-    copies = {tag for tag in game.spent if situation.devices.faces.get(tag) == card}
-    if copies:
-        game.spent -= copies
-        game.held |= dict.fromkeys(copies, passing.SOMEBODY)
-        passing.mix(situation, card)
 
 
 def _tell_events(situation: Situation, ruling: Ruling) -> None:
@@ -226,16 +210,15 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
         if event["type"] == "taken" and situation.is_seen:
             passing.mix(situation, str(event["card"]))
         elif event["type"] == "picked":
-            _take_out(situation, str(event["card"]))
+            card = str(event["card"])
+            game = game_of(situation)
+            copies = {tag for tag in game.spent if situation.devices.faces.get(tag) == card}
+            if copies:
+                game.spent -= copies
+                game.held |= dict.fromkeys(copies, passing.SOMEBODY)
+                passing.mix(situation, card)
         _note(situation, event, ruling, is_decided=event is decided)
     situation.sound(_sound_of(situation.game.last_events))
-
-
-def _tell_dead(situation: Situation, lived: tuple[str, ...]) -> None:
-    for seat in lived:
-        if seat not in alive(situation):
-            sign = Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)})
-            situation.ui.announce(sign, situation.devices.now_ms, "boom")
 
 
 def _note(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:

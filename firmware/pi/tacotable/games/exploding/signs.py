@@ -31,7 +31,8 @@ def sign_for(now: Now, seat: str) -> Sign:
     if now.is_paused:
         return Sign("sign.paused")
     if now.stage is Stage.LOBBY:
-        return _lobby(now, seat)
+        seated = now.ui.seated
+        return Sign("sign.seated" if seat in seated else "sign.sit", {"n": len(seated)})
     if now.stage is Stage.OVER:
         return Sign("sign.over", {"winner": winner(now)})
     if seat not in now.players:
@@ -61,11 +62,6 @@ NEWS = ("peeked", "shuffled", "cancelled", "picked", "found-nothing", "gave", "d
 """What is worth a word while the turn goes on, the weightiest first."""
 
 
-def _lobby(now: Now, seat: str) -> Sign:
-    seated = now.ui.seated
-    return Sign("sign.seated" if seat in seated else "sign.sit", {"n": len(seated)})
-
-
 def _turn(now: Now, seat: str) -> Sign:
     player, step = now.view.turn.seat, now.step
     if step is Step.COLLECT:
@@ -85,20 +81,16 @@ def _own_turn(now: Now, seat: str) -> Sign:
     cards = cards_of(now.situation, seat)
     values = {"cards": cards, "n": len(cards), "left": now.view.turn.left, "lethal": now.view.lethal}
     if not cards:
-        return _news_sign(now, values)
+        told = news(now)
+        events = {str(event["type"]): event for event in now.situation.game.last_events}
+        if told in ("peeked", "shuffled", "cancelled", "picked", "found-nothing"):
+            return Sign(f"sign.{told}", {**values, **events[told]})
+        return Sign("sign.turns-owed" if now.view.turn.left > 1 else "sign.your-turn", values)
     if name := wanted(now.situation, seat):
         return Sign("sign.take-wanted", {**values, "name": name})
     if effect(now.situation, cards) == "five":
         return Sign("sign.five", values)
     return Sign("sign.no-play-yet" if obstacle_to_play(now.situation, seat) else "sign.play", values)
-
-
-def _news_sign(now: Now, values: Mapping[str, object]) -> Sign:
-    told = news(now)
-    events = {str(event["type"]): event for event in now.situation.game.last_events}
-    if told in ("peeked", "shuffled", "cancelled", "picked", "found-nothing"):
-        return Sign(f"sign.{told}", {**values, **events[told]})
-    return Sign("sign.turns-owed" if now.view.turn.left > 1 else "sign.your-turn", values)
 
 
 def _window(now: Now, seat: str) -> Sign:

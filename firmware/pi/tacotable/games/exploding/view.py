@@ -124,22 +124,17 @@ def _around_play(now: Now, seat: str, role: str) -> Light:
         is_seated = seat in now.ui.seated and role != NOPE
         return Light(Look(GREEN, Pattern.SOLID), "lamp.seated") if is_seated else LAMP_OFF
     if passing.is_dealing(now.situation) or passing.has_begun(now.situation):
-        return _passing(now.situation, seat, role)
+        waiting = passing.on_its_way(now.situation)
+        if seat != (waiting or passing.taker(now.situation)):
+            return LAMP_OFF
+        if role == NOPE:
+            return MAY_GO_BACK if game_of(now.situation).held else LAMP_OFF
+        return Light(Look(GREEN, Pattern.FAST), "lamp.take") if waiting else TURN
     if role == NOPE:
         return LAMP_OFF
     if now.stage is Stage.OVER and seat == now.view.winner:
         return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
     return PRESS if seat in now.players else LAMP_OFF
-
-
-def _passing(situation: Situation, seat: str, role: str) -> Light:
-    """Show who takes a card: fast while it lies there, slow before; the last one may be taken back by its seat."""
-    waiting = passing.on_its_way(situation)
-    if seat != (waiting or passing.taker(situation)):
-        return LAMP_OFF
-    if role == NOPE:
-        return MAY_GO_BACK if game_of(situation).held else LAMP_OFF
-    return Light(Look(GREEN, Pattern.FAST), "lamp.take") if waiting else TURN
 
 
 def _ok_lamp(now: Now, seat: str) -> Light:

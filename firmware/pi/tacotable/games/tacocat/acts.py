@@ -120,7 +120,8 @@ def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[
     try:
         refused = match.why_not(seat, act)
     except RequestError:
-        yield from _refuse_face(situation, seat, cards, tag)
+        refuse(situation, seat, Refusal("refusal.not-in-game", {"card": cards[-1] if cards else "?"}, tag))
+        yield from ()
         return
     if refused is None:
         situation.ui.refusals.pop(seat, None)
@@ -133,9 +134,3 @@ def submit(situation: Situation, seat: str, cards: tuple[str, ...], tags: tuple[
     refuse(
         situation, seat, Refusal(f"rule.{refused.rule}", refused.values, tag if situation.zone(seat) == tag else None)
     )
-
-
-def _refuse_face(situation: Situation, seat: str, cards: tuple[str, ...], tag: str | None) -> Iterator[facts.Fact]:
-    """Refuse a card that this game does not have (an 11 in the print-and-play edition, say)."""
-    refuse(situation, seat, Refusal("refusal.not-in-game", {"card": cards[-1] if cards else "?"}, tag))
-    yield from ()

@@ -36,7 +36,12 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     seat = seat_of(zone)
     if seat not in situation.seats or pad_of(seat) != zone:
         return
-    _note_crowd(situation, seat, tag)
+    game, devices = game_of(situation), devices_of(situation)
+    left, at_ms = devices.left.get(seat, ("", -1.0))
+    if at_ms != situation.devices.now_ms:
+        devices.crowded.discard(seat)
+    elif left != tag and (left in situation.entry(seat).tags or game.spent.get(left) == seat):
+        devices.crowded.add(seat)
     is_used = tag in game_of(situation).spent
     is_awaited = seat in to_act(situation) and seat not in sealed(situation)
     if is_crowded(situation, seat) and is_awaited and not is_used and not is_collecting(situation, seat):
@@ -101,19 +106,6 @@ def _refuse_crowd(situation: Situation, seat: str, tag: str) -> None:
     """Ask for all cards to be taken off."""
     ui_of(situation).ruled[seat] = tag
     refuse(situation, seat, Refusal("refusal.crowded", tag=tag))
-
-
-def _note_crowd(situation: Situation, seat: str, tag: str) -> None:
-    """Forget a crowd where the pad was empty since; note one where a card took the place of one that counted.
-
-    No hand changes cards within one scan: the one lay beneath the other, or does so now.
-    """
-    game, devices = game_of(situation), devices_of(situation)
-    left, at_ms = devices.left.get(seat, ("", -1.0))
-    if at_ms != situation.devices.now_ms:
-        devices.crowded.discard(seat)
-    elif left != tag and (left in situation.entry(seat).tags or game.spent.get(left) == seat):
-        devices.crowded.add(seat)
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:

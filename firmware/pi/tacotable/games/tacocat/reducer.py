@@ -189,7 +189,14 @@ def _tell_all(situation: Situation, ruling: Ruling) -> None:
     alike = [event for event in events if first is not None and event["type"] == first["type"]]
     decided = next((event for event in alike if event.get("seat") == ruling.values.get("seat")), first)
     for event in events:
-        _tell(situation, event, ruling, is_decided=event is decided)
+        is_decided = event is decided
+        kind, values = str(event["type"]), dict(event)
+        if kind == "replaced" and event["n"] == 0:
+            kind = "replaced-none"
+        if kind in ("duel-revealed", "last-cards-shown"):
+            cards = cast("list[str]", event["cards"])
+            values["cards"] = dict(zip(situation.seats, cards, strict=True))
+        note_event(situation, ruling, f"event.{kind}", values, is_decided=is_decided)
     situation.sound(_sound_of(events))
     tell_violations(situation, ruling)
     if any(event["type"] in ("round-won", "round-tied", "practice-ended") for event in events):
@@ -203,17 +210,6 @@ def _end_round(situation: Situation, events: tuple[Event, ...]) -> None:
     _await_deal(situation)
     if has_moved:
         situation.game.stage = Stage.MOVE
-
-
-def _tell(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:
-    """Put what happened into the log; events hold only what everyone may see."""
-    kind, values = str(event["type"]), dict(event)
-    if kind == "replaced" and event["n"] == 0:
-        kind = "replaced-none"
-    if kind in ("duel-revealed", "last-cards-shown"):
-        cards = cast("list[str]", event["cards"])
-        values["cards"] = dict(zip(situation.seats, cards, strict=True))
-    note_event(situation, ruling, f"event.{kind}", values, is_decided=is_decided)
 
 
 _SOUNDS = (

@@ -87,7 +87,12 @@ def _sign(situation: Situation, seat: str) -> Sign:
         sign = _move_sign(situation)
         return sign if has_sensors(situation) else replace(sign, code=f"{sign.code}-by-hand")
     if situation.game.stage is Stage.DEAL:
-        return _deal_sign(situation, seat, across)
+        n = hand_number(situation)
+        if seat in game_of(situation).dealt:
+            if is_token_asked(situation):
+                return Sign("sign.token-back", {"space": target(situation)})
+            return Sign("sign.deal-wait", {"seat": across, "n": n})
+        return Sign(_deal_code(situation), {"n": n})
     return _play_sign(situation, seat, across)
 
 
@@ -139,25 +144,6 @@ def _move_sign(situation: Situation) -> Sign:
     return Sign("sign.move", {"space": space})
 
 
-def _deal_sign(situation: Situation, seat: str, across: str) -> Sign:
-    n = hand_number(situation)
-    if seat in game_of(situation).dealt:
-        if is_token_asked(situation):
-            return Sign("sign.token-back", {"space": target(situation)})
-        return Sign("sign.deal-wait", {"seat": across, "n": n})
-    return Sign(_deal_code(situation), {"n": n})
-
-
-def _pass_sign(situation: Situation, seat: str, across: str) -> Sign:
-    """Say how many cards a seat still lays on its pad and takes; the first one of a round comes from a new pile."""
-    left = dealing.left(situation, seat)
-    if not left:
-        return Sign("sign.wait-pass", {"seat": across, "n": dealing.left(situation, across)})
-    if dealing.is_first_deal(situation) and not dealing.has_begun(situation):
-        return Sign(f"{_deal_code(situation)}-seen", {"n": left})
-    return Sign("sign.pass" if dealing.is_first_deal(situation) else "sign.pass-new", {"n": left})
-
-
 def _deal_code(situation: Situation) -> str:
     """Return what people do before a deal: a space is covered, a tie or a practice round is told."""
     result = _result_event(situation)
@@ -173,13 +159,19 @@ def _deal_code(situation: Situation) -> str:
 def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
     now, is_own = phase(situation), seat in to_act(situation)
     if now == "deal":
-        return _pass_sign(situation, seat, across)
+        left = dealing.left(situation, seat)
+        if not left:
+            return Sign("sign.wait-pass", {"seat": across, "n": dealing.left(situation, across)})
+        if dealing.is_first_deal(situation) and not dealing.has_begun(situation):
+            return Sign(f"{_deal_code(situation)}-seen", {"n": left})
+        return Sign("sign.pass" if dealing.is_first_deal(situation) else "sign.pass-new", {"n": left})
     if seat in sealed(situation):
         return Sign("sign.sealed-replace" if now == "replace" else "sign.sealed", {"seat": across})
     if not is_own:
         return _waiting_sign(situation, now, across)
     if now == "replace":
-        return _replace_sign(situation, seat)
+        shown = len(situation.entry(seat).cards)
+        return Sign("sign.replace-more" if shown else "sign.replace", {"max": view_of(situation).limit, "n": shown})
     if now == "duel":
         return _duel_sign(situation, seat)
     if now == "attack":
@@ -197,11 +189,6 @@ def _duel_sign(situation: Situation, seat: str) -> Sign:
         is_to_draw = replaced and not situation.is_seen and hand_size(situation, seat) == dealt_number(situation)
         return Sign("sign.draw", {"n": replaced}) if is_to_draw else Sign("sign.duel")
     return Sign("sign.duel-again", {"card": tied["card"], "n": hand_size(situation, seat)})
-
-
-def _replace_sign(situation: Situation, seat: str) -> Sign:
-    shown = len(situation.entry(seat).cards)
-    return Sign("sign.replace-more" if shown else "sign.replace", {"max": view_of(situation).limit, "n": shown})
 
 
 def _attack_sign(situation: Situation, seat: str) -> Sign:

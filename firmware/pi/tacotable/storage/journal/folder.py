@@ -196,7 +196,13 @@ class Journal:
         if self._file and not self._spoilt and not isinstance(fact, Began):
             return self._file
         with self._opening(FULL):
-            self._put_spoilt_aside()
+            for path in (spoilt.with_suffix(suffix) for spoilt in self._spoilt for suffix in SUFFIXES):
+                if path.exists():
+                    put_aside(path)
+            if self._spoilt:
+                sync_folder(self.folder)
+            self._spoilt = ()
+            settle(self.folder, self._current)
             if isinstance(fact, Began):
                 file = self._begin(fact)
             elif self._file:
@@ -207,16 +213,6 @@ class Journal:
                 file = self._new_file("", SMALL_BLOCKS)
             self._before, self._file = None, file
         return file
-
-    def _put_spoilt_aside(self) -> None:
-        """Rename what counts no more, so that the file that is written from now on is the newest of the folder."""
-        for path in (spoilt.with_suffix(suffix) for spoilt in self._spoilt for suffix in SUFFIXES):
-            if path.exists():
-                put_aside(path)
-        if self._spoilt:
-            sync_folder(self.folder)
-        self._spoilt = ()
-        settle(self.folder, self._current)
 
     def _begin(self, fact: Began) -> GameFile:
         """Begin the file of a game; it holds the settings from its first moment on, because a start reads it alone."""
@@ -250,10 +246,6 @@ class Journal:
             return self._new_file("", SMALL_BLOCKS)
         if before.damage is None:
             return GameFile.take_up(path, before.record, before.crc)
-        return self._mended(before, path)
-
-    def _mended(self, before: Recovered, path: Path) -> GameFile:
-        """Begin a game's file anew with the facts that count; the damaged one is kept aside."""
         header = msgspec.structs.replace(before.header, mended_from=link_aside(path).name, taken_up_from="")
         file = self._copied(before, path.with_suffix(WORKING), header)
         if path.suffix == PACKED:

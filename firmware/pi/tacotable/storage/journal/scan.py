@@ -98,7 +98,11 @@ def _blocks(file: BinaryIO, first: Record, size: int, reserved: int) -> Generato
         try:
             record = read_record(block, number, before.crc)
         except RecordError as error:
-            return _unreadable(file, number, str(error), before, is_cut=size < reserved or file.tell() == size)
+            why = str(error)
+            is_cut = size < reserved or file.tell() == size
+            if is_cut or not _only_zeros(file):
+                return Ended(Ending.DAMAGED, number, why)
+            return Ended(Ending.TORN, number, why, before.kind is Kind.SEAL)
         yield record
         before = record
     number = before.number + 1
@@ -107,13 +111,6 @@ def _blocks(file: BinaryIO, first: Record, size: int, reserved: int) -> Generato
     if not _only_zeros(file):
         return Ended(Ending.DAMAGED, number, "it is missing, and others stand behind it")
     return Ended(Ending.WHOLE, number, is_sealed=before.kind is Kind.SEAL)
-
-
-def _unreadable(file: BinaryIO, number: int, why: str, before: Record, *, is_cut: bool) -> Ended:
-    """Return torn from damaged, by whether anything stands behind."""
-    if is_cut or not _only_zeros(file):
-        return Ended(Ending.DAMAGED, number, why)
-    return Ended(Ending.TORN, number, why, before.kind is Kind.SEAL)
 
 
 def _only_zeros(file: BinaryIO) -> bool:
