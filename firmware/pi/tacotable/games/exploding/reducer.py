@@ -123,8 +123,9 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Befo
     _keep_tags(situation, fact)
     if situation.is_seen:
         passing.take_note(situation, fact, ruling)
+        living = alive(situation)
         for seat in before[2]:
-            if seat not in alive(situation):
+            if seat not in living:
                 passing.bury(situation, seat)
         if fact.act["do"] == "deal":
             ui_of(situation).page = 0
@@ -191,8 +192,9 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
     if view_of(situation).winner is not None:
         situation.game.stage = Stage.OVER
     else:
+        living = alive(situation)
         for seat in lived:
-            if seat not in alive(situation):
+            if seat not in living:
                 sign = Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)})
                 situation.ui.announce(sign, situation.devices.now_ms, "boom")
     if any(event["type"] == "shuffled" for event in ruling.events):
