@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.exploding_tables import GAMES, SEATS
 from engine.tacocat_tables import SeededChance
+from engine.traits import TRAITS
 from tacotable_engine import Match, RequestError
 from tacotable_engine.exploding.acts import read_act
 from tacotable_engine.exploding.drawing import next_card
@@ -19,7 +20,7 @@ from tacotable_engine.exploding.state import Phase, State
 
 Fields = dict[str, Any]
 MODES = ("dealt", "seen", "blind")
-MOST_SEATS = {"ek120": 10, "min72": 5, "zh56": 5}
+MOST_SEATS = {game: traits.players[-1] for game, traits in TRAITS.items()}
 TABLES = [(game, players) for game in GAMES for players in range(2, MOST_SEATS[game] + 1)]
 """Every printing with every number of players."""
 

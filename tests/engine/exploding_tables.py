@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.tacocat_tables import SeededChance, play
+from engine.traits import TRAITS
 from tacotable_engine import Match, Ruling
 
 Act = Mapping[str, object]
-GAMES = ("ek120", "min72", "zh56")
+GAMES = tuple(TRAITS)
 SEATS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 MEANT = {
-    "ek120": {"lethal": "exploding-kitten", "plain": "cat-1", "plain-2": "cat-2"},
-    "min72": {"lethal": "exploding-minion", "plain": "minion-a", "plain-2": "minion-b"},
-    "zh56": {"lethal": "exploding-kitten", "plain": "cat-1", "plain-2": "cat-2"},
+    game: {"lethal": each.lethal, "plain": each.plain[0], "plain-2": each.plain[1]} for game, each in TRAITS.items()
 }
 """What "lethal", "plain" and "plain-2" mean in each printing, so that one test may speak of all."""
 LISTS = ("pile", "discard", "alive")

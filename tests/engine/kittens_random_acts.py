@@ -12,6 +12,7 @@ from typing import Any
 from engine.kittens_slow_legal import AIMED
 from engine.kittens_slow_rules import ACTS_OF_PHASE, ILLEGAL, effect_of, verdict
 from engine.kittens_slow_world import CATS, MINIONS, UNKNOWN, Cards, Json, World, lethal, titles, to_act
+from engine.traits import TRAITS
 
 ACTIVE = ["attack", "skip", "shuffle", "see-the-future", "draw-from-bottom", "favor", "alter-the-future", "clone"]
 
@@ -220,8 +221,7 @@ def not_understood(rng: random.Random, truth: World) -> Json:
     seats = to_act(truth) or truth.seats
     base: Json = {"op": "act", "seat": rng.choice(seats)}
     strange: list[Any] = ["7", "cat-6", "", "Skip", 5, None, True, ["skip"]]
-    foreign = {"ek120": ["clone", "minion-a"], "min72": ["favor", "cat-1"], "zh56": ["clone", "targeted-attack"]}
-    card = rng.choice([*strange, *foreign[truth.game]])
+    card = rng.choice([*strange, *TRAITS[truth.game].foreign])
     other_seat = {"do": "play", "cards": ["skip"], "target": "Nobody"}
     garbled: list[Json] = [
         {**base, "do": "play", "cards": [card]},

@@ -10,19 +10,15 @@ from collections import Counter
 from typing import Any
 
 from engine.kittens_slow_model import world_of
-from engine.kittens_slow_world import HAND, LETHAL, PLAYERS, UNKNOWN, Cards, Json, deck, subset
+from engine.kittens_slow_world import HAND, LETHAL, UNKNOWN, Cards, Json, deck, subset
+from engine.traits import TRAITS
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo"]
-FAVOURITES = {
-    "ek120": ["nope", "feral-cat", "cat-1", "targeted-attack", "alter-the-future", "favor", "draw-from-bottom"],
-    "min72": ["nope", "clone", "minion-a", "attack", "draw-from-bottom", "see-the-future", "skip"],
-    "zh56": ["nope", "cat-1", "cat-2", "favor", "attack", "skip", "see-the-future"],
-}
 
 
 def random_seats(rng: random.Random, game: str) -> list[str]:
     """Seat few players more often than many, for their games are shorter."""
-    most = PLAYERS[game][-1]
+    most = TRAITS[game].players[-1]
     return NAMES[: min(rng.randint(2, most), rng.randint(2, most))]
 
 
@@ -120,7 +116,7 @@ def shuffled_for_use(rng: random.Random, start: Json) -> Cards:
     game, cards = start["game"], deck(start)
     del cards[LETHAL[game]]
     mixed = rng.sample(list(cards.elements()), cards.total())
-    favourites = rng.sample(FAVOURITES[game], 3)
+    favourites = rng.sample(TRAITS[game].favourites, 3)
     at_end = [card for card in mixed if card in favourites and rng.random() < 0.6]
     rest = list((Counter(mixed) - Counter(at_end)).elements())
     rng.shuffle(rest)

@@ -9,6 +9,8 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.traits import TRAITS
+
 Json = dict[str, Any]
 Cards = list[str]
 
@@ -17,8 +19,7 @@ HAND = 8  # set-up: seven cards and a Defuse
 
 CATS = ["cat-1", "cat-2", "cat-3", "cat-4", "cat-5"]
 MINIONS = ["minion-a", "minion-b", "minion-c"]
-LETHAL = {"ek120": "exploding-kitten", "min72": "exploding-minion", "zh56": "exploding-kitten"}
-PLAYERS = {"ek120": range(2, 11), "min72": range(2, 6), "zh56": range(2, 6)}
+LETHAL = {game: traits.lethal for game, traits in TRAITS.items()}
 
 PAWS_AND_PLAIN = {  # rules 1.4: how many of each title with a paw print and without
     "defuse": (3, 7),

@@ -22,6 +22,7 @@ from engine.exploding_tables import (
     whose,
 )
 from engine.tacocat_tables import play, refusal, told
+from engine.traits import TRAITS
 
 TRIPLES = ("ek120", "zh56")
 PAIRS = (("ek120", "cat-1"), ("min72", "minion-a"), ("zh56", "cat-1"))
@@ -41,7 +42,7 @@ def test_blind_hands_are_dealt_at_once_each_with_its_defuse_known(game: str) -> 
 @pytest.mark.parametrize("game", GAMES)
 def test_blind_unknown_cards_may_be_anything_of_which_a_copy_is_left(game: str) -> None:
     match = begin(game, "blind", ann="? ?", bo="?", discard="attack*4", pile="? ? ?")
-    left = {"ek120": 5 - 4, "min72": 5 - 4, "zh56": 0}[game]
+    left = TRAITS[game].attacks - 4
 
     refused = match.why_not("Ann", plays("attack"))
 
@@ -145,11 +146,7 @@ def test_blind_a_hand_is_shown_when_it_explodes(game: str) -> None:
     ruling = play(match, ("Ann", explodes("skip defuse nope")))
 
     assert ruling.events[0] == {"type": "exploded", "seat": "Ann", "cards": ["defuse", "nope", "skip"]}
-    lying = {
-        "ek120": ["defuse", "nope", "skip", lethal],
-        "zh56": ["defuse", "nope", "skip", lethal],
-        "min72": [],
-    }[game]
+    lying = ["defuse", "nope", "skip", lethal] if TRAITS[game].is_dead_hand_discarded else []
     assert told(match, "discard") == lying
 
 

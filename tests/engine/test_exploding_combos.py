@@ -18,6 +18,7 @@ from engine.exploding_tables import (
     whose,
 )
 from engine.tacocat_tables import StackedChance, play, refusal, told
+from engine.traits import TRAITS
 from tacotable_engine import Match
 
 TRIPLES = ("ek120", "zh56")
@@ -170,16 +171,7 @@ def test_e15_any_one_title_may_be_named_but_the_lethal_card(game: str) -> None:
 
     assert refusal(match, "Ann", plays("cat-1 cat-1 cat-1", "Bo", MEANT[game]["lethal"])) == "name-lethal"
     triples = [act for act in match.legal("Ann") if len(act.get("cards", ())) == 3]  # type: ignore[arg-type]  # a list
-    assert [act["name"] for act in triples] == NAMED[game].split()
-
-
-NAMED = {
-    "ek120": (
-        "defuse attack targeted-attack skip see-the-future alter-the-future shuffle draw-from-bottom favor nope "
-        "cat-1 cat-2 cat-3 cat-4 cat-5 feral-cat"
-    ),
-    "zh56": "defuse nope attack skip favor shuffle see-the-future cat-1 cat-2 cat-3 cat-4 cat-5",
-}
+    assert [act["name"] for act in triples] == TRAITS[game].nameable.split()
 
 
 def no_specials(game: str, hand_of_ann: str) -> Match:

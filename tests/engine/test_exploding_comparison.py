@@ -24,6 +24,7 @@ from engine.exploding_tables import (
     whose,
 )
 from engine.tacocat_tables import SeededChance, play, refusal, told
+from engine.traits import TRAITS
 from tacotable_engine import Match, RequestError
 from tacotable_engine.exploding.ruleset import load_ruleset
 
@@ -67,7 +68,6 @@ DEFUSES = {
     ("zh56", 5): 6,
 }
 """Defuses in the game: one each, and the extra ones that come back."""
-PAIR = {"ek120": "cat-1 cat-1", "min72": "minion-a minion-a", "zh56": "cat-1 cat-1"}
 
 
 def dealt(game: str, players: int, mode: str = "dealt", seed: int = 0) -> Match:
@@ -106,41 +106,20 @@ def test_row_players(game: str, fewest: int, most: int) -> None:
             Match.new({"game": game, "seats": seats[:count]}, SeededChance())
 
 
-SETS = {
-    "ek120": "paw paw no-paw no-paw no-paw no-paw all all all",
-    "min72": "gru no-gru all all",
-    "zh56": "all all all all",
-}
-SIZES = {
-    "ek120": [44, 44, 67, 67, 67, 67, 111, 111, 111],
-    "min72": [31, 37, 68, 68],
-    "zh56": [52, 52, 52, 52],
-}
-"""Cards of each set from two players on, lethal ones left out."""
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_row_subset_by_players(game: str) -> None:
     ruleset = load_ruleset(game)
 
-    assert [ruleset.card_set(count).name for count in ruleset.players] == SETS[game].split()
-    assert [len(ruleset.subset(count)) for count in ruleset.players] == SIZES[game]
-
-
-BOXES = {"ek120": 120, "min72": 72, "zh56": 56}
-CARDS = {
-    "ek120": (9, 10, 5, 5, 10, 6, 6, 6, 7, 6, 9, 7, 7, 7, 7, 7, 6),
-    "min72": (4, 7, 5, 3, 5, 7, 7, 4, 6, 8, 8, 8),
-    "zh56": (4, 6, 5, 4, 4, 4, 4, 5, 4, 4, 4, 4, 4),
-}
+    assert [ruleset.card_set(count).name for count in ruleset.players] == TRAITS[game].sets.split()
+    assert [len(ruleset.subset(count)) for count in ruleset.players] == list(TRAITS[game].set_sizes)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_row_cards_of_the_box(game: str) -> None:
     counts = load_ruleset(game).counts
 
-    assert tuple(counts.values()) == CARDS[game]
-    assert sum(counts.values()) == BOXES[game]
+    assert tuple(counts.values()) == TRAITS[game].copies
+    assert sum(counts.values()) == TRAITS[game].box
 
 
 def test_row_subset_the_paw_cards_and_the_others_are_all_there_are() -> None:
@@ -237,10 +216,10 @@ def test_publishers_example_of_2025_a_victim_who_ends_one_turn_first_makes_the_n
 
 @pytest.mark.parametrize(("game", "others"), [("ek120", True), ("min72", False), ("zh56", True)])
 def test_row_pairs(game: str, others: bool) -> None:
-    match = begin(game, ann=f"{PAIR[game]} skip skip", bo="nope", pile="lethal")
+    match = begin(game, ann=f"{TRAITS[game].pair} skip skip", bo="nope", pile="lethal")
     refused = match.why_not("Ann", plays("skip skip", "Bo"))
 
-    assert match.why_not("Ann", plays(PAIR[game], "Bo")) is None
+    assert match.why_not("Ann", plays(TRAITS[game].pair, "Bo")) is None
     assert (refused is None) == others
     assert refused is None or refused.rule == "play-unknown-here"
 
@@ -260,20 +239,17 @@ def test_row_three_of_a_kind_is_none_among_minions() -> None:
     assert refusal(match, "Ann", plays("minion-a minion-a minion-a")) == "play-unknown-here"
 
 
-FIVE = {"ek120": "skip attack nope cat-1 cat-2", "min72": "skip attack nope minion-a minion-b"}
-
-
-@pytest.mark.parametrize("game", ["ek120", "min72"])
+@pytest.mark.parametrize("game", [game for game in GAMES if "five" not in TRAITS[game].combos])
 def test_row_five_different_titles_are_no_combo(game: str) -> None:
-    match = begin(game, ann=FIVE[game], bo="", discard="shuffle", pile="lethal")
+    match = begin(game, ann=TRAITS[game].five, bo="", discard="shuffle", pile="lethal")
 
-    assert refusal(match, "Ann", plays(FIVE[game])) == "play-unknown-here"
+    assert refusal(match, "Ann", plays(TRAITS[game].five)) == "play-unknown-here"
 
 
 def test_row_five_different_titles_take_a_card_from_the_discard_pile() -> None:
-    match = begin("zh56", ann=FIVE["ek120"], bo="", discard="shuffle", pile="lethal")
+    match = begin("zh56", ann=TRAITS["zh56"].five, bo="", discard="shuffle", pile="lethal")
 
-    through(match, "Ann", plays(FIVE["ek120"], name="shuffle"))
+    through(match, "Ann", plays(TRAITS["zh56"].five, name="shuffle"))
 
     assert hand(match, "Ann") == "shuffle"
 
@@ -293,9 +269,9 @@ def test_row_favor(game: str, has: bool) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_row_nope_on_combos(game: str) -> None:
-    match = begin(game, ann=PAIR[game], bo="nope", pile="lethal")
+    match = begin(game, ann=TRAITS[game].pair, bo="nope", pile="lethal")
 
-    play(match, ("Ann", plays(PAIR[game], "Bo")), ("Bo", nopes()))
+    play(match, ("Ann", plays(TRAITS[game].pair, "Bo")), ("Bo", nopes()))
 
     assert match.resolve().events[0]["type"] == "cancelled"
 
@@ -328,14 +304,11 @@ def test_row_two_player_special(game: str, size: int, extra: int) -> None:
     assert (len(ruleset.subset(2)), ruleset.extra_defuses(2)) == (size, extra)
 
 
-EXTRA = {"ek120": [1, 0, 3, 2, 1, 0, 2, 1, 0], "min72": [1, 1, 3, 2], "zh56": [2, 3, 2, 1]}
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_row_extra_defuses_of_every_number_of_players(game: str) -> None:
     ruleset = load_ruleset(game)
 
-    assert [ruleset.extra_defuses(count) for count in ruleset.players] == EXTRA[game]
+    assert [ruleset.extra_defuses(count) for count in ruleset.players] == list(TRAITS[game].extra_defuses)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -21,9 +21,7 @@ from engine.exploding_tables import (
     whose,
 )
 from engine.tacocat_tables import SeededChance, play, refusal, told
-
-OWED = {"ek120": 3, "min72": 3, "zh56": 2}
-"""What an Attack from the last owed turn makes the next player owe."""
+from engine.traits import TRAITS
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -33,7 +31,7 @@ def test_e1_an_attack_from_the_last_owed_turn_makes_three_and_in_zh56_two(game: 
 
     through(match, "Bo", plays("attack"))
 
-    assert whose(match) == f"Cy {OWED[game]} attack"
+    assert whose(match) == f"Cy {TRAITS[game].owed_by_attack} attack"
 
 
 @pytest.mark.parametrize("game", GAMES)

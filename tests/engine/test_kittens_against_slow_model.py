@@ -21,6 +21,7 @@ from engine.kittens_random_game import RandomKittens
 from engine.kittens_slow_legal import legal_acts
 from engine.kittens_slow_model import SlowKittens
 from engine.kittens_slow_world import Json
+from engine.traits import TRAITS
 from scenarios.comparison import differences, scenarios
 from tacotable.protocol.json_lines import Referee
 
@@ -28,17 +29,10 @@ pytestmark = pytest.mark.long
 
 GAMES = int(os.environ.get("TACOTABLE_GAMES", "200"))
 ONE_GAME_IN = {"dealt": 2, "seen": 4, "blind": 4}
-RULESETS = ["ek120", "min72", "zh56"]
-TABLES = [(game, mode) for game in RULESETS for mode in ONE_GAME_IN]
+TABLES = [(game, mode) for game in TRAITS for mode in ONE_GAME_IN]
 SCENARIOS = scenarios(Path(__file__).parent.parent / "scenarios" / "exploding.jsonl")
 
 ALWAYS = {"play", "nope", "let", "draw", "defuse", "explode", "attack", "skip", "see-the-future", "shuffle", "pair"}
-CLONES = {f"clone of {title}" for title in ("attack", "skip", "see-the-future", "shuffle", "draw-from-bottom")}
-ONLY_IN_GAME = {
-    "ek120": {"targeted-attack", "alter-the-future", "arrange", "draw-from-bottom", "favor", "give", "triple"},
-    "min72": {"draw-from-bottom", "nope by clone", "defuse by clone", *CLONES},
-    "zh56": {"favor", "give", "triple", "five"},
-}
 ONLY_IN_MODE = {"dealt": set[str](), "seen": {"deal", "steal"}, "blind": {"steal", "deny"}}
 
 
@@ -83,15 +77,14 @@ def test_random_games_meet_every_phase_every_ruling_and_every_effect(game: str, 
     is_denied = mode == "blind" and game != "min72"
     assert set(rulings) == {"ok", "legal", "illegal", "error"} | ({"unproven"} if is_denied else set())
     assert set(phases) == phases_of(game, mode)
-    assert set(effects) == ALWAYS | ONLY_IN_GAME[game] | (ONLY_IN_MODE[mode] - (set() if is_denied else {"deny"}))
+    assert set(effects) == ALWAYS | TRAITS[game].effects | (ONLY_IN_MODE[mode] - (set() if is_denied else {"deny"}))
 
 
 def phases_of(game: str, mode: str) -> set[str]:
     by_hand = {"dealt": set[str](), "seen": {"deal", "steal"}, "blind": {"steal"}}[mode]
     if mode != "dealt" and game != "zh56":
         by_hand |= {"draw"}
-    asked = {"ek120": {"give", "arrange"}, "min72": set[str](), "zh56": {"give"}}[game]
-    return {"turn", "window", "defuse", "over"} | by_hand | asked
+    return {"turn", "window", "defuse", "over"} | by_hand | TRAITS[game].asked
 
 
 def looks(referee: Referee, requests: list[Json]) -> list[Json]:
@@ -104,7 +97,7 @@ def looks(referee: Referee, requests: list[Json]) -> list[Json]:
     return seen
 
 
-@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize("game", list(TRAITS))
 @pytest.mark.parametrize("card", ["skip", "attack", "shuffle", "see-the-future"])
 def test_a_window_looks_the_same_whoever_holds_a_nope(game: str, card: str) -> None:
     """No view and no list of acts may tell who could answer (rules 3.4)."""
