@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from simulation.people.seating import careful_people_at
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.state.game_state import Stage
@@ -23,7 +24,7 @@ def play_with(fault: Callable[[Rig], None], every_s: float, seed: int) -> Rig:
             rig.loop.call_later(every_s, again)
 
         rig.loop.call_later(every_s, again)
-        finish_game(rig, Random(seed), 4)
+        finish_game(rig, Random(seed), 4, careful_people_at)
         return rig
 
 

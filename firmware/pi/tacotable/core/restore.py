@@ -48,7 +48,7 @@ class Replay:
             return str(error)
         except Exception as error:  # noqa: BLE001  # whatever an old file does, it must not keep a table from starting
             return f"{type(error).__name__}: {error}"
-        return self._other_ruling(fact) if isinstance(fact, Acted) else None
+        return None
 
     def _reason_against(self, fact: Fact) -> str | None:
         """Return what is wrong with a fact before it is applied; raises RequestError for an act that cannot be read."""
@@ -72,11 +72,14 @@ class Replay:
             return self._other_decision(fact)
         if isinstance(fact, Amended):
             return self._other_amendment(fact)
-        return "an act without a game" if isinstance(fact, Acted) and self._situation.game.match is None else None
+        return self._other_ruling(fact) if isinstance(fact, Acted) else None
 
     def _other_ruling(self, fact: Acted) -> str | None:
-        """Compare the ruling that was made at the table with the one that was made now, when the act was applied."""
-        now = "illegal" if self._situation.game.refused is fact else "accepted"
+        """Compare the ruling that was made at the table with the one that would be made now."""
+        match = self._situation.game.match
+        if match is None:
+            return "an act without a game"
+        now = "accepted" if match.why_not(fact.seat, fact.act) is None else "illegal"
         if now == fact.ruling:
             return None
         return f"the rules of this version rule differently: {now}, and at the table it was {fact.ruling}"
