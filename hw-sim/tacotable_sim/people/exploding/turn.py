@@ -146,7 +146,11 @@ class ExplodingTurn:
     def _want(self) -> Iterator[Step]:
         """Show the card of the discard pile that five different ones take, and close the play."""
         person = self._person
-        self._wanted = person.chance.choice(person.hands.wanted_cards())
+        possible = person.hands.wanted_cards()
+        if not possible:
+            yield from person.press("nope")
+            return
+        self._wanted = person.chance.choice(possible)
         yield person.carry()
         put_back = person.hands.show_wanted(self._wanted)
         is_seen = yield from person.until(lambda sign: sign.message == "status.play")
