@@ -37,7 +37,7 @@ class Attendance:
 
 @contextmanager
 def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
-    """Return that the table is ready, then how it is while the block runs, then that it stops.
+    """Notify the service manager that the table is ready, how it is while the block runs, and that it stops.
 
     Without a program it is the safe mode that is told: the page is there, and nothing of the table is used.
     """

@@ -41,7 +41,7 @@ class KeptFile:
         return place
 
     def told(self) -> str:
-        """Return that the named file is passed over; empty when it is not. Raises HiddenError."""
+        """Return a sentence where the named file is passed over, else an empty one. Raises HiddenError."""
         if not (self.in_state and self.named and is_there(self.in_state) and is_there(self.named)):
             return ""
         return (

@@ -179,7 +179,7 @@ def _happen(world: _World, moment: list[list[Any]]) -> None:
 
 
 def _tell_port(port: _ReplayedPort, kind: str, parts: list[str]) -> None:
-    """Report a port's driver what came, in one piece as it had come, or that the port was lost."""
+    """Hand a port's driver what came, in one piece as it had come, or that the port was lost."""
     if kind == "in":
         port.on_bytes(bytes.fromhex("".join(parts)))
     else:

@@ -118,7 +118,7 @@ class Exploding:
         return situation.game.stage is Stage.DEAL
 
     def is_laid_open(self, situation: Situation, place: str) -> bool:
-        """Return that cards are shown; a Favor, say, goes from hand to hand, or over the pad with its back up."""
+        """Return whether cards are shown there; a Favor, say, goes from hand to hand, or over the pad face down."""
         is_hidden = situation.is_seen and phase(situation) in ("draw", "give", "steal")
         return situation.game.stage is Stage.PLAY and not (place == ZONE and is_hidden)
 

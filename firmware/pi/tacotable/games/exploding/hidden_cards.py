@@ -138,7 +138,7 @@ def is_from_pile(situation: Situation, tag: str | None) -> bool:
 
 
 def obstacle_elsewhere(situation: Situation, seat: str, tag: str) -> Refusal | None:
-    """Return that a card passed into another hand than the one that it comes from now: that of who lays or loses it.
+    """Return a refusal of a card that passed into another hand than the one that it comes from now.
 
     One that was forgotten on the pad is told again by a reader that comes back, whoever is asked by then. Who draws a
     card that has been told as another seat's draw hands it over.

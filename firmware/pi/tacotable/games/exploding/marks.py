@@ -38,7 +38,7 @@ def mark_of(situation: Situation, tag: str) -> Mark | None:
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
-    """Return that a card stays in the box with so many players, unless people let it count."""
+    """Return a refusal of a card that stays in the box with so many players, unless people let it count."""
     mark, count = mark_of(situation, tag), len(situation.players)
     if tag in ui_of(situation).waived or takes_part(situation.ruleset, count, mark) is not False:
         return None
