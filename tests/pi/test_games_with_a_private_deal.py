@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from simulation.people.seating import careful_people_at
 from tacotable.autoplay.games import play_games
 from tacotable.table.file import read_table
 
@@ -18,6 +17,6 @@ from tacotable.table.file import read_table
 def test_people_finish_a_game_whose_cards_pass_the_pad(table: str, game: str, players: int, seed: int) -> None:
     described = msgspec.structs.replace(read_table(table), mode="seen")
 
-    tally = play_games(described, 1, seed, game=game, players=players, seating=careful_people_at)
+    tally = play_games(described, 1, seed, game=game, players=players)
     assert tally.games == 1
     assert tally.records[0].count("\n") > 10

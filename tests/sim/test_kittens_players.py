@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
 from simulation.people.exploding.hands import CarefulHands, CarefulParty
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.people.exploding.hands import ExplodingHands, Party
+from tacotable_sim.people.exploding.person import Person
 from tacotable_sim.people.exploding.plays import Cards, defusers, nopers, plays
+from tacotable_sim.people.exploding.turn import ExplodingTurn
+from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.people.steps import Pace, Tap
 from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
@@ -148,3 +153,20 @@ def test_a_dead_hand_of_minions_lies_before_its_player(table: SimulatedTable) ->
         hands.lay_down(card)
 
     assert (lying(table, "front:1"), lying(table, "discard")) == (["skip"], [])
+
+
+def test_who_goes_back_takes_the_last_card_that_counts_and_what_was_refused_behind_it(
+    table: SimulatedTable, party: Party
+) -> None:
+    skip, nope, attack = (table.truth.find(face, "draw") for face in ("skip", "nope", "attack"))
+    table.place(skip.tag, "discard")
+    table.place(nope.tag, "discard")
+    table.place(attack.tag, "hand:1")
+    sign = Sign("status.no-play-yet", {"seat": "1", "cards": ("skip", "nope")})
+    hands, eyes = ExplodingHands(table, "1", party), Eyes(table, "1", lambda name: sign, ("table",))
+    person = Person(eyes, hands, party, Random(1), Pace(), shown=[skip, nope, attack])
+
+    steps = list(ExplodingTurn(person).go_on(sign))
+
+    assert Tap("1.nope") in steps
+    assert (lying(table, "discard"), lying(table, "hand:1")) == (["skip"], ["attack", "nope"])

@@ -61,8 +61,7 @@ class ExplodingTurn:
         elif sign.message == "status.play":
             yield from self._close()
         else:
-            self._person.hands.take_back(self._person.shown[-1:])
-            yield from self._person.press("nope")
+            yield from self._take_last_back(sign)
 
     def draw(self, sign: Sign, *, from_bottom: bool = False) -> Iterator[Step]:
         """Draw a card: a lethal one is shown, of any other OK tells no more than that it was drawn.
@@ -132,6 +131,16 @@ class ExplodingTurn:
     def _is_shown(self, sign: Sign) -> bool:
         shown = tuple(card.face for card in self._person.shown)
         return sign.message in SHOWN and seat_in(sign) == self._person.seat and names_in(sign, "cards") == shown
+
+    def _take_last_back(self, sign: Sign) -> Iterator[Step]:
+        """Take back the last card that the display names, and press NOPE, which takes it back at the table.
+
+        A card that was refused behind it is not named, and goes back to the hand as well.
+        """
+        shown, kept = self._person.shown, max(0, len(names_in(sign, "cards")) - 1)
+        self._person.hands.take_back(shown[kept:])
+        del shown[kept:]
+        yield from self._person.press("nope")
 
     def _close(self) -> Iterator[Step]:
         """Press OK behind a play; what it lacks is asked for then."""
