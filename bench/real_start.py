@@ -24,7 +24,8 @@ print(spent * 1_000, int(status.split("VmRSS:")[1].split()[0]) * 1_024 / 1e6, le
 """
 STARTED = """
 import asyncio, sys
-from tacotable.commands.run import make_parser, options_of, running
+from tacotable.app.run import running
+from tacotable.commands.run import make_parser, options_of
 
 async def start():
     chosen = make_parser().parse_args(["--table", sys.argv[1], "--port", "0", "--state", sys.argv[2]])

@@ -12,7 +12,11 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.types import Receive, Scope, Send
 
-from tacotable.web import Limits, PageModel, allowed_hosts, bound_addresses, listen, page_app, serving
+from tacotable.web.addresses import allowed_hosts, bound_addresses, listen
+from tacotable.web.app import page_app
+from tacotable.web.limits import Limits
+from tacotable.web.model import PageModel
+from tacotable.web.serve import serving
 
 T = TypeVar("T")
 LONGEST_S = 60

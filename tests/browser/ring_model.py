@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from browser.page_server import PageServer
 from tacotable.catalog import Catalog
 from tacotable.display.draw import draw
+from tacotable.state.role import Role
 from tacotable.state.scene import Notice, Sign
-from tacotable.web import PageError, Role
+from tacotable.web.model import PageError
 from tacotable.web.page import page_texts
 
 SEATS = "ABCDEFGHIJ"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tacotable.web import PageError, Role
+from tacotable.state.role import Role
+from tacotable.web.model import PageError
 
 ROLES = {"": Role("spectator"), "SIM": Role("simulation"), "YAYKEY": Role("seat", "YAY")}
 TEXTS = {"en": {"simulated": "SIMULATED TABLE"}, "zh-TW": {"simulated": "模擬牌桌"}}

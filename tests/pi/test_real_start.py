@@ -14,7 +14,8 @@ MOST_MB = 57.0
 """What the imports alone may keep resident; fonts, words and rules come to it."""
 PROGRAM = """
 import asyncio, sys
-from tacotable.commands.run import make_parser, options_of, running
+from tacotable.app.run import running
+from tacotable.commands.run import make_parser, options_of
 
 async def start():
     chosen = make_parser().parse_args(["--table", sys.argv[1], "--port", "0", "--state", sys.argv[2]])

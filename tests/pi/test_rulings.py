@@ -14,9 +14,10 @@ from tacotable.core.restore import Replay
 from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Began, Decided, TokenPlaced
 from tacotable.state.interaction import Refusal
+from tacotable.state.role import Role
 from tacotable.state.scene import Reason
-from tacotable.web import PageError, Role
 from tacotable.web.keys import make_keys
+from tacotable.web.model import PageError
 from tacotable.web.page import TablePage
 from tacotable_engine import Match
 from tacotable_engine.exploding.hypotheses.claims import RULE as CLAIM_OF_NONE

@@ -18,7 +18,7 @@ from tacotable.dialogs.arbiter import offered as offered_to_arbiter
 from tacotable.display.draw import draw
 from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Decided, Undone
-from tacotable.web import Role
+from tacotable.state.role import Role
 from tacotable.web.keys import make_keys
 from tacotable.web.page import TablePage
 from tacotable_drivers import ports

@@ -17,9 +17,13 @@ from websockets.typing import Origin
 
 from pi.small_model import SmallModel
 from service.descriptors import most_descriptors, no_free_descriptor
-from tacotable.web import Limits, Role, allowed_hosts, listen, page_app, serving
+from tacotable.state.role import Role
+from tacotable.web.addresses import allowed_hosts, listen
+from tacotable.web.app import page_app
 from tacotable.web.connections import Connection, Connections, Rank
+from tacotable.web.limits import Limits
 from tacotable.web.rate_limited_log import QuietLog
+from tacotable.web.serve import serving
 
 PATIENCE_S = 60.0
 SPECTATOR, SEAT = "", "YAYKEY"

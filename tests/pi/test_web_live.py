@@ -11,7 +11,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from pi.small_model import SmallModel
-from tacotable.web import Limits, page_app
+from tacotable.web.app import page_app
+from tacotable.web.limits import Limits
 
 HOST = "tacotable.local:8480"
 ORIGIN = f"http://{HOST}"

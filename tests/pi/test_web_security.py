@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from pi.small_model import SmallModel
-from tacotable.web import page_app
+from tacotable.web.app import page_app
 from tacotable.web.security import HEADERS
 
 HOST = "tacotable.local:8480"

@@ -14,7 +14,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from pi.small_model import SmallModel
-from tacotable.web import Limits, Role, allowed_hosts, bound_addresses, listen, page_app, serving
+from tacotable.state.role import Role
+from tacotable.web.addresses import allowed_hosts, bound_addresses, listen
+from tacotable.web.app import page_app
+from tacotable.web.limits import Limits
+from tacotable.web.serve import serving
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.web import Limits
+from tacotable.web.limits import Limits
 
 FOLDER = Path(__file__).parents[2] / "systemd"
 NEEDS_SYSTEMD = pytest.mark.skipif(

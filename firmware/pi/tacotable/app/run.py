@@ -23,9 +23,10 @@ from tacotable.service.periodic import Repeating
 from tacotable.state.interaction import RESUME
 from tacotable.storage.crash_counter import GOOD_S, CrashCounter
 from tacotable.storage.journal import Journal, JournalError
-from tacotable.web import page_app, serving
+from tacotable.web.app import page_app
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.web.page import TablePage
+from tacotable.web.serve import serving
 
 if TYPE_CHECKING:
     from tacotable.app.simulated import SimulatedRun

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tacotable.app.sockets import PagePlace, listening
 from tacotable.storage.crash_counter import GOOD_S, MOST
-from tacotable.web import serving
 from tacotable.web.safe_page import safe_page
+from tacotable.web.serve import serving
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from tacotable.errors import SetupError
-from tacotable.web import address_for_people, allowed_hosts, listen, own_names
+from tacotable.web.addresses import address_for_people, allowed_hosts, listen, own_names
 
 LISTEN_HINTS = {
     errno.EADDRINUSE: "another program has that port: give another --port, or --port 0 for a free one",

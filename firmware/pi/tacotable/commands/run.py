@@ -1,4 +1,8 @@
-"""`tacotable run`: starts the table, the simulated one or a real one, with its page."""
+"""`tacotable run`: starts the table, the simulated one or a real one, with its page.
+
+What runs a table is imported once the arguments and the table file are read: on a small board that takes seconds, and a
+mistake is told before.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable.app.run import RunOptions, running
 from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name
@@ -31,6 +34,7 @@ from tacotable_drivers.ports import DriverError
 
 if TYPE_CHECKING:
     from tacotable.app.program import Program
+    from tacotable.app.run import RunOptions
 
 DEFAULT_TRACE_MB = 64
 Lines: TypeAlias = tuple[str, ...]
@@ -119,8 +123,11 @@ def _is_simulated(chosen: argparse.Namespace) -> bool:
 def options_of(chosen: argparse.Namespace) -> RunOptions:
     """Read what was asked for; raises TableFileError, or SetupError where the table does not play the game."""
     is_simulated, table = _is_simulated(chosen), read_table(table_name(chosen))
+    table = with_game(table, chosen.game) if chosen.game else table
+    from tacotable.app.run import RunOptions
+
     return RunOptions(
-        table=with_game(table, chosen.game) if chosen.game else table,
+        table=table,
         is_simulated=is_simulated,
         state=None if is_simulated and chosen.state is None else Path(chosen.state or state_to_write()),
         place=_place_of_page(chosen),
@@ -152,7 +159,10 @@ def _start(chosen: argparse.Namespace, on_start: Callable[[Program], None]) -> A
     to tell the reason; a person at a terminal is told it at once.
     """
     try:
-        return running(options_of(chosen), on_start)
+        options = options_of(chosen)
+        from tacotable.app.run import running
+
+        return running(options, on_start)
     except TableFileError as error:
         if chosen.state is None or not CrashCounter(Path(chosen.state)).begin():
             raise

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.devices.build import BAUD, Hardware
-from tacotable.devices.screens import TableScreens, real_wires
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import PinError, Pins, PortOpener, Sink
 from tacotable_drivers.refused_pins import RefusedPins
@@ -16,6 +15,7 @@ from tacotable_drivers.serial_port import DEVICES, SerialOpener, usb_ports
 from tacotable_drivers.wire import hub
 
 if TYPE_CHECKING:
+    from tacotable.devices.screens import TableScreens
     from tacotable.table.file import Display, Pad, TableFile
     from tacotable_drivers.lights.strip import Interface
 
@@ -40,6 +40,8 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
         return open_spi(strip.spi_port, strip.spi_device) if strip else open_spi()
 
     def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
+        from tacotable.devices.screens import TableScreens, real_wires
+
         wires, roots = real_wires(displays)
         return TableScreens(displays, wires, roots, sink, loop)
 

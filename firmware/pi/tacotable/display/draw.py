@@ -24,6 +24,8 @@ BIG_WIDTH = 44
 
 
 BIG_SIZE = 40
+ITEM_SIZE = 28
+"""What is chosen, and the number of a space."""
 HINT_SIZE = 14
 JOIN_SIZE = 62
 """Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules."""
@@ -100,7 +102,7 @@ def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str) -> str:
     layout = LAYOUTS[language]
     title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
     item = words.oled(screen.item)[0] if screen.is_word else screen.item
-    item_size = layout.size if screen.is_word else 28
+    item_size = layout.size if screen.is_word else ITEM_SIZE
     centred(pen, (16, 22, WIDTH - 16, 48), item, item_size)
     middle = 35
     pen.polygon([(2, middle), (10, middle - 7), (10, middle + 7)], fill=1)
@@ -156,7 +158,7 @@ def _half_space(screen: SpaceScreen) -> Image.Image:
     pen.fontmode = "1"
     right, bottom = WIDTH // 2 - 3, HEIGHT - 1
     if screen.is_fault:
-        centred(pen, (0, 0, right, bottom), "!", 48)
+        centred(pen, (0, 0, right, bottom), "!", BIG_SIZE)
         return half
     if screen.is_covered:
         for x in range(-HEIGHT, right, 10):
@@ -167,7 +169,7 @@ def _half_space(screen: SpaceScreen) -> Image.Image:
     ink = 0 if screen.is_here else 1
     if screen.is_next:
         pen.rectangle((0, 0, right, bottom), outline=1, width=4)
-    centred(pen, (4, 2, right - 4, 36), screen.number, 30, fill=ink)
+    centred(pen, (4, 2, right - 4, 36), screen.number, ITEM_SIZE, fill=ink)
     if screen.number in ("6", "9"):
         pen.rectangle((20, 36, right - 20, 37), fill=ink)  # turned round, a 6 is a 9
     _arrow(pen, screen.arrow)

@@ -15,8 +15,8 @@ from pylopdf_fonts_zh_tw import sans_path
 WIDTH, HEIGHT = 128, 64
 SMALLEST = 9
 """The height below which nobody reads a title."""
-SIZES = (*range(SMALLEST, 19), 28, 30, 40, 48)
-"""The heights that screens are written in: titles and words, then what is big."""
+SIZES = (SMALLEST, 11, 13, 14, 15, 18, 28, 40)
+"""The heights that screens are written in: titles and words, then what is big. Each holds nearly a megabyte."""
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
@@ -65,7 +65,8 @@ def width_of(text: str, size: int) -> int:
 
 def fitting(title: str, size: int) -> int:
     """Return the height at which a title fits its bar: a name of twelve letters makes it smaller."""
-    return next((height for height in range(size, SMALLEST, -1) if width_of(title, height) <= WIDTH - 4), SMALLEST)
+    heights = (height for height in reversed(SIZES) if height <= size)
+    return next((height for height in heights if width_of(title, height) <= WIDTH - 4), SMALLEST)
 
 
 def centred(pen: ImageDraw.ImageDraw, box: Box, text: str, size: int, fill: int = 1) -> None:

@@ -14,6 +14,8 @@ from ipaddress import ip_address
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tacotable.web.addresses import host_and_port
+
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -68,12 +70,6 @@ def _own_address(scope: Scope) -> str | None:
         return None
     plain = getattr(address, "ipv4_mapped", None) or address  # so a socket for both families tells an IPv4 address
     return host_and_port(str(plain), server[1])
-
-
-def host_and_port(host: str, port: int) -> str:
-    """Return what a browser writes into Host: no port when it is 80, brackets about an IPv6 address."""
-    name = f"[{host}]" if ":" in host else host
-    return name if port == 80 else f"{name}:{port}"
 
 
 def _is_own_origin(scope: Scope, host: str) -> bool:
