@@ -14,59 +14,52 @@ from pathlib import Path
 
 ROUNDS = 7
 """Processes each; the least of each figure counts, because other work of the machine only adds to it."""
-IMPORTED = """
-import sys, time
-began = time.process_time()
-import tacotable.commands.run
-spent = time.process_time() - began
-status = open("/proc/self/status", encoding="ascii").read()
-print(spent * 1_000, int(status.split("VmRSS:")[1].split()[0]) * 1_024 / 1e6, len(sys.modules))
-"""
-STARTED = """
-import asyncio, sys
-from tacotable.app.run import running
-from tacotable.commands.run import make_parser, options_of
+MEASURED = """
+import asyncio, sys, time
+import tacotable.commands.run as command
+
+def memory():
+    status = open("/proc/self/status", encoding="ascii").read()
+    return int(status.split("VmHWM:")[1].split()[0]) * 1_024 / 1e6
+
+print(time.process_time() * 1_000)
 
 async def start():
-    chosen = make_parser().parse_args(["--table", sys.argv[1], "--port", "0", "--state", sys.argv[2]])
-    async with running(options_of(chosen)):
-        pass
+    chosen = command.make_parser().parse_args(["--table", sys.argv[1], "--port", "0", "--state", sys.argv[2]])
+    options = command.options_of(chosen)
+    try:
+        from tacotable.app.run import running
+    except ImportError:  # another layout of folders
+        running = command.running
+    print(time.process_time() * 1_000)
+    async with running(options):
+        print(time.process_time() * 1_000, memory(), len(sys.modules))
 
 asyncio.run(start())
-status = open("/proc/self/status", encoding="ascii").read()
-print(int(status.split("VmHWM:")[1].split()[0]) * 1_024 / 1e6)
 """
+FIGURES = ("ms to read the arguments", "ms to import", "ms until it has started", "MB at most", "modules")
 
 
-def figures(python: str, program: str, *arguments: str) -> list[float]:
-    """Return the least of each figure that a program prints over some processes."""
-    rounds = []
-    for _ in range(ROUNDS):
-        command = [python, "-c", program, *arguments]
+def measure(python: str, table: Path) -> list[float]:
+    """Return the figures of one start of a real table, none of whose devices is there."""
+    with tempfile.TemporaryDirectory() as state:
+        command = [python, "-c", MEASURED, str(table), state]
         told = subprocess.run(command, check=True, capture_output=True, text=True)  # our own programs
-        rounds.append([float(each) for each in told.stdout.split()])
-    return [min(each) for each in zip(*rounds, strict=True)]
-
-
-def started_mb(python: str) -> float:
-    """Return the most memory of a program that started a real table, none of whose devices is there."""
-    with tempfile.TemporaryDirectory() as folder:
-        table = Path(folder) / "table.toml"
-        table.write_bytes(files("tacotable").joinpath("tables/tacocat.toml").read_bytes())
-        return figures(python, STARTED, str(table), str(Path(folder) / "state"))[0]
+    return [float(each) for each in told.stdout.split()]
 
 
 def main(others: list[str]) -> None:
-    """Measure this checkout and the others, and print the ratios."""
-    ours: list[float] = []
-    for python in (sys.executable, *others):
-        told = [*figures(python, IMPORTED), started_mb(python)]
-        ours = ours or told
-        print(f"{python}: {told[0]:.0f} ms, {told[1]:.1f} MB and {told[2]:.0f} modules imported", end="")
-        print(f", {told[3]:.1f} MB at most when it has started")
-        if told is not ours:
-            names = ("processor", "imported", "modules", "started")
-            ratios = zip(names, ours, told, strict=True)
+    """Measure this checkout and the others in turn, and print the ratios."""
+    pythons = (sys.executable, *others)
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder) / "table.toml"
+        table.write_bytes(files("tacotable").joinpath("tables/tacocat.toml").read_bytes())
+        rounds = [[measure(python, table) for python in pythons] for _ in range(ROUNDS)]
+    least = [[min(each) for each in zip(*of_one, strict=True)] for of_one in zip(*rounds, strict=True)]
+    for python, figures in zip(pythons, least, strict=True):
+        print(python, *(f"{figure:.0f} {name}" for name, figure in zip(FIGURES, figures, strict=True)), sep=", ")
+        if figures is not least[0]:
+            ratios = zip(FIGURES, least[0], figures, strict=True)
             print("ours to that:", ", ".join(f"{name} {mine / theirs:.2f}" for name, mine, theirs in ratios))
 
 

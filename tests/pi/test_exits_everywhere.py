@@ -288,9 +288,10 @@ def _tag_of(hands: Hands, face: str) -> str:
     return next(tag for tag, own in hands.faces.items() if own == face)
 
 
-def check_all(phase: str, length: int) -> None:
-    """Let every row of so many events happen, and look for an exit after each."""
-    for row in product(EVENTS.values(), repeat=length):
+def check_rows(phase: str, length: int, most: int | None = None) -> None:
+    """Let every row of so many events happen, or at most so many of them, and look for an exit after each."""
+    rows = list(product(EVENTS.values(), repeat=length))
+    for row in Random(phase).sample(rows, most or len(rows)):
         hands = _at(phase)
         for event in row:
             event(hands)
@@ -301,13 +302,13 @@ def check_all(phase: str, length: int) -> None:
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_two_events_in_a_phase_leave_an_exit(phase: str) -> None:
-    check_all(phase, 2)
+    check_rows(phase, 2)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("phase", PHASES)
-def test_every_three_events_in_a_phase_leave_an_exit(phase: str) -> None:
-    check_all(phase, 3)
+def test_three_events_in_a_phase_leave_an_exit(phase: str) -> None:
+    check_rows(phase, 3, most=3 * LONG_GAMES)
 
 
 @pytest.mark.long
