@@ -88,13 +88,10 @@ class PolledPresence:
         self._deadline_ms = at_ms + self._silence_ms
         self._scan += 1
         for tag in tags:
-            self._note(tag)
+            stay = self._stays.get(tag, _Stay(self._scan, self._scan, 0))
+            self._stays[tag] = replace(stay, last=self._scan, sightings=stay.sightings + 1)
         self._stays = {tag: stay for tag, stay in self._stays.items() if self._scan - stay.last < MISSES_TO_LEAVE}
         return self._tell(at_ms)
-
-    def _note(self, tag: str) -> None:
-        stay = self._stays.get(tag, _Stay(self._scan, self._scan, 0))
-        self._stays[tag] = replace(stay, last=self._scan, sightings=stay.sightings + 1)
 
     def _tell(self, at_ms: float) -> list[DeviceEvent]:
         before, self._there = self._there, self._settled()

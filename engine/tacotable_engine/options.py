@@ -23,14 +23,10 @@ def _one_of(*names: str) -> Callable[[object, str], object]:
     return lambda value, where: as_one_of(value, names, where)
 
 
-def _seconds(value: object, where: str) -> float:
-    return as_number(value, 0, LONGEST_WINDOW_S, where)
-
-
 OPTIONS: Mapping[str, Option] = {
     "strict_groups": Option(False, as_flag),
     "special_combos": Option(True, as_flag),
-    "window_s": Option(5, _seconds),
+    "window_s": Option(5, lambda value, where: as_number(value, 0, LONGEST_WINDOW_S, where)),
     "nope_own": Option(False, as_flag),
     "clone_as_nope": Option(True, as_flag),
     "attack_stacking": Option(None, _one_of("remaining", "fixed")),  # None: as the ruleset says

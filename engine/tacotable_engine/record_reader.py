@@ -192,7 +192,8 @@ class Replay:
     def play(self, word: Word) -> None:
         """Do what a word says; raises RecordError when that cannot be."""
         if number := NUMBER.fullmatch(word.text):
-            self._expect_number(word, number[1])
+            if number[1] != str(self._match.next_number):
+                raise word.wrong(f"the next act has the number {self._match.next_number}")
         elif act := ACT.fullmatch(word.text):
             self._play_act(word, act)
         elif braced := BRACED.fullmatch(word.text):
@@ -204,10 +205,6 @@ class Replay:
         """Raise RecordError when an accepted act is still awaited."""
         if self._accepting is not None:
             raise RecordError("the record ends where the accepted act should be", 1, 1)
-
-    def _expect_number(self, word: Word, number: str) -> None:
-        if number != str(self._match.next_number):
-            raise word.wrong(f"the next act has the number {self._match.next_number}")
 
     def _play_act(self, word: Word, found: re.Match[str]) -> None:
         letter, text, is_accepted, rule = found.groups()

@@ -147,11 +147,12 @@ class InlineScreenBus:
         """Return False: it has no thread, and what goes wrong in it is raised in the loop."""
         return False
 
-    def _step(self, due_s: float) -> None:
-        now_s = max(self._loop.time(), due_s)  # rounding must not make a timer too early for itself
+    def _step(self, called_s: float) -> None:
+        now_s = max(self._loop.time(), called_s)  # rounding must not make a timer too early for itself
         job = self._writer.take(now_s)
         if job is None:
-            self._sleep()
+            due_s = self._writer.next_s()
+            self._handle = None if due_s is None else self._loop.call_at(due_s, self._step, due_s)
             return
         self._is_busy = True
         began_s = self._wire_s()
@@ -165,10 +166,6 @@ class InlineScreenBus:
         self._handle = self._loop.call_soon(self._step, self._loop.time())
         if event is not None:
             self._sink(event)
-
-    def _sleep(self) -> None:
-        due_s = self._writer.next_s()
-        self._handle = None if due_s is None else self._loop.call_at(due_s, self._step, due_s)
 
     def _cancel(self) -> None:
         if self._handle is not None:

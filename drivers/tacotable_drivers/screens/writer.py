@@ -112,7 +112,11 @@ class Writer:
         if error is not None:
             place.is_lost = True
             place.due_s = now_s + RETRY_S
-            return None if was_lost else self._lost(place, error, now_s)
+            if was_lost:
+                return None
+            place.losses += 1
+            device = f"display {place.name}"
+            return DeviceLost(device, f"{device}: {error} (retrying)", now_s * 1_000, error.fault)
         place.is_lost = False
         if job.is_whole:
             place.due_s = now_s + RESEND_S
@@ -140,11 +144,6 @@ class Writer:
             return
         place.is_waiting = True
         self._waiting.append(place)
-
-    def _lost(self, place: _Place, error: PanelError, now_s: float) -> DeviceLost:
-        place.losses += 1
-        device = f"display {place.name}"
-        return DeviceLost(device, f"{device}: {error} (retrying)", now_s * 1_000, error.fault)
 
 
 def _counters(place: _Place) -> PanelCounters:

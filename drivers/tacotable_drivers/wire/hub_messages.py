@@ -298,10 +298,6 @@ def _read_lying(count: object, at: object, tags: object, why: object) -> Lying:
     return Lying(_count(count), _tick(at), seen, "")
 
 
-def _read_done(message: Message) -> Done:
-    return Done(_answered(message))
-
-
 def _read_refused(message: Message) -> Refused:
     version = _number(message.get("v", 0), 0, 999)
     return Refused(_answered(message), _text(message.get("why")), _text(message.get("key", "")), version)
@@ -346,7 +342,7 @@ _READ: Mapping[str, Callable[[Message], HubMessage]] = {
     "hello": _read_hello,
     "pong": _read_pong,
     "snap": _read_snap,
-    "ok": _read_done,
+    "ok": lambda message: Done(_answered(message)),
     "no": _read_refused,
     "health": _read_health,
     "tags": _read_tags,

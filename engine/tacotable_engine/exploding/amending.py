@@ -53,12 +53,6 @@ def _with_peek(state: State) -> State:
     return state._replace(peek=Peek(state.turn.seat, top_of(state)) if state.phase is Phase.ARRANGE else None)
 
 
-def _lost(state: State, amendment: Amendment, chance: Chance) -> Done:
-    """Change nothing: the deck of the running game stays as it is."""
-    del amendment, chance
-    return state, ()
-
-
 def _leave(state: State, amendment: Amendment, chance: Chance) -> Done:
     """Remove a seat: its hand, what it owed, what it played or was asked for, and one lethal card go with it."""
     seat = state.terms.seats.index(amendment.seat or "")
@@ -134,6 +128,6 @@ def _without_lethal(state: State, seat: Seat) -> State:
 AMENDING: Mapping[str, Callable[[State, Amendment, Chance], Done]] = {
     "leave": _leave,
     "shuffled": _shuffled,
-    "lost": _lost,
+    "lost": lambda state, _amendment, _chance: (state, ()),  # the deck of the running game stays as it is
 }
 """The amendments that these games know, and what each does."""

@@ -130,10 +130,6 @@ def _one_defuse(state: State, seat: Seat, act: Deal) -> Refusal | None:
 # Playing.
 
 
-def _cards_held(state: State, seat: Seat, act: Play) -> Refusal | None:
-    return _held(state, seat, act.cards)
-
-
 def _has_shape(state: State, seat: Seat, act: Play) -> Refusal | None:
     """Check that these cards are a play by any printing's rules."""
     del seat
@@ -237,10 +233,6 @@ def _is_nope(state: State, seat: Seat, act: Nope) -> Refusal | None:
 def _clone_on(state: State, seat: Seat, act: Nope) -> Refusal | None:
     del seat
     return Refusal("nope-clone-off") if act.card != NOPE and not state.terms.clone_as_nope else None
-
-
-def _nope_held(state: State, seat: Seat, act: Nope) -> Refusal | None:
-    return _held(state, seat, (act.card,))
 
 
 def _may_let(state: State, seat: Seat, act: Let) -> Refusal | None:
@@ -392,14 +384,22 @@ CHECKS: Mapping[type[ExplodingAct], tuple[Check, ...]] = {
         _living,
         _in_phase,
         _has_turn,
-        _cards_held,
+        lambda state, seat, act: _held(state, seat, act.cards),
         _has_shape,
         _is_combo_here,
         _combos_on,
         _target_open,
         _name_open,
     ),
-    Nope: (_living, _in_phase, _not_own, _not_passed, _is_nope, _clone_on, _nope_held),
+    Nope: (
+        _living,
+        _in_phase,
+        _not_own,
+        _not_passed,
+        _is_nope,
+        _clone_on,
+        lambda state, seat, act: _held(state, seat, (act.card,)),
+    ),
     Let: (_living, _in_phase, _may_let),
     Draw: (_living, _in_phase, _has_turn, _pile_there, _drawable, _card_left),
     Defuse: (_living, _in_phase, _has_turn, _defuses, _slot_there),

@@ -41,16 +41,6 @@ def target_of(pending: Pending) -> Seat:
     return pending.target
 
 
-def _attack(state: State, pending: Pending, chance: Chance) -> Done:
-    del chance
-    return turns.attack(state, next_living(state, pending.seat))
-
-
-def _targeted_attack(state: State, pending: Pending, chance: Chance) -> Done:
-    del chance
-    return turns.attack(state, target_of(pending))
-
-
 def _skip(state: State, pending: Pending, chance: Chance) -> Done:
     del chance
     ended, events = turns.end_one_turn(state)
@@ -148,8 +138,8 @@ def _parties(state: State, pending: Pending) -> Event:
 
 
 EFFECTS: Mapping[str, Callable[[State, Pending, Chance], Done]] = {
-    "attack": _attack,
-    "targeted-attack": _targeted_attack,
+    "attack": lambda state, pending, _: turns.attack(state, next_living(state, pending.seat)),
+    "targeted-attack": lambda state, pending, _: turns.attack(state, target_of(pending)),
     "skip": _skip,
     "see-the-future": _see,
     "alter-the-future": _alter,

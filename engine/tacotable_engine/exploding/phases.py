@@ -49,10 +49,6 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return _TO_ACT[state.phase](state)
 
 
-def _owed(state: State) -> tuple[Seat, ...]:
-    return tuple(seat for seat, cards in enumerate(state.owed) if cards)
-
-
 def _turn(state: State) -> tuple[Seat, ...]:
     return (state.turn.seat,)
 
@@ -65,25 +61,16 @@ def _asked(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.alive if seat != pending.last and seat not in pending.passed)
 
 
-def _target(state: State) -> tuple[Seat, ...]:
-    return () if state.pending is None or state.pending.target is None else (state.pending.target,)
-
-
-def _nobody(state: State) -> tuple[Seat, ...]:
-    del state
-    return ()
-
-
 _TO_ACT: Mapping[Phase, Callable[[State], tuple[Seat, ...]]] = {
-    D: _owed,
+    D: lambda state: tuple(seat for seat, cards in enumerate(state.owed) if cards),
     T: _turn,
     W: _asked,
     R: _turn,
     F: _turn,
-    G: _target,
+    G: lambda state: () if state.pending is None or state.pending.target is None else (state.pending.target,),
     A: _turn,
     S: _turn,
-    END: _nobody,
+    END: lambda _: (),
 }
 
 

@@ -34,15 +34,6 @@ def amend(state: State, amendment: Amendment, chance: Chance) -> Judgement[State
     return applied(after, amendment.rule, amendment.values, (amendment.event, *events))
 
 
-def _redeal(state: State, amendment: Amendment, chance: Chance) -> Begun:
-    del amendment
-    return begin_round(state, chance)
-
-
-def _award(state: State, amendment: Amendment, chance: Chance) -> Begun:
-    return end_round(state, state.terms.seats.index(amendment.seat or ""), amendment.rule, chance)
-
-
 def _leave(state: State, amendment: Amendment, chance: Chance) -> Begun:
     """End the game for the other seat; token, tiles and wins stay as they are."""
     del chance
@@ -51,15 +42,12 @@ def _leave(state: State, amendment: Amendment, chance: Chance) -> Begun:
     return over, [{"type": "game-won", "seat": state.terms.seats[1 - leaver]}]
 
 
-def _lost(state: State, amendment: Amendment, chance: Chance) -> Begun:
-    del chance
-    return state._replace(lost=(*state.lost, amendment.card or "")), []
-
-
 AMENDING: Mapping[str, Callable[[State, Amendment, Chance], Begun]] = {
-    "redeal": _redeal,
-    "award": _award,
+    "redeal": lambda state, _, chance: begin_round(state, chance),
+    "award": lambda state, amendment, chance: end_round(
+        state, state.terms.seats.index(amendment.seat or ""), amendment.rule, chance
+    ),
     "leave": _leave,
-    "lost": _lost,
+    "lost": lambda state, amendment, _: (state._replace(lost=(*state.lost, amendment.card or "")), []),
 }
 """The amendments that Tacocat knows, and what each does."""

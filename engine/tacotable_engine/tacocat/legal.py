@@ -33,27 +33,15 @@ def legal(state: State, seat: Seat) -> Listed:
         return [{"do": "replace", "max": replace_limit(state, seat)}]  # which counts cards and looks at none
     hand = state.hands[seat]
     listed = LISTS[state.phase](state.terms, hand, state.demands)
-    return _allowed(redacted(state, seat), seat, listed) if UNKNOWN in hand else listed
-
-
-def _allowed(known: State, seat: Seat, listed: Listed) -> Listed:
-    names = known.terms.deck.names
+    if UNKNOWN not in hand:
+        return listed
+    known, names = redacted(state, seat), state.terms.deck.names
     return [fields for fields in listed if why_not(known, seat, read_act(fields, names)) is None]
 
 
 def _values(terms: Terms, hand: Cards) -> list[str]:
     """Return the values that may be in a hand, ascending."""
     return list(terms.deck.counts if UNKNOWN in hand else dict.fromkeys(hand))
-
-
-def _duels(terms: Terms, hand: Cards, demands: Cards) -> Listed:
-    del demands
-    return [{"do": "duel", "card": card} for card in _values(terms, hand)]
-
-
-def _shows(terms: Terms, hand: Cards, demands: Cards) -> Listed:
-    del demands
-    return [{"do": "show", "card": card} for card in _values(terms, hand)]
 
 
 def _attacks(terms: Terms, hand: Cards, demands: Cards) -> Listed:
@@ -112,9 +100,9 @@ def _answers(terms: Terms, hand: Cards, demands: Cards) -> Listed:
 
 
 LISTS: Mapping[Phase, Callable[[Terms, Cards, Cards], Listed]] = {
-    Phase.DUEL: _duels,
+    Phase.DUEL: lambda terms, hand, _: [{"do": "duel", "card": card} for card in _values(terms, hand)],
     Phase.ATTACK: _attacks,
     Phase.ANSWER: _answers,
-    Phase.SHOWDOWN: _shows,
+    Phase.SHOWDOWN: lambda terms, hand, _: [{"do": "show", "card": card} for card in _values(terms, hand)],
 }
 """How the acts of a phase are listed, from the terms, a hand and the open demands."""

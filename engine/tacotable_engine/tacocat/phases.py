@@ -55,11 +55,6 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return _TO_ACT[state.phase](state)
 
 
-def _owed(state: State) -> tuple[Seat, ...]:
-    first, second = state.owed
-    return SEATS_WHERE[first > 0, second > 0]
-
-
 def _unsealed(state: State) -> tuple[Seat, ...]:
     first, second = state.sealed
     return SEATS_WHERE[first is None, second is None]
@@ -72,27 +67,14 @@ def _replacing(state: State) -> tuple[Seat, ...]:
     return (arrow,) if arrow is not None and arrow in waiting else waiting
 
 
-def _attacking(state: State) -> tuple[Seat, ...]:
-    return () if state.attacker is None else (state.attacker,)
-
-
-def _answering(state: State) -> tuple[Seat, ...]:
-    return () if state.attacker is None else (1 - state.attacker,)
-
-
-def _nobody(state: State) -> tuple[Seat, ...]:
-    del state
-    return ()
-
-
 _TO_ACT: Mapping[Phase, Callable[[State], tuple[Seat, ...]]] = {
-    D: _owed,
+    D: lambda state: SEATS_WHERE[state.owed[0] > 0, state.owed[1] > 0],
     R: _replacing,
     U: _unsealed,
-    A: _attacking,
-    N: _answering,
+    A: lambda state: () if state.attacker is None else (state.attacker,),
+    N: lambda state: () if state.attacker is None else (1 - state.attacker,),
     S: _unsealed,
-    END: _nobody,
+    END: lambda _: (),
 }
 
 

@@ -39,17 +39,12 @@ def _deal(state: State, seat: Seat, act: Deal, chance: Chance) -> Done:
     hand = sorted_hand(state.terms.ruleset, (*state.hands[seat], act.card))
     owed = (state.owed[0] - (seat == 0), state.owed[1] - (seat == 1))
     dealt = state._replace(hands=at(state.hands, seat, hand), owed=owed, pile=state.pile[1:])
-    if not any(owed):
-        dealt = _all_dealt(dealt)
+    if not any(owed) and state.replaced == (None, None):
+        dealt = after_dealing(dealt)
+    elif not any(owed):  # cards were replaced
+        dealt = dealt._replace(phase=phase_after_replacing(state.arrow, state.replaced, owed))
     name = state.terms.seats[seat]
     return applied(dealt, "dealt", {"seat": name}, ({"type": "card-dealt", "seat": name},))
-
-
-def _all_dealt(state: State) -> State:
-    """Go on once no card is owed: after the deal, or after cards were replaced."""
-    if state.replaced == (None, None):
-        return after_dealing(state)
-    return state._replace(phase=phase_after_replacing(state.arrow, state.replaced, state.owed))
 
 
 def _replace(state: State, seat: Seat, act: Replace, chance: Chance) -> Done:

@@ -78,16 +78,12 @@ def _then_round(state: State, events: list[Event], chance: Chance) -> Begun:
     return begun, [*events, *more]
 
 
-def _with_next_deck(state: State) -> State:
-    """Return the state with the deck of the next round: with the copies that were added, without the lost cards."""
-    terms = with_shown_copies(state).terms
-    return state._replace(terms=replace(terms, deck=terms.deck.without(state.lost)) if state.lost else terms)
-
-
 def begin_round(state: State, chance: Chance) -> Begun:
     """Shuffle all cards that are not missing and deal, as far as the mode lets the engine; token, tiles, wins stay."""
-    state = _with_next_deck(state)
-    terms, number = state.terms, state.terms.board.number(state.token)
+    terms = with_shown_copies(state).terms
+    if state.lost:
+        terms = replace(terms, deck=terms.deck.without(state.lost))
+    number = terms.board.number(state.token)
     fresh = State(
         terms=terms,
         phase=Phase.REPLACE,

@@ -124,10 +124,6 @@ def _require_showdown(state: State) -> None:
         raise RequestError("position.hands: in phase 'showdown' each seat has one card")
 
 
-def _require_nothing(state: State) -> None:
-    del state
-
-
 def _require_equal(state: State) -> None:
     sizes = [len(hand) for hand in state.hands]
     if sizes[0] != sizes[1] or sizes[0] < FEWEST:
@@ -144,6 +140,6 @@ REQUIRED: Mapping[Phase, Callable[[State], None]] = {
     Phase.ATTACK: _require_attack,
     Phase.ANSWER: _require_answer,
     Phase.SHOWDOWN: _require_showdown,
-    Phase.OVER: _require_nothing,
+    Phase.OVER: lambda _: None,
 }
 """What each phase asks of hands and other fields."""

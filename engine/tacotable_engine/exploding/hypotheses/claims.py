@@ -130,13 +130,9 @@ def _proven(state: State) -> Proven:
             break
         violations.append(_told(state, wrong))
         state = with_levels(state._replace(claims=tuple(claim for claim in state.claims if claim not in wrong)))
-    return _without_needless(state), tuple(sorted(violations, key=lambda one: one.act))
-
-
-def _without_needless(state: State) -> State:
-    """Forget moves that tell nothing any more, now that no claim is open."""
-    is_needed = state.claims or any(_tells(state, move) for move in state.moves)
-    return state if is_needed else state._replace(moves=())
+    if not state.claims and not any(_tells(state, move) for move in state.moves):
+        state = state._replace(moves=())  # they tell nothing any more
+    return state, tuple(sorted(violations, key=lambda one: one.act))
 
 
 def _told(state: State, wrong: Claims) -> Violation:

@@ -73,16 +73,6 @@ def _play(before: State, seat: Seat, act: Play, after: State) -> Moves:
     return (*shown, found, found._replace(kind=Kind.HIDDEN))
 
 
-def _nope(before: State, seat: Seat, act: Nope, after: State) -> Moves:
-    del after
-    return _out_of(before.hands[seat], seat, (act.card,))
-
-
-def _let(before: State, seat: Seat, act: Let, after: State) -> Moves:
-    del seat, act
-    return moves_of_window(before, after)
-
-
 def _draw(before: State, seat: Seat, act: Draw, after: State) -> Moves | None:
     del after
     known = next_card(before)
@@ -132,19 +122,14 @@ def _given(before: State, giver: Seat, taker: Seat, card: str | None, after: Sta
     return (*hidden, Move(Kind.PASSED, giver, taker))
 
 
-def _arrange(before: State, seat: Seat, act: Arrange, after: State) -> Moves:
-    del seat, act
-    return _turned(PILE, before.pile, after.pile)
-
-
 _MOVING: Mapping[type[ExplodingAct], Callable[[State, Seat, Any, State], Moves | None]] = {
     Play: _play,
-    Nope: _nope,
-    Let: _let,
+    Nope: lambda before, seat, act, _after: _out_of(before.hands[seat], seat, (act.card,)),
+    Let: lambda before, _seat, _act, after: moves_of_window(before, after),
     Draw: _draw,
     Defuse: _defuse,
     Explode: _explode,
     Give: _give,
     Steal: _steal,
-    Arrange: _arrange,
+    Arrange: lambda before, _seat, _act, after: moves_of_mixing(before, after),
 }
