@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment
@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 class Act(Protocol):
     """Something a seat does, read and well formed; a frozen value that can be compared."""
 
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol, without `op` and `seat`."""
-        ...
+    do: ClassVar[str]
+    """The kind of act, by the name that the referee protocol has for it."""
 
 
 class Game(Protocol):

@@ -104,7 +104,7 @@ def test_a_game_has_fewer_draws_and_plays_than_its_cards_are_worth(game: str, pl
     while match.state.winner is None:
         left, number = worth(match.state), match.next_number
         step(match, random.Random(len(match.log)))
-        act = match.log[-1].act.fields()["do"] if match.next_number > number else "resolve"  # type: ignore[union-attr]  # the last entry is that act
+        act = match.log[-1].act.do if match.next_number > number else "resolve"  # type: ignore[union-attr]  # the last entry is that act
         is_spending = act in SPENDING and match.state.phase is not Phase.DEFUSE
         spent += is_spending
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.errors import RequestError
@@ -19,22 +19,12 @@ HIGHEST_SLOT = 10**18
 """Far above any pile: a slot that is not there is refused, not misread."""
 
 
-def _told(do: str, **fields: object) -> dict[str, object]:
-    """Return the fields of an act, those that are None left out."""
-    written = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
-    return {"do": do, **{name: value for name, value in written.items() if value is not None}}
-
-
 @dataclass(frozen=True, slots=True)
 class Deal:
     """A dealt card was read (mode `seen`)."""
 
     card: str
     do: ClassVar[str] = "deal"
-
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return _told(self.do, card=self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +36,6 @@ class Play:
     name: str | None = None
     do: ClassVar[str] = "play"
 
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return _told(self.do, cards=self.cards, target=self.target, name=self.name)
-
 
 @dataclass(frozen=True, slots=True)
 class Nope:
@@ -58,20 +44,12 @@ class Nope:
     card: str = NOPE
     do: ClassVar[str] = "nope"
 
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return _told(self.do, card=None if self.card == NOPE else self.card)
-
 
 @dataclass(frozen=True, slots=True)
 class Let:
     """The open window is let pass."""
 
     do: ClassVar[str] = "let"
-
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return _told(self.do)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +58,6 @@ class Draw:
 
     card: str | None = None
     do: ClassVar[str] = "draw"
-
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return _told(self.do, card=self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +68,6 @@ class Defuse:
     card: str = DEFUSE
     do: ClassVar[str] = "defuse"
 
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return _told(self.do, slot=self.slot, card=None if self.card == DEFUSE else self.card)
-
 
 @dataclass(frozen=True, slots=True)
 class Explode:
@@ -105,10 +75,6 @@ class Explode:
 
     cards: Cards | None = None
     do: ClassVar[str] = "explode"
-
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return _told(self.do, cards=self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +84,12 @@ class Give:
     card: str | None = None
     do: ClassVar[str] = "give"
 
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return _told(self.do, card=self.card)
-
 
 @dataclass(frozen=True, slots=True)
 class Deny:
     """The seat says that it has no such card (mode `blind`)."""
 
     do: ClassVar[str] = "deny"
-
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return _told(self.do)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +99,6 @@ class Arrange:
     cards: Cards | None = None
     do: ClassVar[str] = "arrange"
 
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return _told(self.do, cards=self.cards)
-
 
 @dataclass(frozen=True, slots=True)
 class Steal:
@@ -153,22 +107,31 @@ class Steal:
     card: str | None = None
     do: ClassVar[str] = "steal"
 
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return _told(self.do, card=self.card)
-
 
 ExplodingAct: TypeAlias = Deal | Play | Nope | Let | Draw | Defuse | Explode | Give | Deny | Arrange | Steal
+Reader: TypeAlias = Callable[[Terms, Fields, str], Any]
+"""Reads one field, from the terms, all fields and the kind of act, which errors name."""
 
 
 def read_act(terms: Terms, fields: Fields) -> ExplodingAct:
     """Read an act; raises RequestError naming the field that is wrong, missing or not for this mode."""
-    do = as_one_of(required(fields, "do", "act"), READERS, "do")
-    return READERS[do](terms, fields)
+    do = as_one_of(required(fields, "do", "act"), KINDS, "do")
+    kind = KINDS[do]
+    readers = READERS[kind]
+    require_only(fields, ("do", *readers), do)
+    act = kind(*[read(terms, fields, do) for read in readers.values()])
+    if isinstance(act, Play):
+        _require_declared(terms, act)
+    return act
 
 
 def _card(terms: Terms, fields: Fields, do: str) -> str:
     return as_card(required(fields, "card", do), terms.deck.names, f"{do}.card")
+
+
+def _card_or(default: str) -> Reader:
+    """Return the reader of a card that goes without saying."""
+    return lambda terms, fields, do: _card(terms, fields, do) if "card" in fields else default
 
 
 def _observed(terms: Terms, fields: Fields, do: str) -> str | None:
@@ -183,113 +146,76 @@ def _observed(terms: Terms, fields: Fields, do: str) -> str | None:
     return None if card == UNKNOWN else card
 
 
+def _given(terms: Terms, fields: Fields, do: str) -> str | None:
+    return _card(terms, fields, do) if terms.mode is Mode.DEALT else _observed(terms, fields, do)
+
+
+def _cards(terms: Terms, fields: Fields, do: str) -> Cards:
+    return as_cards(required(fields, "cards", do), terms.deck.names, f"{do}.cards")
+
+
 def _is_told(terms: Terms, fields: Fields, name: str) -> bool:
-    """Return whether a field says something; where nobody need have seen it, "?" is as good as leaving it out."""
-    return name in fields and (fields[name] != UNKNOWN or terms.mode is Mode.DEALT)
+    """Return whether a field says something; where nobody need have seen it, "?" is as good as leaving it out.
+
+    In mode dealt it has to say something.
+    """
+    return terms.mode is Mode.DEALT or fields.get(name, UNKNOWN) != UNKNOWN
 
 
-def _cards_or_none(terms: Terms, fields: Fields, do: str) -> Cards | None:
-    if not _is_told(terms, fields, "cards"):
+def _shown_hand(terms: Terms, fields: Fields, do: str) -> Cards | None:
+    """Read an exploded hand as shown, which only mode `blind` needs."""
+    if "cards" not in fields:
         return None
-    return as_cards(fields["cards"], terms.deck.names, f"{do}.cards")
+    if terms.mode is not Mode.BLIND:
+        raise RequestError(f"{do}.cards: in mode {terms.mode.value} the hand is known; leave it out")
+    return _arranged(terms, fields, do)
 
 
-def _deal(terms: Terms, fields: Fields) -> Deal:
-    require_only(fields, ("do", "card"), "deal")
-    return Deal(_card(terms, fields, "deal"))
+def _arranged(terms: Terms, fields: Fields, do: str) -> Cards | None:
+    return _cards(terms, fields, do) if _is_told(terms, fields, "cards") else None
 
 
-def _play(terms: Terms, fields: Fields) -> Play:
-    require_only(fields, ("do", "cards", "target", "name"), "play")
-    names = terms.deck.names
-    cards = as_cards(required(fields, "cards", "play"), names, "play.cards")
-    target = as_one_of(fields["target"], terms.seats, "play.target") if "target" in fields else None
-    name = as_card(fields["name"], names, "play.name") if "name" in fields else None
-    _require_declared(terms, cards, target, name)
-    return Play(cards, target, name)
+def _slot(terms: Terms, fields: Fields, do: str) -> int | None:
+    if not _is_told(terms, fields, "slot"):
+        return None
+    return as_whole(required(fields, "slot", do), 0, HIGHEST_SLOT, f"{do}.slot")
 
 
-def _require_declared(terms: Terms, cards: Cards, target: str | None, name: str | None) -> None:
+def _target(terms: Terms, fields: Fields, do: str) -> str | None:
+    return as_one_of(fields["target"], terms.seats, f"{do}.target") if "target" in fields else None
+
+
+def _name(terms: Terms, fields: Fields, do: str) -> str | None:
+    return as_card(fields["name"], terms.deck.names, f"{do}.name") if "name" in fields else None
+
+
+def _require_declared(terms: Terms, play: Play) -> None:
     """Check that what these cards need is declared, and nothing else; what has no shape at all may say anything."""
     ruleset = terms.ruleset
-    what = combos.shape(ruleset, cards)
-    effect = cards[0] if what == "single" else what
-    if effect is None or UNKNOWN in cards:
+    what = combos.shape(ruleset, play.cards)
+    effect = play.cards[0] if what == "single" else what
+    if effect is None or UNKNOWN in play.cards:
         return
-    is_play = combos.is_known_here(ruleset, cards)
-    for field, value, needing in (("target", target, combos.TARGETED), ("name", name, combos.NAMED)):
+    is_play = combos.is_known_here(ruleset, play.cards)
+    for field, value, needing in (("target", play.target, combos.TARGETED), ("name", play.name, combos.NAMED)):
         if value is None and effect in needing and is_play:
             raise RequestError(f"play: the field {field!r} is missing; {effect} needs it")
         if value is not None and effect not in needing:
             raise RequestError(f"play.{field}: {effect} takes none; leave it out")
 
 
-def _nope(terms: Terms, fields: Fields) -> Nope:
-    require_only(fields, ("do", "card"), "nope")
-    return Nope(_card(terms, fields, "nope")) if "card" in fields else Nope()
-
-
-def _let(terms: Terms, fields: Fields) -> Let:
-    del terms
-    require_only(fields, ("do",), "let")
-    return Let()
-
-
-def _draw(terms: Terms, fields: Fields) -> Draw:
-    require_only(fields, ("do", "card"), "draw")
-    return Draw(_observed(terms, fields, "draw"))
-
-
-def _defuse(terms: Terms, fields: Fields) -> Defuse:
-    require_only(fields, ("do", "slot", "card"), "defuse")
-    if terms.mode is Mode.DEALT:
-        required(fields, "slot", "defuse")
-    slot = as_whole(fields["slot"], 0, HIGHEST_SLOT, "defuse.slot") if _is_told(terms, fields, "slot") else None
-    return Defuse(slot, _card(terms, fields, "defuse") if "card" in fields else DEFUSE)
-
-
-def _explode(terms: Terms, fields: Fields) -> Explode:
-    require_only(fields, ("do", "cards"), "explode")
-    if "cards" in fields and terms.mode is not Mode.BLIND:
-        raise RequestError(f"explode.cards: in mode {terms.mode.value} the hand is known; leave it out")
-    return Explode(_cards_or_none(terms, fields, "explode"))
-
-
-def _give(terms: Terms, fields: Fields) -> Give:
-    require_only(fields, ("do", "card"), "give")
-    if terms.mode is Mode.DEALT:
-        return Give(_card(terms, fields, "give"))
-    return Give(_observed(terms, fields, "give"))
-
-
-def _deny(terms: Terms, fields: Fields) -> Deny:
-    del terms
-    require_only(fields, ("do",), "deny")
-    return Deny()
-
-
-def _arrange(terms: Terms, fields: Fields) -> Arrange:
-    require_only(fields, ("do", "cards"), "arrange")
-    if terms.mode is Mode.DEALT:
-        required(fields, "cards", "arrange")
-    return Arrange(_cards_or_none(terms, fields, "arrange"))
-
-
-def _steal(terms: Terms, fields: Fields) -> Steal:
-    require_only(fields, ("do", "card"), "steal")
-    return Steal(_observed(terms, fields, "steal"))
-
-
-READERS: Mapping[str, Callable[[Terms, Fields], ExplodingAct]] = {
-    "deal": _deal,
-    "play": _play,
-    "nope": _nope,
-    "let": _let,
-    "draw": _draw,
-    "defuse": _defuse,
-    "explode": _explode,
-    "give": _give,
-    "deny": _deny,
-    "arrange": _arrange,
-    "steal": _steal,
+READERS: Mapping[type[ExplodingAct], Mapping[str, Reader]] = {
+    Deal: {"card": _card},
+    Play: {"cards": _cards, "target": _target, "name": _name},
+    Nope: {"card": _card_or(NOPE)},
+    Let: {},
+    Draw: {"card": _observed},
+    Defuse: {"slot": _slot, "card": _card_or(DEFUSE)},
+    Explode: {"cards": _shown_hand},
+    Give: {"card": _given},
+    Deny: {},
+    Arrange: {"cards": _arranged},
+    Steal: {"card": _observed},
 }
+"""The fields of each act, in the order of its class, and how each is read."""
+KINDS = {kind.do: kind for kind in READERS}

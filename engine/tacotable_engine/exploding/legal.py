@@ -48,10 +48,6 @@ def _titles(known: State, seat: Seat) -> Cards:
     return tuple(card for card in known.terms.deck.counts if card != known.terms.ruleset.lethal)
 
 
-def _deals(known: State, seat: Seat) -> Listed:
-    return [{"do": "deal", "max": known.owed[seat]}] if known.owed[seat] else []
-
-
 def _turns(known: State, seat: Seat) -> Listed:
     if seat != known.turn.seat:
         return []
@@ -84,10 +80,15 @@ def _declared(known: State, seat: Seat, cards: Cards) -> Listed:
     """Return a play with each target and each name that it may declare."""
     effect = combos.shape(known.terms.ruleset, cards)
     effect = cards[0] if effect == "single" else effect
-    targets = [known.name(other) for other in known.alive if other != seat] if effect in combos.TARGETED else [None]
-    names = _names(known, cards) if effect in combos.NAMED else (None,)
-    plays = (Play(cards, target, name) for target in targets for name in names)
-    return [play.fields() for play in plays if why_not(known, seat, play) is None]
+    others = [known.name(other) for other in known.alive if other != seat]
+    targets = [{"target": other} for other in others] if effect in combos.TARGETED else [{}]
+    names = [{"name": card} for card in _names(known, cards)] if effect in combos.NAMED else [{}]
+    plays = ({**target, **name} for target in targets for name in names)
+    return [
+        {"do": "play", "cards": list(cards), **declared}
+        for declared in plays
+        if why_not(known, seat, Play(cards, **declared)) is None
+    ]
 
 
 def _names(known: State, cards: Cards) -> Cards:
@@ -104,10 +105,6 @@ def _answers(known: State, seat: Seat) -> Listed:
     if mimic in known.terms.deck.counts:
         candidates.append({"do": "nope", "card": mimic})
     return _filtered(known, seat, candidates)
-
-
-def _draws(known: State, seat: Seat) -> Listed:
-    return [{"do": "draw"}] if seat == known.turn.seat and known.pile else []
 
 
 def _defuses(known: State, seat: Seat) -> Listed:
@@ -135,18 +132,14 @@ def _arranges(known: State, seat: Seat) -> Listed:
     return [{"do": "arrange", "of": list(known.peek.cards)}] if seat == known.turn.seat and known.peek else []
 
 
-def _steals(known: State, seat: Seat) -> Listed:
-    return [{"do": "steal"}] if seat == known.turn.seat else []
-
-
 LISTS: Mapping[Phase, Callable[[State, Seat], Listed]] = {
-    Phase.DEAL: _deals,
+    Phase.DEAL: lambda known, seat: [{"do": "deal", "max": known.owed[seat]}] if known.owed[seat] else [],
     Phase.TURN: _turns,
     Phase.WINDOW: _answers,
-    Phase.DRAW: _draws,
+    Phase.DRAW: lambda known, seat: [{"do": "draw"}] if seat == known.turn.seat and known.pile else [],
     Phase.DEFUSE: _defuses,
     Phase.GIVE: _gives,
     Phase.ARRANGE: _arranges,
-    Phase.STEAL: _steals,
+    Phase.STEAL: lambda known, seat: [{"do": "steal"}] if seat == known.turn.seat else [],
 }
 """How the acts of a phase are listed, from what the seat may know."""

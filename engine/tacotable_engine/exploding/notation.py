@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from tacotable_engine.cards import Cards, read_card, read_cards, write_cards
+from tacotable_engine.cards import read_card, read_cards, write_cards
 from tacotable_engine.exploding.acts import (
     Arrange,
     Deal,
@@ -21,27 +23,67 @@ from tacotable_engine.exploding.acts import (
     Steal,
 )
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE
-from tacotable_engine.exploding.state import Terms
 from tacotable_engine.words import read_name, write_name
+
+if TYPE_CHECKING:
+    from tacotable_engine.exploding.state import Terms
 
 PLAY = re.compile(r"([^@=]+)(?:@([^@=]+))?(?:=([^@=]+))?")
 SLOT = re.compile(r"([0-9]{1,19}|_)(?:\.(.+))?")
-TOLD_NOTHING = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A kind of act as a word: how what follows its letter is written, and read back."""
+
+    kind: type[ExplodingAct]
+    write: Callable[[Any], str]
+    read: Callable[[Terms, str], ExplodingAct]
 
 
 def write_act(act: ExplodingAct) -> str:
     """Return an act as one word."""
-    return LETTERS[type(act)] + WRITERS[type(act)](act)
+    letter = LETTERS[type(act)]
+    return letter + WORDS[letter].write(act)
 
 
 def read_act(terms: Terms, word: str) -> ExplodingAct:
     """Return an act; raises ValueError telling what is wrong with the word."""
-    if word[:1] not in READERS:
-        raise ValueError(f"an act, which begins with one of {' '.join(READERS)}")
-    act = READERS[word[:1]](terms, word[1:])
+    if word[:1] not in WORDS:
+        raise ValueError(f"an act, which begins with one of {' '.join(WORDS)}")
+    act = WORDS[word[:1]].read(terms, word[1:])
     if write_act(act) != word:
         raise ValueError(f"an act as {write_act(act)!r} is written")
     return act
+
+
+def _alone(kind: type[Let | Deny]) -> Word:
+    """Return the word of a kind of act that has no fields."""
+
+    def read(_terms: Terms, word: str) -> ExplodingAct:
+        if word:
+            raise ValueError("no more than the letter")
+        return kind()
+
+    return Word(kind, lambda _: "", read)
+
+
+def _of_card(kind: type[Draw | Give | Steal]) -> Word:
+    """Return the word of a kind of act that is one card, or nothing where nobody told it."""
+    return Word(
+        kind,
+        lambda act: act.card or "",
+        lambda terms, word: kind(read_card(word, terms.deck.names) if word else None),
+    )
+
+
+def _of_cards(kind: type[Explode | Arrange]) -> Word:
+    """Return the word of a kind of act that is several cards, or nothing where nobody told them."""
+    return Word(
+        kind,
+        lambda act: "" if act.cards is None else write_cards(act.cards),
+        lambda terms, word: kind(read_cards(word, terms.deck.names) if word else None),
+    )
 
 
 def _write_play(act: Play) -> str:
@@ -53,10 +95,6 @@ def _write_play(act: Play) -> str:
 def _write_defuse(act: Defuse) -> str:
     slot = "_" if act.slot is None else str(act.slot)
     return slot if act.card == DEFUSE else f"{slot}.{act.card}"
-
-
-def _write_cards_or_nothing(cards: Cards | None) -> str:
-    return TOLD_NOTHING if cards is None else write_cards(cards)
 
 
 def _read_play(terms: Terms, word: str) -> Play:
@@ -78,61 +116,22 @@ def _read_defuse(terms: Terms, word: str) -> Defuse:
     return Defuse(slot, DEFUSE if found[2] is None else read_card(found[2], terms.deck.names))
 
 
-def _read_nothing(kind: Callable[[], ExplodingAct]) -> Callable[[Terms, str], ExplodingAct]:
-    def read(terms: Terms, word: str) -> ExplodingAct:
-        del terms
-        if word:
-            raise ValueError("no more than the letter")
-        return kind()
-
-    return read
-
-
-def _face(terms: Terms, word: str) -> str | None:
-    return read_card(word, terms.deck.names) if word else None
-
-
-def _faces(terms: Terms, word: str) -> Cards | None:
-    return read_cards(word, terms.deck.names) if word else None
-
-
-LETTERS: Mapping[type[ExplodingAct], str] = {
-    Deal: "+",
-    Play: "P",
-    Nope: "N",
-    Let: "L",
-    Draw: "D",
-    Defuse: "U",
-    Explode: "X",
-    Give: "G",
-    Deny: "Z",
-    Arrange: "A",
-    Steal: "S",
+WORDS: Mapping[str, Word] = {
+    "+": Word(Deal, lambda act: act.card, lambda terms, word: Deal(read_card(word, terms.deck.names))),
+    "P": Word(Play, _write_play, _read_play),
+    "N": Word(
+        Nope,
+        lambda act: "" if act.card == NOPE else act.card,
+        lambda terms, word: Nope(read_card(word, terms.deck.names) if word else NOPE),
+    ),
+    "L": _alone(Let),
+    "D": _of_card(Draw),
+    "U": Word(Defuse, _write_defuse, _read_defuse),
+    "X": _of_cards(Explode),
+    "G": _of_card(Give),
+    "Z": _alone(Deny),
+    "A": _of_cards(Arrange),
+    "S": _of_card(Steal),
 }
-WRITERS: Mapping[type[ExplodingAct], Callable[..., str]] = {
-    Deal: lambda act: act.card,
-    Play: _write_play,
-    Nope: lambda act: TOLD_NOTHING if act.card == NOPE else act.card,
-    Let: lambda _: TOLD_NOTHING,
-    Draw: lambda act: act.card or TOLD_NOTHING,
-    Defuse: _write_defuse,
-    Explode: lambda act: _write_cards_or_nothing(act.cards),
-    Give: lambda act: act.card or TOLD_NOTHING,
-    Deny: lambda _: TOLD_NOTHING,
-    Arrange: lambda act: _write_cards_or_nothing(act.cards),
-    Steal: lambda act: act.card or TOLD_NOTHING,
-}
-READERS: Mapping[str, Callable[[Terms, str], ExplodingAct]] = {
-    "+": lambda terms, word: Deal(read_card(word, terms.deck.names)),
-    "P": _read_play,
-    "N": lambda terms, word: Nope(_face(terms, word) or NOPE),
-    "L": _read_nothing(Let),
-    "D": lambda terms, word: Draw(_face(terms, word)),
-    "U": _read_defuse,
-    "X": lambda terms, word: Explode(_faces(terms, word)),
-    "G": lambda terms, word: Give(_face(terms, word)),
-    "Z": _read_nothing(Deny),
-    "A": lambda terms, word: Arrange(_faces(terms, word)),
-    "S": lambda terms, word: Steal(_face(terms, word)),
-}
-"""First letter -> the act. U takes the slot of a defused card, Z denies."""
+"""The first letter of each kind of act. U tells the slot of a defused card, Z denies."""
+LETTERS = {word.kind: letter for letter, word in WORDS.items()}

@@ -17,10 +17,6 @@ class Deal:
     card: str
     do: ClassVar[str] = "deal"
 
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return {"do": self.do, "card": self.card}
-
 
 @dataclass(frozen=True, slots=True)
 class Replace:
@@ -28,10 +24,6 @@ class Replace:
 
     cards: Cards
     do: ClassVar[str] = "replace"
-
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return {"do": self.do, "cards": list(self.cards)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +33,6 @@ class Duel:
     card: str
     do: ClassVar[str] = "duel"
 
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return {"do": self.do, "card": self.card}
-
 
 @dataclass(frozen=True, slots=True)
 class Attack:
@@ -52,10 +40,6 @@ class Attack:
 
     cards: Cards
     do: ClassVar[str] = "attack"
-
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return {"do": self.do, "cards": list(self.cards)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +52,6 @@ class Answer:
     demand: str | None = None
     do: ClassVar[str] = "answer"
 
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        fields: dict[str, object] = {"do": self.do, "card": self.card}
-        if self.is_given_up:
-            fields["as"] = "sacrifice"
-        if self.demand is not None:
-            fields["demand"] = self.demand
-        return fields
-
 
 @dataclass(frozen=True, slots=True)
 class Show:
@@ -84,10 +59,6 @@ class Show:
 
     card: str
     do: ClassVar[str] = "show"
-
-    def fields(self) -> dict[str, object]:
-        """Return the fields of the referee protocol."""
-        return {"do": self.do, "card": self.card}
 
 
 TacocatAct: TypeAlias = Deal | Replace | Duel | Attack | Answer | Show
