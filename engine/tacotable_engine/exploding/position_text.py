@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tacotable_engine import forms
 from tacotable_engine.deck import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.exploding.combos import SIZES
@@ -20,33 +21,13 @@ from tacotable_engine.exploding.hypotheses.claims_text import claims_form, moves
 from tacotable_engine.exploding.hypotheses.soundness import require_sound
 from tacotable_engine.exploding.ruleset import ACTIONS, NAMES, Ruleset, load_ruleset, sorted_hand
 from tacotable_engine.exploding.state import Peek, Pending, Phase, State, Terms, Turn
-from tacotable_engine.forms import (
-    Fields,
-    Flags,
-    Form,
-    card_of,
-    cards_of,
-    checked,
-    chosen,
-    each,
-    letters,
-    number,
-    one_of,
-    optional,
-    read_chosen,
-    read_fields,
-    seconds,
-    several,
-    shape,
-    write_fields,
-)
 from tacotable_engine.log import LATEST_S
 from tacotable_engine.options import LONGEST_WINDOW_S
 from tacotable_engine.setup import VIEWERS, Mode
 from tacotable_engine.words import WordReader, read_name, write_name
 
 LETTERS = "abcdefghij"
-FLAGS: Flags = {
+FLAGS: forms.Flags = {
     "plain-combos": ("special_combos", False),
     "nope-own": ("nope_own", True),
     "no-clone-nope": ("clone_as_nope", False),
@@ -54,7 +35,7 @@ FLAGS: Flags = {
     "noped-out": ("noped_out", True),
 }
 """noped-out is there by default where the ruleset says so."""
-STACKING = one_of(("remaining", "fixed"))
+STACKING = forms.one_of(("remaining", "fixed"))
 ABSENT = {"moves": ()}
 
 
@@ -63,17 +44,17 @@ def write_position(state: State) -> str:
     terms = state.terms
     known = {"box": terms.ruleset.box, "set": terms.ruleset.deck(len(terms.seats))}
     deck = next((name for name, one in known.items() if one == terms.deck), write_deck(terms.deck))
-    options = ",".join((f"w{terms.window_s!r}", terms.stacking, *chosen(FLAGS, terms)))
+    options = ",".join((f"w{terms.window_s!r}", terms.stacking, *forms.chosen(FLAGS, terms)))
     names = "/".join(map(write_name, terms.seats))
     first = f"{terms.ruleset.id} {terms.mode.value} {names} {deck} {options}"
-    return f"{first} {write_fields(_fields(terms), state._asdict(), ABSENT)}"
+    return f"{first} {forms.write_fields(_fields(terms), state._asdict(), ABSENT)}"
 
 
 def read_position(text: str) -> State:
     """Return a state; raises RecordError with the column of the first field that is wrong."""
     words = WordReader(text)
     terms = _read_terms(words)
-    values = read_fields(_fields(terms), words, ABSENT)
+    values = forms.read_fields(_fields(terms), words, ABSENT)
     words.finish()
     state = State(terms=terms, is_from_bottom=values["phase"] is Phase.DRAW, **values)
     try:
@@ -84,42 +65,44 @@ def read_position(text: str) -> State:
     return with_levels(state)
 
 
-def _fields(terms: Terms) -> Fields:
+def _fields(terms: Terms) -> forms.Fields:
     """Return the fields of a state behind its terms, in the order of the line."""
     count, names = len(terms.seats), terms.deck.names
-    card, cards = card_of(names), cards_of(names)
-    seat = letters({letter: at for at, letter in enumerate(LETTERS[:count])}, f"a seat from a to {LETTERS[count - 1]}")
-    hands = each(Form(cards.write, lambda word: sorted_hand(terms.ruleset, cards.read(word))), count)
-    living = several(seat, "")
-    turns, source = number(1, 9999), letters({"n": "normal", "a": "attack"}, "n or a")
-    effect = one_of((*ACTIONS, *SIZES.values()))
-    until = seconds(LATEST_S + LONGEST_WINDOW_S)
-    parts = (seat, cards, effect, optional(seat), optional(card), cards, seat, living, until)
-    pending = shape(Pending, "{0}/{1}/{2}/{3}/{4}/{5}/{6}/{7}/{8}", "- or 9 parts with / between", *parts)
+    card, cards = forms.card_of(names), forms.cards_of(names)
+    seat = forms.letters(
+        {letter: at for at, letter in enumerate(LETTERS[:count])}, f"a seat from a to {LETTERS[count - 1]}"
+    )
+    hands = forms.each(forms.Form(cards.write, lambda word: sorted_hand(terms.ruleset, cards.read(word))), count)
+    living = forms.several(seat, "")
+    turns, source = forms.number(1, 9999), forms.letters({"n": "normal", "a": "attack"}, "n or a")
+    effect = forms.one_of((*ACTIONS, *SIZES.values()))
+    until = forms.seconds(LATEST_S + LONGEST_WINDOW_S)
+    parts = (seat, cards, effect, forms.optional(seat), forms.optional(card), cards, seat, living, until)
+    pending = forms.shape(Pending, "{0}/{1}/{2}/{3}/{4}/{5}/{6}/{7}/{8}", "- or 9 parts with / between", *parts)
     return {
-        "phase": Form(str, Phase),
+        "phase": forms.Form(str, Phase),
         "hands": hands,
         "pile": cards,
         "discard": cards,
         "in_front": hands,
         "out": cards,
-        "alive": checked(
+        "alive": forms.checked(
             living, lambda seats: len(seats) > 0 and list(seats) == sorted(set(seats)), "the living seats in order"
         ),
-        "turn": shape(Turn, "{0}{1}{2}", "a turn such as a1n or b4a", seat, turns, source),
-        "owed": each(number(0, 9), count),
-        "pending": optional(pending),
-        "drawn": optional(one_of((terms.ruleset.lethal,))),
-        "peek": optional(shape(Peek, "{0}.{1}", "a seat and cards, such as a.skip.nope", seat, cards)),
+        "turn": forms.shape(Turn, "{0}{1}{2}", "a turn such as a1n or b4a", seat, turns, source),
+        "owed": forms.each(forms.number(0, 9), count),
+        "pending": forms.optional(pending),
+        "drawn": forms.optional(forms.one_of((terms.ruleset.lethal,))),
+        "peek": forms.optional(forms.shape(Peek, "{0}.{1}", "a seat and cards, such as a.skip.nope", seat, cards)),
         "claims": claims_form(seat, card),
-        "acts": number(0, 999_999),
-        "now_s": seconds(LATEST_S),
+        "acts": forms.number(0, 999_999),
+        "now_s": forms.seconds(LATEST_S),
         "moves": moves_form(count, card),
     }
 
 
 def _read_terms(words: WordReader) -> Terms:
-    ruleset = words.take("game", lambda word: load_ruleset(one_of(NAMES).read(word)))
+    ruleset = words.take("game", lambda word: load_ruleset(forms.one_of(NAMES).read(word)))
     mode = words.take("mode", Mode)
     seats = words.take("seats", lambda word: _read_names(word, ruleset))
     deck = words.take("deck", lambda word: _read_deck(word, ruleset, len(seats)))
@@ -148,5 +131,5 @@ def _read_options(word: str) -> dict[str, Any]:
     stacking, *flags = rest.split(",")
     if not window.startswith("w"):
         raise ValueError("options such as w5.0,remaining,nope-own")
-    times = {"window_s": seconds(LONGEST_WINDOW_S).read(window[1:])}
-    return {**times, "stacking": STACKING.read(stacking), **read_chosen(FLAGS, flags)}
+    times = {"window_s": forms.seconds(LONGEST_WINDOW_S).read(window[1:])}
+    return {**times, "stacking": STACKING.read(stacking), **forms.read_chosen(FLAGS, flags)}

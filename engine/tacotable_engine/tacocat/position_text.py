@@ -16,29 +16,10 @@ import re
 from collections.abc import Collection
 from typing import TypeAlias
 
+from tacotable_engine import forms
 from tacotable_engine.cards import NONE, Cards, read_card
 from tacotable_engine.deck import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
-from tacotable_engine.forms import (
-    NOTHING,
-    Fields,
-    Flags,
-    Form,
-    card_of,
-    cards_of,
-    checked,
-    chosen,
-    each,
-    letters,
-    number,
-    one_of,
-    optional,
-    read_chosen,
-    read_fields,
-    several,
-    shape,
-    write_fields,
-)
 from tacotable_engine.setup import VIEWERS, Mode
 from tacotable_engine.tacocat.ruleset import NAMES, VALUES, Board, Ruleset, check_board, load_ruleset
 from tacotable_engine.tacocat.soundness import require_sound
@@ -46,9 +27,9 @@ from tacotable_engine.tacocat.state import Answered, Claimed, Phase, Seat, State
 from tacotable_engine.words import WordReader, read_name, write_name
 
 SIDES = "yw"
-SIDE = letters({"y": 0, "w": 1}, "y for the first seat or w for the second")
+SIDE = forms.letters({"y": 0, "w": 1}, "y for the first seat or w for the second")
 ARROW_LETTERS = {"y": "yay", "w": "wow", "b": "both"}
-FLAGS: Flags = {
+FLAGS: forms.Flags = {
     "strict": ("strict_groups", True),
     "single": ("jumbo", False),
     "practice": ("practice", True),
@@ -63,17 +44,17 @@ def write_position(state: State) -> str:
     """Return a state as one line."""
     terms = state.terms
     deck = "" if terms.deck == terms.ruleset.deck else f"+{write_deck(terms.deck)}"
-    names, options = "/".join(map(write_name, terms.seats)), ",".join(chosen(FLAGS, terms)) or NOTHING
+    names, options = "/".join(map(write_name, terms.seats)), ",".join(forms.chosen(FLAGS, terms)) or forms.NOTHING
     first = f"{terms.ruleset.id}{deck} {terms.mode.value} {names} {_write_board(terms.board)} {options}"
     joined = {"discard": (state.discard, state.face_down), "amended": (state.lost, state.leaver)}
-    return f"{first} {write_fields(_fields(terms), state._asdict() | joined, ABSENT)}"
+    return f"{first} {forms.write_fields(_fields(terms), state._asdict() | joined, ABSENT)}"
 
 
 def read_position(text: str) -> State:
     """Return a state; raises RecordError with the column of the first field that is wrong."""
     words = WordReader(text)
     terms = _read_terms(words)
-    values = read_fields(_fields(terms), words, ABSENT)
+    values = forms.read_fields(_fields(terms), words, ABSENT)
     words.finish()
     values["discard"], values["face_down"] = values["discard"]
     values["lost"], values["leaver"] = values.pop("amended")
@@ -85,35 +66,39 @@ def read_position(text: str) -> State:
     return state
 
 
-def _fields(terms: Terms) -> Fields:
+def _fields(terms: Terms) -> forms.Fields:
     """Return the fields of a state behind its terms, in the order of the line."""
     names = terms.deck.names
-    card, cards, count, side = card_of(names), cards_of(names), number(0, 99999), optional(SIDE)
-    ordered = Form(cards.write, lambda word: sorted_hand(terms.ruleset, cards.read(word)))
-    spaces = several(number(-3, 3), ",")
-    given_up = letters({"<": True, ">": False}, "< or >")
-    doubted = letters({"?": True, "": False}, "? or nothing")
+    card, cards, count, side = forms.card_of(names), forms.cards_of(names), forms.number(0, 99999), forms.optional(SIDE)
+    ordered = forms.Form(cards.write, lambda word: sorted_hand(terms.ruleset, cards.read(word)))
+    spaces = forms.several(forms.number(-3, 3), ",")
+    given_up = forms.letters({"<": True, ">": False}, "< or >")
+    doubted = forms.letters({"?": True, "": False}, "? or nothing")
     return {
-        "phase": Form(str, Phase),
-        "token": number(-4, 4),
-        "covered": checked(spaces, lambda told: list(told) == sorted(set(told)), "spaces ascending, each once"),
-        "winners": several(SIDE, ""),
+        "phase": forms.Form(str, Phase),
+        "token": forms.number(-4, 4),
+        "covered": forms.checked(spaces, lambda told: list(told) == sorted(set(told)), "spaces ascending, each once"),
+        "winners": forms.several(SIDE, ""),
         "round": count,
-        "hands": each(ordered, 2),
+        "hands": forms.each(ordered, 2),
         "pile": cards,
-        "discard": Form(_write_discard, lambda word: _read_discard(word, names)),
-        "owed": each(number(0, 40), 2),
-        "replaced": each(optional(number(0, 40)), 2),
-        "sealed": each(optional(cards), 2),
+        "discard": forms.Form(_write_discard, lambda word: _read_discard(word, names)),
+        "owed": forms.each(forms.number(0, 40), 2),
+        "replaced": forms.each(forms.optional(forms.number(0, 40)), 2),
+        "sealed": forms.each(forms.optional(cards), 2),
         "attacker": side,
         "duel_winner": side,
         "attack": cards,
         "demands": ordered,
-        "answers": several(shape(Answered, "{1}{2}{0}", "answers such as 11>8 or 2<9", card, card, given_up), "."),
-        "tucked": each(cards, 2),
-        "claims": several(shape(Claimed, "{1}{2}@{0}{3}", "claims such as y5@12", count, SIDE, card, doubted), "."),
+        "answers": forms.several(
+            forms.shape(Answered, "{1}{2}{0}", "answers such as 11>8 or 2<9", card, card, given_up), "."
+        ),
+        "tucked": forms.each(cards, 2),
+        "claims": forms.several(
+            forms.shape(Claimed, "{1}{2}@{0}{3}", "claims such as y5@12", count, SIDE, card, doubted), "."
+        ),
         "acts": count,
-        "amended": shape(lambda *parts: parts, "{0}/{1}", "lost cards and who left, such as 12/-", cards, side),
+        "amended": forms.shape(lambda *parts: parts, "{0}/{1}", "lost cards and who left, such as 12/-", cards, side),
     }
 
 
@@ -122,18 +107,20 @@ def _read_terms(words: WordReader) -> Terms:
     mode = words.take("mode", Mode)
     seats = words.take("seats", _read_seats)
     board = words.take("board", _read_board)
-    options = words.take("options", lambda word: read_chosen(FLAGS, [] if word == NOTHING else word.split(",")))
+    options = words.take(
+        "options", lambda word: forms.read_chosen(FLAGS, [] if word == forms.NOTHING else word.split(","))
+    )
     return Terms(ruleset, seats, mode, board, deck, **options)
 
 
 def _read_game(word: str) -> tuple[Ruleset, Deck]:
     name, plus, deck = word.partition("+")
-    ruleset = load_ruleset(one_of(NAMES).read(name))
+    ruleset = load_ruleset(forms.one_of(NAMES).read(name))
     return ruleset, read_deck(deck, VALUES, ruleset.deck.inferred) if plus else ruleset.deck
 
 
 def _read_seats(word: str) -> tuple[str, str]:
-    first, second = each(Form(write_name, read_name), 2).read(word)
+    first, second = forms.each(forms.Form(write_name, read_name), 2).read(word)
     if first == second or first in VIEWERS or second in VIEWERS:
         raise ValueError("two names that differ, neither of them a viewer's")
     return first, second
