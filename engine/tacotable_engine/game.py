@@ -88,6 +88,10 @@ class Game(Protocol):
         """Return what a seat, "table" or "arbiter" may know of a state."""
         ...
 
+    def view_as_json(self, state: Any, viewer: str) -> dict[str, object]:
+        """Return the fields of a view in JSON values."""
+        ...
+
     def prompts(self, state: Any) -> dict[str, Prompt]:
         """Return what each seat is awaited to do."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tacotable_engine.chance import Chance, KeptChance
 from tacotable_engine.course import Course
@@ -14,7 +15,9 @@ from tacotable_engine.registry import GAMES
 from tacotable_engine.rule import MATCH_RULES, Rule
 from tacotable_engine.rulings import Prompt, Refusal, Ruling
 from tacotable_engine.setup import VIEWERS, read_setup
-from tacotable_engine.views import GameView, as_fields
+
+if TYPE_CHECKING:
+    from tacotable_engine.views import GameView
 
 Fields = Mapping[str, object]
 
@@ -76,7 +79,7 @@ class Match(Course):
 
     def view(self, viewer: str) -> dict[str, object]:
         """Return the state for a seat, "table" or "arbiter" in JSON values, without `prompt`."""
-        return as_fields(self._game.view(self._state, as_one_of(viewer, (*self.seats, *VIEWERS), "seat")))
+        return self._game.view_as_json(self._state, as_one_of(viewer, (*self.seats, *VIEWERS), "seat"))
 
     def public(self) -> GameView:
         """Return what everyone may know, found once for each state."""

@@ -29,6 +29,7 @@ from tacotable_engine.exploding.hypotheses.soundness import require_sound
 from tacotable_engine.exploding.phases import PHASES, to_act
 from tacotable_engine.exploding.state import Phase, State
 from tacotable_engine.log import Clocked, Entry, Resolved, Standing, fold, take_back
+from tacotable_engine.views import as_fields
 
 few = settings(max_examples=40, deadline=None)
 every_table = pytest.mark.parametrize(("game", "players"), TABLES)
@@ -74,6 +75,13 @@ def test_no_card_is_lost_or_made(match: Match) -> None:
     is_counted_anew = any(getattr(entry, "is_accepted", False) for entry in match.log)
     assert is_counted_anew or sum(cards.values()) + unknown == deck.size
     assert all(count <= deck.counts[card] for card, count in cards.items())
+
+
+@few
+@given(matches())
+def test_a_view_has_the_same_fields_in_values_and_in_json(match: Match) -> None:
+    for viewer in (*match.seats, "table", "arbiter"):
+        assert match.view(viewer) == as_fields(match.game.view(match.state, viewer))
 
 
 @few

@@ -27,6 +27,7 @@ from tacotable_engine.tacocat.phases import PHASES
 from tacotable_engine.tacocat.rounds import next_space
 from tacotable_engine.tacocat.soundness import require_sound
 from tacotable_engine.tacocat.state import Phase, State
+from tacotable_engine.views import as_fields
 
 few = settings(max_examples=60, deadline=None)
 
@@ -47,6 +48,13 @@ def test_no_card_is_lost_or_made(match: Match) -> None:
 
     assert sum(cards.values()) + unknown == deck.size
     assert all(count <= deck.counts[card] for card, count in cards.items())
+
+
+@few
+@given(matches())
+def test_a_view_has_the_same_fields_in_values_and_in_json(match: Match) -> None:
+    for viewer in (*match.seats, "table", "arbiter"):
+        assert match.view(viewer) == as_fields(match.game.view(match.state, viewer))
 
 
 @few

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.errors import RequestError
-from tacotable_engine.exploding import acts, amending, checks, legal, notation, playing, position, position_text, view
+from tacotable_engine.exploding import acts, amending, checks, legal, notation, playing, position, position_text
 from tacotable_engine.exploding.hypotheses.unseen import unseen
 from tacotable_engine.exploding.rules import RULES
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_engine.exploding.state import Phase, State, Terms
+from tacotable_engine.exploding.view import prompts, view, view_as_json
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
     from tacotable_engine.exploding.acts import ExplodingAct
-    from tacotable_engine.rulings import Judgement, Prompt
     from tacotable_engine.setup import Setup
 
 
@@ -30,6 +30,14 @@ class Exploding:
     amend = staticmethod(amending.amend)
     legal = staticmethod(legal.legal)
     unseen = staticmethod(unseen)
+    resolve = staticmethod(playing.resolve)
+    clock = staticmethod(playing.clock)
+    view = staticmethod(view)
+    view_as_json = staticmethod(view_as_json)
+    prompts = staticmethod(prompts)
+    write_position = staticmethod(position_text.write_position)
+    read_position = staticmethod(position_text.read_position)
+    write_act = staticmethod(notation.write_act)
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
@@ -65,14 +73,6 @@ class Exploding:
         """Read an amendment; raises RequestError when it is not well formed or these games do not know it."""
         return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.deck.counts)
 
-    def resolve(self, state: State, chance: Chance) -> Judgement[State]:
-        """Close the open window as its time has run out."""
-        return playing.resolve(state, chance)
-
-    def clock(self, state: State, at_s: float, chance: Chance) -> Judgement[State]:
-        """Run virtual time up to `at_s`."""
-        return playing.clock(state, at_s, chance)
-
     def acts(self, state: State) -> int:
         """Count the acts that led to a state."""
         return state.acts
@@ -81,29 +81,9 @@ class Exploding:
         """Return the state with another time; no window closes by that."""
         return state._replace(now_s=at_s)
 
-    def view(self, state: State, viewer: str) -> view.ExplodingView:
-        """Build what a viewer may know."""
-        return view.view(state, viewer)
-
-    def prompts(self, state: State) -> dict[str, Prompt]:
-        """Return what each seat is awaited to do."""
-        return view.prompts(state)
-
     def winner(self, state: State) -> str | None:
         """Name the seat that won."""
         return None if state.winner is None else state.name(state.winner)
-
-    def write_position(self, state: State) -> str:
-        """Return the state as one line of text."""
-        return position_text.write_position(state)
-
-    def read_position(self, text: str) -> State:
-        """Return a state from its line."""
-        return position_text.read_position(text)
-
-    def write_act(self, act: ExplodingAct) -> str:
-        """Return an act as one word."""
-        return notation.write_act(act)
 
     def read_act_word(self, state: State, word: str) -> ExplodingAct:
         """Return an act from its word."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ from tacotable_engine.exploding.phases import to_act
 from tacotable_engine.exploding.redaction import redacted
 from tacotable_engine.exploding.state import Pending, Phase, Seat, State, lethal_in_pile
 from tacotable_engine.rulings import Prompt
+from tacotable_engine.views import JSON, TYPED, Making
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,51 +75,57 @@ class SeatView(ExplodingView):
 
 def view(state: State, viewer: str) -> ExplodingView:
     """Return what a seat, "table" or "arbiter" may know."""
-    seats = state.terms.seats
-    if viewer == "arbiter":
-        return ExplodingView(**_fields(state, range(len(seats))))
-    if viewer not in seats:
-        return ExplodingView(**_fields(redacted(state, None), ()))
-    seat = seats.index(viewer)
-    known = redacted(state, seat)
-    return SeatView(**_fields(known, (seat,)), peek=known.peek.cards if known.peek else ())
+    fields = _fields(state, viewer, TYPED)
+    return SeatView(**fields) if viewer in state.terms.seats else ExplodingView(**fields)
 
 
-def _fields(known: State, open_hands: Container[Seat]) -> dict[str, Any]:
-    """Return the fields of the view of a state that holds no more than its viewer may know."""
-    seats, turn, pending = known.terms.seats, known.turn, known.pending
-    return {
+def view_as_json(state: State, viewer: str) -> dict[str, object]:
+    """Return the fields of a view in JSON values."""
+    return _fields(state, viewer, JSON)
+
+
+def _fields(state: State, viewer: str, making: Making) -> dict[str, Any]:
+    seats, sequence = state.terms.seats, making.sequence
+    own = seats.index(viewer) if viewer in seats else None
+    known = state if viewer == "arbiter" else redacted(state, own)
+    open_hands = range(len(seats)) if viewer == "arbiter" else (own,)
+    turn, pending = known.turn, known.pending
+    fields = {
         "game": known.terms.ruleset.id,
         "mode": known.terms.mode.value,
-        "seats": seats,
+        "seats": sequence(seats),
         "phase": known.phase.value,
-        "to_act": tuple(seats[seat] for seat in to_act(known)),
-        "turn": TurnView(seats[turn.seat], turn.left, turn.source),
-        "alive": tuple(seats[seat] for seat in known.alive),
+        "to_act": sequence([seats[seat] for seat in to_act(known)]),
+        "turn": making.record(TurnView, seat=seats[turn.seat], left=turn.left, source=turn.source),
+        "alive": sequence([seats[seat] for seat in known.alive]),
         "winner": None if known.winner is None else seats[known.winner],
-        "pending": None if pending is None else _pending(known, pending),
+        "pending": None if pending is None else _pending(known, pending, making),
         "hand_size": dict(zip(seats, map(len, known.hands), strict=True)),
-        "hands": {seats[seat]: hand if seat in open_hands else None for seat, hand in enumerate(known.hands)},
-        "pile": known.pile,
+        "hands": {seats[seat]: sequence(hand) if seat in open_hands else None for seat, hand in enumerate(known.hands)},
+        "pile": sequence(known.pile),
         "lethal": max(0, lethal_in_pile(known)),
-        "discard": known.discard,
-        "in_front": dict(zip(seats, known.in_front, strict=True)),
+        "discard": sequence(known.discard),
+        "in_front": dict(zip(seats, map(sequence, known.in_front), strict=True)),
         "drawn": known.drawn,
         "from_bottom": known.is_from_bottom,
         "owed": {seats[seat]: n for seat, n in enumerate(known.owed) if n},
     }
+    if own is not None:
+        fields["peek"] = sequence(known.peek.cards if known.peek else ())
+    return fields
 
 
-def _pending(known: State, pending: Pending) -> PendingView:
-    return PendingView(
+def _pending(known: State, pending: Pending, making: Making) -> object:
+    return making.record(
+        PendingView,
         seat=known.name(pending.seat),
-        cards=pending.cards,
+        cards=making.sequence(pending.cards),
         effect=pending.effect,
         target=None if pending.target is None else known.name(pending.target),
         name=pending.name,
         nopes=len(pending.noped),
         last=known.name(pending.last),
-        passed=tuple(known.name(seat) for seat in pending.passed),
+        passed=making.sequence([known.name(seat) for seat in pending.passed]),
     )
 
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.errors import RequestError
-from tacotable_engine.rulings import Judgement, Prompt, applied
-from tacotable_engine.tacocat import acts, amending, checks, legal, notation, playing, position, position_text, view
+from tacotable_engine.rulings import Judgement, applied
+from tacotable_engine.tacocat import acts, amending, checks, legal, notation, playing, position, position_text
 from tacotable_engine.tacocat.rules import RULES
 from tacotable_engine.tacocat.ruleset import check_board, load_ruleset, own_deck
 from tacotable_engine.tacocat.state import Phase, State, Terms
 from tacotable_engine.tacocat.unseen import unseen
+from tacotable_engine.tacocat.view import prompts, view, view_as_json
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
@@ -30,6 +31,12 @@ class Tacocat:
     amend = staticmethod(amending.amend)
     legal = staticmethod(legal.legal)
     unseen = staticmethod(unseen)
+    view = staticmethod(view)
+    view_as_json = staticmethod(view_as_json)
+    prompts = staticmethod(prompts)
+    write_position = staticmethod(position_text.write_position)
+    read_position = staticmethod(position_text.read_position)
+    write_act = staticmethod(notation.write_act)
     rules = RULES
 
     def start(self, setup: Setup, chance: Chance) -> State:
@@ -78,29 +85,9 @@ class Tacocat:
         del at_s
         return state
 
-    def view(self, state: State, viewer: str) -> view.TacocatView:
-        """Build what a viewer may know."""
-        return view.view(state, viewer)
-
-    def prompts(self, state: State) -> dict[str, Prompt]:
-        """Return what each seat is awaited to do."""
-        return view.prompts(state)
-
     def winner(self, state: State) -> str | None:
         """Name the seat that won."""
         return None if state.winner is None else state.terms.seats[state.winner]
-
-    def write_position(self, state: State) -> str:
-        """Return the state as one line of text."""
-        return position_text.write_position(state)
-
-    def read_position(self, text: str) -> State:
-        """Return a state from its line."""
-        return position_text.read_position(text)
-
-    def write_act(self, act: TacocatAct) -> str:
-        """Return an act as one word."""
-        return notation.write_act(act)
 
     def read_act_word(self, state: State, word: str) -> TacocatAct:
         """Return an act from its word."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from tacotable_engine.cards import Cards
 from tacotable_engine.rulings import Prompt
@@ -11,6 +12,7 @@ from tacotable_engine.tacocat.checks import replace_limit
 from tacotable_engine.tacocat.phases import to_act
 from tacotable_engine.tacocat.redaction import redacted
 from tacotable_engine.tacocat.state import Phase, Seat, State
+from tacotable_engine.views import JSON, TYPED, Making
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,48 +73,58 @@ class TacocatView:
 
 def view(state: State, viewer: str) -> TacocatView:
     """Return what a seat, "table" or "arbiter" may know."""
-    if viewer == "arbiter":
-        return _view(state, (0, 1))
-    seats = state.terms.seats
-    seat = seats.index(viewer) if viewer in seats else None
-    return _view(redacted(state, seat), () if seat is None else (seat,))
+    return TacocatView(**_fields(state, viewer, TYPED))
 
 
-def _view(known: State, open_hands: tuple[Seat, ...]) -> TacocatView:
-    """Return the view of a state that holds no more than its viewer may know."""
-    seats, board = known.terms.seats, known.terms.board
-    sealed = {seats[seat]: cards for seat, cards in enumerate(known.sealed) if cards is not None}
-    return TacocatView(
-        game=known.terms.ruleset.id,
-        mode=known.terms.mode.value,
-        seats=seats,
-        phase=known.phase.value,
-        to_act=tuple(seats[seat] for seat in to_act(known)),
-        round=max(1, known.round),
-        practice=known.is_practice,
-        token=known.token,
-        covered=known.covered,
-        wins={name: known.winners.count(seat) for seat, name in enumerate(seats)},
-        winner=_name(known, known.winner),
-        hand_size=dict(zip(seats, map(len, known.hands), strict=True)),
-        hands={name: known.hands[seat] if seat in open_hands else None for seat, name in enumerate(seats)},
-        ready=tuple(sealed),
-        sealed={seats[seat]: cards for seat in open_hands if (cards := sealed.get(seats[seat]))},
-        pile=known.pile,
-        discard=known.discard,
-        tucked=dict(zip(seats, known.tucked, strict=True)),
-        limit=limit(known),
-        replaced={seats[seat]: n for seat, n in enumerate(known.replaced) if n is not None},
-        attacker=_name(known, known.attacker),
-        duel_winner=_name(known, known.duel_winner),
-        attack=known.attack,
-        demands=known.demands,
-        answers=tuple(
-            AnswerView(answer.demand, answer.card, "sacrifice" if answer.is_sacrifice else "defence")
-            for answer in known.answers
+def view_as_json(state: State, viewer: str) -> dict[str, object]:
+    """Return the fields of a view in JSON values."""
+    return _fields(state, viewer, JSON)
+
+
+def _fields(state: State, viewer: str, making: Making) -> dict[str, Any]:
+    seats, (sequence, record) = state.terms.seats, making
+    open_hands = (0, 1) if viewer == "arbiter" else (seats.index(viewer),) if viewer in seats else ()
+    known = state if viewer == "arbiter" else redacted(state, open_hands[0] if open_hands else None)
+    board, (yay, wow) = known.terms.board, seats
+    sealed = {seats[seat]: sequence(cards) for seat, cards in enumerate(known.sealed) if cards is not None}
+    return {
+        "game": known.terms.ruleset.id,
+        "mode": known.terms.mode.value,
+        "seats": sequence(seats),
+        "phase": known.phase.value,
+        "to_act": sequence([seats[seat] for seat in to_act(known)]),
+        "round": max(1, known.round),
+        "practice": known.is_practice,
+        "token": known.token,
+        "covered": sequence(known.covered),
+        "wins": {yay: known.winners.count(0), wow: known.winners.count(1)},
+        "winner": _name(known, known.winner),
+        "hand_size": {yay: len(known.hands[0]), wow: len(known.hands[1])},
+        "hands": {name: sequence(known.hands[seat]) if seat in open_hands else None for seat, name in enumerate(seats)},
+        "ready": sequence(sealed),
+        "sealed": {seats[seat]: cards for seat in open_hands if (cards := sealed.get(seats[seat]))},
+        "pile": sequence(known.pile),
+        "discard": sequence(known.discard),
+        "tucked": {yay: sequence(known.tucked[0]), wow: sequence(known.tucked[1])},
+        "limit": limit(known),
+        "replaced": {seats[seat]: n for seat, n in enumerate(known.replaced) if n is not None},
+        "attacker": _name(known, known.attacker),
+        "duel_winner": _name(known, known.duel_winner),
+        "attack": sequence(known.attack),
+        "demands": sequence(known.demands),
+        "answers": sequence(
+            [
+                record(AnswerView, demand=demand, card=card, as_="sacrifice" if is_sacrifice else "defence")
+                for demand, card, is_sacrifice in known.answers
+            ]
         ),
-        board=BoardView(tuple(board.numbers), tuple(board.arrows), board.is_placeholder),
-    )
+        "board": record(
+            BoardView,
+            numbers=sequence(board.numbers),
+            arrows=sequence(board.arrows),
+            placeholder=board.is_placeholder,
+        ),
+    }
 
 
 def limit(state: State) -> int | None:
