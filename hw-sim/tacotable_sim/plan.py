@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tacotable_sim.truth import Card, Truth
+
 if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan
-    from tacotable_sim.truth import Card
 
 
 class ReaderKind(StrEnum):
@@ -97,3 +98,16 @@ class Plan:
     hubs: tuple[HubPlan, ...] = ()
     i2c_hz: int = 400_000
     root_of: tuple[tuple[int, int], ...] = ()
+
+
+def truth_of(plan: Plan) -> Truth:
+    """Return the things of a new table: the deck lies on the draw pile, and no button is down."""
+    on_hubs = (name for hub in plan.hubs for name in (*hub.buttons.values(), *hub.more.values()))
+    return Truth(
+        plan.deck,
+        seats=plan.seats,
+        zones=[pad.zone for pad in plan.pads],
+        rows=plan.rows,
+        box=plan.box,
+        buttons=[*(button.name for button in plan.buttons), *on_hubs],
+    )

@@ -21,13 +21,12 @@ from tacotable_sim.outputs.dead_lights import DeadLights
 from tacotable_sim.outputs.panels import Bus, Panel, controller
 from tacotable_sim.outputs.pins import PinWorld
 from tacotable_sim.outputs.strip import Light, Strip
+from tacotable_sim.plan import Plan, truth_of
 from tacotable_sim.readers.reader_bench import ReaderBench, Transport
-from tacotable_sim.truth import Card, Layout, Truth
+from tacotable_sim.truth import Card, Layout
 
 if TYPE_CHECKING:
-    from tacotable_drivers.hub.plan import HubPlan
     from tacotable_drivers.ports import PortOpener
-    from tacotable_sim.plan import Plan
     from tacotable_sim.readers.antenna import Field
 
 TAP_S = 0.12
@@ -69,14 +68,7 @@ class SimulatedTable:
         self.plan = plan
         self.seed = seed
         self.on_change: Callable[[str], None] = lambda what: None
-        self.truth = Truth(
-            plan.deck,
-            seats=plan.seats,
-            zones=[pad.zone for pad in plan.pads],
-            rows=plan.rows,
-            box=plan.box,
-            buttons=[button.name for button in plan.buttons] + [name for hub in plan.hubs for name in _buttons_of(hub)],
-        )
+        self.truth = truth_of(plan)
         self.switchboard = Switchboard()
         self._loop = loop
         self._bare_until: dict[str, float] = {}
@@ -310,10 +302,6 @@ class SimulatedTable:
         """Report a change from whatever thread the program writes in."""
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.on_change, what)
-
-
-def _buttons_of(hub: HubPlan) -> tuple[str, ...]:
-    return (*hub.buttons.values(), *hub.more.values())
 
 
 def _pixel(colour: Pixel) -> Light:

@@ -145,6 +145,18 @@ class Truth:
 
     # What hands do with cards.
 
+    def search(self, face: str, place: str) -> Card:
+        """Return a card of this face where hands can take it: one inside the draw pile is brought to its top."""
+        card = self.find(face, place)
+        if place == DRAW:
+            self.put_on_top([card.tag])
+        return card
+
+    def put_on_top(self, tags: Sequence[str]) -> None:
+        """Put these cards of the draw pile on its top, the first one uppermost."""
+        rest = (tag for tag in self._list(DRAW) if tag not in tags)
+        self.arrange(DRAW, [*tags, *rest])
+
     def place(self, tag: str, place: str, *, slot: int | None = None, face_up: bool | None = None) -> None:
         """Lay a card down. `slot` counts from the top of the draw pile (0 is the top, and the default there).
 

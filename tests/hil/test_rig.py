@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.__main__ import main
-from tacotable.autoplay.rig_tables import Bench, SimulatedTable, simulated_bench
+from tacotable.autoplay.rig_tables import Bench, simulated_bench
 from tacotable.rig.backends import BACKENDS, Options, run
 from tacotable.rig.dialogue import Console, Machine
 from tacotable.rig.manual import RealTable
@@ -20,6 +20,7 @@ from tacotable.rig.runner import Outcome
 from tacotable.rig.scenario import Scenario
 from tacotable.rig.scenario_file import ScenarioError, read_scenario
 from tacotable.table.file import TableFile, read_table
+from tacotable_sim.table import SimulatedTable
 
 pytest_plugins = ["pytester"]
 HERE = Path(__file__).parent
@@ -146,10 +147,7 @@ class Person:
         assert self.table is not None
         self.asked.append(text)
         if found := re.match(r"Take a card '(\w+)' from '(\w+)' and lay it on '([\w.]+)'", text):
-            tag = self.table.truth.find(found[1], found[2]).tag
-            rest = [card.tag for card in self.table.truth.at("draw") if card.tag != tag]
-            self.table.truth.arrange("draw", [tag, *rest])
-            self.table.place(tag, found[3])
+            self.table.place(self.table.truth.search(found[1], found[2]).tag, found[3])
         elif found := re.match(r"Take the card from '([\w.]+)' to '(\w+)'", text):
             self.table.place(self.table.truth.at(found[1])[0].tag, found[2])
         elif found := re.match(r"Press the button ([\w.]+) shortly", text):

@@ -33,8 +33,7 @@ def ring(loop: VirtualLoop) -> Iterator[Ring]:
 
 def put(ring: Ring, tag: str, place: str) -> None:
     """Put a card of the pile elsewhere."""
-    pile = ring.table.truth.at(DRAW)
-    ring.table.truth.arrange(DRAW, [tag, *(card.tag for card in pile if card.tag != tag)])
+    ring.table.truth.put_on_top([tag])
     ring.table.place(tag, place)
 
 

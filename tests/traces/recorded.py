@@ -39,7 +39,7 @@ def recorded_table(folder: Path, name: str, *, room: int = ROOM, seed: int = 5) 
         recorders.append(Recorder(Ring(folder, room), loop, secret=SECRET))
         return recorders[-1]
 
-    with simulated_bench(read_table(name), seed=seed, tap=tap) as (bench, table):
+    with simulated_bench(read_table(name), seed=seed, make_tap=tap) as (bench, table):
         yield Rig(bench.program, table, bench.loop)
     recorders[0].close()
 

@@ -9,30 +9,23 @@ Usable from pytest in three lines:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tacotable.app.program import MemoryLog, Program, make_program
+from tacotable.autoplay.rig_tables import simulated_bench
 from tacotable.simulation.displays import read_sign
-from tacotable.simulation.hardware import simulated_hardware
-from tacotable.simulation.hub_programs import check_hub_programs
-from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import with_game
-from tacotable_sim.table import SimulatedTable
-from tacotable_sim.time.virtual_time import DrivenLoop, real_loop, virtual_loop
-from tacotable_sim.truth import DRAW
 
 if TYPE_CHECKING:
+    from tacotable.app.program import Program
     from tacotable.core.controller import FactLog
     from tacotable.state.facts import Fact
     from tacotable.state.scene import Screen
-    from tacotable_sim.readers.reader_bench import Transport
-
-MEETING_S = 20.0
-"""So long a slow machine may take until the hubs' programs run and are met."""
+    from tacotable_sim.table import SimulatedTable
+    from tacotable_sim.time.virtual_time import DrivenLoop
 
 
 @dataclass(slots=True)
@@ -57,11 +50,7 @@ class Rig:
 
     def find(self, face: str, source: str = "draw") -> str:
         """Find a card of this face where hands can take it: in the draw pile it is brought to the top."""
-        tag = self.table.truth.find(face, source).tag
-        if source == DRAW:
-            rest = [card.tag for card in self.table.truth.at(DRAW) if card.tag != tag]
-            self.table.truth.arrange(DRAW, [tag, *rest])
-        return tag
+        return self.table.truth.search(face, source).tag
 
     def lift(self, tag: str, place: str = "discard") -> None:
         """Move a card from where it lies to somewhere else, and wait until the table notices."""
@@ -113,36 +102,12 @@ def simulated_table(
     described = table if isinstance(table, TableFile) else read_table(table)
     if game is not None:
         described = with_game(described, game)
-    check_hub_programs(described, is_real_time=is_real_time)
-    transport: Transport = "pty" if is_real_time else "memory"
-    with real_loop() if is_real_time else virtual_loop() as loop:
-        faces = faces_of(described, described.game)
-        simulated = SimulatedTable(
-            plan_of(described, faces), loop=loop, seed=seed, transport=transport, paced=is_real_time
-        )
-        hardware = simulated_hardware(simulated, loop, transport, has_threads=is_real_time)
-        known = faces if is_enrolled else {}
-        program = make_program(described, known, hardware, loop, journal=journal or MemoryLog())
-        errors: list[BaseException] = []
-        loop.set_exception_handler(lambda _, context: errors.append(_error_of(context)))
-        program.start(resumed)
-        rig = Rig(program, simulated, loop)
-        rig.wait(1.0)
-        try:
-            loop.run_until(lambda: _knows_all_hubs(program), within_s=MEETING_S, what="meeting the hubs")
-            yield rig
-        finally:
-            program.close()
-            simulated.close()
-        if errors:
-            raise errors[0]
-
-
-def _knows_all_hubs(program: Program) -> bool:
-    return all(counters.is_known for counters in program.devices.hubs.counters().values())
-
-
-def _error_of(context: Mapping[str, object]) -> BaseException:
-    """Return the error of a callback, which the loop alone would only have logged."""
-    error = context.get("exception")
-    return error if isinstance(error, BaseException) else RuntimeError(str(context.get("message")))
+    with simulated_bench(
+        described,
+        seed=seed,
+        journal=journal,
+        resumed=resumed,
+        is_enrolled=is_enrolled,
+        is_real_time=is_real_time,
+    ) as (bench, simulated):
+        yield Rig(bench.program, simulated, bench.loop)

@@ -5,32 +5,34 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tacotable.app.program import MemoryLog, Program, Tap, make_program
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.simulation.hardware import simulated_hardware
+from tacotable.simulation.hub_programs import check_hub_programs
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable_drivers.refused_pins import RefusedPins
-from tacotable_sim.errors import SimulationError
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop, real_loop, virtual_loop
 
 if TYPE_CHECKING:
+    from tacotable.core.controller import FactLog
     from tacotable.devices.build import Hardware
     from tacotable.state.facts import Fact
     from tacotable.table.file import TableFile
     from tacotable_sim.readers.reader_bench import Transport
 
-__all__ = ["Bench", "SimulatedTable", "SimulationError", "real_bench", "simulated_bench", "simulated_faults"]
-
 MakeTap = Callable[[asyncio.AbstractEventLoop], Tap]
 FIRST_ANSWERS_S = 1.0
 """So long devices may take to tell what lies where."""
+MEETING_S = 20.0
+"""So long a slow machine may take until the hubs' programs run and are met."""
 
 
 class Bench:
-    """A program on hardware that outlives it. Its journal is in memory, and outlives it, too."""
+    """A program on hardware that outlives it. Its journal outlives it, too; it is in memory unless one is given."""
 
     def __init__(
         self,
@@ -38,21 +40,26 @@ class Bench:
         faces: Mapping[str, str],
         loop: DrivenLoop,
         open_hardware: Callable[[], Hardware],
+        *,
+        journal: FactLog | None = None,
+        resumed: tuple[Fact, ...] = (),
         make_tap: MakeTap | None = None,
     ) -> None:
         self.table = table
         self.loop = loop
         self.log = MemoryLog()
+        self.errors: list[BaseException] = []
+        """What callbacks of the program raised, which the loop alone would only have logged."""
         self._faces = faces
         self._open_hardware = open_hardware
+        self._journal = journal or self.log
         self._tap = make_tap(loop) if make_tap else None
-        self._errors: list[BaseException] = []
-        loop.set_exception_handler(lambda _, context: self._errors.append(_error_of(context)))
-        self.program = self._started(())
+        loop.set_exception_handler(lambda _, context: self.errors.append(_error_of(context)))
+        self.program = self._started(resumed)
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What the journal holds."""
+        """What the journal in memory holds."""
         return tuple(self.log.facts)
 
     def restart(self) -> None:
@@ -60,15 +67,13 @@ class Bench:
         self.program.close()
         self.program = self._started(self.facts)
 
-    def close(self) -> None:
-        """Stop; raises the first error that the program had met."""
-        self.program.close()
-        if self._errors:
-            raise self._errors[0]
+    def knows_all_hubs(self) -> bool:
+        """Return whether every hub has said who it is."""
+        return all(counters.is_known for counters in self.program.devices.hubs.counters().values())
 
     def _started(self, resumed: tuple[Fact, ...]) -> Program:
         program = make_program(
-            self.table, self._faces, self._open_hardware(), self.loop, journal=self.log, tap=self._tap
+            self.table, self._faces, self._open_hardware(), self.loop, journal=self._journal, tap=self._tap
         )
         program.start(resumed)
         self.loop.run_for(FIRST_ANSWERS_S)
@@ -85,28 +90,31 @@ def simulated_bench(
     table: TableFile,
     *,
     seed: int = 1,
+    journal: FactLog | None = None,
+    resumed: tuple[Fact, ...] = (),
     is_enrolled: bool = True,
     is_real_time: bool = False,
-    tap: MakeTap | None = None,
+    make_tap: MakeTap | None = None,
 ) -> Iterator[tuple[Bench, SimulatedTable]]:
-    """Return a bench on the simulated table: in memory and virtual time, or on ptys in real time."""
+    """Return a bench on the simulated table: in memory and virtual time, or on ptys in real time.
+
+    Without `is_enrolled` the cards are there, and the program knows none of them. Raises HubProgramError.
+    """
+    check_hub_programs(table, is_real_time=is_real_time)
     transport: Transport = "pty" if is_real_time else "memory"
     with real_loop() if is_real_time else virtual_loop() as loop:
         faces = faces_of(table, table.game)
         plan = plan_of(table, faces)
         simulated = SimulatedTable(plan, loop=loop, seed=seed, transport=transport, paced=is_real_time)
+        open_hardware = partial(simulated_hardware, simulated, loop, transport, has_threads=is_real_time)
+        known = faces if is_enrolled else {}
         try:
-            hardware = _simulated(simulated, loop, transport)
-            with _running(Bench(table, faces if is_enrolled else {}, loop, hardware, tap)) as bench:
+            bench = Bench(table, known, loop, open_hardware, journal=journal, resumed=resumed, make_tap=make_tap)
+            with _running(bench):
+                loop.run_until(bench.knows_all_hubs, within_s=MEETING_S, what="meeting the hubs")
                 yield bench, simulated
         finally:
             simulated.close()
-
-
-def _simulated(
-    simulated: SimulatedTable, loop: asyncio.AbstractEventLoop, transport: Transport
-) -> Callable[[], Hardware]:
-    return lambda: simulated_hardware(simulated, loop, transport, has_threads=transport == "pty")
 
 
 def simulated_faults(table: TableFile) -> Mapping[str, tuple[str, ...]]:
@@ -122,8 +130,10 @@ def simulated_faults(table: TableFile) -> Mapping[str, tuple[str, ...]]:
 @contextmanager
 def real_bench(table: TableFile, faces: Mapping[str, str]) -> Iterator[Bench]:
     """Return a bench on this Pi's own pins and ports; raises PinError where no pin can be had."""
-    with real_loop() as loop, _running(Bench(table, faces, loop, lambda: _with_pins(table, loop))) as bench:
-        yield bench
+    with real_loop() as loop:
+        bench = Bench(table, faces, loop, lambda: _with_pins(table, loop))
+        with _running(bench):
+            yield bench
 
 
 def _with_pins(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
@@ -135,8 +145,11 @@ def _with_pins(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:
 
 
 @contextmanager
-def _running(bench: Bench) -> Iterator[Bench]:
+def _running(bench: Bench) -> Iterator[None]:
+    """Stop the program behind what is done with it; then raise the first error that the program had met."""
     try:
-        yield bench
+        yield
     finally:
-        bench.close()
+        bench.program.close()
+    if bench.errors:
+        raise bench.errors[0]

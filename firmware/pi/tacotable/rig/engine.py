@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 from tacotable.app.program import MemoryLog
 from tacotable.core.controller import Controller
 from tacotable.core.games import situation_of
-from tacotable.rig.cards import Cards
+from tacotable.rig.hands import Hands
 from tacotable.rig.rigs import RigError
 from tacotable.rig.scenario import Break, Rhythm, Scenario
-from tacotable.simulation.plan import faces_of
+from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.events import Event, TimePassed
 from tacotable.table.schema import sensor_name
 from tacotable_drivers import ports
+from tacotable_sim.plan import truth_of
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Fact
@@ -32,21 +33,21 @@ SILENT = ("unplug", "silence")
 """What can happen to a reader where no byte could be wrong."""
 
 
-class EngineRig:
+class EngineRig(Hands):
     """A controller with hands of its own, on virtual time."""
 
     settle_s = 0.6
 
     def __init__(self, table: TableFile, *, is_enrolled: bool) -> None:
         faces = faces_of(table, table.game)
+        super().__init__(truth_of(plan_of(table, faces)))
         self._table = table
+        self._has_sensors = table.board is not None and bool(table.board.sensors)
         self._known = faces if is_enrolled else {}
-        self._cards = Cards(faces)
         self._log = MemoryLog()
         self._now_ms = 1_000.0
         self._down: dict[str, float] = {}
         self._held: set[str] = set()
-        self._token: int | None = 0 if table.board and table.board.sensors else None
         self._broken: set[str] = set()
         self._untold: list[str] | None = None
         """The pads that were touched in one moment, while it lasts."""
@@ -57,8 +58,8 @@ class EngineRig:
         self.controller = Controller(situation, self._log, _light_at_once, clock=lambda: 0.0)
         self.controller.resume(resumed)
         self.controller.start()
-        if self._token is not None:
-            self._sense(self._token, is_there=True)
+        if self._has_sensors and self._truth.token is not None:
+            self._sense(self._truth.token, is_there=True)
         for zone in self._table.pads():
             self._tell_zone(zone)
 
@@ -74,49 +75,33 @@ class EngineRig:
 
     # Hands.
 
-    def place(self, card: str, place: str, source: str) -> None:
-        """Lay a card; on a pad its reader tells it."""
-        tag = self._cards.find(card, source)
-        where = "box" if tag not in self._cards.at(source) else source
-        self._cards.move(tag, where, place)
-        self._tell_left(where, tag)
+    def move(self, tag: str, place: str) -> None:
+        """Move a card; readers tell of it."""
+        source = self._truth.where(tag)
+        self._truth.place(tag, place)
+        self._tell_left(source, tag)
         self._tell_zone(place)
-
-    def lift(self, place: str, to: str, card: str | None) -> None:
-        """Lift a card off its pad."""
-        tag = self._cards.only(place) if card is None else self._cards.find(card, place)
-        self._cards.move(tag, place, to)
-        self._tell_left(place, tag)
-        self._tell_zone(to)
 
     def press(self, button: str) -> None:
         """Press a button."""
-        if button not in self._table.buttons():
-            raise RigError(f"this table has no button {button!r}; it has {', '.join(self._table.buttons())}")
-        if button in self._down:
-            raise RigError(f"button {button} is down already")
+        self._truth.press(button)
         self._down[button] = self._now_ms
         self._tell(ports.ButtonPressed(button, self._now_ms))
 
     def release(self, button: str) -> None:
         """Release a button."""
-        if self._down.pop(button, None) is None:
-            raise RigError(f"button {button} is not down")
+        self._truth.release(button)
+        del self._down[button]
         was_held = button in self._held
         self._held.discard(button)
         self._tell(ports.ButtonReleased(button, was_held, self._now_ms))
 
-    def tap(self, button: str, seconds: float) -> None:
-        """Press a button for so long."""
-        self.press(button)
-        self.wait(seconds)
-        self.release(button)
-
     def move_token(self, space: int | None) -> None:
         """Stand Tacocat elsewhere; the sensors tell it."""
-        if self._table.board is None or not self._table.board.sensors:
+        if not self._has_sensors:
             raise RigError("this table has no sensors")
-        before, self._token = self._token, space
+        before = self._truth.token
+        self._truth.move_token(space)
         if before is not None:
             self._sense(before, is_there=False)
         if space is not None:
@@ -190,7 +175,7 @@ class EngineRig:
     def _tell_left(self, place: str, tag: str) -> None:
         if place in self._table.pads() and f"reader {place}" not in self._broken:
             self._tell(ports.TagLeft(place, tag, self._now_ms))
-            if len(self._cards.at(place)) == 1:
+            if len(self._truth.at(place)) == 1:
                 self._tell_zone(place)
 
     def _tell_zone(self, place: str) -> None:
@@ -200,7 +185,7 @@ class EngineRig:
         if self._untold is not None:
             self._untold.append(place)
             return
-        tags = self._cards.at(place)
+        tags = tuple(card.tag for card in self._truth.at(place))
         if not tags:
             self._tell(ports.ZoneEmpty(place, self._now_ms))
         elif len(tags) == 1:

@@ -24,7 +24,7 @@ class RigError(TacotableError):
 
 
 class Rig(Protocol):
-    """A table on which a scenario is carried out. Acts raise RigError where hands cannot do them."""
+    """A table on which a scenario is carried out. Acts raise RigError or SimulationError where hands cannot do them."""
 
     @property
     def controller(self) -> Controller:

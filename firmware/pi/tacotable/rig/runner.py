@@ -10,6 +10,7 @@ from tacotable.rig import scenario as told
 from tacotable.rig.checks import item_of, seen_differences, told_differences
 from tacotable.rig.rigs import Rig, RigError
 from tacotable.rig.scenario import Line, Scenario, Step
+from tacotable_sim.errors import SimulationError
 
 TAP_S, HOLD_S = 0.12, 1.5
 """How long fingers stay on a button: well within, and well beyond, what the switches take as holding it."""
@@ -35,7 +36,7 @@ def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
     for line in scenario.lines:
         try:
             reason = _do(rig, line)
-        except RigError as error:
+        except (RigError, SimulationError) as error:
             reason = str(error)
         if reason:
             return Outcome(scenario.name, name, "failed", f"{line}: {reason}")

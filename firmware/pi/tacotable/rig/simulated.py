@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, TypeVar
 
-from tacotable.autoplay.rig_tables import Bench, SimulatedTable, SimulationError, simulated_bench, simulated_faults
+from tacotable.autoplay.rig_tables import Bench, simulated_bench, simulated_faults
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
-from tacotable.rig.rigs import RigError
-from tacotable.rig.scenario import FOREIGN, Break, Rhythm, Scenario
+from tacotable.rig.hands import Hands
+from tacotable.rig.scenario import Break, Rhythm, Scenario
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tacotable.state.scene import Screen
     from tacotable.table.file import TableFile
     from tacotable_drivers.ports import Tone
+    from tacotable_sim.table import SimulatedTable
 
 Name = TypeVar("Name", str, int)
 WATCH_S, GLANCE_S = 1.2, 0.04
@@ -28,10 +29,11 @@ RING_OUT_S = 0.3
 """Longer than the buzzer needs to begin; a sound's own length is added."""
 
 
-class SimulatedRig:
+class SimulatedRig(Hands):
     """Hands, eyes and ears at a simulated table."""
 
     def __init__(self, bench: Bench, table: SimulatedTable, settle_s: float = 0.6) -> None:
+        super().__init__(table.truth)
         self.settle_s = settle_s
         self._bench = bench
         self._table = table
@@ -50,41 +52,21 @@ class SimulatedRig:
 
     # Hands.
 
-    def place(self, card: str, place: str, source: str) -> None:
-        """Lay a card."""
-        where = "box" if card == FOREIGN and source == "draw" else source
-        with _told():
-            self._table.place(self._found(card, where), place)
-
-    def lift(self, place: str, to: str, card: str | None) -> None:
-        """Lift a card off its place."""
-        with _told():
-            lying = self._table.truth.at(place)
-            if card is None and len(lying) != 1:
-                raise RigError(f"{len(lying)} cards lie at {place}; name the one that is meant by `card`")
-            tag = lying[0].tag if card is None else self._table.truth.find(card, place).tag
-            self._table.place(tag, to)
+    def move(self, tag: str, place: str) -> None:
+        """Move a card."""
+        self._table.place(tag, place)
 
     def press(self, button: str) -> None:
         """Press a button."""
-        with _told():
-            self._table.press(button)
+        self._table.press(button)
 
     def release(self, button: str) -> None:
         """Release a button."""
-        with _told():
-            self._table.release(button)
-
-    def tap(self, button: str, seconds: float) -> None:
-        """Press a button for so long."""
-        self.press(button)
-        self.wait(seconds)
-        self.release(button)
+        self._table.release(button)
 
     def move_token(self, space: int | None) -> None:
         """Stand Tacocat elsewhere."""
-        with _told():
-            self._table.move_token(space)
+        self._table.move_token(space)
 
     def at_once(self) -> AbstractContextManager[None]:
         """Do what follows in one moment: no time passes by itself here."""
@@ -96,25 +78,15 @@ class SimulatedRig:
 
     def break_device(self, device: str, fault: str) -> None:
         """Switch a fault on."""
-        with _told():
-            self._table.switchboard.set(device, fault, on=True)
+        self._table.switchboard.set(device, fault, on=True)
 
     def mend_device(self, device: str, fault: str) -> None:
         """Switch a fault off."""
-        with _told():
-            self._table.switchboard.set(device, fault, on=False)
+        self._table.switchboard.set(device, fault, on=False)
 
     def restart(self) -> None:
         """Start the program again."""
         self._bench.restart()
-
-    def _found(self, card: str, place: str) -> str:
-        """Find a card where hands can take it: the draw pile is searched, and the card brought to its top."""
-        truth = self._table.truth
-        tag = truth.find(card, place).tag
-        if place == "draw":
-            truth.arrange(place, [tag, *(other.tag for other in truth.at(place) if other.tag != tag)])
-        return tag
 
     # Eyes and ears.
 
@@ -168,15 +140,6 @@ def tones_of(sound: Sequence[Tone]) -> list[float]:
     """
     pitches = [float(tone.hz) for tone in sound]
     return [hz for at, hz in enumerate(pitches) if at == 0 or hz != pitches[at - 1]]
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Raise what hands cannot do as an error of the rig."""
-    try:
-        yield
-    except SimulationError as error:
-        raise RigError(str(error)) from None
 
 
 def _rhythm(lit: Sequence[bool]) -> Rhythm:

@@ -167,8 +167,8 @@ class ExplodingHands:
 
     def put_in_order(self, order: list[int]) -> None:
         """Put the top cards back in another order."""
-        tags = [card.tag for card in self._truth.at(DRAW)]
-        self._truth.arrange(DRAW, [*(tags[place] for place in order), *tags[len(order) :]])
+        pile = self._truth.at(DRAW)
+        self._truth.put_on_top([pile[place].tag for place in order])
 
     def shuffle(self) -> None:
         """Shuffle the draw pile."""

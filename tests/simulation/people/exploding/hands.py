@@ -111,7 +111,7 @@ class CarefulHands(ExplodingHands):
         """Take the first card of the pile that does not explode; those that do stay on top of it."""
         pile = self._truth.at(DRAW)
         if (card := next((card for card in pile if not self.is_lethal(card)), None)) is not None:
-            self._truth.arrange(DRAW, [card.tag, *(other.tag for other in pile if other != card)])
+            self._truth.put_on_top([card.tag])
             self._table.place(card.tag, hand_of(self.seat))
 
     def has_unsettled(self, seats: Iterable[str]) -> bool:

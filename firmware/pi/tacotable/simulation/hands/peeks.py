@@ -51,9 +51,7 @@ class Looks:
         known = {_handle(n): tag for n, tag in enumerate(tags)}
         if sorted(handles) != sorted(known):
             return
-        ordered = tuple(known[handle] for handle in handles)
-        rest = [card.tag for card in self._truth.at(DRAW)[len(tags) :]]
-        self._truth.arrange(DRAW, [*ordered, *rest])
+        self._truth.put_on_top([known[handle] for handle in handles])
 
     def _top(self, count: int) -> tuple[str, ...]:
         return tuple(card.tag for card in self._truth.at(DRAW)[:count])
