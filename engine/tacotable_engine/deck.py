@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tacotable_engine.cards import UNKNOWN, Cards
@@ -33,16 +33,17 @@ class Deck:
     size: int
     """How many cards there are; it stays where an inferred count turns out to be another."""
     inferred: tuple[Inferred, ...] = ()
+    names: Cards = field(init=False, repr=False, compare=False)
+    """What a card of this game may be called, "?" among it; kept, because every act that is read asks for it."""
+
+    def __post_init__(self) -> None:
+        """Keep the names."""
+        object.__setattr__(self, "names", (*self.counts, UNKNOWN))
 
     @property
     def cards(self) -> Cards:
         """Return every single card, in the order of the counts."""
         return spread(self.counts)
-
-    @property
-    def names(self) -> Cards:
-        """Return what a card of this game may be called, "?" among it."""
-        return (*self.counts, UNKNOWN)
 
     def is_inferred(self, card: str) -> bool:
         """Whether the count of a card is only inferred."""

@@ -116,10 +116,9 @@ Reader: TypeAlias = Callable[[Terms, Fields, str], Any]
 def read_act(terms: Terms, fields: Fields) -> ExplodingAct:
     """Read an act; raises RequestError naming the field that is wrong, missing or not for this mode."""
     do = as_one_of(required(fields, "do", "act"), KINDS, "do")
-    kind = KINDS[do]
-    readers = READERS[kind]
-    require_only(fields, ("do", *readers), do)
-    act = kind(*[read(terms, fields, do) for read in readers.values()])
+    kind, names, readers = KINDS[do]
+    require_only(fields, names, do)
+    act = kind(*[read(terms, fields, do) for read in readers]) if readers else kind()
     if isinstance(act, Play):
         _require_declared(terms, act)
     return act
@@ -218,4 +217,7 @@ READERS: Mapping[type[ExplodingAct], Mapping[str, Reader]] = {
     Steal: {"card": _observed},
 }
 """The fields of each act, in the order of its class, and how each is read."""
-KINDS = {kind.do: kind for kind in READERS}
+KINDS: Mapping[str, tuple[Callable[..., ExplodingAct], tuple[str, ...], tuple[Reader, ...]]] = {
+    kind.do: (kind, ("do", *readers), tuple(readers.values())) for kind, readers in READERS.items()
+}
+"""The same by the names of the kinds, with the names of all fields."""

@@ -27,14 +27,12 @@ def draw(state: State, seat: Seat, told: str | None) -> Done:
     pile = state.pile[:-1] if state.is_from_bottom else state.pile[1:]
     if UNKNOWN not in (card, known) and card != known:
         pile = (UNKNOWN,) * len(pile)  # the arbiter let it stand: the pile is not what it was thought to be
-    drawn = state._replace(pile=pile, peek=None)
-    if card != state.terms.ruleset.lethal:
-        ended, events = turns.end_one_turn(drawn._replace(hands=added(drawn.hands, seat, card, state.terms)))
-        return ended, (
-            {"type": "drew", "seat": state.name(seat), "from": "bottom" if state.is_from_bottom else "top"},
-            *events,
-        )
-    return _draw_lethal(drawn._replace(drawn=card), seat)
+    if card == state.terms.ruleset.lethal:
+        return _draw_lethal(state._replace(pile=pile, peek=None, drawn=card), seat)
+    drawn = state._replace(pile=pile, peek=None, hands=added(state.hands, seat, card, state.terms))
+    ended, events = turns.end_one_turn(drawn)
+    drew: Event = {"type": "drew", "seat": state.name(seat), "from": "bottom" if state.is_from_bottom else "top"}
+    return ended, (drew, *events)
 
 
 def draw_bottom(state: State, seat: Seat) -> Done:

@@ -58,7 +58,7 @@ def _asked(state: State) -> tuple[Seat, ...]:
     pending = state.pending
     if pending is None:
         return ()
-    return tuple(seat for seat in state.alive if seat != pending.last and seat not in pending.passed)
+    return tuple([seat for seat in state.alive if seat != pending.last and seat not in pending.passed])
 
 
 _TO_ACT: Mapping[Phase, Callable[[State], tuple[Seat, ...]]] = {
