@@ -78,7 +78,7 @@ def test_two_seconds_of_garbage_are_a_fault_and_never_wellness() -> None:
             "it sends bytes but no whole tag; show one card at a time, and check its speed and wires", FaultKind.NOISE
         )
     ]
-    assert session.bytes_invalid == 41 * 3
+    assert session.counters().bytes_invalid == 41 * 3
 
 
 def test_garbage_with_a_valid_frame_in_between_is_no_fault() -> None:
@@ -104,4 +104,4 @@ def test_a_reopened_reader_must_show_its_wellness_again() -> None:
 
     assert session.start(5_000.0) == []
     assert session.timer(5_500.0) == [Ready()]
-    assert session.timeouts == 0
+    assert session.counters().timeouts == 0

@@ -98,7 +98,7 @@ def test_a_missing_ack_is_noticed_after_50_ms_and_the_scan_begins_again() -> Non
 
     assert session.wake_at_ms() == 60.0
     assert sent(session.timer(60.0)) == [ACK.hex(" "), LIST]
-    assert session.timeouts == 1
+    assert session.counters().timeouts == 1
 
 
 def test_a_missing_answer_is_aborted_with_an_ack() -> None:
@@ -119,7 +119,7 @@ def test_a_damaged_answer_costs_one_scan_and_no_tag() -> None:
     assert answered(session, bytes(damaged).hex(), 15.0) == []
     session.timer(265.0)
     assert answered(session, NTAG_FOUND, 270.0)[0] == Sighted(("04A1B2C3D4E5F6",))
-    assert session.bytes_invalid > 0
+    assert session.counters().bytes_invalid > 0
 
 
 def test_a_truncated_answer_does_not_swallow_the_next_ack() -> None:
@@ -181,7 +181,7 @@ def test_three_failures_wake_the_chip_and_three_more_ask_for_a_new_port() -> Non
     assert story[-1] == Failed(
         "no answer; is the reader powered, and are TX and RX crossed? else unplug it and put it back"
     )
-    assert session.timeouts == 6
+    assert session.counters().timeouts == 6
     assert session.wake_at_ms() is None
 
 

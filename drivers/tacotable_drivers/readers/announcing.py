@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable_drivers.ports import FaultKind
-from tacotable_drivers.readers.session import Failed, Outcome, Ready, Sighted
+from tacotable_drivers.readers.session import Failed, LineCounters, Outcome, Ready, Sighted
 from tacotable_drivers.wire.rdm6300 import Layout, TagDecoder
 
 QUIET_MS = 500.0
@@ -25,20 +25,9 @@ class Rdm6300Session:
         self._pause_ends_ms: float | None = None
         self._garbage_began_ms: float | None = None
 
-    @property
-    def frames_ok(self) -> int:
-        """How many frames were whole, since the session was made."""
-        return self._decoder.frames_ok
-
-    @property
-    def bytes_invalid(self) -> int:
-        """How many received bytes belonged to no frame."""
-        return self._decoder.bytes_invalid
-
-    @property
-    def timeouts(self) -> int:
-        """Always 0: nothing is asked."""
-        return 0
+    def counters(self) -> LineCounters:
+        """Return the numbers so far."""
+        return LineCounters(self._decoder.frames_ok, self._decoder.bytes_invalid)
 
     def wake_at_ms(self) -> float | None:
         """Return when half a frame must be dropped, or when quiet will mean that the reader is well."""
@@ -57,13 +46,13 @@ class Rdm6300Session:
         if now_ms >= self._quiet_ends_ms:
             self._garbage_began_ms = None
         self._quiet_ends_ms = now_ms + QUIET_MS
-        invalid_before = self.bytes_invalid
+        invalid_before = self._decoder.bytes_invalid
         tags = self._decoder.feed(data)
         self._pause_ends_ms = now_ms + PAUSE_MS if self._decoder.pending else None
         if tags:
             self._garbage_began_ms = None
             return [*self._become_ready(), *(Sighted((tag,)) for tag in tags)]
-        is_garbage = self.bytes_invalid > invalid_before
+        is_garbage = self._decoder.bytes_invalid > invalid_before
         if not is_garbage:
             return []
         if self._garbage_began_ms is None:

@@ -13,7 +13,7 @@ from enum import Enum, auto
 from itertools import cycle
 
 from tacotable_drivers.ports import FaultKind
-from tacotable_drivers.readers.session import Failed, Outcome, Send, SetUp, Sighted
+from tacotable_drivers.readers.session import Failed, LineCounters, Outcome, Send, SetUp, Sighted
 from tacotable_drivers.wire import pn532_messages as messages
 from tacotable_drivers.wire.pn532 import (
     ACK,
@@ -91,20 +91,9 @@ class Pn532Session:
         self._failures = 0
         self._has_rewoken = False
 
-    @property
-    def frames_ok(self) -> int:
-        """How many frames were whole, since the session was made."""
-        return self._decoder.frames_ok
-
-    @property
-    def bytes_invalid(self) -> int:
-        """How many received bytes belonged to no frame."""
-        return self._decoder.bytes_invalid
-
-    @property
-    def timeouts(self) -> int:
-        """How often an ACK or an answer did not come in time."""
-        return self._timeouts
+    def counters(self) -> LineCounters:
+        """Return the numbers so far."""
+        return LineCounters(self._decoder.frames_ok, self._decoder.bytes_invalid, self._timeouts)
 
     def wake_at_ms(self) -> float | None:
         """Return when `timer` should be called next."""
@@ -114,7 +103,7 @@ class Pn532Session:
         """Begin with the wake-up of a freshly opened port."""
         self._failures = 0
         self._has_rewoken = False
-        self._invalid_before = self.bytes_invalid
+        self._invalid_before = self._decoder.bytes_invalid
         return self._wake(now_ms)
 
     def received(self, data: bytes, now_ms: float) -> list[Outcome]:
@@ -195,7 +184,7 @@ class Pn532Session:
         if self._at == len(_STEPS):
             self._failures = 0
             self._has_rewoken = False
-            self._invalid_before = self.bytes_invalid
+            self._invalid_before = self._decoder.bytes_invalid
             self._at = _FIRST_OF_SCAN
             self._wait(_Await.NEXT_SCAN, max(now_ms, self._scan_began_ms + next(self._scan_periods_ms)))
             return []
@@ -209,7 +198,7 @@ class Pn532Session:
         self._decoder.flush()
         if self._failures >= FAILURES_TO_WAKE and self._has_rewoken:
             self._wait(_Await.NOTHING, None)
-            is_noise = self.bytes_invalid > self._invalid_before
+            is_noise = self._decoder.bytes_invalid > self._invalid_before
             return [Send(ACK), Failed(NOISE, FaultKind.NOISE) if is_noise else Failed(SILENCE)]
         if self._failures >= FAILURES_TO_WAKE:
             self._failures = 0

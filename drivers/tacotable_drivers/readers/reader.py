@@ -93,16 +93,8 @@ class Reader:
     @property
     def counters(self) -> Counters:
         """The numbers so far."""
-        session = self._session
-        return Counters(
-            session.frames_ok,
-            session.bytes_invalid,
-            session.timeouts,
-            self._reopens,
-            self._scans,
-            self._last_scan_ms,
-            self._sightings,
-        )
+        told = self._session.counters()
+        return Counters(*told, self._reopens, self._scans, self._last_scan_ms, self._sightings)
 
     def start(self) -> None:
         """Open the port and begin; a port that cannot be opened is told and tried again."""

@@ -7,7 +7,7 @@ monotonic milliseconds.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from tacotable_drivers.ports import FaultKind
 
@@ -44,23 +44,25 @@ class Failed:
     fault: FaultKind = FaultKind.FAILED
 
 
+class LineCounters(NamedTuple):
+    """What a session has counted since it was made."""
+
+    frames_ok: int
+    """Whole frames."""
+    bytes_invalid: int
+    """Received bytes that belonged to no frame."""
+    timeouts: int = 0
+    """Answers that did not come in time; none where nothing is asked."""
+
+
 Outcome: TypeAlias = Send | SetUp | Ready | Sighted | Failed
 
 
 class Session(Protocol):
     """One chip's dialogue; it starts afresh each time its port is opened."""
 
-    @property
-    def frames_ok(self) -> int:
-        """How many frames were whole, since the session was made."""
-
-    @property
-    def bytes_invalid(self) -> int:
-        """How many received bytes belonged to no frame."""
-
-    @property
-    def timeouts(self) -> int:
-        """How often an answer did not come in time."""
+    def counters(self) -> LineCounters:
+        """Return the numbers so far."""
 
     def start(self, now_ms: float) -> list[Outcome]:
         """Begin, on a port that was just opened."""

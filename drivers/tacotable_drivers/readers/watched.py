@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tacotable_drivers.ports import FaultKind
-from tacotable_drivers.readers.session import Failed, Outcome, Ready, Session, SetUp, Sighted
+from tacotable_drivers.readers.session import Failed, LineCounters, Outcome, Ready, Session, SetUp, Sighted
 
 SCANS_WITHOUT = 3
 """So many scans in a row that do not hear the sticker are no accident; a card is gone after as many."""
@@ -26,20 +26,9 @@ class WatchedSession:
         self._without = 0
         self._is_ready_due = False
 
-    @property
-    def frames_ok(self) -> int:
-        """How many frames were whole, since the session was made."""
-        return self._session.frames_ok
-
-    @property
-    def bytes_invalid(self) -> int:
-        """How many received bytes belonged to no frame."""
-        return self._session.bytes_invalid
-
-    @property
-    def timeouts(self) -> int:
-        """How often an answer did not come in time."""
-        return self._session.timeouts
+    def counters(self) -> LineCounters:
+        """Return the numbers so far."""
+        return self._session.counters()
 
     def start(self, now_ms: float) -> list[Outcome]:
         """Begin, on a port that was just opened."""

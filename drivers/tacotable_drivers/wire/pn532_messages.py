@@ -29,11 +29,11 @@ class Code(IntEnum):
 SAM_NORMAL = bytes([Code.SAM_CONFIGURATION, 0x01, 0x00, 0x00])
 """Normal mode: no security module, no timeout, no IRQ pin."""
 GET_FIRMWARE_VERSION = bytes([Code.GET_FIRMWARE_VERSION])
-RF_OFF = bytes([Code.RF_CONFIGURATION, 0x01, 0x00])
-"""The field off. Without it a card left in place answers only every second listing."""
-IN_RELEASE_ALL = bytes([Code.IN_RELEASE, 0x00])
 RF_FIELD = 0x01
 """The configuration item of RFConfiguration that switches the field."""
+RF_OFF = bytes([Code.RF_CONFIGURATION, RF_FIELD, 0x00])
+"""The field off. Without it a card left in place answers only every second listing."""
+IN_RELEASE_ALL = bytes([Code.IN_RELEASE, 0x00])
 MAX_RETRIES = 0x05
 """The configuration item of RFConfiguration that sets how often activation is tried."""
 
