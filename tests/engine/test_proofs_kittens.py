@@ -110,7 +110,8 @@ def renamed(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {renamed(key): renamed(one) for key, one in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{field.name: renamed(getattr(value, field.name)) for field in fields(value)})
+        told = [field.name for field in fields(value) if field.init]
+        return replace(value, **{name: renamed(getattr(value, name)) for name in told})
     if hasattr(value, "_replace"):
         return value._replace(**{name: renamed(one) for name, one in value._asdict().items()})
     return tuple(map(renamed, value)) if isinstance(value, tuple) else value
