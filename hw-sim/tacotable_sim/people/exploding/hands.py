@@ -10,14 +10,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tacotable_sim.play_pad import PLAY, PlayPad
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 if TYPE_CHECKING:
     from tacotable_engine.exploding.ruleset import Ruleset
     from tacotable_sim.table import SimulatedTable
-
-PLAY = "play"
-"""The zone of the one pad."""
 
 
 @dataclass(slots=True)
@@ -31,7 +29,8 @@ class Party:
     """Whether hidden cards pass the pad."""
     out: set[str] = field(default_factory=set)
     goes_to: dict[str, str] = field(default_factory=dict)
-    """Where a card on the pad belongs, by its tag, if that is not the discard pile."""
+    owners: dict[str, str] = field(default_factory=dict)
+    """What is known of the cards on the pad, see `PlayPad`."""
 
 
 class ExplodingHands:
@@ -42,6 +41,7 @@ class ExplodingHands:
         self._table = table
         self._truth = table.truth
         self._party = party
+        self._pad = PlayPad(table, party.goes_to, party.owners)
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -76,21 +76,17 @@ class ExplodingHands:
 
     def lay(self, card: Card, goes_to: str = "") -> None:
         """Lay a card on the pad, what lies there out of the way; until it counts, it is the own card."""
-        self.clear_pad()
-        self._party.goes_to[card.tag] = goes_to or hand_of(self.seat)
-        self._table.place(card.tag, PLAY)
+        self._pad.lay(card.tag, self.seat, goes_to or hand_of(self.seat))
 
     def pass_over(self, card: Card, goes_to: str) -> Callable[[], None]:
         """Lay a hidden card on the pad, face down, on its way from pile or hand; returns what puts it back."""
         self.clear_pad()
         source, pile = self._truth.where(card.tag), self._truth.at(DRAW)
         is_lowest = source == DRAW and len(pile) > 1 and pile[-1] == card
-        self._party.goes_to[card.tag] = goes_to
-        self._table.place(card.tag, PLAY, face_up=False)
+        self._pad.lay(card.tag, self.seat, goes_to, face_up=False)
 
         def put_back() -> None:
-            self._party.goes_to.pop(card.tag, None)
-            self._table.place(card.tag, source, slot=len(self._truth.at(DRAW)) if is_lowest else None)
+            self._pad.move(card.tag, source, slot=len(self._truth.at(DRAW)) if is_lowest else None)
 
         return put_back
 
@@ -100,15 +96,13 @@ class ExplodingHands:
 
     def clear_pad(self) -> None:
         """Take what lies on the pad where it belongs."""
-        for card in self._truth.at(PLAY):
-            self._table.place(card.tag, self._party.goes_to.pop(card.tag, DISCARD))
+        self._pad.clear()
 
     def take_back(self, cards: Iterable[Card]) -> None:
         """Take shown cards back into the hand, from the pad or from the discard pile."""
         for card in cards:
-            self._party.goes_to.pop(card.tag, None)
             if self._truth.where(card.tag) in (PLAY, DISCARD):
-                self._table.place(card.tag, hand_of(self.seat))
+                self._pad.move(card.tag, hand_of(self.seat))
 
     # The discard pile.
 
@@ -116,7 +110,7 @@ class ExplodingHands:
         """Show a card of the discard pile; returns what puts it back where it was."""
         self.clear_pad()
         order = [each.tag for each in self._truth.at(DISCARD)]
-        self._table.place(card.tag, PLAY)
+        self._pad.lay(card.tag, self.seat)
 
         def put_back() -> None:
             if self._truth.where(card.tag) != PLAY:
@@ -176,14 +170,12 @@ class ExplodingHands:
 
     def set_aside(self, card: Card) -> None:
         """Lay a lethal card before the own seat."""
-        self._party.goes_to.pop(card.tag, None)
         if self._truth.where(card.tag) != self.front:
-            self._table.place(card.tag, self.front)
+            self._pad.move(card.tag, self.front)
 
     def hide(self, card: Card, slot: int) -> None:
         """Put a lethal card back into the pile."""
-        self._party.goes_to.pop(card.tag, None)
-        self._table.place(card.tag, DRAW, slot=slot)
+        self._pad.move(card.tag, DRAW, slot=slot)
 
     # Cards from hand to hand, and out of the game.
 
@@ -193,15 +185,13 @@ class ExplodingHands:
 
     def hand_over(self, card: Card, taker: str) -> None:
         """Give a card to another player, from the hand or from the pad."""
-        self._party.goes_to.pop(card.tag, None)
         if self._truth.where(card.tag) != hand_of(taker):
-            self._table.place(card.tag, hand_of(taker))
+            self._pad.move(card.tag, hand_of(taker))
 
     def lay_down(self, card: Card) -> None:
         """Lay a card where those of a player who is out belong, on top of what lies there."""
-        self._party.goes_to.pop(card.tag, None)
         if self._truth.where(card.tag) != self.dead_place:
-            self._table.place(card.tag, self.dead_place, face_up=True)
+            self._pad.move(card.tag, self.dead_place, face_up=True)
         elif self.dead_place == DISCARD:
             below = [each.tag for each in self._truth.at(DISCARD) if each != card]
             self._truth.arrange(DISCARD, [*below, card.tag])

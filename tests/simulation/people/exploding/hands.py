@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from tacotable_sim.people.exploding.hands import PLAY, ExplodingHands, Party
+from tacotable_sim.people.exploding.hands import ExplodingHands, Party
+from tacotable_sim.play_pad import PLAY
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
@@ -16,8 +17,6 @@ class CarefulParty(Party):
 
     is_dealt: bool = False
     """Whether all cards are dealt, those that explode in the pile."""
-    owners: dict[str, str] = field(default_factory=dict)
-    """Who laid a card last, by its tag."""
 
 
 class CarefulHands(ExplodingHands):
@@ -48,26 +47,11 @@ class CarefulHands(ExplodingHands):
         lying = [card.tag for card in self._truth.at(PLAY) if self._owners.get(card.tag) != self.seat]
         return any(self._party.goes_to.get(tag, "") not in mine for tag in lying)
 
-    def lay(self, card: Card, goes_to: str = "") -> None:
-        """Lay a card on the pad, what lies there out of the way; until it counts, it is the own card."""
-        self._owners[card.tag] = self.seat
-        super().lay(card, goes_to)
-
     def lay_beside(self, card: Card) -> None:
         """Lay a card on the pad without looking at what lies there."""
         self._owners[card.tag] = self.seat
         self._party.goes_to[card.tag] = hand_of(self.seat)
         self._table.place(card.tag, PLAY)
-
-    def pass_over(self, card: Card, goes_to: str) -> Callable[[], None]:
-        """Lay a hidden card on the pad, face down, on its way from pile or hand; returns what puts it back."""
-        self._owners[card.tag] = self.seat
-        return super().pass_over(card, goes_to)
-
-    def show_wanted(self, card: Card) -> Callable[[], None]:
-        """Show a card of the discard pile; returns what puts it back where it was."""
-        self._owners[card.tag] = self.seat
-        return super().show_wanted(card)
 
     def put_on_pile(self, *, from_hand: int = 0) -> None:
         """Put what lies on the pad back on top of the pile, and so many cards of the hand, the last ones.
@@ -77,13 +61,11 @@ class CarefulHands(ExplodingHands):
         loose = [card for card in self.hand if card.tag not in self._dealt]
         back = loose[max(0, len(loose) - from_hand) :] if from_hand > 0 else []
         for card in (*back, *self._truth.at(PLAY)):
-            self._party.goes_to.pop(card.tag, None)
-            self._table.place(card.tag, DRAW)
+            self._pad.move(card.tag, DRAW)
 
     def put_down(self, card: Card) -> None:
         """Lay a card that counts on the discard pile."""
-        self._party.goes_to.pop(card.tag, None)
-        self._table.place(card.tag, DISCARD)
+        self._pad.move(card.tag, DISCARD)
 
     def put_pad_down(self) -> None:
         """Lay what lies on the pad on the discard pile."""
@@ -102,8 +84,7 @@ class CarefulHands(ExplodingHands):
     def give_pad(self, owner: str) -> None:
         """Give what lies on the pad to the player whose it is."""
         for card in self._truth.at(PLAY):
-            self._party.goes_to.pop(card.tag, None)
-            self._table.place(card.tag, hand_of(owner))
+            self._pad.move(card.tag, hand_of(owner))
             if owner == self.seat:
                 self._dealt.add(card.tag)
 

@@ -18,7 +18,8 @@ from tacotable.simulation.hands.peeks import Looks
 from tacotable.simulation.hands.permissions import Reach, is_lethal
 from tacotable.table.schema import PLAY_ZONE, front_of
 from tacotable.web.model import PageError
-from tacotable_sim.truth import DISCARD, DRAW, hand_of
+from tacotable_sim.play_pad import PlayPad
+from tacotable_sim.truth import DRAW, hand_of
 
 if TYPE_CHECKING:
     from tacotable.state.role import Content, Role
@@ -34,10 +35,8 @@ class KittensHands(TableHands):
 
     def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
         super().__init__(table, situation, chance)
-        self._laid_by: dict[str, str] = {}
-        self._passing: set[str] = set()
-        """Cards on the pad with their backs up, on their way into a hand."""
-        self._reach = Reach(table.truth, situation, self._laid_by, partial(passing.next_taker, situation))
+        self._pad = PlayPad(table, {}, {})
+        self._reach = Reach(table.truth, situation, self._pad.owners, partial(passing.next_taker, situation))
         self._looks = Looks(table.truth, self._reach.may_look)
 
     def _own_acts(self) -> Mapping[str, Act]:
@@ -80,20 +79,22 @@ class KittensHands(TableHands):
         slot = _slot(action) if target == DRAW else None
         if role.seat is not None and not self._reach.may_carry(role.seat, self._table.truth.card(tag), source, target):
             raise PageError("not-allowed", "That card is not yours to take there now.")
-        changing_s = CHANGING_S if target == PLAY_ZONE and self._table.truth.at(PLAY_ZONE) else 0.0
-        if target == PLAY_ZONE:
-            self._slide_on()
-            if role.seat is not None or source.startswith("hand:"):
-                self._laid_by[tag] = role.seat or source.removeprefix("hand:")
         if self._is_hidden(source) and target == PLAY_ZONE:
             self._pass_over(self._receiver(role, source), tag)
-            return
-        if self._is_hidden(source) and target.startswith("hand:"):
+        elif self._is_hidden(source) and target.startswith("hand:"):
             self._pass_over(target.removeprefix("hand:"), tag)  # whoever drags it further takes it from there
-            return
-        if target == DRAW:
-            self._looks.end_all()  # a look that went on would tell everybody that the card is not among the top ones
-        self._table.place(tag, target, slot=slot, after_s=changing_s)
+        elif target == PLAY_ZONE:
+            self._show(tag, role.seat or (source.removeprefix("hand:") if source.startswith("hand:") else ""))
+        else:
+            if target == DRAW:
+                self._looks.end_all()  # one that went on would tell everybody that the card is not among the top ones
+            self._pad.move(tag, target, slot=slot)
+
+    def _show(self, tag: str, seat: str) -> None:
+        """Show a card on the play pad; a lethal one belongs before who laid it last."""
+        owner = seat or self._pad.owners.get(tag, "")
+        is_kept = owner and is_lethal(self._table.truth.card(tag).face)
+        self._pad.lay(tag, owner, front_of(owner) if is_kept else "", changing_s=CHANGING_S)
 
     def _is_hidden(self, source: str) -> bool:
         """Return whether a card goes over the pad with its back up: out of the pile, or as a Favor or a steal."""
@@ -145,10 +146,7 @@ class KittensHands(TableHands):
 
     def _pass_over(self, seat: str, tag: str) -> None:
         """Lay a card on the play pad, face down, on its way into a hand; what lies there goes where it belongs."""
-        self._slide_on()
-        self._laid_by[tag] = seat
-        self._passing.add(tag)
-        self._table.place(tag, PLAY_ZONE, face_up=False)
+        self._pad.lay(tag, seat, hand_of(seat), face_up=False)
 
     def _shuffle(self, role: Role, action: Content) -> None:
         seat = self._seat_drawing(role, action)
@@ -162,17 +160,7 @@ class KittensHands(TableHands):
     def _slide(self, role: Role, action: Content) -> None:
         """Slide what lies on the play pad on to the discard pile; a lethal card before who laid it."""
         del role, action
-        self._slide_on()
-
-    def _slide_on(self) -> None:
-        for card in self._table.truth.at(PLAY_ZONE):
-            seat = self._laid_by.get(card.tag)
-            if card.tag in self._passing and seat is not None:
-                self._passing.discard(card.tag)
-                self._table.place(card.tag, hand_of(seat))
-                continue
-            is_kept = seat is not None and is_lethal(card.face)
-            self._table.place(card.tag, front_of(seat) if seat and is_kept else DISCARD)
+        self._pad.clear()
 
     def _lay_out(self, role: Role, action: Content) -> None:
         """Lay the hand of a seat that is out where its game wants it."""
