@@ -75,12 +75,15 @@ class SimulatedTable:
         self._chance = Random(f"{seed}/hands")  # noqa: S311  # a simulation is no secret
         self.pins = PinWorld(loop, Random(f"{seed}/pins"), self._on_output)  # noqa: S311  # as above
         self.strip = Strip(len(plan.strip_lamps) + plan.lights, partial(self._tell_from_thread, "lights"))
-        self.buses = self._make_buses(time.sleep if paced else lambda seconds: None)
+        wait: Callable[[float], None] = time.sleep if paced else lambda seconds: None
+        # Channels of a multiplexer share the wire, and so the time, of their root bus.
+        roots = {self._root(display.bus) for display in plan.displays}
+        self.buses = {number: Bus(plan.i2c_hz, wait) for number in sorted(roots)}
         self.panels = {display.name: self._make_panel(display.name) for display in plan.displays}
         fields = {pad.zone: self._field_of(pad.zone) for pad in plan.pads}
         self._readers = ReaderBench(plan.pads, fields, loop=loop, seed=seed, transport=transport, paced=paced)
         self.hubs = HubBench(
-            plan, fields, loop=loop, seed=seed, transport=transport, on_lights=partial(self._tell, "lights")
+            plan, fields, loop=loop, seed=seed, transport=transport, on_lights=lambda: self.on_change("lights")
         )
         self._dead_lights = DeadLights()
         self._button_pins = {button.name: button.pin for button in plan.buttons}
@@ -247,21 +250,15 @@ class SimulatedTable:
         """Return the lights of the spaces, or of the countdown: on the strip, on plain pins, or on a hub."""
         if self.plan.lights:
             return self.strip.lights[len(self.plan.strip_lamps) :]
-        return tuple(map(self._led, self.plan.light_pins)) or tuple(map(_pixel, self.hubs.row()))
+        white = (0xFF, 0xFF, 0xFF)
+        leds = tuple(Light(white, round(self.pins.level(pin) * _FULL)) for pin in self.plan.light_pins)
+        return leds or tuple(map(_pixel, self.hubs.row()))
 
     def _touch(self, button: str, *, closed: bool) -> None:
         if self.hubs.has_button(button):
             self.hubs.touch(button, closed=closed)
         else:
             self.pins.bounce(self._button_pins[button], closed=closed)
-
-    def _led(self, pin: int) -> Light:
-        return Light((0xFF, 0xFF, 0xFF), round(self.pins.level(pin) * _FULL))
-
-    def _make_buses(self, wait: Callable[[float], None]) -> dict[int, Bus]:
-        """Make the root buses: channels of a multiplexer share the wire, and so the time, of theirs."""
-        roots = {self._root(display.bus) for display in self.plan.displays}
-        return {number: Bus(self.plan.i2c_hz, wait) for number in sorted(roots)}
 
     def _root(self, bus: int) -> int:
         return dict(self.plan.root_of).get(bus, bus)
@@ -294,9 +291,6 @@ class SimulatedTable:
 
     def _on_output(self, pin: int) -> None:
         self.on_change("tone" if pin == self.plan.buzzer_pin else "lamps")
-
-    def _tell(self, what: str) -> None:
-        self.on_change(what)
 
     def _tell_from_thread(self, what: str) -> None:
         """Report a change from whatever thread the program writes in."""

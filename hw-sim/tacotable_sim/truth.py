@@ -83,7 +83,9 @@ class Truth:
         self._is_down = dict.fromkeys(buttons, False)
         self._places: dict[str, list[str]] = {DRAW: [], DISCARD: [], BOX: [], AIR: []}
         for place in (*map(hand_of, seats), *zones, *rows):
-            self._add_place(place)
+            if place in self._places:
+                raise ImpossibleMoveError(f"two places are called {place!r}")
+            self._places[place] = []
         self._cards: dict[str, Card] = {}
         self._hidden: dict[str, int] = {}
         self._face_up: set[str] = set()
@@ -293,11 +295,6 @@ class Truth:
         self._is_down[button] = False
 
     # The small steps.
-
-    def _add_place(self, place: str) -> None:
-        if place in self._places:
-            raise ImpossibleMoveError(f"two places are called {place!r}")
-        self._places[place] = []
 
     def _add_cards(self, cards: Iterable[Card], place: str) -> None:
         for card in cards:

@@ -102,7 +102,9 @@ def finish_game(rig: Rig, chance: Random, players: int | None = None, seating: S
     for task in tasks:
         if not task.cancelled() and (error := task.exception()):
             raise UnfinishedError(f"{_where(rig)}: {error!r}") from error
-    if told := _disagreements(rig, ended[0]):
+    view = ended[0].public()
+    # Only the referee of an Exploding game tells where all cards lie.
+    if isinstance(view, ExplodingView) and (told := differences(rig.table.truth, view)):
         raise DisagreementError(f"{'; '.join(told)}: {_where(rig)}")
     return ended[0]
 
@@ -118,12 +120,6 @@ def _ended(rig: Rig) -> list[Match]:
 
     controller.after_each(note)
     return ended
-
-
-def _disagreements(rig: Rig, game: Match) -> tuple[str, ...]:
-    """Return where the cards lie otherwise than the referee says, at a table whose game tells where all cards lie."""
-    view = game.public()
-    return differences(rig.table.truth, view) if isinstance(view, ExplodingView) else ()
 
 
 def _where(rig: Rig) -> str:

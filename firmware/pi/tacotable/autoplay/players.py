@@ -39,15 +39,13 @@ def people_at(rig: Rig, chance: Random, count: int | None = None, pace: Pace = P
 def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     """Seat two, each with the display of its seat."""
     check_count(count, range(2, 3))
-    return [_tacocat_player(rig, seat, chance_of(chance), pace) for seat in rig.table.plan.seats]
-
-
-def _tacocat_player(rig: Rig, seat: str, chance: Random, pace: Pace) -> ReadingPlayer:
-    table = rig.program.controller.situation.devices.table
-    kind = TacocatPlayer if f"{seat}.pad" in table.pads() else TacocatButtonsPlayer
-    player = kind(rig.table, own_eyes(rig, seat), chance=chance, pace=pace)
-    player.is_seen, player.rounds.game = table.mode == "seen", table.game
-    return player
+    table, people = rig.program.controller.situation.devices.table, list[ReadingPlayer]()
+    for seat in rig.table.plan.seats:
+        kind = TacocatPlayer if f"{seat}.pad" in table.pads() else TacocatButtonsPlayer
+        player = kind(rig.table, own_eyes(rig, seat), chance=chance_of(chance), pace=pace)
+        player.is_seen, player.rounds.game = table.mode == "seen", table.game
+        people.append(player)
+    return people
 
 
 def _exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -108,23 +108,18 @@ def simulated_bench(
         simulated = SimulatedTable(plan, loop=loop, seed=seed, transport=transport, paced=is_real_time)
         open_hardware = partial(simulated_hardware, simulated, loop, transport, has_threads=is_real_time)
         known = faces if is_enrolled else {}
-        try:
+        with closing(simulated):
             bench = Bench(table, known, loop, open_hardware, journal=journal, resumed=resumed, make_tap=make_tap)
             with _running(bench):
                 loop.run_until(bench.knows_all_hubs, within_s=MEETING_S, what="meeting the hubs")
                 yield bench, simulated
-        finally:
-            simulated.close()
 
 
 def simulated_faults(table: TableFile) -> Mapping[str, tuple[str, ...]]:
     """Return what can go wrong at a simulated table, by device."""
-    with virtual_loop() as loop:
-        simulated = SimulatedTable(plan_of(table, faces_of(table, table.game)), loop=loop, seed=1)
-        try:
-            return simulated.switchboard.names()
-        finally:
-            simulated.close()
+    plan = plan_of(table, faces_of(table, table.game))
+    with virtual_loop() as loop, closing(SimulatedTable(plan, loop=loop, seed=1)) as simulated:
+        return simulated.switchboard.names()
 
 
 @contextmanager

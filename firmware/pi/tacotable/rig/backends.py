@@ -20,6 +20,7 @@ from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.kinds import with_game
 
 IMAGE = "TACOTABLE_MICROPYTHON_UF2"
+NO_REAL_TABLE = "needs a table and somebody at it: tacotable rig FILE --rig real --table TABLE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +100,6 @@ def _chip_missing(options: Options) -> str | None:
     )
 
 
-def _real_missing(options: Options) -> str | None:
-    return None if options.real else "needs a table and somebody at it: tacotable rig FILE --rig real --table TABLE"
-
-
 @contextmanager
 def _real(table: TableFile, scenario: Scenario, options: Options) -> Iterator[Rig]:
     assert options.real is not None  # noqa: S101  # `missing` was asked before
@@ -113,11 +110,6 @@ def _real(table: TableFile, scenario: Scenario, options: Options) -> Iterator[Ri
 def _real_table(scenario: Scenario, options: Options) -> TableFile:
     table = options.real.table if options.real else read_table(scenario.table)
     return with_game(table, scenario.game) if scenario.game else table
-
-
-def _real_cannot(table: TableFile, scenario: Scenario, options: Options) -> str | None:
-    del options
-    return people_cannot(table, scenario)
 
 
 BACKENDS: Mapping[str, Backend] = {
@@ -160,9 +152,9 @@ BACKENDS: Mapping[str, Backend] = {
     ),
     "real": Backend(
         "a real table: people or a machine do what is asked, and confirm what they see",
-        _real_missing,
+        lambda options: None if options.real else NO_REAL_TABLE,
         _real_table,
-        _real_cannot,
+        lambda table, scenario, options: people_cannot(table, scenario),
         _real,
         is_slow=True,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from tacotable.rig.rigs import RigError
+from tacotable.rig.rigs import Rig, RigError
 from tacotable.rig.scenario import FOREIGN
 from tacotable_sim.truth import BOX, DRAW, Truth
 
@@ -27,7 +27,7 @@ class Hands(ABC):
             raise RigError(f"{len(lying)} cards lie at {place}; name the one that is meant by `card`")
         self.move(lying[0].tag if card is None else self._truth.search(card, place).tag, to)
 
-    def tap(self, button: str, seconds: float) -> None:
+    def tap(self: Rig, button: str, seconds: float) -> None:
         """Press a button for so long."""
         self.press(button)
         self.wait(seconds)
@@ -36,15 +36,3 @@ class Hands(ABC):
     @abstractmethod
     def move(self, tag: str, place: str) -> None:
         """Move a card."""
-
-    @abstractmethod
-    def press(self, button: str) -> None:
-        """Press a button."""
-
-    @abstractmethod
-    def release(self, button: str) -> None:
-        """Release a button."""
-
-    @abstractmethod
-    def wait(self, seconds: float) -> None:
-        """Wait."""

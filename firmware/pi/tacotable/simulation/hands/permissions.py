@@ -48,8 +48,9 @@ class Reach:
     def may_carry(self, seat: str, card: Card, source: str, target: str) -> bool:
         """Return whether a seat may take a card from one place to another."""
         is_own = self._is_own(seat, card, source)
-        if target == PLAY_ZONE and self._may_pass(seat, source):
-            return True
+        is_passing = self._situation.is_seen and target == PLAY_ZONE and source != PLAY_ZONE
+        if is_passing and self._may_take(seat, source):
+            return True  # a hidden card goes over the pad: the next of the deal, a drawn or a stolen one
         if target == DRAW:
             return is_own and is_lethal(card.face)
         if target == hand_of(seat):
@@ -60,12 +61,6 @@ class Reach:
             return True
         is_taken = source == DISCARD and self._is_turn(seat)
         return (is_own or is_taken) and target in (PLAY_ZONE, DISCARD, front_of(seat))
-
-    def _may_pass(self, seat: str, source: str) -> bool:
-        """Return whether a seat may take a hidden card over the pad: the next of the deal, a drawn or a stolen one."""
-        if not self._situation.is_seen:
-            return False
-        return source != PLAY_ZONE and self._may_take(seat, source)
 
     def _is_own(self, seat: str, card: Card, place: str) -> bool:
         """Return whether a card is before a seat, or was laid on the pad by it."""

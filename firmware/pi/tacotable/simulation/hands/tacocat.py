@@ -50,14 +50,12 @@ class TacocatHands(TableHands):
 
     def _movable(self, role: Role, handle: str) -> str:
         """Return the tag of a card that a role may take: any for the simulation, its own for a seat."""
-        own_back = self._back_at(pad_of(role.seat), handle) if role.seat and role.seat in self._padded() else None
+        pad = pad_of(role.seat) if role.seat else ""
+        own_back = self._back_at(pad, handle) if pad in self._table.truth.zones else None
         tag = own_back or self._known_tag(role, handle)
         if role.seat is not None and self._table.truth.where(tag) not in (hand_of(role.seat), pad_of(role.seat)):
             raise PageError("not-allowed", "This card is not yours to move.")
         return tag
-
-    def _padded(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self._situation.devices.table.seats if seat.pad)
 
     def _draw(self, role: Role, action: Content) -> None:
         seat = self._seat_drawing(role, action)
