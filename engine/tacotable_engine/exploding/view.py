@@ -89,7 +89,7 @@ def _fields(state: State, viewer: str, making: Making) -> dict[str, Any]:
     own = seats.index(viewer) if viewer in seats else None
     known = state if viewer == "arbiter" else redacted(state, own)
     open_hands = range(len(seats)) if viewer == "arbiter" else (own,)
-    turn, pending = known.turn, known.pending
+    turn, pending, winner = known.turn, known.pending, known.winner
     fields = {
         "game": known.terms.ruleset.id,
         "mode": known.terms.mode.value,
@@ -98,7 +98,7 @@ def _fields(state: State, viewer: str, making: Making) -> dict[str, Any]:
         "to_act": sequence([seats[seat] for seat in to_act(known)]),
         "turn": making.record(TurnView, seat=seats[turn.seat], left=turn.left, source=turn.source),
         "alive": sequence([seats[seat] for seat in known.alive]),
-        "winner": None if known.winner is None else seats[known.winner],
+        "winner": None if winner is None else seats[winner],
         "pending": None if pending is None else _pending(known, pending, making),
         "hand_size": dict(zip(seats, map(len, known.hands), strict=True)),
         "hands": {seats[seat]: sequence(hand) if seat in open_hands else None for seat, hand in enumerate(known.hands)},
