@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from tacotable.state.sessions.census import (
     Census,
-    Identity,
-    IdentityFault,
     Seen,
-    identity_faults,
     lift,
     look_at,
     lost,
@@ -57,11 +54,10 @@ def test_a_fan_of_cards_is_seen_at_once() -> None:
     assert census.seen == {DECK[0].tag, DECK[1].tag}
 
 
-def test_a_card_of_another_deck_is_a_fault_of_identity() -> None:
+def test_a_card_of_another_deck_is_foreign() -> None:
     census = look_at(Census("tc38", DECK), NEW)
 
     assert (census.answer, census.foreign) == (Seen.FOREIGN, (NEW,))
-    assert identity_faults("tc38", DECK, census.foreign) == (IdentityFault(Identity.FOREIGN, NEW),)
 
 
 def test_a_new_tag_takes_the_place_of_a_lost_card() -> None:
@@ -84,18 +80,6 @@ def test_a_card_that_was_never_enrolled_joins_the_deck() -> None:
 
     assert mended.cards == (*deck, Card(tag=NEW, face="12"))
     assert mended.is_whole
-
-
-def test_one_tag_on_two_cards_is_a_fault_of_identity() -> None:
-    cards = (Card(tag=NEW, face="1"), Card(tag=NEW, face="2"))
-
-    assert identity_faults("tc38", cards) == (IdentityFault(Identity.SAME_TAG, NEW, cards=cards),)
-
-
-def test_more_copies_than_the_box_has_are_a_fault_of_identity() -> None:
-    cards = (*DECK, Card(tag=NEW, face="12"))
-
-    assert identity_faults("tc38", cards) == (IdentityFault(Identity.TOO_MANY, kind=Printed("12")),)
 
 
 def test_a_game_is_played_without_the_cards_that_are_too_many() -> None:

@@ -126,6 +126,7 @@ def options_of(chosen: argparse.Namespace) -> RunOptions:
     table = with_game(table, chosen.game) if chosen.game else table
     from tacotable.app.run import RunOptions
 
+    trace_bytes = (chosen.trace_mb or DEFAULT_TRACE_MB) * 1_000_000
     return RunOptions(
         table=table,
         is_simulated=is_simulated,
@@ -134,7 +135,7 @@ def options_of(chosen: argparse.Namespace) -> RunOptions:
         seed=secrets.randbits(64) if chosen.seed is None else chosen.seed,
         is_paced=bool(chosen.pace),
         resume=chosen.resume,
-        trace=_ring_of(chosen),
+        trace=Ring(Path(chosen.trace), trace_bytes) if chosen.trace else None,
     )
 
 
@@ -145,11 +146,6 @@ def _place_of_page(chosen: argparse.Namespace) -> PagePlace:
         names=tuple(chosen.name or ()),
         sockets=tuple(inherited_sockets()),
     )
-
-
-def _ring_of(chosen: argparse.Namespace) -> Ring | None:
-    """Return where a trace is recorded, if it was asked for; raises TraceError."""
-    return Ring(Path(chosen.trace), (chosen.trace_mb or DEFAULT_TRACE_MB) * 1_000_000) if chosen.trace else None
 
 
 def _start(chosen: argparse.Namespace, on_start: Callable[[Program], None]) -> AbstractAsyncContextManager[Lines]:

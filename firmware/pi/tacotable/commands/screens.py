@@ -31,7 +31,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of all displays")
     chosen = parser.parse_args(arguments)
     try:
-        count = _draw_all(_table(chosen), chosen.folder, chosen.seed, chosen.language)
+        table = read_table(chosen.table)
+        table = with_game(table, chosen.game) if chosen.game else table
+        count = _draw_all(table, chosen.folder, chosen.seed, chosen.language)
     except TacotableError as error:
         print(error, file=sys.stderr)
         return 2
@@ -40,12 +42,6 @@ def main(arguments: list[str]) -> int:
         return 2
     print(f"{count} pictures in {chosen.folder}")
     return 0
-
-
-def _table(chosen: argparse.Namespace) -> TableFile:
-    """Read the table, with the game that was asked for."""
-    table = read_table(chosen.table)
-    return table if chosen.game is None else with_game(table, chosen.game)
 
 
 def _draw_all(table: TableFile, folder: Path, seed: int, language: str) -> int:

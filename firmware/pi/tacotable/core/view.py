@@ -22,7 +22,9 @@ NO_LINKS: Mapping[str, str] = {}
 def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     """Compute the whole scene; `links` gives the address of each seat's page, for its own display."""
     shown = situation.family.shown(situation)
-    signs, seat_screens = shown.signs, shown.seat_screens | _menus(situation, links)
+    # An open menu stands in place of what its seat would be shown.
+    menus = {seat: menu.screen(situation, seat, links.get(seat, "/")) for seat in situation.ui.menus}
+    signs, seat_screens = shown.signs, shown.seat_screens | menus
     own = {seat.name: seat_screens[seat.name] for seat in situation.devices.table.seats if seat.display}
     scene = Scene(
         lights=shown.lights,
@@ -39,11 +41,6 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     )
     asked = with_restart(with_desk(with_question(scene, situation), situation), situation)
     return with_dead_buttons(asked, situation)
-
-
-def _menus(situation: Situation, links: Mapping[str, str]) -> dict[str, Screen]:
-    """Show the open menus in place of what their seats' displays would show."""
-    return {seat: menu.screen(situation, seat, links.get(seat, "/")) for seat in situation.ui.menus}
 
 
 def _languages(situation: Situation) -> dict[str, str]:

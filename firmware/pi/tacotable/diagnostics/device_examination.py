@@ -72,7 +72,10 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
         await _until(began_s + GREETING_S)
         if table.hubs:
             await try_lines(devices.hubs)
-        watches = _watches(table, devices, pads)
+        readers = {reader.zone: reader for reader in devices.readers}
+        lying = ((zone, pad) for zone, pad in table.pads().items() if zone in pads.lying)
+        # Only where something lies already: nobody is asked to lay anything.
+        watches = {zone: Watch(zone, pad, pads, readers.get(zone)) for zone, pad in lying}
         await _until(began_s + STUCK_S)
         report = book.report()
         hubs = devices.hubs.counters()
@@ -90,12 +93,6 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
         *_sensed(closed),
         *_for_hands(table),
     ]
-
-
-def _watches(table: TableFile, devices: Devices, pads: Pads) -> dict[str, Watch]:
-    """Watch the pads on which something lies already; nobody is asked to lay anything."""
-    readers = {reader.zone: reader for reader in devices.readers}
-    return {zone: Watch(zone, pad, pads, readers.get(zone)) for zone, pad in table.pads().items() if zone in pads.lying}
 
 
 async def _until(at_s: float) -> None:

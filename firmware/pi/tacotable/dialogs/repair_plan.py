@@ -76,11 +76,6 @@ def plan(sensed: Sensed, needed: Needed) -> tuple[Move, ...]:
     return (*_cards(sensed, needed), *_token(sensed, needed))
 
 
-def is_agreed(sensed: Sensed, needed: Needed) -> bool:
-    """Return whether the game can go on with the table as it is."""
-    return not plan(sensed, needed)
-
-
 def _token(sensed: Sensed, needed: Needed) -> Iterator[Move]:
     is_known = sensed.spaces is not None and len(sensed.spaces) < 2
     if needed.space is not None and is_known and sensed.spaces != frozenset((needed.space,)):

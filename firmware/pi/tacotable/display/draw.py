@@ -76,11 +76,6 @@ def packed(image: Image.Image) -> bytes:
 _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 
-def notice_widths(big: str) -> tuple[int, int]:
-    """Return the pixels that the title and the lines of a notice may take."""
-    return WIDTH - 4, WIDTH - 4 - (BIG_WIDTH if big else 0)
-
-
 def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str) -> str:
     words, note = Catalog(language), screen.sign.note
     title, *lines = words.oled(screen.sign.code, screen.sign.values)

@@ -32,7 +32,8 @@ class Stored:
         self._deck_file = Path(table.deck_file) if table.deck_file else None
         self._board_file = Path(table.board.file) if table.board and table.board.file else None
         self._enrolled = self._read_decks(table)
-        self.decks: Mapping[str, tuple[Card, ...]] = {**_of_table(table), **self._enrolled}
+        listed = {table.game: tuple(table.deck)} if table.deck and table.deck_file is None else {}
+        self.decks: Mapping[str, tuple[Card, ...]] = {**listed, **self._enrolled}
         self.table = self._with_kept(table)
 
     @property
@@ -92,8 +93,3 @@ class Stored:
     def _kept_board(self, board: Board) -> Board:
         path = self._board().to_read()
         return with_print(board, read_board(path)) if path else board
-
-
-def _of_table(table: TableFile) -> dict[str, tuple[Card, ...]]:
-    """Return the deck that the table file lists itself."""
-    return {table.game: tuple(table.deck)} if table.deck and table.deck_file is None else {}

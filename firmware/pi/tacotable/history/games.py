@@ -23,7 +23,7 @@ from tacotable.state.role import Content, Role
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, games, read_game
 from tacotable.storage.journal.reading import when_kept
 from tacotable.table.file import TableFile, read_table
-from tacotable.table.kinds import GAMES, with_game
+from tacotable.table.kinds import GAMES, TACOCAT, with_game
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -183,7 +183,7 @@ def _table_for(began: Fact) -> TableFile | None:
     if not isinstance(began, Began) or began.setup.get("game") not in GAMES:
         return None
     game = str(began.setup["game"])
-    table = with_game(read_table("tacocat" if game.startswith("tc") else "kittens"), game)
+    table = with_game(read_table("tacocat" if game in TACOCAT.games else "kittens"), game)
     named = [msgspec.structs.replace(seat, name=name) for seat, name in zip(table.seats, _seats(began), strict=False)]
     return msgspec.structs.replace(table, seats=named)
 
@@ -202,13 +202,10 @@ def _how(recovered: Recovered, played: PlayedAgain) -> str:
         return "kept"
     if not any(isinstance(fact, Closed) for fact in recovered.facts):
         return "open"
-    return "thrown-away" if _last_choice(recovered.facts) == "discard" else "put-away"
+    choices = (fact.choice for fact in reversed(recovered.facts) if isinstance(fact, Restarted))
+    return "thrown-away" if next(choices, "") == "discard" else "put-away"
 
 
 def _damaged(recovered: Recovered) -> str:
     """Return from which entry on a file is damaged; where that is its header, nothing stands before."""
     return f"{DAMAGED} from entry {len(recovered.facts) + 1}" if recovered.facts else DAMAGED
-
-
-def _last_choice(facts: Sequence[Fact]) -> str:
-    return next((fact.choice for fact in reversed(facts) if isinstance(fact, Restarted)), "")

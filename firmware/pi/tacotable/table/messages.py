@@ -148,11 +148,7 @@ def _part_at(root: type, steps: list[str]) -> msgspec.inspect.Type:
             part = part.item_type
         elif isinstance(part, msgspec.inspect.StructType):
             part = next(field.type for field in part.fields if field.encode_name == step)
-        part = _present(part)
+        # An optional key may be left out: what counts is its type when it is there.
+        kinds = [kind for kind in _kinds_in(part) if not isinstance(kind, msgspec.inspect.NoneType)]
+        part = kinds[0] if len(kinds) == 1 else part
     return part
-
-
-def _present(part: msgspec.inspect.Type) -> msgspec.inspect.Type:
-    """Return what a value is when it is there: an optional key may be left out."""
-    kinds = [kind for kind in _kinds_in(part) if not isinstance(kind, msgspec.inspect.NoneType)]
-    return kinds[0] if len(kinds) == 1 else part

@@ -230,7 +230,10 @@ def _again(
         return None
     if faults:
         why = f"the program failed: {type(faults[-1]).__name__}: {faults[-1]}"
-    return Difference(trace.path.name, group.at_ns / 1e9, str(group.event), then, decided, _with_versions(why, trace))
+    recorded, replayed = trace.header.get("versions"), versions()
+    if recorded != replayed:
+        why += f"; recorded with {recorded}, replayed with {replayed}"
+    return Difference(trace.path.name, group.at_ns / 1e9, str(group.event), then, decided, why)
 
 
 def _first_shown(then: Shown, now: Shown) -> str | None:
@@ -259,8 +262,3 @@ def _fact_in_words(fact: Mapping[str, Any]) -> str:
     if fact.get("fact") == "acted":
         return f"{parts['seat']} {parts['act']}: {parts['ruling']}, by {parts['rule']}"
     return " ".join((str(fact.get("fact")), *(f"{key}={value!r}" for key, value in parts.items())))
-
-
-def _with_versions(why: str, trace: Trace) -> str:
-    then, now = trace.header.get("versions"), versions()
-    return why if then == now else f"{why}; recorded with {then}, replayed with {now}"

@@ -118,7 +118,8 @@ def _disk(machine: Machine, state: Path) -> Iterator[Finding]:
         yield warn("disk", told, "make room before it is full: sudo journalctl --vacuum-size=16M")
     else:
         yield ok("disk", told)
-    if _is_read_only(machine, state):
+    _, options = _mounts(machine).get(_mount_of(machine, state), ("", ""))
+    if "ro" in options.split(","):
         mend = "give the table a partition that can be written; see docs/install.md, Read-only root"
         yield fail("disk", f"{state} is on a disk that is mounted read-only", mend)
     elif _mounts(machine).get("/", ("", ""))[0] == "overlay" and not (_mount_of(machine, state) not in ("", "/")):
@@ -135,11 +136,6 @@ def _mounts(machine: Machine) -> dict[str, tuple[str, str]]:
 def _mount_of(machine: Machine, folder: Path) -> str:
     mounts = _mounts(machine)
     return next((str(each) for each in (folder.absolute(), *folder.absolute().parents) if str(each) in mounts), "")
-
-
-def _is_read_only(machine: Machine, folder: Path) -> bool:
-    _, options = _mounts(machine).get(_mount_of(machine, folder), ("", ""))
-    return "ro" in options.split(",")
 
 
 def _supply(machine: Machine) -> Iterator[Finding]:

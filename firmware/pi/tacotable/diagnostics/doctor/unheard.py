@@ -21,11 +21,11 @@ def without_unheard(table: TableFile, findings: Sequence[Finding]) -> Iterator[F
     behind = {device: part for plan in hubs_of(table) for part, device in _pairs(plan) if part in failed}
     for finding in findings:
         part = behind.get(finding.subject)
-        yield finding if part is None else _unknown(finding.subject, part)
-
-
-def _unknown(device: str, part: str) -> Finding:
-    return unchecked(device, f"unknown: {part} is not heard", f"mend the {part.partition(' ')[0]} first")
+        if part is None:
+            yield finding
+        else:
+            mend = f"mend the {part.partition(' ')[0]} first"
+            yield unchecked(finding.subject, f"unknown: {part} is not heard", mend)
 
 
 def _pairs(plan: HubPlan) -> Iterable[tuple[str, str]]:

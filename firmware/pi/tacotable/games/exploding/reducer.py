@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
@@ -220,7 +219,8 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
                 game.held |= dict.fromkeys(copies, passing.SOMEBODY)
                 passing.mix(situation, card)
         _note(situation, event, ruling, is_decided=event is decided)
-    situation.sound(_sound_of(situation.game.last_events))
+    kinds = {str(event["type"]) for event in situation.game.last_events}  # the first of _SOUNDS matters most
+    situation.sound(next((kind for kind in _SOUNDS if kind in kinds), "card"))
 
 
 def _note(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:
@@ -255,9 +255,3 @@ _SOUNDS = (
     "asked",
     "let-pass",
 )
-
-
-def _sound_of(events: tuple[Mapping[str, object], ...]) -> str:
-    """Return the cue of what mattered most."""
-    kinds = {str(event["type"]) for event in events}
-    return next((kind for kind in _SOUNDS if kind in kinds), "card")

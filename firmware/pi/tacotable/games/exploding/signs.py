@@ -146,16 +146,6 @@ def _give(now: Now, seat: str) -> Sign:
     return Sign(f"sign.{kind}" if seat == giver else f"sign.wait-{kind}", values)
 
 
-def _draw(now: Now, seat: str) -> Sign:
-    player = now.view.to_act[0]
-    return Sign("sign.bottom" if seat == player else "sign.wait-bottom", {"seat": player})
-
-
-def _arrange(now: Now, seat: str) -> Sign:
-    player = now.view.to_act[0]
-    return Sign("sign.arrange" if seat == player else "sign.wait-arrange", {"seat": player})
-
-
 def _steal(now: Now, seat: str) -> Sign:
     play = now.play
     values = {"seat": play.seat, "target": play.target}
@@ -164,12 +154,22 @@ def _steal(now: Now, seat: str) -> Sign:
     return Sign("sign.steal" if seat == play.seat else "sign.wait-steal", values)
 
 
+def _of_player(what: str) -> Sentence:
+    """Return the sentence of a phase that is one player's alone, with the same words for whoever waits."""
+
+    def sentence(now: Now, seat: str) -> Sign:
+        player = now.view.to_act[0]
+        return Sign(f"sign.{what}" if seat == player else f"sign.wait-{what}", {"seat": player})
+
+    return sentence
+
+
 _IN_PHASE: Mapping[str, Sentence] = {
     "turn": _turn,
     "window": _window,
-    "draw": _draw,
+    "draw": _of_player("bottom"),
     "defuse": _defuse,
     "give": _give,
-    "arrange": _arrange,
+    "arrange": _of_player("arrange"),
     "steal": _steal,
 }

@@ -199,11 +199,6 @@ def turn_seat(situation: Situation) -> str:
     return view_of(situation).turn.seat
 
 
-def turns_left(situation: Situation) -> int:
-    """Return how many turns this seat has to take, the present one counted."""
-    return view_of(situation).turn.left
-
-
 def pile_size(situation: Situation) -> int:
     """Return how many cards the draw pile has."""
     return len(view_of(situation).pile)

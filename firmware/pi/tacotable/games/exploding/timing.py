@@ -132,14 +132,9 @@ def _is_window(situation: Situation) -> bool:
 
 def _passes(situation: Situation, whom: str) -> bool:
     """Return whether a refusal goes by itself: that of a press does, that of a card waits until it is lifted."""
-    refusal = situation.ui.refusals.get(whom)
-    is_unseen = not _tells_leaving(situation) or situation.devices.zones.get(ZONE) is Certainty.UNKNOWN
+    refusal, play = situation.ui.refusals.get(whom), situation.devices.table.play
+    is_unseen = play is None or not play.pad.tells_leaving or situation.devices.zones.get(ZONE) is Certainty.UNKNOWN
     return refusal is not None and (refusal.tag is None or is_unseen)
-
-
-def _tells_leaving(situation: Situation) -> bool:
-    play = situation.devices.table.play
-    return play is not None and play.pad.tells_leaving
 
 
 def _drop_unowned_nope(situation: Situation) -> None:

@@ -185,11 +185,8 @@ def _is_tie(one: Claim, other: Claim) -> bool:
 
 def _was_tied(window: Window, seat: str) -> bool:
     """Return whether a seat was in the tie that has been broken."""
-    return seat in tied(replace(window, breaker=None, claims=_by_time(window.claims)))
-
-
-def _by_time(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    return tuple(sorted(claims, key=lambda claim: claim.at_ms))
+    by_time = tuple(sorted(window.claims, key=lambda claim: claim.at_ms))
+    return seat in tied(replace(window, breaker=None, claims=by_time))
 
 
 def _first(claims: tuple[Claim, ...], seat: str) -> tuple[Claim, ...]:

@@ -50,7 +50,9 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     if now == "attack" and entry.is_announced:
         return (*cards, "item.done", *back)
     if now == "attack":
-        return (*cards, "item.several") if _may_attack_with_several(situation) else cards
+        options = situation.game.setup.get("options")
+        is_one_by_one = isinstance(options, Mapping) and options.get("jumbo") is False
+        return cards if is_one_by_one else (*cards, "item.several")
     if now == "answer":
         more = ("item.demand",) if len(set(demands(situation))) > 1 else ()
         return (*cards, "item.sacrifice", *more)
@@ -82,8 +84,3 @@ def asked_demand(situation: Situation, seat: str) -> str:
     """Return the open demand that a seat answers next."""
     picked, open_demands = game_of(situation).intent(seat).demand, demands(situation)
     return picked if picked is not None and picked in open_demands else open_demands[0]
-
-
-def _may_attack_with_several(situation: Situation) -> bool:
-    options = situation.game.setup.get("options", {})
-    return not (isinstance(options, Mapping) and options.get("jumbo") is False)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.ruling import decide_on, go_unseen, rule_on
@@ -193,11 +194,12 @@ def _tell_all(situation: Situation, ruling: Ruling) -> None:
         kind, values = str(event["type"]), dict(event)
         if kind == "replaced" and event["n"] == 0:
             kind = "replaced-none"
-        if kind in ("duel-revealed", "last-cards-shown"):
-            cards = cast("list[str]", event["cards"])
+        cards = event.get("cards")
+        if kind in ("duel-revealed", "last-cards-shown") and isinstance(cards, Sequence):
             values["cards"] = dict(zip(situation.seats, cards, strict=True))
         note_event(situation, ruling, f"event.{kind}", values, is_decided=is_decided)
-    situation.sound(_sound_of(events))
+    kinds = {str(event["type"]) for event in events}  # the first of _SOUNDS matters most
+    situation.sound(next((kind for kind in _SOUNDS if kind in kinds), "card"))
     tell_violations(situation, ruling)
     if any(event["type"] in ("round-won", "round-tied", "practice-ended") for event in events):
         _end_round(situation, events)
@@ -222,9 +224,3 @@ _SOUNDS = (
     "attacked",
     "sealed",
 )
-
-
-def _sound_of(events: tuple[Event, ...]) -> str:
-    """Return the cue of what mattered most."""
-    kinds = {str(event["type"]) for event in events}
-    return next((kind for kind in _SOUNDS if kind in kinds), "card")

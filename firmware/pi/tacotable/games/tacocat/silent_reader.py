@@ -38,21 +38,16 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
             # Nobody knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
             yield facts.TokenPlaced(target(situation), by_hand=True)
     devices_of(situation).silence.note(situation.devices, map(pad_of, situation.seats))
-    _note_asked(situation)
-    naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
-    if naming != ui_of(situation).naming:
-        # A press in flight was meant for what the buttons were before.
-        for seat in naming ^ ui_of(situation).naming:
-            too_early.be_quiet(situation, seat)
-        ui_of(situation).naming = naming
-    _start_by_chance(situation, naming)
-
-
-def _note_asked(situation: Situation) -> None:
-    """Note since when each seat is waited for."""
     ui, asked = ui_of(situation), to_act(situation)
     ui.asked_ms |= {seat: situation.devices.now_ms for seat in asked if seat not in ui.asked}
     ui.asked = asked
+    naming = frozenset(seat for seat in situation.seats if has_pad(situation, seat) and names_cards(situation, seat))
+    if naming != ui.naming:
+        # A press in flight was meant for what the buttons were before.
+        for seat in naming ^ ui.naming:
+            too_early.be_quiet(situation, seat)
+        ui.naming = naming
+    _start_by_chance(situation, naming)
 
 
 def wake_at_ms(situation: Situation) -> float | None:

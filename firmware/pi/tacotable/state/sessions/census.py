@@ -1,7 +1,7 @@
 """The census of an enrolled deck before a game: cards are laid, or fanned over a pad, and it is told which are missing.
 
-What is wrong with a deck itself (a tag that two cards have, a card that is none of them, more copies than the box has)
-is a fault of identity. It says nothing about how anyone played, so it is kept apart from violations of the rules.
+What is wrong with a deck itself (a card that is none of it, more copies than the box has) says nothing about how anyone
+played, so it is kept apart from violations of the rules.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from tacotable.state.sessions.deck import Count, nearest, too_many
+from tacotable.state.sessions.deck import Count, nearest
 from tacotable.table.card_list import Printed, counts_of, printed_on, tally
 from tacotable.table.kinds import deck_of
 from tacotable.table.schema import Card
@@ -24,24 +24,6 @@ class Seen(Enum):
     AGAIN = "again"
     FOREIGN = "foreign"
     REPLACED = "replaced"
-
-
-class Identity(Enum):
-    """A fault of identity: of things, not of people."""
-
-    SAME_TAG = "same-tag"
-    FOREIGN = "foreign"
-    TOO_MANY = "too-many"
-
-
-@dataclass(frozen=True, slots=True)
-class IdentityFault:
-    """A fault of identity, with the tag or the kind that it is about."""
-
-    what: Identity
-    tag: str = ""
-    kind: Printed | None = None
-    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +82,6 @@ def replaced(census: Census, kind: Printed, tag: str) -> Census:
     cards = tuple(kept if old else [*kept, new])
     foreign = tuple(other for other in census.foreign if other != tag)
     return replace(census, cards=cards, seen=census.seen | {tag}, foreign=foreign, answer=Seen.REPLACED, card=new)
-
-
-def identity_faults(game: str, cards: tuple[Card, ...], foreign: tuple[str, ...] = ()) -> tuple[IdentityFault, ...]:
-    """Return the faults of identity of a deck, and of the foreign tags that were laid with it."""
-    twice = [tag for tag, count in Counter(card.tag for card in cards).items() if count > 1]
-    same = (IdentityFault(Identity.SAME_TAG, tag, cards=tuple(c for c in cards if c.tag == tag)) for tag in twice)
-    more = (IdentityFault(Identity.TOO_MANY, kind=count.kind) for count in too_many(game, cards))
-    strange = (IdentityFault(Identity.FOREIGN, tag) for tag in foreign)
-    return (*same, *more, *strange)
 
 
 def playable(game: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
