@@ -45,7 +45,8 @@ def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
     teller = _Teller(program, attendance, loop)
     teller.start()
     attendance.notifier.ready()
-    pulse = _pulse_of(program, attendance, loop)
+    period_s, alive = attendance.watchdog_s, attendance.notifier.alive
+    pulse = None if period_s is None else Pulse(loop, period_s, alive, lambda: _ailment(program))
     if pulse is not None:
         pulse.start()
     try:
@@ -55,12 +56,6 @@ def attended(program: Program | None, attendance: Attendance) -> Iterator[None]:
             pulse.stop()
         teller.stop()
         attendance.notifier.stopping()
-
-
-def _pulse_of(program: Program | None, attendance: Attendance, loop: asyncio.AbstractEventLoop) -> Pulse | None:
-    if attendance.watchdog_s is None:
-        return None
-    return Pulse(loop, attendance.watchdog_s, attendance.notifier.alive, lambda: _ailment(program))
 
 
 def _ailment(program: Program | None) -> str:

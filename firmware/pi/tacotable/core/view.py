@@ -25,6 +25,7 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     # An open menu stands in place of what its seat would be shown.
     menus = {seat: menu.screen(situation, seat, links.get(seat, "/")) for seat in situation.ui.menus}
     signs, seat_screens = shown.signs, shown.seat_screens | menus
+    public = {PUBLIC_SCREEN: situation.public_language} if situation.devices.table.play else {}
     own = {seat.name: seat_screens[seat.name] for seat in situation.devices.table.seats if seat.display}
     scene = Scene(
         lights=shown.lights,
@@ -37,16 +38,10 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
         public_prompts=signs,
         cue=situation.ui.cue,
         volume=situation.game.volume,
-        languages=_languages(situation),
+        languages={**situation.game.languages, **public},
     )
     asked = with_restart(with_desk(with_question(scene, situation), situation), situation)
     return with_dead_buttons(asked, situation)
-
-
-def _languages(situation: Situation) -> dict[str, str]:
-    """Return the language of each seat, and of the public display where there is one."""
-    public = {PUBLIC_SCREEN: situation.public_language} if situation.devices.table.play else {}
-    return {**situation.game.languages, **public}
 
 
 def _public_menu(situation: Situation) -> dict[str, Screen]:

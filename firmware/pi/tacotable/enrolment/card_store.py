@@ -20,7 +20,7 @@ from tacotable.table.kinds import kind_of
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
-    from tacotable.table.schema import Board, Card
+    from tacotable.table.schema import Card
 
 
 class Stored:
@@ -87,9 +87,6 @@ class Stored:
     def _with_kept(self, table: TableFile) -> TableFile:
         """Return the table with the deck of its game and the board as they are kept."""
         deck = list(self.decks.get(table.game, ()))
-        board = self._kept_board(table.board) if table.board else None
+        path = self._board().to_read() if table.board else None
+        board = with_print(table.board, read_board(path)) if table.board and path else table.board
         return msgspec.structs.replace(table, deck=deck, board=board)
-
-    def _kept_board(self, board: Board) -> Board:
-        path = self._board().to_read()
-        return with_print(board, read_board(path)) if path else board

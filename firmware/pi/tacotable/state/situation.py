@@ -76,7 +76,8 @@ class Situation:
     @property
     def players(self) -> tuple[str, ...]:
         """Return the seats of the game, the one that begins first; empty without a game."""
-        return tuple(map(str, _listed(self.game.setup.get("seats"))))
+        seats = self.game.setup.get("seats")
+        return tuple(map(str, seats)) if isinstance(seats, list) else ()
 
     @property
     def public_language(self) -> str:
@@ -134,10 +135,6 @@ class Situation:
         self.log.append(LogEntry(number, kind, code, values or {}, rule, seat, owner, act, why, undone))
         if kind == log_lines.DEVICE:
             self.log = log_lines.without_old_devices(self.log)
-
-
-def _listed(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
 
 
 def pad_of(seat: str) -> str:

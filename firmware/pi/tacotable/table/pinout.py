@@ -14,7 +14,6 @@ from tacotable.table.pinout_hub import hub_faults, hub_hints, hub_pinout, hubs_m
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
-    from tacotable.table.schema import Pad
 
 HEADER = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
@@ -159,15 +158,11 @@ def _display_count(table: TableFile) -> int:
 
 def _on_5v(table: TableFile) -> int:
     """Add up what hangs on 5 V, in mA at most."""
-    readers = sum(map(_reader_ma, table.pads().values())) + hubs_ma(table)
+    readers = sum(READER_MA[pad.reader] for pad in table.pads().values() if not isinstance(pad.reader, int))
+    readers += hubs_ma(table)  # a hub feeds its own readers
     strip = table.strip()
     lights = table.strip_count() * APA102_MA * strip.brightness // 31 if strip else 0
     return PI_MA + readers + lights
-
-
-def _reader_ma(pad: Pad) -> int:
-    """Return what the reader under a pad draws from 5 V; one of a hub is fed by the hub."""
-    return 0 if isinstance(pad.reader, int) else READER_MA[pad.reader]
 
 
 def _on_3v3(wires: tuple[Wire, ...], table: TableFile) -> int:

@@ -124,10 +124,7 @@ def replay(path: Path) -> Replayed:
 
 def _replay_file(trace: Trace, found: Replayed) -> None:
     name = trace.path.name
-    try:
-        start = start_of(trace.header)
-    except Exception as error:  # noqa: BLE001  # whatever a foreign header holds, it is told by its file
-        raise TraceError(f"{name}: the header cannot be read: {error}") from None
+    start = start_of(trace)
     if not start.is_exact:
         found.remarks.append(f"{name} begins in the middle of something that cannot be computed again; it is left out")
         return

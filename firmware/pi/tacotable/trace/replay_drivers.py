@@ -51,10 +51,7 @@ def retrace(path: Path) -> Retraced:
     found = Retraced()
     for file in traces_in(path):
         trace = read_trace(file)
-        try:
-            start = start_of(trace.header)
-        except Exception as error:  # noqa: BLE001  # whatever a foreign header holds, it is told by its file
-            raise TraceError(f"{file.name}: the header cannot be read: {error}") from None
+        start = start_of(trace)
         if not start.is_first:
             found.remarks.append(f"{file.name} begins in the middle of devices' talk; only its decisions are compared")
             continue

@@ -21,6 +21,7 @@ from tacotable.state.game_state import GameState
 from tacotable.state.interaction import Interaction, KeptGame, Restart
 from tacotable.table.file import TableFile
 from tacotable.table.schema import Card
+from tacotable.trace.file import Trace, TraceError
 from tacotable.trace.rows import event_told, fact_of, fact_told, shown_in
 from tacotable_drivers.ports import DeviceLost
 
@@ -107,8 +108,15 @@ def _told(situation: Situation) -> dict[str, Any]:
     }
 
 
-def start_of(header: Mapping[str, Any]) -> Start:
-    """Read a header; raises ValueError, KeyError or TypeError where it does not hold what it should."""
+def start_of(trace: Trace) -> Start:
+    """Read the header of a trace; raises TraceError where it does not hold what it should."""
+    try:
+        return _start_of(trace.header)
+    except Exception as error:  # noqa: BLE001  # whatever a foreign header holds, it is told by its file
+        raise TraceError(f"{trace.path.name}: the header cannot be read: {error}") from None
+
+
+def _start_of(header: Mapping[str, Any]) -> Start:
     table = msgspec.convert(header["table"], TableFile)
     situation = situation_of(table, dict(header["faces"]))
     situation.devices.decks = {game: tuple(msgspec.convert(deck, list[Card])) for game, deck in header["decks"].items()}

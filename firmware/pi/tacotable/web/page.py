@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from tacotable.state.role import Content, Role
     from tacotable.web.keys import Keys
 
-BUTTON_LABELS = ("ok", "no", "left", "right")
 DECIDERS = frozenset(("arbiter", "simulation"))
 """Roles that may decide as the arbiter."""
 

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable.table.schema import Card, Mark
 
-MARKED = ("refusal.marked-paw", "refusal.marked-no-paw", "refusal.marked-gru", "refusal.marked-no-gru")
-"""Refusals of cards by their marks; OK held lets the card count all the same."""
-
 
 def takes_part(game: str, players: int, mark: Mark | None) -> bool | None:
     """Return whether a card with a mark is used by so many players; None: nothing says so."""
