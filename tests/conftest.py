@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["faults.printing"]
 
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("house", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
 

@@ -31,7 +31,7 @@ from tacotable_engine.exploding.state import Phase, State
 from tacotable_engine.log import Clocked, Entry, Resolved, Standing, fold, take_back
 from tacotable_engine.views import as_fields
 
-few = settings(max_examples=40, deadline=None)
+few = settings(max_examples=25, deadline=None)
 every_table = pytest.mark.parametrize(("game", "players"), TABLES)
 
 

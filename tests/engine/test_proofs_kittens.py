@@ -22,7 +22,7 @@ from tacotable_engine.exploding.hypotheses import search as worlds
 
 pytestmark = pytest.mark.long
 
-GAMES = int(os.environ.get("TACOTABLE_TINY_GAMES", "500"))
+GAMES = int(os.environ.get("TACOTABLE_TINY_GAMES", "250"))
 ACTS = 22
 RENAMED = {"skip": "see-the-future", "see-the-future": "attack", "attack": "skip"}
 

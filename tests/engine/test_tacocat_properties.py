@@ -29,7 +29,7 @@ from tacotable_engine.tacocat.soundness import require_sound
 from tacotable_engine.tacocat.state import Phase, State
 from tacotable_engine.views import as_fields
 
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=35, deadline=None)
 
 
 def placed(state: State) -> list[str]:

@@ -18,7 +18,7 @@ from pi.worlds import SPECTATOR, Setting, enrolled
 from pi.worlds_twists import Played, alike_until, difference, find_any, is_secret_from, play_again, play_first
 from tacotable.table.file import TableFile
 
-PAIRS = int(os.environ.get("TACOTABLE_PAIRS", "100"))
+PAIRS = int(os.environ.get("TACOTABLE_PAIRS", "50"))
 GAMES = ("tc38", "tc36", "ek120", "min72", "zh56")
 TWISTS = 5
 """So many second worlds are made of each first one."""
