@@ -75,7 +75,7 @@ def test_a_seat_takes_the_table_as_it_is_by_keyboard(open_page: Opener, table: H
 
     for each in (page, watching):
         expect(each.locator(".repair")).to_be_hidden()
-    expect(page.locator(".entry-text").first).to_contain_text("by a person's word")
+    expect(page.locator(".entry-text").first).to_contain_text("as somebody told the table")
 
 
 def test_a_refused_card_offers_nothing_but_to_go(people: People) -> None:

@@ -65,7 +65,7 @@ def test_the_question_is_asked_in_chinese(open_page: Opener) -> None:
 
     expect(page.locator(".prompt").first).to_contain_text("發現一場還沒結束的遊戲")
     expect(page.locator("[data-decision]")).to_have_text(
-        ["繼續找到的遊戲", "保留到以後，另開新遊戲", "永遠丟棄它，另開新遊戲"]
+        ["繼續找到的遊戲", "保留到以後再玩，另開新遊戲", "永遠丟棄它，另開新遊戲"]
     )
 
 

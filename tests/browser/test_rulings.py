@@ -55,7 +55,7 @@ def test_a_cheat_is_shown_with_the_acts_that_prove_it(open_page: Opener, people:
 
     for page in (people.page, watching):
         proven = page.locator('.entry[data-kind="dispute"]').first
-        expect(proven).to_contain_text(f"What {OTHER} did in act")
+        expect(proven).to_contain_text(f"What {OTHER} did earlier")
         expect(proven.locator(".entry-rule")).to_contain_text("sacrifice-lowest")
         proven.locator("summary").click()
         expect(proven.locator(".proof li")).to_have_count(2)

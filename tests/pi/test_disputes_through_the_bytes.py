@@ -116,7 +116,7 @@ def test_a_card_that_was_denied_is_proven_by_its_play(ring: Rig) -> None:
 
     assert panel_says(ring, "table") == "2: WRONG / Agree the cost; / why: see next"
     ring.wait(5.0)
-    assert panel_says(ring, "table") == "WAS DENIED: / Attack / Acts 2 4"
+    assert panel_says(ring, "table") == "WAS DENIED: / Attack / but was there"
 
 
 def test_a_wrong_card_is_refused_and_guided_back(rig: Rig, log: MemoryLog) -> None:

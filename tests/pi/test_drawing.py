@@ -40,7 +40,7 @@ def test_an_alert_has_a_frame() -> None:
 def test_the_same_notice_in_chinese_says_the_chinese_words() -> None:
     drawn = draw(Notice(Sign("sign.answer", {"demand": "8", "left": 1}), big="8"), "zh-TW")
 
-    assert drawn.text == "防禦 8 / 至少同點 / 或犧牲 / 8"
+    assert drawn.text == "防禦 8 / 同點以上 / 或犧牲 / 8"
 
 
 def test_a_covered_space_differs_from_an_open_one_and_says_so() -> None:

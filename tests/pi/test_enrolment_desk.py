@@ -368,7 +368,7 @@ def test_the_ring_enrols_on_the_display_that_everyone_reads() -> None:
     clerk.show(*map(tag, range(10)))
 
     assert clerk.sees() == "Defuse / paw print / 1 of 3; OK ends"
-    assert clerk.text("table", "zh-TW") == "拆除 / 有貓掌印 / 1/3 好：結束"
+    assert clerk.text("table", "zh-TW") == "拆除 / 有爪印 / 1/3 確定結束"
 
 
 def test_a_deck_of_the_ring_is_kept_with_its_marks() -> None:

@@ -82,7 +82,7 @@ def test_the_lobbys_menu_names_kept_games_the_newest_first(tmp_path: Path) -> No
     assert first == "WHICH GAME? / < 2 > / tc38"
     assert hands.text("YAY") == "WHICH GAME? / < 1 > / tc38"
     hands.tap("YAY.no")
-    assert hands.text("YAY", "zh-TW") == "哪一場？ / < 離開選單 > / 否：下一個　好：選"
+    assert hands.text("YAY", "zh-TW") == "哪一場？ / < 離開選單 > / 否：換 確定：選"
 
 
 def test_a_game_that_is_taken_is_asked_about_and_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -301,7 +301,7 @@ def test_another_board_is_told_when_a_game_is_taken_up(tmp_path: Path) -> None:
     hands.tap("YAY.ok")
 
     assert hands.text("YAY") == "! OTHER BOARD / < Go on > / NO: next  OK: take"
-    assert hands.text("YAY", "zh-TW") == "！圖板不同 / < 繼續玩 > / 否：下一個　好：選"
+    assert hands.text("YAY", "zh-TW") == "！版圖不同 / < 繼續玩 > / 否：換 確定：選"
     hands.tap("YAY.ok")
     assert journal.recover().facts[-1] == Restarted("resume", len(attack()), "", ("board",))
     journal.close()
@@ -350,7 +350,7 @@ def test_a_journal_without_a_readable_header_is_told_at_the_table_and_kept_aside
 
     assert told == [
         "! DAMAGED / < Begin anew > / NO: next  OK: take",
-        "！紀錄損壞 / < 重新開始 > / 否：下一個　好：選",
+        "！紀錄損壞 / < 重新開始 > / 否：換 確定：選",
     ]
     assert [entry.code for entry in hands.situation.log] == ["log.journal-damaged", "log.restart-anew"]
     assert hands.situation.game.stage is Stage.LOBBY

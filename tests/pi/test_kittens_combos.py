@@ -69,7 +69,7 @@ def test_three_of_a_kind_names_a_card_on_the_displays(hands: KittenHands) -> Non
         "1",
         {"do": "play", "cards": ["cat-2", "cat-2", "feral-cat"], "target": "2", "name": "attack"},
     )
-    assert hands.public() == "Attack? / 2→1 NOPE/OK"
+    assert hands.public() == "2: Attack? / by 1: NOPE/OK?"
 
 
 def test_the_last_name_leads_back(hands: KittenHands) -> None:

@@ -30,7 +30,7 @@ def test_in_a_window_each_seat_reads_which_card_is_asked_for() -> None:
     hands.tap("1.ok")
 
     assert hands.text("2") == "AT YOU: NOPE? / Defuse? / by 1; OK: no"
-    assert hands.text("3") == "NOPE IT? / Defuse? / by 1; OK: no"
+    assert hands.text("3") == "1 ASKS 2: / Defuse? / NOPE, or OK: no"
 
 
 def test_lamps_are_dark_while_a_silent_reader_stops_the_game(hands: KittenHands) -> None:

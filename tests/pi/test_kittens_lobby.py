@@ -95,10 +95,10 @@ def test_the_set_up_of_two_to_three_players_uses_the_cards_with_a_paw() -> None:
     assert pages("ek120", "1", "2") == [
         "SET UP / NOPE: next step / OK: all is done",
         "CARDS / with a paw only: / 44 of them",
-        "TAKE OUT / all lethal cards, / all Defuses",
+        "TAKE OUT / all: Kitten / all Defuses",
         "DEFUSES / one to each seat, / 1 to the deck",
         "DEAL / shuffle, then / 7 to each",
-        "LETHAL ONES / 1 into the pile, / shuffle well",
+        "INTO PILE: 1 / Kitten / shuffle well",
         "READY? / pile: 29 cards / OK: 1 begins",
     ]
 
@@ -107,12 +107,12 @@ def test_the_set_up_of_ten_players_uses_all_cards() -> None:
     shown = pages("ek120", *map(str, range(1, 11)))
 
     assert shown[1:4:2] == ["CARDS / all of them: / 111", "DEFUSES / one to each seat, / none to the deck"]
-    assert shown[-2:] == ["LETHAL ONES / 9 into the pile, / shuffle well", "READY? / pile: 40 cards / OK: 1 begins"]
+    assert shown[-2:] == ["INTO PILE: 9 / Kitten / shuffle well", "READY? / pile: 40 cards / OK: 1 begins"]
 
 
-def test_the_set_up_of_the_minions_tells_the_symbol() -> None:
-    assert pages("min72", "1", "2")[1] == "CARDS / with the symbol / only: 31"
-    assert pages("min72", "1", "2", "3")[1] == "CARDS / without the / symbol: 37"
+def test_the_set_up_of_the_minions_tells_the_sign() -> None:
+    assert pages("min72", "1", "2")[1] == "CARDS / with the sign / only: 31"
+    assert pages("min72", "1", "2", "3")[1] == "CARDS / without the / sign: 37"
     assert pages("min72", "1", "2", "3", "4")[1] == "CARDS / all of them: / 68"
 
 
@@ -120,7 +120,7 @@ def test_the_chinese_original_deals_before_its_defuses() -> None:
     assert pages("zh56", "1", "2", "3")[3:] == [
         "DEAL / shuffle, then / 7 to each",
         "DEFUSES / one to each seat, / 3 to the deck",
-        "LETHAL ONES / 2 into the pile, / shuffle well",
+        "INTO PILE: 2 / Kitten / shuffle well",
         "READY? / pile: 30 cards / OK: 1 begins",
     ]
 

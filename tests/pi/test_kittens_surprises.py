@@ -401,7 +401,7 @@ def test_a_denial_that_is_proven_wrong_is_told_to_everyone_and_kept_in_the_log()
     last = hands.situation.log[-1]
     assert (last.code, last.rule, last.seat) == ("violation.seat", "deny-refuted", "2")
     hands.wait(5_000)
-    assert hands.text("table") == "WAS DENIED: / Attack / Acts 3 6"
+    assert hands.text("table") == "WAS DENIED: / Attack / but was there"
     hands.wait(5_000)
     assert hands.text("table") == "1 WINS! / OK: a new / game / (win)"
 

@@ -75,6 +75,22 @@ def test_cards_are_told_by_name_and_counted(language: str, told: str) -> None:
     assert told in said
 
 
+@pytest.mark.parametrize(("card", "said"), [("cat-3", "只有貓咪卡 3 還不能出"), ("skip", "只有跳過還不能出")])
+def test_a_name_that_ends_in_a_digit_keeps_a_space_before_chinese(card: str, said: str) -> None:
+    assert Catalog("zh-TW").say("refusal.add-card", {"cards": [card]}).startswith(said)
+
+
+@pytest.mark.parametrize(("game", "named"), [("ek120", "抽到爆炸貓就"), ("min72", "抽到爆炸角色就")])
+def test_a_turn_names_the_lethal_card_of_its_game(game: str, named: str) -> None:
+    hands = KittenHands(game, has_displays=True)
+    hands.begin("1", "2", "3")
+
+    screen = hands.scene.screens["1"]
+
+    assert isinstance(screen, Notice)
+    assert named in Catalog("zh-TW").say(screen.sign.code, screen.sign.values)
+
+
 def test_several_kinds_are_counted_where_a_display_has_no_room() -> None:
     cards = ("cat-1", "cat-1", "feral-cat")
 

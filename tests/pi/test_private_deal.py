@@ -74,7 +74,7 @@ def test_the_first_round_is_defuses() -> None:
 
 @pytest.mark.parametrize(
     ("face", "says"),
-    [("exploding-kitten", "2: NOT YET / Lethal cards go / in after the deal"), ("defuse", "2: ONE DEFUSE")],
+    [("exploding-kitten", "2: NOT YET / Deal first: it is / added after that"), ("defuse", "2: ONE DEFUSE")],
 )
 def test_a_card_that_cannot_be_dealt_is_refused(face: str, says: str) -> None:
     ring = PassingRing()

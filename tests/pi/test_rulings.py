@@ -107,7 +107,7 @@ def test_where_the_option_says_so_the_round_is_lost_and_the_news_says_it() -> No
 
     cheat(hands)
 
-    assert hands.text("YAY") == "WOW: WRONG / Act 6: the / round is lost"
+    assert hands.text("YAY") == "WOW: WRONG / It is proven: the / round is lost"
     assert public_state(hands.situation)["wins"] == {"YAY": 1, "WOW": 0}
 
 

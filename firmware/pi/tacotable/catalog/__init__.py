@@ -11,6 +11,7 @@ A word that is missing never stops a game: English stands in, or else the id. `c
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,6 +27,10 @@ LANGUAGES = ("en", "zh-TW")
 
 CARD_VALUES = frozenset(("card", "cards", "name"))
 """Names of values that are cards."""
+
+
+RUN_TOGETHER = re.compile(r"(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
+"""Where a name that ends in a letter or a digit runs into a Chinese character: sentences have a space there."""
 
 
 class CatalogError(TacotableError):
@@ -85,9 +90,10 @@ class Catalog:
 
     def _fill(self, code: str, form: str, text: str, values: Mapping[str, object]) -> str:
         try:
-            return text.format_map({key: self._value(key, value, form) for key, value in values.items()})
+            filled = text.format_map({key: self._value(key, value, form) for key, value in values.items()})
         except KeyError as missing:
             raise CatalogError(f"{self.language}: message {code!r}, form {form!r}, lacks the value {missing}") from None
+        return filled if form == "oled" else RUN_TOGETHER.sub(" ", filled)
 
     def _value(self, key: str, value: object, form: str) -> str:
         """Return a value as people of this language read it."""

@@ -43,6 +43,7 @@ from tacotable.games.exploding.state import (
     game_of,
     is_blind,
     phase,
+    ruleset_of,
     step_of,
     to_act,
     ui_of,
@@ -289,7 +290,7 @@ def _ok_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     elif entry.cards:
         yield from submit(situation, seat, defuse_act(entry.cards[0]), entry.tags)
     else:
-        refuse(situation, seat, Refusal("refusal.show-defuse"))
+        refuse(situation, seat, Refusal("refusal.show-defuse", {"card": ruleset_of(situation).lethal}))
 
 
 def _nope_on_defuse(situation: Situation, seat: str) -> Iterator[facts.Fact]:

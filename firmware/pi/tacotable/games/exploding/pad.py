@@ -284,7 +284,7 @@ def _drawn(situation: Situation, seat: str, card: str, tag: str | None) -> Itera
     elif card == ruleset_of(situation).lethal:
         yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
     else:
-        refuse(situation, seat, Refusal("refusal.draw-secret", tag=tag))
+        refuse(situation, seat, Refusal("refusal.draw-secret", {"card": ruleset_of(situation).lethal}, tag))
 
 
 def _nope(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
@@ -308,7 +308,7 @@ def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
         yield facts.Shown(seat, card, tag)
         return
     if entry.cards:
-        refuse(situation, seat, Refusal("refusal.hide-first", tag=tag))
+        refuse(situation, seat, Refusal("refusal.hide-first", {"card": ruleset_of(situation).lethal}, tag))
         return
     if card not in (DEFUSE, ruleset_of(situation).mimic):
         refuse(situation, seat, Refusal("refusal.only-defuse", tag=tag))

@@ -85,7 +85,8 @@ def _own_turn(now: Now, seat: str) -> Sign:
         events = {str(event["type"]): event for event in now.situation.game.last_events}
         if told in ("peeked", "shuffled", "cancelled", "picked", "found-nothing"):
             return Sign(f"sign.{told}", {**values, **events[told]})
-        return Sign("sign.turns-owed" if now.view.turn.left > 1 else "sign.your-turn", values)
+        code = "sign.turns-owed" if now.view.turn.left > 1 else "sign.your-turn"
+        return Sign(code, {**values, "card": ruleset_of(now.situation).lethal})
     if name := wanted(now.situation, seat):
         return Sign("sign.take-wanted", {**values, "name": name})
     if effect(now.situation, cards) == "five":
@@ -159,7 +160,8 @@ def _of_player(what: str) -> Sentence:
 
     def sentence(now: Now, seat: str) -> Sign:
         player = now.view.to_act[0]
-        return Sign(f"sign.{what}" if seat == player else f"sign.wait-{what}", {"seat": player})
+        values = {"seat": player, "card": ruleset_of(now.situation).lethal}
+        return Sign(f"sign.{what}" if seat == player else f"sign.wait-{what}", values)
 
     return sentence
 
