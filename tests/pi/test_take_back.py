@@ -26,6 +26,7 @@ def hands() -> Hands:
 
 def choose(hands: Hands, seat: str, item: str) -> None:
     """Take an item of a seat's menu."""
+    hands.situation.ui.own_act = None  # others have to agree, as after something that they saw or did
     hands.hold(f"{seat}.no")
     for _ in range(12):
         if f"< {item} >" in hands.text(seat):

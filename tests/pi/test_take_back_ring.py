@@ -23,6 +23,7 @@ def hands() -> KittenHands:
 
 def choose(hands: KittenHands, seat: str, item: str) -> None:
     """Take an item of a seat's menu on the public display."""
+    hands.situation.ui.own_act = None  # others have to agree, as after something that they saw or did
     hands.hold(f"{seat}.nope")
     for _ in range(12):
         if f"< {item} >" in hands.public():

@@ -13,6 +13,7 @@ from tacotable.dialogs import arbiter, menu
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import refusals as refusing
 from tacotable.dialogs import restart as restarting
+from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.refusals import refresh
 from tacotable.enrolment.input import hear
 from tacotable.state import early_presses as too_early
@@ -27,6 +28,7 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Return the facts that follow from an event, one by one: the caller applies each before the next."""
     is_press = isinstance(event, ports.ButtonReleased | ports.ButtonHeld)
     asked = too_early.asked(situation) if is_press else {}
+    last_step = taking_back.last(situation)
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
     if situation.ui.restart is not None:
         yield from restarting.hear(situation, event) if restarting.is_answer(event) else _perceive(event, situation)
@@ -35,6 +37,7 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     if situation.ui.restart is None:
         yield from situation.family.settle(situation)
         refresh(situation)
+    taking_back.note_own(situation, last_step, event)
     if is_press:
         too_early.note_changes(situation, asked)
 

@@ -92,7 +92,7 @@ def _(fact: facts.Undone, situation: Situation) -> None:
     situation.note("dispute", code, values, rule="undone", seat=step.seat, undone=step.numbers)
     situation.ui.news = ()
     if fact.agreed != WHOSE:
-        situation.ui.announce(Sign("sign.taken-back", values, is_alert=True), situation.devices.now_ms)
+        situation.ui.announce(Sign("sign.taken-back", values), situation.devices.now_ms)
     situation.sound("undone")
 
 

@@ -13,6 +13,7 @@ from tacotable.catalog import LANGUAGES
 from tacotable.dialogs import device_faults as ailing
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import saved_games as kept_games
+from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs import why_pages as reading_why
 from tacotable.enrolment import desk as enrolment_desk
 from tacotable.state import facts
@@ -25,22 +26,24 @@ from tacotable.state.situation import Situation, has_display
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
     """Return the items of a seat's menu now; a game that is won can no longer be given up.
 
-    What does not work comes first, in a game behind what belongs to the game. The link to a seat's page is for its
-    own display alone.
+    What a seat may take back alone comes first for a moment. What does not work follows, in a game behind what belongs
+    to the game. The link to a seat's page is for its own display alone.
     """
     join = ("join",) if has_display(situation, seat) else ()
     is_lobby = situation.game.stage is Stage.LOBBY
     desks = (*kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
     why = ("why",) if situation.game.match and reading_why.last_ruling(situation.log, _reader(situation, seat)) else ()
     settings = (*why, "language", "volume", *join, *desks, "leave")
+    own_act = (asking.TAKE_BACK,) if taking_back.is_own(situation, seat) else ()
     disputes = asking.offered(situation) if seat in situation.players else ()
+    disputes = tuple(each for each in disputes if each not in own_act)
     public = situation.public()
     is_won = public is not None and public.winner is not None
     if situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
-        return (*ailing.items(situation), *disputes, *settings)
+        return (*own_act, *ailing.items(situation), *disputes, *settings)
     own = situation.family.menu_items(situation)
     pause = "resume" if situation.game.is_paused else "pause"
-    return (pause, *own, *ailing.items(situation), "put-away", *disputes, *settings)
+    return (*own_act, pause, *own, *ailing.items(situation), "put-away", *disputes, *settings)
 
 
 def screen(situation: Situation, seat: str, join_address: str) -> Screen:
@@ -83,7 +86,7 @@ def item(situation: Situation, seat: str) -> str:
 def toggle(situation: Situation, seat: str) -> None:
     """Open a seat's menu, or close it."""
     if situation.ui.menus.pop(seat, None) is None:
-        situation.ui.menus[seat] = Menu()
+        situation.ui.menus[seat] = Menu(items(situation, seat)[0])  # it stays where it is when others come before it
     situation.sound("press")
 
 
@@ -144,7 +147,7 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     elif chosen in ("pause", "resume"):
         yield facts.Paused(on=chosen == "pause")
     elif chosen in asking.KINDS:
-        asking.ask(situation, seat, chosen)
+        yield from asking.ask(situation, seat, chosen)
     elif chosen == "put-away":
         yield facts.Closed()
     elif chosen != "leave":

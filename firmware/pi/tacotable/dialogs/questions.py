@@ -29,6 +29,8 @@ TWO_PADS = "two-pads"
 """What takes a card's act back that two pads told in one moment: nobody asked."""
 WHOSE = "whose"
 """What takes a draw back that was told without the lethal card: its seat alone, which draws that one in its place."""
+OWN = "own"
+"""What takes an act back as soon as it is done: its seat alone."""
 REDEAL = {"do": "redeal"}
 """The change by hand that deals a round again."""
 AGREED = "agreed at the table"
@@ -60,8 +62,11 @@ def _may_deal_again(situation: Situation) -> bool:
         return False
 
 
-def ask(situation: Situation, seat: str, kind: str) -> None:
-    """Ask the others; every menu closes, so that the question can be read."""
+def ask(situation: Situation, seat: str, kind: str) -> Iterator[facts.Fact]:
+    """Ask the others, where they have to agree; every menu closes, so that the question can be read."""
+    if kind == TAKE_BACK and taking_back.is_own(situation, seat):
+        yield from take_back(situation, seat, OWN)
+        return
     situation.ui.question = Question(kind, seat, situation.devices.now_ms + ASKED_MS)
     situation.ui.menus.clear()
     situation.sound("asked")
@@ -124,17 +129,20 @@ def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
 
 
 def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
-    """Undo the last act; a card that still lies on a pad is asked to be taken off."""
+    """Undo the last act; a card of it that still lies on a pad is asked to be taken off."""
+    owner = situation.game.steps[-1].seat
     lying = {zone: tag for zone, tag in situation.devices.zones.items() if isinstance(tag, str)}
     situation.ui.refusals.clear()
     yield facts.Undone(seat, by, lying)
     for zone, tag in lying.items():
+        if zone in (pad_of(other) for other in situation.seats if other != owner):
+            continue  # what another has laid still counts, or was ruled on before
         ask_to_lift(situation, zone, tag)
 
 
 def told_by(code: str, by: str) -> str:
     """Return the message of a decision: the arbiter and two pads are no seats, and are told in words of their own."""
-    return f"{code}-{by}" if by in (ARBITER, TWO_PADS, WHOSE) else code
+    return f"{code}-{by}" if by in (ARBITER, TWO_PADS, WHOSE, OWN) else code
 
 
 def ask_to_lift(situation: Situation, zone: str, tag: str) -> None:

@@ -10,8 +10,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.state.game_state import Step
+from tacotable.state.interaction import OwnAct
+from tacotable.state.situation import seat_of
+from tacotable_drivers import ports
 
 if TYPE_CHECKING:
+    from tacotable.state.events import Event
     from tacotable.state.facts import Acted, Undone
     from tacotable.state.scene import Values
     from tacotable.state.situation import Situation
@@ -19,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST = 20
 """So many steps can be taken back, one after another."""
+OWN_MS = 5_000.0
+"""So long a seat may take its own act back alone."""
 
 
 def remember(situation: Situation, fact: Acted, ruling: Ruling) -> None:
@@ -54,6 +60,41 @@ def forget(situation: Situation) -> None:
 def is_possible(situation: Situation) -> bool:
     """Return whether there is something to take back."""
     return bool(situation.game.steps) and not situation.game.is_paused
+
+
+def last(situation: Situation) -> Step | None:
+    """Return the step that would be taken back next."""
+    return situation.game.steps[-1] if situation.game.steps else None
+
+
+def note_own(situation: Situation, before: Step | None, event: Event) -> None:
+    """Let the seat of a new act take it back alone for a moment, until somebody sees or does something.
+
+    `before`: the last step before the event. An act that showed its own seat what it did not know (a drawn card, a
+    look, both sealed cards) is nothing to take back alone.
+    """
+    step, own = last(situation), situation.ui.own_act
+    if step is not before:
+        is_new = step is not None and (before is None or step.numbers[0] > before.numbers[-1])
+        told = {str(happened["type"]) for happened in situation.game.last_events}
+        may = is_new and not told & situation.family.revealing
+        until_ms = situation.devices.now_ms + OWN_MS
+        situation.ui.own_act = OwnAct(step.seat, until_ms) if may and step is not None else None
+    elif own and (own.until_ms <= situation.devices.now_ms or _is_anothers(event, own.seat)):
+        situation.ui.own_act = None
+
+
+def _is_anothers(event: Event, seat: str) -> bool:
+    """Whether somebody else did something: pressed, or laid a card, whosever hand that was."""
+    if isinstance(event, ports.ButtonPressed | ports.ButtonReleased | ports.ButtonHeld):
+        return seat_of(event.button) != seat
+    return isinstance(event, ports.TagArrived | ports.TagsCrowded)
+
+
+def is_own(situation: Situation, seat: str) -> bool:
+    """Whether a seat may take the last act back alone."""
+    own = situation.ui.own_act
+    return own is not None and own.seat == seat and is_possible(situation)
 
 
 def told_of(step: Step) -> Values:

@@ -81,6 +81,14 @@ class Menu:
     page: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class OwnAct:
+    """The last act, as long as its seat may take it back alone: nobody has seen or done anything since."""
+
+    seat: str
+    until_ms: float
+
+
 ANNOUNCED_MS = 5_000.0
 """So long each of the news is on show."""
 
@@ -108,6 +116,7 @@ class Interaction:
     cursors: dict[str, int] = field(default_factory=dict)
     menus: dict[str, Menu] = field(default_factory=dict)
     question: Question | None = None
+    own_act: OwnAct | None = None
     news: tuple[Announcement, ...] = ()
     read_ms: dict[str, float] = field(default_factory=dict)
     """Until when the news went that each seat has put away."""
@@ -136,6 +145,7 @@ class Interaction:
             cursors={},
             menus={},
             question=None,
+            own_act=None,
             news=(),
             read_ms={},
         )

@@ -215,6 +215,10 @@ class Family(Protocol):
     def games(self) -> tuple[str, ...]:
         """Return the rulesets of this family, in the order of the lobby."""
 
+    @property
+    def revealing(self) -> frozenset[str]:
+        """Return the types of events that show somebody what was hidden: their act is not taken back alone."""
+
     # State and facts.
 
     def new_parts(self) -> Parts:

@@ -39,6 +39,12 @@ class Exploding:
     """The Exploding games at a table: two to ten seats around one pad."""
 
     games: tuple[str, ...] = NAMES
+    revealing = frozenset(
+        (
+            *("drew", "lethal-drawn", "defused", "exploded", "peeked", "arranging", "arranged", "shuffled"),
+            *("gave", "denied", "stolen", "taken", "picked", "game-won"),
+        )
+    )
 
     def new_parts(self) -> Parts:
         return Parts(ExplodingGame(), ExplodingDevices(), ExplodingUi())
