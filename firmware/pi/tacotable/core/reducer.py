@@ -16,7 +16,6 @@ from tacotable.state import log as log_lines
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Situation, has_display
-from tacotable.state.why import why_of
 from tacotable_engine.match import Match
 
 
@@ -93,21 +92,6 @@ def _(fact: facts.Undone, situation: Situation) -> None:
     situation.ui.news = ()
     if fact.agreed != WHOSE:
         situation.ui.announce(Sign("sign.taken-back", values), situation.devices.now_ms)
-    situation.sound("undone")
-
-
-@_apply.register
-def _(fact: facts.Amended, situation: Situation) -> None:
-    if situation.game.match is None:
-        return
-    ruling = situation.game.match.amend(fact.change)
-    situation.game.refused = None
-    situation.game.entries.clear()
-    situation.ui.cursors.clear()
-    taking_back.forget(situation)
-    code = told_by(f"log.{ruling.rule}", fact.agreed)
-    values = {"seat": fact.asked, "by": fact.agreed}
-    situation.note("dispute", code, values, rule=ruling.rule, why=why_of(situation.game.match, ruling))
     situation.sound("undone")
 
 

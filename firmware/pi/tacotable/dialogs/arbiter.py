@@ -35,6 +35,8 @@ def offered(situation: Situation) -> dict[str, Sign]:
         if asking.may_let_stand(situation):
             decisions["let-stand"] = Sign("arbiter.let-stand", told)
         decisions["refuse"] = Sign("arbiter.refuse", told)
+    for what, (kind, change) in _changes(situation).items():
+        decisions[what] = Sign(f"arbiter.{kind}", {"seat": str(change.get("seat", ""))})
     if seats := _acceptors(situation):
         decisions["accept-table"] = Sign("arbiter.accept-table", {"seat": seats[0]})
     return decisions
@@ -42,8 +44,22 @@ def offered(situation: Situation) -> dict[str, Sign]:
 
 def decided(situation: Situation, what: str) -> Iterator[facts.Fact]:
     """Return the facts of a decision; one that is not offered any more changes nothing."""
-    if what in offered(situation):
+    if what not in offered(situation):
+        return
+    if what in _DECISIONS:
         yield from _DECISIONS[what](situation)
+    else:
+        _, change = _changes(situation)[what]
+        yield facts.Amended(ARBITER, ARBITER, change)
+
+
+def _changes(situation: Situation) -> dict[str, tuple[str, asking.Amendment]]:
+    """Return the changes by hand that are possible, by their kind and the seat that each is about."""
+    return {
+        f"{kind} {change['seat']}" if "seat" in change else kind: (kind, change)
+        for seat in situation.players
+        for kind, change in asking.amendments(situation, seat).items()
+    }
 
 
 def _acceptors(situation: Situation) -> list[str]:

@@ -35,7 +35,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     why = ("why",) if situation.game.match and reading_why.last_ruling(situation.log, _reader(situation, seat)) else ()
     settings = (*why, "language", "volume", *join, *desks, "leave")
     own_act = (asking.TAKE_BACK,) if taking_back.is_own(situation, seat) else ()
-    disputes = asking.offered(situation) if seat in situation.players else ()
+    disputes = asking.offered(situation, seat) if seat in situation.players else ()
     disputes = tuple(each for each in disputes if each not in own_act)
     public = situation.public()
     is_won = public is not None and public.winner is not None
@@ -146,7 +146,7 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
         enrolment_desk.open_for(situation, chosen)
     elif chosen in ("pause", "resume"):
         yield facts.Paused(on=chosen == "pause")
-    elif chosen in asking.KINDS:
+    elif chosen in asking.offered(situation, seat):
         yield from asking.ask(situation, seat, chosen)
     elif chosen == "put-away":
         yield facts.Closed()

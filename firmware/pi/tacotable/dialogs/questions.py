@@ -1,4 +1,6 @@
-"""Asking: a seat asks to take the last act back, to let a refused one stand, or to deal again; another agrees or not.
+"""Asking: a seat asks to take the last act back, to let a refused one stand, or to change the game by hand.
+
+Another agrees or not.
 
 While a question is open the game stands: cards are refused, windows do not count, and only OK and the other buttons of
 those who are asked mean something. Nobody answers within 20 s: it goes on as it was. A lifted card asks nothing.
@@ -18,11 +20,11 @@ from tacotable.state.scene import Light, Notice, Scene, Sign, SpaceScreen, Value
 from tacotable.state.situation import Situation, pad_of, role_of, seat_of
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_drivers.ports import DARK, Look, Pattern
-from tacotable_engine.errors import RequestError
 
+Amendment = dict[str, str]
 ASKED_MS = 20_000.0
 """So long a question waits for an answer."""
-TAKE_BACK, LET_STAND, DEAL_AGAIN = KINDS = "take-back", "let-stand", "deal-again"
+TAKE_BACK, LET_STAND = "take-back", "let-stand"
 ARBITER = "arbiter"
 """Who decides alone: the person at the all-seeing page."""
 TWO_PADS = "two-pads"
@@ -31,18 +33,16 @@ WHOSE = "whose"
 """What takes a draw back that was told without the lethal card: its seat alone, which draws that one in its place."""
 OWN = "own"
 """What takes an act back as soon as it is done: its seat alone."""
-REDEAL = {"do": "redeal"}
-"""The change by hand that deals a round again."""
 AGREED = "agreed at the table"
 """Why a decision was made, as the record keeps it."""
 
 
-def offered(situation: Situation) -> tuple[str, ...]:
+def offered(situation: Situation, seat: str) -> tuple[str, ...]:
     """Return what a seat may ask for now, as items of its menu."""
     return (
         *((TAKE_BACK,) if taking_back.is_possible(situation) else ()),
         *((LET_STAND,) if may_let_stand(situation) else ()),
-        *((DEAL_AGAIN,) if _may_deal_again(situation) else ()),
+        *amendments(situation, seat),
     )
 
 
@@ -52,14 +52,13 @@ def may_let_stand(situation: Situation) -> bool:
     return match is not None and refused is not None and not situation.game.is_paused and match.may_stand()
 
 
-def _may_deal_again(situation: Situation) -> bool:
-    """Whether the cards that were dealt can be dealt again, in a game that knows rounds."""
-    if situation.game.match is None or situation.game.stage is not Stage.PLAY or situation.game.is_paused:
-        return False
-    try:
-        return situation.game.match.why_not_amend(REDEAL) is None
-    except RequestError:
-        return False
+def amendments(situation: Situation, seat: str) -> dict[str, Amendment]:
+    """Return the changes by hand that a seat may ask for now, as the referee protocol's `amend` writes them."""
+    match = situation.game.match
+    if match is None or situation.game.stage is not Stage.PLAY or situation.game.is_paused:
+        return {}
+    known = situation.family.amendments(situation, seat)
+    return {kind: change for kind, change in known.items() if match.why_not_amend(change) is None}
 
 
 def ask(situation: Situation, seat: str, kind: str) -> Iterator[facts.Fact]:
@@ -107,11 +106,11 @@ def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
         return
     if question.kind == TAKE_BACK:
         yield from take_back(situation, question.seat, by)
-    elif question.kind == DEAL_AGAIN:
-        situation.ui.refusals.clear()
-        yield facts.Amended(question.seat, by, REDEAL)
-    else:
+    elif question.kind == LET_STAND:
         yield facts.Decided(question.seat, by, True, AGREED)
+    elif change := amendments(situation, question.seat).get(question.kind):
+        situation.ui.refusals.clear()
+        yield facts.Amended(question.seat, by, change)
 
 
 def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
@@ -123,7 +122,7 @@ def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
         yield facts.Decided(question.seat, by, False, AGREED)
         return
     values = {"seat": question.seat, "by": by, **subject(situation, question.kind)}
-    code = "log.not-taken-back" if question.kind == TAKE_BACK else "log.not-dealt-again"
+    code = "log.not-taken-back" if question.kind == TAKE_BACK else "log.not-amended"
     situation.note("dispute", told_by(code, by), values, seat=question.seat)
     situation.sound("refused")
 
@@ -158,7 +157,8 @@ def pass_by(situation: Situation, at_ms: float) -> None:
         return
     values = {"seat": question.seat, **subject(situation, question.kind)}
     situation.ui.question = None
-    situation.note("dispute", f"log.unanswered-{question.kind}", values, seat=question.seat)
+    kind = question.kind if question.kind in (TAKE_BACK, LET_STAND) else "amend"
+    situation.note("dispute", f"log.unanswered-{kind}", values, seat=question.seat)
     situation.sound("refused")
 
 

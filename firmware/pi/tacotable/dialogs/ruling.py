@@ -59,6 +59,22 @@ def decide_on(fact: facts.Decided, situation: Situation) -> tuple[facts.Acted, R
     return refused, ruling
 
 
+def amend(fact: facts.Amended, situation: Situation) -> Ruling | None:
+    """Change the game by hand, and put that into the log; nothing of before can be taken back. None without a game."""
+    if situation.game.match is None:
+        return None
+    ruling = situation.game.match.amend(fact.change)
+    situation.game.refused = None
+    situation.game.entries.clear()
+    situation.ui.cursors.clear()
+    taking_back.forget(situation)
+    values = {"seat": fact.asked, "by": fact.agreed, "owner": str(fact.change.get("seat", ""))}
+    why = why_of(situation.game.match, ruling)
+    situation.note("dispute", told_by(f"log.{ruling.rule}", fact.agreed), values, rule=ruling.rule, why=why)
+    situation.sound("undone")
+    return ruling
+
+
 def go_unseen(fact: facts.WentUnseen, situation: Situation) -> None:
     """Go on with hands that are not read; nothing of before can be taken back."""
     if situation.game.match is None:

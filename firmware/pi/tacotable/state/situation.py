@@ -246,6 +246,9 @@ class Family(Protocol):
     def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
         """Change this family's part back to what `keep` gave; `lying` are the tags on the pads, by their zones."""
 
+    def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
+        """Return the changes by hand that this family knows, by the kind of question by which a seat asks for each."""
+
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
         """Return the seats of whom one has to agree to what a seat asks for: the others that still play."""
 

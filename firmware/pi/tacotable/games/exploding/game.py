@@ -69,6 +69,10 @@ class Exploding:
         if isinstance(kept, ExplodingGame):
             put_back(situation, kept, lying)
 
+    def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
+        del situation
+        return {"leave-game": {"do": "leave", "seat": seat}, "pile-mixed": {"do": "shuffled"}}
+
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
         living = alive(situation)
         return tuple(other for other in plays.others(situation, seat) if other in living)

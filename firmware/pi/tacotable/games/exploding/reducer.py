@@ -6,7 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
-from tacotable.dialogs.ruling import decide_on, go_unseen, rule_on
+from tacotable.dialogs.ruling import amend, decide_on, go_unseen, rule_on
 from tacotable.dialogs.rulings_log import note_event, tell_violations
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding.state import (
@@ -136,6 +136,33 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, before: Befo
 
 
 @apply.register
+def _(fact: facts.Amended, situation: Situation) -> None:
+    game, ui, before = game_of(situation), ui_of(situation), _before(situation)
+    had_turn = turn_seat(situation)
+    ruling = amend(fact, situation)
+    if ruling is None:
+        return
+    game.acts += 1
+    ui.step, ui.target, ui.whose = Step.COLLECT, "", None
+    if fact.change["do"] == "leave":
+        _leave(situation, str(fact.change["seat"]), had_turn)
+    _follow(situation, ruling, before)
+
+
+def _leave(situation: Situation, seat: str, had_turn: str) -> None:
+    """Forget what hung on a seat that leaves the game: its hand, and the lethal card that it was resolving."""
+    game, ui = game_of(situation), ui_of(situation)
+    if phase(situation) != "window":
+        ui.window = None
+    if seat == had_turn:
+        game.lethal_tag = None
+    if situation.is_seen:
+        passing.bury(situation, seat)
+    told = {"seat": seat, "next": turn_seat(situation)}
+    situation.ui.announce(Sign("sign.left-game", told, is_alert=True), situation.devices.now_ms)
+
+
+@apply.register
 def _(fact: facts.RanOut, situation: Situation) -> None:
     del fact
     if situation.game.match is None:
@@ -193,7 +220,7 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
     else:
         living = alive(situation)
         for seat in lived:
-            if seat not in living:
+            if seat not in living and ruling.rule != "amend-leave":
                 sign = Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)})
                 situation.ui.announce(sign, situation.devices.now_ms, "boom")
     if any(event["type"] == "shuffled" for event in ruling.events):
@@ -203,11 +230,12 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
 
 def _tell_events(situation: Situation, ruling: Ruling) -> None:
     """Put the events into the log, with the rule beside what it decided, and let the weightiest sound."""
-    situation.game.last_events = tuple(ruling.events)
-    decided = next((event for event in ruling.events if event["type"] != "let-pass"), None)
+    events = tuple(event for event in ruling.events if event["type"] != "amended")  # the amendment told that itself
+    situation.game.last_events = events
+    decided = next((event for event in events if event["type"] != "let-pass"), None)
     if decided is not None:
         situation.ui.hush()
-    for event in ruling.events:
+    for event in events:
         if event["type"] == "taken" and situation.is_seen:
             passing.mix(situation, str(event["card"]))
         elif event["type"] == "picked":
@@ -220,7 +248,8 @@ def _tell_events(situation: Situation, ruling: Ruling) -> None:
                 passing.mix(situation, card)
         _note(situation, event, ruling, is_decided=event is decided)
     kinds = {str(event["type"]) for event in situation.game.last_events}  # the first of _SOUNDS matters most
-    situation.sound(next((kind for kind in _SOUNDS if kind in kinds), "card"))
+    if kinds:
+        situation.sound(next((kind for kind in _SOUNDS if kind in kinds), "card"))
 
 
 def _note(situation: Situation, event: Event, ruling: Ruling, *, is_decided: bool) -> None:

@@ -61,6 +61,9 @@ class Tacocat:
         if isinstance(kept, Kept):
             put_back(situation, kept, lying)
 
+    def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
+        return {"deal-again": {"do": "redeal"}, "give-round": {"do": "award", "seat": other(situation, seat)}}
+
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
         return (other(situation, seat),)
 

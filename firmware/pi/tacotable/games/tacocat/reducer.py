@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
-from tacotable.dialogs.ruling import decide_on, go_unseen, rule_on
+from tacotable.dialogs.ruling import amend, decide_on, go_unseen, rule_on
 from tacotable.dialogs.rulings_log import note_event, tell_violations
 from tacotable.games.tacocat.cards import hand_number
 from tacotable.games.tacocat.private_deal import is_first_deal, take_note
@@ -134,7 +134,12 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: objec
 
 @apply.register
 def _(fact: facts.Amended, situation: Situation) -> None:
-    del fact
+    ruling = amend(fact, situation)
+    if ruling is None:
+        return
+    if fact.change["do"] == "award":
+        _tell_all(situation, ruling)
+        return
     situation.game.result = situation.game.last_events = ()
     _clear_round(situation)
     _await_deal(situation)
@@ -183,7 +188,7 @@ def _clear_round(situation: Situation) -> None:
 
 def _tell_all(situation: Situation, ruling: Ruling) -> None:
     """Put an act's events into the log, let them sound, and end the round where it ended."""
-    events = tuple(ruling.events)
+    events = tuple(event for event in ruling.events if event["type"] != "amended")  # the amendment told that itself
     situation.game.last_events = events
     # The rule stands beside what it decided: not beside the sealing that came before, nor what the other seat had done.
     first = next((event for event in events if event["type"] != "sealed"), events[0] if events else None)
