@@ -28,7 +28,8 @@ def people(open_page: Opener, table: HouseTable) -> People:
 
 
 def ask_to_take_back(people: People, table: HouseTable, seat: str) -> None:
-    """Hold NO for the menu, turn to the item, and take it."""
+    """Hold NO for the menu, turn to the item, and take it; by then the other seat has to agree."""
+    table.wait(SHOWN_S)
     with table.long_presses():
         people.press(f"{seat}.no")
     for _ in ("resign", "put away", "take back"):

@@ -308,6 +308,9 @@ def test_the_all_seeing_page_is_offered_what_may_be_decided(hands: Hands) -> Non
         "take-back": "Take back WOW's duel card",
         "let-stand": "Let YAY's refused attack stand",
         "refuse": "Keep YAY's attack refused",
+        "deal-again": "Deal this round again",
+        "give-round YAY": "Give this round to YAY",
+        "give-round WOW": "Give this round to WOW",
     }
 
 

@@ -49,7 +49,9 @@ class ClumsyHands:
             self.done[TWICE] += 1
             self._rig.loop.call_later(TAP_AGAIN_S, self._press_again, button)
 
-    def place(self, tag: str, place: str, *, slot: int | None = None, face_up: bool | None = None) -> None:
+    def place(
+        self, tag: str, place: str, *, slot: int | None = None, face_up: bool | None = None, after_s: float = 0.0
+    ) -> None:
         """Lay a card; another one of that hand may come along, and one that is to leave a pad may stay."""
         truth = self._rig.table.truth
         source = truth.where(tag)
@@ -76,7 +78,7 @@ class ClumsyHands:
             self.done[LEFT] += 1
             self._rig.loop.call_later(LEFT_S, self._take, tag, source, DISCARD)
             return
-        self._place(tag, place, slot=slot, face_up=face_up)
+        self._place(tag, place, slot=slot, face_up=face_up, after_s=after_s)
 
     def _slips(self) -> bool:
         return self._chance.random() < self._likelihood
