@@ -17,7 +17,7 @@ from tacotable.games.exploding.window import (
     withdrawn,
 )
 
-OPEN = opened(10_000, 3_000)
+OPEN = opened(10_000, 3_000, 5_000)
 
 
 def test_the_bar_loses_a_light_each_quarter_second() -> None:

@@ -76,8 +76,11 @@ def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
     if not has[kind.needs]:
         yield f"{kind.needs}: this key is missing; {table.game} is played with it: add [{kind.needs}]"
     other = "play" if kind.needs == "board" else "board"
-    has_window = kind is TACOCAT and table.window is not None
-    for key in (*([other] if has[other] else []), *(["window_s"] if has_window else [])):
+    windows = {"window_s": table.window is not None, "options.window_s": table.options.window_s is not None}
+    if all(windows.values()):
+        yield "options.window_s: window_s is given too, at the top; take one of the two out"
+    unused = [key for key, is_given in windows.items() if is_given and kind is TACOCAT]
+    for key in (*([other] if has[other] else []), *unused):
         yield f"{key}: {table.game} is played without it; take it out, or give another `game`"
 
 

@@ -227,6 +227,27 @@ class Card(_Part, frozen=True, kw_only=True):
     mark: Mark | None = None
 
 
+class Options(_Part, frozen=True, kw_only=True):
+    """House rules: the options of the referee, each as it is by default where nothing is said (`docs/protocol.md`)."""
+
+    strict_groups: bool | None = None
+    special_combos: bool | None = None
+    window_s: Annotated[float, Meta(ge=0.5, le=60)] | None = None
+    nope_own: bool | None = None
+    clone_as_nope: bool | None = None
+    attack_stacking: Literal["remaining", "fixed"] | None = None
+    violation: Literal["warn", "lose_round"] | None = None
+    jumbo: bool | None = None
+    practice: bool | None = None
+    noped_out: bool | None = None
+
+    @property
+    def given(self) -> dict[str, object]:
+        """Return the options that the file gives, as the referee takes them."""
+        told = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: value for name, value in told.items() if value is not None}
+
+
 class TableFile(_Part, frozen=True, kw_only=True):
     """A whole table."""
 
@@ -242,6 +263,9 @@ class TableFile(_Part, frozen=True, kw_only=True):
     board: Board | None = None
     play: Play | None = None
     window: Annotated[float, Meta(ge=0.5, le=60)] | None = msgspec.field(default=None, name="window_s")
+    nope_s: Annotated[float, Meta(ge=1, le=30)] = 5.0
+    """How long a pressed NOPE waits for its card."""
+    options: Options = Options()
     buzzer: Buzzer | None = None
     power: Power = Power()
     deck: list[Card] = []
@@ -251,7 +275,8 @@ class TableFile(_Part, frozen=True, kw_only=True):
     @property
     def window_s(self) -> float:
         """Return how long a card can be noped, where the game knows that."""
-        return 3.0 if self.window is None else self.window
+        given = self.options.window_s or self.window
+        return 3.0 if given is None else given
 
     @property
     def seat_names(self) -> tuple[str, ...]:

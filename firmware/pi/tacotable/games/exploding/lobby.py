@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import refuse
+from tacotable.games.exploding.marks import own_deck
 from tacotable.games.exploding.state import ui_of
 from tacotable.state import facts
 from tacotable.state.interaction import Refusal
@@ -43,13 +44,15 @@ def begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         values = {"n": len(seated), "fewest": players.start, "most": players.stop - 1}
         refuse(situation, seat, Refusal("refusal.players", values))
         return
+    table = situation.devices.table
     yield facts.Began(
         {
             "game": situation.ui.lobby_game,
             "seats": list(seated),
-            "mode": situation.devices.table.mode,
+            "mode": table.mode,
             # At a table Nopes stay on the discard pile: no display asks hands to take them out of the game.
-            "options": {"window_s": situation.devices.table.window_s, "noped_out": False},
+            "options": {"noped_out": False, **table.options.given, "window_s": table.window_s},
+            **own_deck(situation, len(seated)),
         }
     )
     # A game has a journal of its own, which must tell the settings that were chosen before it.

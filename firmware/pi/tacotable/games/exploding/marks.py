@@ -6,11 +6,13 @@ is not enrolled says nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.state import ui_of
 from tacotable.state.interaction import Refusal
-from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_engine.errors import RequestError
+from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -24,6 +26,30 @@ def takes_part(game: str, players: int, mark: Mark | None) -> bool | None:
         return None
     name = ruleset.card_set(players).name
     return name in ("all", mark)
+
+
+def own_deck(situation: Situation, players: int) -> dict[str, object]:
+    """Return the owner's cards as the deck of the game, where they are enrolled and other than the printed ones.
+
+    Nothing is told where some marks are not enrolled, so that nobody knows which cards so many players use, nor where
+    the cards are too few to be dealt; then the printed ones count.
+    """
+    game = situation.ui.lobby_game
+    ruleset, cards = load_ruleset(game), situation.devices.decks.get(game, ())
+    is_split = ruleset.card_set(players).name != "all"
+    if not cards or (is_split and any(card.mark is None for card in cards)):
+        return {}
+    used = Counter(card.face for card in cards if takes_part(game, players, card.mark) is not False)
+    used[DEFUSE] = min(used[DEFUSE], players + ruleset.extra_defuses(players))
+    counts = {face: used[face] for face in ruleset.counts if face != ruleset.lethal and used[face]}
+    printed = {face: n for face, n in ruleset.deck(players).counts.items() if face != ruleset.lethal and n}
+    if counts == printed:
+        return {}
+    try:
+        ruleset.own_deck(counts, players)
+    except RequestError:
+        return {}
+    return {"deck": counts}
 
 
 def mark_of(situation: Situation, tag: str) -> Mark | None:

@@ -86,7 +86,7 @@ def _next_window(situation: Situation) -> windows.Window:
     kept, ui.stopped = ui.stopped, None
     if kept is not None and kept[0] == game.acts:
         return windows.resumed(kept[1], now)
-    return windows.opened(now, window_ms(situation))
+    return windows.opened(now, window_ms(situation), situation.devices.table.nope_s * 1_000)
 
 
 def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> bool:

@@ -13,8 +13,6 @@ from math import ceil
 TIE_MS = 10.0
 """Presses this close are a tie: each button's debouncer may be late by half of it. What hubs' clocks may be wrong by
 comes on top."""
-HOLD_MS = 5_000.0
-"""So long a seat may stop the countdown of one window, all its claims together."""
 GRACE_MS = 50.0
 """So long after the end a press from before the end may still be told."""
 
@@ -36,6 +34,8 @@ class Window:
     opened_ms: float
     length_ms: float
     ends_ms: float
+    hold_ms: float
+    """So long a seat may stop the countdown of one window, all its claims together."""
     claims: tuple[Claim, ...] = ()
     frozen_at_ms: float | None = None
     since_ms: float = 0.0
@@ -46,9 +46,9 @@ class Window:
     """How long each seat has stopped this window so far."""
 
 
-def opened(at_ms: float, length_ms: float) -> Window:
+def opened(at_ms: float, length_ms: float, hold_ms: float) -> Window:
     """Return a window that opens now."""
-    return Window(at_ms, length_ms, at_ms + length_ms)
+    return Window(at_ms, length_ms, at_ms + length_ms, hold_ms)
 
 
 def left_ms(window: Window, now_ms: float) -> float:
@@ -85,7 +85,7 @@ def is_claimed_by(window: Window, seat: str) -> bool:
 def may_claim(window: Window, seat: str, at_ms: float) -> bool:
     """Return whether a press at that time is in time, and the seat has some of its own time left."""
     is_in_time = window.frozen_at_ms is not None or at_ms <= window.ends_ms
-    return is_in_time and window.used_ms.get(seat, 0.0) < HOLD_MS
+    return is_in_time and window.used_ms.get(seat, 0.0) < window.hold_ms
 
 
 def claimed(window: Window, seat: str, at_ms: float, error_ms: float = 0.0) -> Window:
@@ -133,14 +133,14 @@ def moved_on(window: Window, now_ms: float) -> Window:
     while window.claims and now_ms >= (until := held_until_ms(window)):
         for seat in tied(window) or (window.claims[0].seat,):
             window = withdrawn(window, seat, until)
-            window = replace(window, used_ms={**window.used_ms, seat: HOLD_MS})
+            window = replace(window, used_ms={**window.used_ms, seat: window.hold_ms})
     return window
 
 
 def held_until_ms(window: Window) -> float:
     """Return when the time of the first claim, or of a tie, is over."""
     seats = tied(window) or (window.claims[0].seat,)
-    return window.since_ms + HOLD_MS - max(window.used_ms.get(seat, 0.0) for seat in seats)
+    return window.since_ms + window.hold_ms - max(window.used_ms.get(seat, 0.0) for seat in seats)
 
 
 def stopped(window: Window, at_ms: float) -> Window:

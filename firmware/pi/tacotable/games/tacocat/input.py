@@ -7,6 +7,7 @@ LEFT held opens the menu.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from tacotable.dialogs import menu
@@ -35,6 +36,7 @@ from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Refusal
 from tacotable.state.situation import Situation, has_pad, pad_of
+from tacotable_engine.tacocat.ruleset import load_ruleset
 
 TURN_FIRST = "refusal.turn-first"
 """Refuses OK of a seat whose reader is silent and that has not turned to a card yet."""
@@ -115,11 +117,22 @@ def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
                 "numbers": [space.number for space in board.spaces],
                 "arrows": [space.arrow for space in board.spaces],
             },
-            "options": dict(options),
+            "options": {**situation.devices.table.options.given, **options},
+            **_own_deck(situation, game),
         }
     )
     # A game has a journal of its own, which must tell the settings that were chosen before it.
     yield from situation.game.settings()
+
+
+def _own_deck(situation: Situation, game: str) -> dict[str, object]:
+    """Return the owner's cards as the deck of the game, where they are enrolled and other than the printed ones."""
+    counts = Counter(card.face for card in situation.devices.decks.get(game, ()))
+    printed, board = load_ruleset(game).deck.counts, board_of(situation.devices.table)
+    is_enough = counts.total() >= 2 * max(space.number for space in board.spaces)
+    if not is_enough or counts == Counter(printed) or not counts.keys() <= printed.keys():
+        return {}
+    return {"deck": {face: counts[face] for face in printed}}
 
 
 def _other_game(step: int) -> Gesture:
