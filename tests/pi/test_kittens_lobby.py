@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
+from tacotable.games.exploding.lobby import SITTING_MS
 from tacotable.state.facts import Began, Chose, Dealt
 from tacotable.state.scene import Choice
 
@@ -14,6 +15,7 @@ def test_ok_sits_down_and_stands_up_again() -> None:
     hands.tap("4.ok")
     assert hands.prompt("4") == "sign.seated"
     assert hands.scene.lamps["4.ok"].meaning == "lamp.seated"
+    hands.wait(SITTING_MS)
     hands.tap("4.ok")
 
     assert hands.prompt("4") == "sign.sit"

@@ -16,9 +16,18 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
 
+SITTING_MS = 3_000.0
+"""So long after sitting down a press does not stand up again."""
+
+
 def sit(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Sit down, or stand up again."""
-    ui = ui_of(situation)
+    """Sit down, or stand up again; who presses twice to sit down only sits."""
+    ui, now = ui_of(situation), situation.devices.now_ms
+    if seat not in ui.seated:
+        ui.sat_ms[seat] = now
+    elif now < ui.sat_ms.get(seat, -SITTING_MS) + SITTING_MS:
+        situation.sound("card")
+        return
     ui.seated ^= {seat}
     situation.sound("card" if seat in ui.seated else "press")
     yield from ()

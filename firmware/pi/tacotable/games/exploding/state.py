@@ -95,6 +95,8 @@ class ExplodingUi:
     ruled: str | None = None
     """The tag on the pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     seated: frozenset[str] = frozenset()
+    sat_ms: dict[str, float] = field(default_factory=dict)
+    """When each seat sat down last."""
     page: int = 0
     """Which page of the set-up is shown."""
     growing: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
