@@ -10,12 +10,14 @@ from tacotable.dialogs.device_faults import with_dead_buttons
 from tacotable.dialogs.questions import with_question
 from tacotable.dialogs.restart import with_restart
 from tacotable.enrolment.view import with_desk
-from tacotable.state.colours import RED
+from tacotable.state.colours import GREEN, RED
 from tacotable.state.scene import Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import Situation, has_display
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_drivers.ports import Look, Pattern
 
+PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
+MAY_TURN = Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
 NO_LINKS: Mapping[str, str] = {}
 
 
@@ -24,24 +26,37 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     shown = situation.family.shown(situation)
     # An open menu stands in place of what its seat would be shown.
     menus = {seat: menu.screen(situation, seat, links.get(seat, "/")) for seat in situation.ui.menus}
-    signs, seat_screens = shown.signs, shown.seat_screens | menus
+    signs, seat_screens = shown.signs | _menu_signs(situation, menus), shown.seat_screens | menus
     public = {PUBLIC_SCREEN: situation.public_language} if situation.devices.table.play else {}
     own = {seat.name: seat_screens[seat.name] for seat in situation.devices.table.seats if seat.display}
     scene = Scene(
         lights=shown.lights,
-        lamps=shown.lamps | _ignored(situation),
+        lamps=shown.lamps | _menu_lamps(situation) | _ignored(situation),
         screens={**own, **shown.screens, **_public_menu(situation)},
         prompts={
             seat: signs[seat] if isinstance(screen, SpaceScreen | Choice) else screen.sign
             for seat, screen in seat_screens.items()
         },
-        public_prompts=signs,
+        public_prompts=shown.signs,
         cue=situation.ui.cue,
         volume=situation.game.volume,
         languages={**situation.game.languages, **public},
     )
     asked = with_restart(with_desk(with_question(scene, situation), situation), situation)
     return with_dead_buttons(asked, situation)
+
+
+def _menu_signs(situation: Situation, menus: Mapping[str, Screen]) -> dict[str, Sign]:
+    """Tell each seat what its open menu offers, in place of what the game asks."""
+    how = Sign("note.menu-ring" if situation.devices.table.play else "note.menu")
+    items = {seat: menu.item(situation, seat) for seat, screen in menus.items() if isinstance(screen, Choice)}
+    return {seat: Sign(f"menu.{item}", note=how) for seat, item in items.items()}
+
+
+def _menu_lamps(situation: Situation) -> dict[str, Light]:
+    """Show at the lamps of an open menu what its buttons do: OK takes what is shown, any other turns on."""
+    lamps = [lamp for lamp in situation.lamps if lamp.seat in situation.ui.menus]
+    return {lamp.button: PRESS if lamp.role == "ok" else MAY_TURN for lamp in lamps}
 
 
 def _public_menu(situation: Situation) -> dict[str, Screen]:

@@ -86,8 +86,6 @@ def lamp_of(now: Now, seat: str, role: str) -> Light:
     """Show the lamp of a button: a refusal in red, else what a press would mean."""
     if seat in now.situation.ui.refusals:
         return REFUSED if role == NOPE else LAMP_OFF
-    if seat in now.situation.ui.menus:
-        return MAY_TURN if role == NOPE else PRESS
     if now.is_paused:
         return PRESS if role != NOPE and seat in now.players else LAMP_OFF
     if (asked := now.ui.whose) is not None:  # one of several seats is asked to own to a card
