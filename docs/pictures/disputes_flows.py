@@ -41,9 +41,23 @@ def _denied(stage: Stage) -> None:
     stage.moment("cards", EVERYONE, "2")
 
 
+def _own_act(stage: Stage) -> None:
+    """Let YAY attack with a wrong card, and take it back before anybody has answered."""
+    attack(stage)
+    lay(stage, "YAY", "8")
+    stage.turn_to("take-back", "YAY", "YAY.no")
+    both(stage, "item")
+    stage.tap("YAY.ok")
+    both(stage, "gone")
+    stage.slide_on("YAY.pad", "hand:YAY")
+    stage.wait(NEWS_S)
+    both(stage, "again")
+
+
 def _taken_back(stage: Stage) -> None:
     attack(stage)
     lay(stage, "YAY", "8")
+    stage.wait(NEWS_S)
     stage.turn_to("take-back", "YAY", "YAY.no")
     both(stage, "item")
     stage.tap("YAY.ok")
@@ -80,6 +94,30 @@ def _dealt_again(stage: Stage) -> None:
     both(stage, "again")
 
 
+def _leaves(stage: Stage) -> None:
+    """Let seat 2 go home in the middle of the game, and the others play on."""
+    ready(stage)
+    stage.turn_to("leave-game", "table", "2.nope")
+    stage.moment("item", EVERYONE)
+    stage.tap("2.ok")
+    stage.moment("asked", EVERYONE)
+    stage.tap("3.ok")
+    stage.moment("left", EVERYONE)
+    stage.wait(NEWS_S)
+    stage.moment("goes-on", EVERYONE)
+
+
+def _dropped(stage: Stage) -> None:
+    """Let the draw pile fall down, and all shuffle it."""
+    ready(stage)
+    stage.turn_to("pile-mixed", "table", "3.nope")
+    stage.moment("item", EVERYONE)
+    stage.tap("3.ok")
+    stage.moment("asked", EVERYONE)
+    stage.tap("1.ok")
+    stage.moment("goes-on", EVERYONE)
+
+
 def _bumped_ring(stage: Stage) -> None:
     """Let seat 1 play an Attack while cards are knocked on to the pad, before its OK and in the window."""
     ready(stage)
@@ -104,8 +142,11 @@ def _bumped_ring(stage: Stage) -> None:
 FLOWS = (
     tacocat_flow("cheat", "A sacrifice that was not the lowest card", _cheat),
     Flow("denied", "A card that was denied", _denied),
+    tacocat_flow("own-act", "A wrong card taken back at once", _own_act),
     tacocat_flow("taken-back", "An attack taken back", _taken_back),
     tacocat_flow("stands", "A refused attack that stands", _let_stand),
     tacocat_flow("dealt-again", "A round dealt again", _dealt_again),
+    Flow("leaves", "One of three goes home", _leaves, has_displays=False),
+    Flow("dropped", "The draw pile falls down", _dropped, has_displays=False),
     Flow("bumped-ring", "Somebody bumps the ring", _bumped_ring, has_displays=False),
 )

@@ -341,11 +341,20 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
     hands.hold("1.nope")
 
     shown = []
-    for _ in range(6):
+    for _ in range(8):
         shown.append(hands.text("table").split(" / ")[1])
         hands.tap("1.nope")
 
-    assert shown == ["< Pause >", "< Stop the game >", "< Language >", "< Volume >", "< Leave menu >", "< Pause >"]
+    changes = ("< Go home >", "< Pile dropped >")
+    assert shown == [
+        "< Pause >",
+        "< Stop the game >",
+        *changes,
+        "< Language >",
+        "< Volume >",
+        "< Leave menu >",
+        "< Pause >",
+    ]
 
 
 def test_putting_a_game_away_asks_twice(hands: KittenHands) -> None:
