@@ -27,6 +27,8 @@ LANGUAGES = ("en", "zh-TW")
 
 CARD_VALUES = frozenset(("card", "cards", "name"))
 """Names of values that are cards."""
+SPACE_VALUES = frozenset(("space", "from", "to"))
+"""Names of values that are spaces of the board, each as its letter and the seat on whose side it is; "" where none."""
 
 
 RUN_TOGETHER = re.compile(r"(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
@@ -102,11 +104,18 @@ class Catalog:
         cards = [value] if isinstance(value, str) else value
         if key == "seats" and isinstance(cards, (list, tuple)):
             return self.say("card.between").join(map(str, cards))  # seats may be called by numbers
+        if key in SPACE_VALUES and isinstance(value, tuple) and len(value) == 2:
+            return self._space(*value)
         if key == "game" and f"item.{value}" in self.messages:
             return self.say(f"item.{value}")
         if key not in CARD_VALUES or not isinstance(cards, (list, tuple)) or not cards:
             return _word(value)
         return self._cards(cards, form) if all(f"card.{card}" in self.messages for card in cards) else _word(value)
+
+    def _space(self, letter: object, seat: object) -> str:
+        """Return the name of a space: by its letter and the side of the board that it is on."""
+        code = "space.goal" if not letter else "space.side" if seat else "space.middle"
+        return self.say(code, {"letter": letter, "seat": seat})
 
     def _deed(self, deed: Sequence[object], form: str) -> str:
         """Return what somebody did, and the cards of it where there is room."""
