@@ -119,3 +119,24 @@ def test_a_refused_press_changes_lamp_display_and_sound(language: str) -> None:
     assert (after.cue.number, after.cue.name) == (before.cue.number + 1, "refused")
     assert after.screens["3"] == before.screens["3"]
     assert after.screens["table"] == before.screens["table"]
+
+
+@pytest.mark.parametrize(
+    ("language", "table", "prompt"),
+    [
+        ("en", "=Attack / Clone, 2: NOPE?", "2 plays a Clone, which is now: Attack."),
+        ("zh-TW", "=攻擊 / 2 複製休想？", "2 打出複製，當作攻擊。"),
+    ],
+)
+def test_a_clone_says_what_it_copies(language: str, table: str, prompt: str) -> None:
+    ring = KittenHands("min72")
+    ring.begin("1", "2", "3")
+    ring.show("attack")
+    ring.tap("1.ok")
+    ring.let("2", "3")
+    ring.show("clone")
+    ring.tap("2.ok")
+
+    assert ring.public(language) == table
+    sign = ring.scene.prompts["3"]
+    assert Catalog(language).say(sign.code, sign.values).startswith(prompt)

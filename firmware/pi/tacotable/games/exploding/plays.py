@@ -16,6 +16,7 @@ from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
+    from tacotable_engine.exploding.view import PendingView
     from tacotable_engine.match import Match
     from tacotable_engine.rulings import Refusal as RuleRefusal
 
@@ -91,6 +92,12 @@ def targets(situation: Situation, seat: str, cards: tuple[str, ...]) -> tuple[st
     return tuple(
         other for other in others(situation, seat) if why_not(situation, seat, _tried(situation, cards, other)) is None
     )
+
+
+def copied(play: PendingView) -> str:
+    """Return the card that a play copies: what a Clone does is that card's; empty where it copies none."""
+    is_copy = len(play.cards) == 1 and play.effect not in ("", play.cards[0])
+    return play.effect if is_copy else ""
 
 
 def others(situation: Situation, seat: str) -> tuple[str, ...]:

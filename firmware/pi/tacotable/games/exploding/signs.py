@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import setup, window
 from tacotable.games.exploding.now import Now
-from tacotable.games.exploding.plays import cards_of, effect, obstacle_to_play, wanted
+from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
 from tacotable.games.exploding.state import (
     NOBODY,
     Step,
@@ -106,13 +106,14 @@ def _window(now: Now, seat: str) -> Sign:
         return Sign(own if seat == play.last else "sign.let", values)
     if now.play.nopes:
         return Sign("sign.window-noped" if now.play.nopes % 2 else "sign.window-noped-back", values)
+    values["name"] = play.name or copied(play)
     return Sign(f"sign.window{_wish(play)}{'-you' if play.target == seat else ''}", values)
 
 
 def _wish(play: PendingView) -> str:
-    """Return apart what is played for a card that it names: another seat is asked for it, or it is taken."""
+    """Return apart what is played for a card that it names (a seat is asked for it, or it is taken), and a Clone."""
     if not play.name:
-        return ""
+        return "-clone" if copied(play) else ""
     return "-named" if play.target else "-five"
 
 

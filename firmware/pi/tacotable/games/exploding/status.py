@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import window
-from tacotable.games.exploding.plays import cards_of, effect, obstacle_to_play, wanted
+from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
 from tacotable.games.exploding.state import (
     NOBODY,
     PUBLIC,
@@ -65,6 +65,8 @@ def _window(now: Now) -> Sign:
         return Sign("status.noped" if now.play.nopes % 2 else "status.noped-back", values)
     if play.name:
         return Sign("status.window-named" if play.target else "status.window-five", values)
+    if name := copied(play):
+        return Sign("status.window-clone-at" if play.target else "status.window-clone", {**values, "name": name})
     return Sign("status.window-at" if play.target else "status.window", values)
 
 

@@ -155,7 +155,7 @@ _NO_GAME = TacocatView()
 
 
 def told_space(situation: Situation, space: int) -> tuple[str, str]:
-    """Return a space as people call it: its letter (a goal has none), and on whose side it is (the middle is nobody's)."""
+    """Return a space as people call it: its letter (a goal has none) and the seat whose side it is on."""
     letter = "TACOCAT"[space + 3] if -3 <= space <= 3 else ""
     return letter, situation.seats[space > 0] if space else ""
 
