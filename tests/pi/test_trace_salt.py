@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tacotable.trace.salt import Salt
 from tacotable.trace.salted_wires import SaltedWire, wire_from
 from tacotable_drivers.wire import hub, pn532, rdm6300
 from tacotable_drivers.wire.pn532 import Message, Sender
-from tacotable_drivers.wire.pn532_messages import Target, decode_targets, encode_targets
+from tacotable_drivers.wire.pn532_messages import Target, WireError, decode_targets, encode_targets
 
 SECRET = bytes(range(32))
 UIDS = ("04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "DEADBEEF")
@@ -42,6 +42,7 @@ def damaged(frame: bytes, where: tuple[int, str]) -> bytes:
 
 
 @given(st.lists(st.tuples(st.sampled_from(UIDS), damage), max_size=5), cuts)
+@example([("DEADBEEF", (3504, "drop")), ("04A1B2C3D4E5F6", (3504, "drop")), ("DEADBEEF", (4, "flip"))], [])
 def test_a_pn532_is_heard_alike(sent: list[tuple[str, tuple[int, str]]], cuts: list[int]) -> None:
     salt = Salt(SECRET)
     stream = b"".join(damaged(listing(uid), where) for uid, where in sent)
@@ -55,7 +56,10 @@ def test_a_pn532_is_heard_alike(sent: list[tuple[str, tuple[int, str]]], cuts: l
 
 def tags_of(frame: object, salt: Salt | None) -> list[str]:
     assert isinstance(frame, Message)
-    tags = [target.tag for target in decode_targets(frame.body)]
+    try:
+        tags = [target.tag for target in decode_targets(frame.body)]
+    except WireError:  # pieces of two frames whose checksums happen to agree
+        return ["damaged"]
     return [salt.tag(tag) for tag in tags] if salt else tags
 
 
