@@ -226,4 +226,4 @@ def test_the_public_display_is_read_by_everyone_with_its_sentence(guests: Guests
 
     assert isinstance(screens, dict)
     assert list(screens) == ["table"]
-    assert screens["table"]["say"] == "輪到 1 出牌或抽牌。"
+    assert screens["table"]["say"] == "輪到座位 1 出牌或抽牌。"

@@ -124,8 +124,8 @@ def test_a_refused_press_changes_lamp_display_and_sound(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "table", "prompt"),
     [
-        ("en", "=Attack / Clone, 2: NOPE?", "2 plays a Clone, which is now: Attack."),
-        ("zh-TW", "=攻擊 / 2 複製休想？", "2 打出複製，當作攻擊。"),
+        ("en", "=Attack / Clone, 2: NOPE?", "Seat 2 plays a Clone, which is now: Attack."),
+        ("zh-TW", "=攻擊 / 2 複製休想？", "座位 2 打出複製，當作攻擊。"),
     ],
 )
 def test_a_clone_says_what_it_copies(language: str, table: str, prompt: str) -> None:

@@ -27,12 +27,18 @@ LANGUAGES = ("en", "zh-TW")
 
 CARD_VALUES = frozenset(("card", "cards", "name"))
 """Names of values that are cards."""
+SEAT_VALUES = frozenset(("seat", "target", "owner", "player", "by", "last", "winner", "other", "next"))
+"""Names of values that are seats: each is read as the name of who sits there, or as the name of the chair."""
 SPACE_VALUES = frozenset(("space", "from", "to"))
 """Names of values that are spaces of the board, each as its letter and the seat on whose side it is; "" where none."""
+
+NOBODY: Mapping[str, str] = {}
 
 
 RUN_TOGETHER = re.compile(r"(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
 """Where a name that ends in a letter or a digit runs into a Chinese character: sentences have a space there."""
+APART = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
+"""Where a Chinese name stands between Chinese characters: nobody writes a space there."""
 
 
 class CatalogError(TacotableError):
@@ -42,10 +48,12 @@ class CatalogError(TacotableError):
 class Catalog:
     """The messages of one language."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, people: Mapping[str, str] = NOBODY) -> None:
+        """Take the words of a language; `people` are the names of those who sit at the seats."""
         if language not in LANGUAGES:
             raise CatalogError(f"no catalog for language {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
+        self.people = people
         self.messages = _load(language)
 
     def say(self, code: str, values: Mapping[str, object] | None = None) -> str:
@@ -68,6 +76,11 @@ class Catalog:
         if not isinstance(lines, list):
             lines = [self._form(code, "say")]
         return tuple(self._fill(code, "oled", line, values or {}) for line in lines)
+
+    def seat(self, seat: str) -> str:
+        """Return what the person at a seat is called in a sentence; a chair that is a number is called a seat."""
+        name = self.people.get(seat, seat)
+        return self.say("seat.numbered", {"n": name}) if name == seat and seat.isdigit() else name
 
     def codes(self, group: str) -> Iterable[str]:
         """Return the ids of all messages of a group, such as `prompt`."""
@@ -95,7 +108,14 @@ class Catalog:
             filled = text.format_map({key: self._value(key, value, form) for key, value in values.items()})
         except KeyError as missing:
             raise CatalogError(f"{self.language}: message {code!r}, form {form!r}, lacks the value {missing}") from None
-        return filled if form == "oled" else RUN_TOGETHER.sub(" ", filled)
+        if not SEAT_VALUES.isdisjoint(values):
+            filled = APART.sub("", filled)
+        if form == "oled":
+            return filled
+        key = text[1:].partition("}")[0] if text.startswith("{") else ""
+        begins = str(values.get(key, ""))
+        is_chair = key in SEAT_VALUES and begins.isdigit() and begins not in self.people
+        return RUN_TOGETHER.sub(" ", filled[0].upper() + filled[1:] if is_chair else filled)
 
     def _value(self, key: str, value: object, form: str) -> str:
         """Return a value as people of this language read it."""
@@ -103,7 +123,9 @@ class Catalog:
             return self._deed(value, form)
         cards = [value] if isinstance(value, str) else value
         if key == "seats" and isinstance(cards, (list, tuple)):
-            return self.say("card.between").join(map(str, cards))  # seats may be called by numbers
+            return self.say("card.between").join(self._seat(str(seat), form) for seat in cards)
+        if key in SEAT_VALUES and isinstance(value, str):
+            return self._seat(value, form)
         if key in SPACE_VALUES and isinstance(value, tuple) and len(value) == 2:
             return self._space(*value)
         if key == "game" and f"item.{value}" in self.messages:
@@ -111,6 +133,10 @@ class Catalog:
         if key not in CARD_VALUES or not isinstance(cards, (list, tuple)) or not cards:
             return _word(value)
         return self._cards(cards, form) if all(f"card.{card}" in self.messages for card in cards) else _word(value)
+
+    def _seat(self, seat: str, form: str) -> str:
+        """Return what a seat is called: in a sentence in full, on a display as short as can be."""
+        return self.people.get(seat, seat) if form == "oled" else self.seat(seat)
 
     def _space(self, letter: object, seat: object) -> str:
         """Return the name of a space: by its letter and the side of the board that it is on."""
