@@ -54,7 +54,7 @@ def test_the_plugin_knows_the_names_of_all_rigs() -> None:
         ('stage = "deal"', 'screen = { YAY = "sign.mover" }', r"x.rig.toml:5: the catalog has no message 'sign.mover'"),
         ('stage = "deal"', 'sound = "boo"', r"x.rig.toml:5: there is no sound 'boo'"),
         ('{ stage = "deal" }', "{ }", r"x.rig.toml:5: nothing is expected"),
-        ('"tacocat"', '"poker"', r"x.rig.toml: table: "),
+        ('"tacocat"', '"poker"', r"x.rig.toml:2: table: there is no file .poker.*shipped are tacocat"),
         ("steps = [", "steps = [ {}", r"x.rig.toml: this is not TOML"),
     ],
 )
@@ -95,6 +95,16 @@ def test_a_folder_without_scenarios_is_no_success(tmp_path: Path, capsys: pytest
 
     assert status == 2
     assert "no file here ends with .rig.toml" in capsys.readouterr().err
+
+
+def test_the_command_lists_the_names_at_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["rig", "--list", "buttons"])
+
+    said = capsys.readouterr().out.splitlines()
+    assert status == 0
+    assert "place    draw, discard, box, air, hand:YAY, hand:WOW" in said
+    assert "lamp     YAY.ok, WOW.ok" in said
+    assert "break    display YAY, display WOW; by gone, slow, stuck" in said
 
 
 def test_the_command_prints_the_matrix_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,6 +186,39 @@ def test_people_at_a_real_table_are_told_what_to_do_and_asked_what_they_see() ->
     assert person.asked[0].startswith("Press the button YAY.ok shortly.")
     assert any(text.startswith("Does display WOW show: ") for text in person.asked)
     assert any(text.startswith("Did you hear the sound 'attacked'?") for text in person.asked)
+
+
+def test_people_are_asked_for_rhythms_sounds_and_what_lies_where(tmp_path: Path) -> None:
+    path, person = tmp_path / "x.rig.toml", Person()
+    seen = 'lamp = { "WOW.ok" = "slow" }, sounds = ["sealed"], lies = { "YAY.pad" = ["9"] }, not = { stage = "over" }'
+    steps = '{ follow = "tacocat-begins.steps.toml" },\n{ place = "9", on = "YAY.pad" },\n'
+    path.write_text(f'title = "t"\ntable = "tacocat"\nsteps = [\n{steps}{{ expect = {{ {seen} }} }},\n]\n')
+
+    outcome = run(read_scenario(path), "real", real_table(person))
+
+    assert (outcome.verdict, outcome.reason) == ("passed", "")
+    assert [text.partition("  [")[0] for text in person.asked[-3:]] == [
+        "Is the lamp of WOW.ok flashing slowly, once a second?",
+        "Did you hear the sounds 'sealed', and no others, since the last step?",
+        "Does this lie at 'YAY.pad', and nothing else: ['9']?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("{ expect = { not = { lies = { discard = 1 } } } }", "people are asked what lies where, but not inside of"),
+        ('{ tap = "ANN.ok" }', "x.rig.toml:4: tap: table 'tacocat' has no button 'ANN.ok'; there are YAY.ok,"),
+    ],
+)
+def test_what_people_cannot_do_or_see_is_not_run(tmp_path: Path, step: str, told: str) -> None:
+    path = tmp_path / "x.rig.toml"
+    path.write_text(f'title = "t"\ntable = "tacocat"\nsteps = [\n{step},\n]\n')
+
+    outcome = run(read_scenario(path), "real", real_table(Person()))
+
+    assert outcome.verdict == "not run"
+    assert told in outcome.reason
 
 
 def test_what_people_do_not_see_is_a_failure() -> None:

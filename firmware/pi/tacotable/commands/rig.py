@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tacotable.autoplay.rig_tables import simulated_faults
 from tacotable.errors import TacotableError
 from tacotable.rig.backends import BACKENDS, Options, run, unattended
 from tacotable.rig.dialogue import Console, Dialogue, Machine
 from tacotable.rig.manual import RealTable
 from tacotable.rig.matrix import MARKS, as_json, reasons, row
+from tacotable.rig.names import listing
 from tacotable.rig.scenario_file import SUFFIX, ScenarioError, read_scenario
 from tacotable.table.file import read_table
 from tacotable_drivers.ports import DriverError
@@ -27,11 +29,17 @@ def main(arguments: list[str]) -> int:
     """Run; the status is 1 when a scenario failed or ran nowhere, 2 when none could begin."""
     parser = make_parser()
     chosen = parser.parse_args(arguments)
+    if not chosen.file and not chosen.list:
+        parser.error("give scenario files, folders of them, or --list TABLE")
     if (chosen.table or chosen.hands) and "real" not in (chosen.rig or ()):
         parser.error("--table and --hands are about a real table; add --rig real")
     if "real" in (chosen.rig or ()) and not chosen.table:
         parser.error("--rig real needs the file of the table: --table FILE")
     try:
+        if chosen.list:
+            table = read_table(chosen.list)
+            print("\n".join(listing(table, simulated_faults(table))))
+            return 0
         scenarios = [read_scenario(path) for path in _files(chosen.file)]
         outcomes = _run_all(scenarios, chosen)
     except (TacotableError, DriverError) as error:
@@ -52,8 +60,9 @@ def make_parser() -> argparse.ArgumentParser:
         epilog=f"rigs:\n{listing}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", nargs="+", type=Path, help=f"scenario files (*{SUFFIX}), or folders of them")
+    parser.add_argument("file", nargs="*", type=Path, help=f"scenario files (*{SUFFIX}), or folders of them")
     parser.add_argument("--rig", action="append", choices=BACKENDS, help="a rig; those that need nobody by default")
+    parser.add_argument("--list", metavar="TABLE", help="print all names that scenarios may use at this table")
     parser.add_argument("--table", help="the file of the real table")
     parser.add_argument(
         "--hands", help="a command that does what is asked, in JSON lines; a person at the console else"

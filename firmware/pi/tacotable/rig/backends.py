@@ -7,15 +7,19 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 
-from tacotable.errors import SetupError
+import msgspec
+
+from tacotable.errors import SetupError, TacotableError
 from tacotable.rig.engine import engine_cannot, engine_rig
 from tacotable.rig.manual import RealTable, people_cannot, people_rig
+from tacotable.rig.names import unknown_name
 from tacotable.rig.rigs import Rig, RigError
 from tacotable.rig.runner import Outcome, play
 from tacotable.rig.scenario import Scenario
-from tacotable.rig.scenario_file import ScenarioError
+from tacotable.rig.scenario_file import ScenarioError, place_of
 from tacotable.rig.simulated import simulated_cannot, simulated_rig
 from tacotable.simulation.hub_programs import HubProgramError, check_hub_programs
+from tacotable.table.checks import faults_of
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.kinds import with_game
 
@@ -48,19 +52,20 @@ def run(scenario: Scenario, name: str, options: Options) -> Outcome:
     if reason := why_not(scenario, name, options):
         return Outcome(scenario.name, name, "not run", reason)
     backend = BACKENDS[name]
-    with backend.opened(backend.table(scenario, options), scenario, options) as rig:
+    table = backend.table(scenario, options)
+    if mistake := unknown_name(table, scenario):
+        return Outcome(scenario.name, name, "failed", mistake)
+    with backend.opened(table, scenario, options) as rig:
         return play(scenario, rig, name)
 
 
 def why_not(scenario: Scenario, name: str, options: Options) -> str | None:
-    """Return why a scenario cannot run on the rig of this name, or None; raises ScenarioError for a wrong game."""
+    """Return why a scenario cannot run on the rig of this name, or None; raises ScenarioError for a wrong table."""
     backend = BACKENDS[name]
     if reason := backend.missing(options):
         return reason
     try:
         table = backend.table(scenario, options)
-    except SetupError as error:
-        raise ScenarioError(f"{scenario.path.name}: game: {error}") from None
     except RigError as error:
         return str(error)
     return backend.cannot(table, scenario, options)
@@ -71,12 +76,33 @@ def unattended() -> tuple[str, ...]:
     return ("engine", "sim", *(("hub",) if BACKENDS["hub"].missing(Options()) is None else ()))
 
 
-def _shipped(scenario: Scenario, options: Options, *, suffix: str = "") -> TableFile:
+def _simulated(scenario: Scenario, options: Options, *, has_hub: bool | None = None) -> TableFile:
+    """Return the table of a scenario, where the rig has a hub the form of it that has one."""
     del options
-    if scenario.table + suffix not in SHIPPED:
-        raise RigError(f"the table {scenario.table!r} has no reader, and none of its kind has a hub")
-    table = read_table(scenario.table + suffix)
-    return with_game(table, scenario.game) if scenario.game else table
+    name = scenario.table + "-hub" if has_hub and scenario.table + "-hub" in SHIPPED else scenario.table
+    try:
+        table = read_table(name)
+    except TacotableError as error:
+        raise ScenarioError(f"{place_of(scenario.path, 'table')}: {error}") from None
+    if has_hub and not table.hubs:
+        raise RigError(f"the table {table.name!r} has no hub, nor has another form of it")
+    if has_hub is False and table.hubs:
+        raise RigError(f"the table {table.name!r} has a hub, and is carried out with it on the rig `hub`")
+    return _as_told(table, scenario)
+
+
+def _as_told(table: TableFile, scenario: Scenario) -> TableFile:
+    """Return a table with the game, the mode and the language of a scenario; raises ScenarioError."""
+    try:
+        table = with_game(table, scenario.game) if scenario.game else table
+    except SetupError as error:
+        raise ScenarioError(f"{place_of(scenario.path, 'game')}: {error}") from None
+    mode, language = scenario.mode or table.mode, scenario.language or table.language
+    table = msgspec.structs.replace(table, mode=mode, language=language)
+    if faults := faults_of(table):
+        key, _, what = faults[0].partition(": ")
+        raise ScenarioError(f"{place_of(scenario.path, key)}: {what}")
+    return table
 
 
 def _nothing_missing(options: Options) -> str | None:
@@ -108,36 +134,35 @@ def _real(table: TableFile, scenario: Scenario, options: Options) -> Iterator[Ri
 
 
 def _real_table(scenario: Scenario, options: Options) -> TableFile:
-    table = options.real.table if options.real else read_table(scenario.table)
-    return with_game(table, scenario.game) if scenario.game else table
+    return _as_told(options.real.table, scenario) if options.real else _simulated(scenario, options)
 
 
 BACKENDS: Mapping[str, Backend] = {
     "engine": Backend(
         "perception, referee and view alone: events in, scenes out",
         _nothing_missing,
-        _shipped,
+        _simulated,
         lambda table, scenario, options: engine_cannot(scenario),
         lambda table, scenario, options: engine_rig(table, scenario),
     ),
     "sim": Backend(
         "the simulated table: bytes, edges and panels, in virtual time",
         _nothing_missing,
-        _shipped,
+        partial(_simulated, has_hub=False),
         lambda table, scenario, options: simulated_cannot(table, scenario),
         lambda table, scenario, options: simulated_rig(table, scenario),
     ),
     "hub": Backend(
         "the simulated table with readers, buttons and lights on a hub: its firmware on CPython, in virtual time",
         _hub_missing,
-        partial(_shipped, suffix="-hub"),
+        partial(_simulated, has_hub=True),
         lambda table, scenario, options: simulated_cannot(table, scenario),
         lambda table, scenario, options: simulated_rig(table, scenario),
     ),
     "micropython": Backend(
         "the same hub's firmware in a real MicroPython on a terminal, in real time",
         partial(_hub_missing, is_real_time=True),
-        partial(_shipped, suffix="-hub"),
+        partial(_simulated, has_hub=True),
         lambda table, scenario, options: simulated_cannot(table, scenario),
         lambda table, scenario, options: simulated_rig(table, scenario, is_real_time=True),
         is_slow=True,
@@ -145,7 +170,7 @@ BACKENDS: Mapping[str, Backend] = {
     "chip": Backend(
         "the hub's firmware on an emulated RP2040",
         _chip_missing,
-        _shipped,
+        _simulated,
         lambda table, scenario, options: None,
         _real,
         is_slow=True,
@@ -154,7 +179,7 @@ BACKENDS: Mapping[str, Backend] = {
         "a real table: people or a machine do what is asked, and confirm what they see",
         lambda options: None if options.real else NO_REAL_TABLE,
         _real_table,
-        lambda table, scenario, options: people_cannot(table, scenario),
+        lambda table, scenario, options: people_cannot(scenario) or unknown_name(table, scenario),
         _real,
         is_slow=True,
     ),

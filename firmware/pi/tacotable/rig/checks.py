@@ -2,35 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from tacotable.display.draw import draw
+from tacotable.rig.matching import unlike, unlike_public
+from tacotable.rig.rhythms import fits
+from tacotable.rig.scenario import Condition, Expected, Part
 from tacotable.state.facts import Acted
-from tacotable.state.scene import Choice, Light, Scene, Screen, SpaceScreen
+from tacotable.state.scene import SILENCE, Choice, Light, Scene, Screen, SpaceScreen
 from tacotable_drivers.ports import Pattern
 
 if TYPE_CHECKING:
-    from tacotable.rig.rigs import Rig
-    from tacotable.rig.scenario import Expected, Rhythm
+    from tacotable.rig.rigs import Heard, Rig
     from tacotable.state.situation import Situation
 
-_RHYTHMS: Mapping[Pattern, Rhythm] = {Pattern.OFF: "dark", Pattern.SOLID: "steady"}
+_LOOKS: Mapping[Pattern, str] = {Pattern.OFF: "dark", Pattern.SOLID: "steady"}
 
 
-def told_differences(rig: Rig, wanted: Expected) -> tuple[str, ...]:
+def told_differences(rig: Rig, wanted: Condition, heard: Heard) -> tuple[str, ...]:
     """Return how the program's scene and situation differ from what is expected; nobody is asked."""
     scene, situation = rig.controller.scene, rig.controller.situation
-    return (
+    found = [
         *_of_screens(scene, wanted),
         *_of_words(scene, situation, wanted),
         *_of_lights(scene, situation, wanted),
+        *_of_sounds(scene, wanted, heard),
         *_of_state(situation, wanted),
         *_of_acts(rig, wanted),
-    )
+        *_of_places(rig, wanted),
+    ]
+    if isinstance(wanted, Part | Expected):
+        found += [
+            f"this is so, and should not be: {_written(part)}"
+            for part in _single(wanted.not_)
+            if not told_differences(rig, part, heard)
+        ]
+        found += _of_either([told_differences(rig, part, heard) for part in wanted.either])
+    return tuple(found)
 
 
-def seen_differences(rig: Rig, wanted: Expected) -> tuple[str, ...]:
+def seen_differences(rig: Rig, wanted: Condition, heard: Heard) -> tuple[str, ...]:
     """Return what eyes and ears of the rig find otherwise than the program means it."""
     scene, situation = rig.controller.scene, rig.controller.situation
     named = dict.fromkeys((*wanted.screen, *wanted.text, *wanted.item))
@@ -40,8 +54,73 @@ def seen_differences(rig: Rig, wanted: Expected) -> tuple[str, ...]:
     if wanted.light:
         found.append(rig.sees_lights({_place(situation, name): rhythm for name, rhythm in wanted.light.items()}))
     if wanted.sound:
-        found.append(rig.hears(wanted.sound))
+        found.append(rig.hears([wanted.sound], None))
+    if wanted.sounds is not None:
+        found.append(rig.hears(wanted.sounds, heard))
+    if wanted.lies:
+        found.append(rig.sees_lying(wanted.lies))
+    if isinstance(wanted, Part | Expected):
+        for part in _single(wanted.not_):
+            found += seen_differences(rig, _as_meant(rig, part, heard), heard)
+        tried: list[tuple[str, ...]] = []
+        for part in wanted.either:
+            if all(tried) and not told_differences(rig, part, heard):
+                tried.append(seen_differences(rig, part, heard))
+        found += _of_either(tried)
     return tuple(told for told in found if told)
+
+
+def _single(wanted: Condition | None) -> Iterator[Condition]:
+    """Yield each single thing that a `not` names: none of them may be so."""
+    if wanted is None:
+        return
+    for field in wanted.__struct_fields__:
+        value = getattr(wanted, field)
+        if value == getattr(type(wanted)(), field):
+            continue
+        if field == "either":
+            yield from value
+        elif isinstance(value, dict):
+            yield from (msgspec.structs.replace(type(wanted)(), **{field: {key: part}}) for key, part in value.items())
+        else:
+            yield msgspec.structs.replace(type(wanted)(), **{field: value})
+
+
+def _of_either(tried: Sequence[Sequence[str]]) -> list[str]:
+    """Return why none of several alternatives is so; nothing where one is, or where there are none."""
+    return ["; or ".join(" and ".join(why) for why in tried)] if tried and all(tried) else []
+
+
+def _written(wanted: Condition) -> str:
+    """Return a condition as it stands in a file, about."""
+    return msgspec.json.encode(wanted).decode()
+
+
+def _as_meant(rig: Rig, wanted: Condition, heard: Heard) -> Condition:
+    """Return what eyes and ears must find instead of what must not be so: whatever the program means to show."""
+    scene, situation = rig.controller.scene, rig.controller.situation
+    return msgspec.structs.replace(
+        wanted,
+        lamp={name: look_of(scene.lamps[name]) for name in wanted.lamp},
+        light={name: look_of(scene.lights[_place(situation, name)]) for name in wanted.light},
+        sound=scene.cue.name if wanted.sound and scene.cue.name != SILENCE.name else None,
+        sounds=None if wanted.sounds is None else list(heard.sounds),
+    )
+
+
+def shown_now(scene: Scene, situation: Situation, before: Scene | None) -> Iterator[str]:
+    """Yield in words what displays and lamps show, where it is not what they showed before; at first, what is lit."""
+    for name, screen in scene.screens.items():
+        if before is None and isinstance(screen, SpaceScreen):
+            continue
+        if before is None or before.screens.get(name) != screen or before.languages != scene.languages:
+            text = draw(screen, language_of(scene, situation, name)).text
+            yield " ".join(filter(None, (name, code_of(screen), f'"{text}"')))
+    dark = dict.fromkeys(scene.lamps, "dark")
+    then = dark | ({} if before is None else {name: look_of(light) for name, light in before.lamps.items()})
+    lamps = {name: look_of(light) for name, light in scene.lamps.items()}
+    if changed := [f"{name} {look}" for name, look in lamps.items() if look != then[name]]:
+        yield ", ".join(changed)
 
 
 def language_of(scene: Scene, situation: Situation, name: str) -> str:
@@ -54,31 +133,32 @@ def code_of(screen: Screen) -> str:
     return "" if isinstance(screen, SpaceScreen) else screen.sign.code
 
 
-def rhythm_of(light: Light) -> Rhythm:
+def look_of(light: Light) -> str:
     """Return how a light looks to a person."""
     is_black = light.look.rgb == (0, 0, 0)
-    return "dark" if is_black else _RHYTHMS.get(light.look.pattern, "flashing")
+    return "dark" if is_black else _LOOKS.get(light.look.pattern, light.look.pattern.value)
 
 
-def _of_screens(scene: Scene, wanted: Expected) -> Iterator[str]:
-    for name in dict.fromkeys((*wanted.screen, *wanted.text, *wanted.item)):
-        if name not in scene.screens:
-            yield f"there is no display {name!r}; there are {', '.join(scene.screens)}"
+def shows_words(rig: Rig, name: str, words: str) -> bool:
+    """Return whether these words stand on a display."""
+    scene = rig.controller.scene
+    return words in draw(scene.screens[name], language_of(scene, rig.controller.situation, name)).text
+
+
+def _of_screens(scene: Scene, wanted: Condition) -> Iterator[str]:
     for name, code in wanted.screen.items():
-        if name in scene.screens and code_of(scene.screens[name]) != code:
+        if code_of(scene.screens[name]) != code:
             yield f"display {name} shows {code_of(scene.screens[name])}, not {code}"
     for name, item in wanted.item.items():
-        offered = item_of(scene.screens[name]) if name in scene.screens else item
-        if offered != item:
-            yield f"display {name} offers {offered or 'nothing'}, not {item}"
+        if item_of(scene.screens[name]) != item:
+            yield f"display {name} offers {item_of(scene.screens[name]) or 'nothing'}, not {item}"
 
 
-def _of_words(scene: Scene, situation: Situation, wanted: Expected) -> Iterator[str]:
+def _of_words(scene: Scene, situation: Situation, wanted: Condition) -> Iterator[str]:
     for name, words in wanted.text.items():
-        if name in scene.screens:
-            text = draw(scene.screens[name], language_of(scene, situation, name)).text
-            if words not in text:
-                yield f"display {name} reads {text!r}, without {words!r}"
+        text = draw(scene.screens[name], language_of(scene, situation, name)).text
+        if words not in text:
+            yield f"display {name} reads {text!r}, without {words!r}"
     for seat, code in wanted.prompt.items():
         told = scene.prompts[seat].code if seat in scene.prompts else "nothing"
         if told != code:
@@ -90,20 +170,32 @@ def item_of(screen: Screen) -> str:
     return screen.item if isinstance(screen, Choice) else ""
 
 
-def _of_lights(scene: Scene, situation: Situation, wanted: Expected) -> Iterator[str]:
+def _of_lights(scene: Scene, situation: Situation, wanted: Condition) -> Iterator[str]:
     for name, rhythm in wanted.lamp.items():
-        if name not in scene.lamps:
-            yield f"there is no lamp {name!r}; there are {', '.join(scene.lamps)}"
-        elif rhythm_of(scene.lamps[name]) != rhythm:
-            yield f"lamp {name} is meant {rhythm_of(scene.lamps[name])}, not {rhythm}"
+        if not fits(look := look_of(scene.lamps[name]), rhythm):
+            yield f"lamp {name} is meant {look}, not {rhythm}"
     for name, rhythm in wanted.light.items():
-        place = _place(situation, name)
-        if not 0 <= place < len(scene.lights):
-            yield f"there is no light {name}"
-        elif rhythm_of(scene.lights[place]) != rhythm:
-            yield f"light {name} is meant {rhythm_of(scene.lights[place])}, not {rhythm}"
+        if not fits(look := look_of(scene.lights[_place(situation, name)]), rhythm):
+            yield f"light {name} is meant {look}, not {rhythm}"
+
+
+def _of_sounds(scene: Scene, wanted: Condition, heard: Heard) -> Iterator[str]:
     if wanted.sound is not None and scene.cue.name != wanted.sound:
         yield f"the last sound is {scene.cue.name}, not {wanted.sound}"
+    if wanted.sounds is not None and heard.sounds != tuple(wanted.sounds):
+        told = ", ".join(heard.sounds) or "none"
+        yield f"the sounds since the last step are {told}, not {', '.join(wanted.sounds) or 'none'}"
+
+
+def _of_places(rig: Rig, wanted: Condition) -> Iterator[str]:
+    """Yield where something else lies than is expected; a list names all cards of a place, in any order."""
+    if not wanted.lies or (there := rig.lying()) is None:
+        return
+    for place, told in wanted.lies.items():
+        lying, what = there[place], f"what lies at {place}"
+        if isinstance(lying, list) and isinstance(told, list):
+            lying, told = sorted(lying), sorted(told)  # in any order
+        yield from unlike(what, lying, {"n": told} if isinstance(lying, list) and isinstance(told, int) else told)
 
 
 def _place(situation: Situation, name: str) -> int:
@@ -111,24 +203,20 @@ def _place(situation: Situation, name: str) -> int:
     return int(name) + (4 if situation.devices.table.board else 0)
 
 
-def _of_state(situation: Situation, wanted: Expected) -> Iterator[str]:
+def _of_state(situation: Situation, wanted: Condition) -> Iterator[str]:
     if wanted.stage is not None and situation.game.stage.value != wanted.stage:
         yield f"the stage is {situation.game.stage.value}, not {wanted.stage}"
-    public = situation.game.match.view("table") if situation.game.match else {}
-    for key, value in wanted.state.items():
-        if public.get(key) != value:
-            yield f"the referee's {key} is {public.get(key)!r}, not {value!r}"
+    public = situation.game.match.view("table") if situation.game.match and wanted.state else None
+    yield from unlike_public(public, wanted.state)
     if wanted.lost is not None and sorted(situation.devices.lost) != sorted(wanted.lost):
         yield f"lost are {sorted(situation.devices.lost) or 'no devices'}, not {sorted(wanted.lost)}"
 
 
-def _of_acts(rig: Rig, wanted: Expected) -> Iterator[str]:
+def _of_acts(rig: Rig, wanted: Condition) -> Iterator[str]:
     if wanted.acts is None and not wanted.last_act:
         return
     acts = [fact for fact in rig.facts if isinstance(fact, Acted) and fact.ruling != "illegal"]
     if wanted.acts is not None and len(acts) != wanted.acts:
         yield f"{len(acts)} acts were accepted, not {wanted.acts}"
     last: Mapping[str, object] = {"seat": acts[-1].seat, **acts[-1].act} if acts else {}
-    for key, value in wanted.last_act.items():
-        if last.get(key) != value:
-            yield f"the last act is {dict(last)}, and its {key} should be {value!r}"
+    yield from unlike("the last act", last, wanted.last_act)

@@ -5,7 +5,7 @@ Perception, referee, journal and view are the real ones; there are no bytes, no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from tacotable.core.controller import Controller
 from tacotable.core.games import situation_of
 from tacotable.rig.hands import Hands
 from tacotable.rig.rigs import RigError
-from tacotable.rig.scenario import Break, Rhythm, Scenario
+from tacotable.rig.scenario import Break, Scenario
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.events import Event, TimePassed
 from tacotable.table.schema import sensor_name
@@ -22,6 +22,7 @@ from tacotable_drivers import ports
 from tacotable_sim.plan import truth_of
 
 if TYPE_CHECKING:
+    from tacotable.rig.rigs import Heard
     from tacotable.state.facts import Fact
     from tacotable.state.scene import Scene, Screen
     from tacotable.state.situation import Situation
@@ -72,6 +73,11 @@ class EngineRig(Hands):
     def facts(self) -> tuple[Fact, ...]:
         """What the journal holds."""
         return tuple(self._log.facts)
+
+    @property
+    def now_s(self) -> float:
+        """Return the time."""
+        return self._now_ms / 1_000
 
     # Hands.
 
@@ -152,19 +158,19 @@ class EngineRig(Hands):
         del name, screen, language
         return None
 
-    def sees_lamps(self, lamps: Mapping[str, Rhythm]) -> str | None:
+    def sees_lamps(self, lamps: Mapping[str, str]) -> str | None:
         """Confirm lamps."""
         del lamps
         return None
 
-    def sees_lights(self, lights: Mapping[int, Rhythm]) -> str | None:
+    def sees_lights(self, lights: Mapping[int, str]) -> str | None:
         """Confirm lights."""
         del lights
         return None
 
-    def hears(self, sound: str) -> str | None:
-        """Confirm a sound."""
-        del sound
+    def hears(self, sounds: Sequence[str], since: Heard | None) -> str | None:
+        """Confirm sounds."""
+        del sounds, since
         return None
 
     # The small steps.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 
 from tacotable.rig.rigs import Rig, RigError
-from tacotable.rig.scenario import FOREIGN
+from tacotable.rig.scenario import FOREIGN, TACOCAT
 from tacotable_sim.truth import BOX, DRAW, Truth
 
 
@@ -32,6 +33,18 @@ class Hands(ABC):
         self.press(button)
         self.wait(seconds)
         self.release(button)
+
+    def lying(self) -> dict[str, object]:
+        """Return the faces at each place, and the token's space, or `up`."""
+        faces: dict[str, object] = {
+            place: [card.face for card in self._truth.at(place)] for place in self._truth.places
+        }
+        return faces | {TACOCAT: "up" if self._truth.token is None else self._truth.token}
+
+    def sees_lying(self, wanted: Mapping[str, object]) -> str | None:
+        """Confirm what lies where: these hands know it, and it was compared already."""
+        del wanted
+        return None
 
     @abstractmethod
     def move(self, tag: str, place: str) -> None:

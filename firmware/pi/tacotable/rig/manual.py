@@ -7,7 +7,7 @@ somebody is asked whether it can be seen.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING
 from tacotable.autoplay.rig_tables import Bench, real_bench
 from tacotable.display.draw import draw
 from tacotable.rig.rigs import RigError
-from tacotable.rig.scenario import FOREIGN, AtOnce, Break, Hold, Mend, Press, Release, Rhythm, Scenario, Tap
+from tacotable.rig.scenario import FOREIGN, AtOnce, Break, Expect, Mend, Scenario, parts_of
 from tacotable.table.file import TableFile
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
     from tacotable.rig.dialogue import Dialogue
+    from tacotable.rig.rigs import Heard
     from tacotable.state.facts import Fact
     from tacotable.state.scene import Screen
 
@@ -34,6 +35,12 @@ BREAKING = {
     "stuck": ("Hold {device} as if it were stuck, and keep holding it.", "Let {device} go."),
 }
 """What a person can break and mend, by fault."""
+LOOKS = {
+    "slow": "flashing slowly, once a second",
+    "fast": "flashing fast, more than twice a second",
+    "double": "flashing twice shortly, then dark, once a second",
+}
+"""The rhythms of lamps in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,11 @@ class PeopleRig:
     def facts(self) -> tuple[Fact, ...]:
         """What the journal holds."""
         return self._bench.facts
+
+    @property
+    def now_s(self) -> float:
+        """Return the time on the loop's clock."""
+        return self._bench.loop.time()
 
     # Hands.
 
@@ -124,25 +136,39 @@ class PeopleRig:
         text = draw(screen, language).text
         return self._sees(f"Does display {name} show: {text}?", see="screen", name=name, text=text)
 
-    def sees_lamps(self, lamps: Mapping[str, Rhythm]) -> str | None:
+    def sees_lamps(self, lamps: Mapping[str, str]) -> str | None:
         """Ask how lamps look."""
         asked = (
-            self._sees(f"Is the lamp of {name} {look}?", see="lamp", name=name, look=look)
+            self._sees(f"Is the lamp of {name} {_look(look)}?", see="lamp", name=name, look=look)
             for name, look in lamps.items()
         )
         return "; ".join(why for why in asked if why) or None
 
-    def sees_lights(self, lights: Mapping[int, Rhythm]) -> str | None:
+    def sees_lights(self, lights: Mapping[int, str]) -> str | None:
         """Ask how lights look, counted from the first of the strip."""
         asked = (
-            self._sees(f"Is light {place + 1} of the board {look}?", see="light", name=place, look=look)
+            self._sees(f"Is light {place + 1} of the board {_look(look)}?", see="light", name=place, look=look)
             for place, look in lights.items()
         )
         return "; ".join(why for why in asked if why) or None
 
-    def hears(self, sound: str) -> str | None:
-        """Ask whether the buzzer was heard."""
-        return self._sees(f"Did you hear the sound {sound!r}?", see="sound", name=sound)
+    def hears(self, sounds: Sequence[str], since: Heard | None) -> str | None:
+        """Ask whether the buzzer was heard, or which sounds there were."""
+        if since is None:
+            return self._sees(f"Did you hear the sound {sounds[0]!r}?", see="sound", name=sounds[0])
+        what = f"the sounds {', '.join(map(repr, sounds))}, and no others," if sounds else "no sound"
+        return self._sees(f"Did you hear {what} since the last step?", see="sounds", names=list(sounds))
+
+    def lying(self) -> None:
+        """Know nothing of what lies where: people are asked."""
+
+    def sees_lying(self, wanted: Mapping[str, object]) -> str | None:
+        """Ask what lies where."""
+        asked = (
+            self._sees(f"Does this lie at {place!r}, and nothing else: {told}?", see="lies", name=place, cards=told)
+            for place, told in wanted.items()
+        )
+        return "; ".join(why for why in asked if why) or None
 
     # The small steps: somebody answers while the table runs.
 
@@ -159,30 +185,27 @@ class PeopleRig:
         return self._bench.loop.run_until_complete(answered())
 
 
+def _look(look: str) -> str:
+    """Return how a lamp looks, as people are asked for it."""
+    return LOOKS.get(look, look)
+
+
 def _way(fault: str, device: str, which: int) -> str:
     """Return how a person breaks or mends something; a machine reads the act itself."""
     ways = BREAKING.get(fault, ("Let {device} suffer {fault}.", "Let {device} no longer suffer {fault}."))
     return ways[which].format(device=device, fault=fault)
 
 
-def people_cannot(table: TableFile, scenario: Scenario) -> str | None:
-    """Return why a scenario cannot be carried out by people at this table, or None."""
+def people_cannot(scenario: Scenario) -> str | None:
+    """Return why a scenario cannot be carried out by people, or None."""
     for line in scenario.lines:
         step = line.step
         if isinstance(step, Break | Mend) and step.by not in BREAKING:
             return f"people cannot let {step.device!r} suffer {step.by!r} ({line})"
         if isinstance(step, AtOnce) or getattr(step, "pause_s", None) is not None:
             return f"people who are asked step by step cannot keep its time ({line})"
-        button = _button_of(step)
-        if button is not None and button not in table.buttons():
-            return f"table {table.name!r} has no button {button!r} ({line})"
-    return None
-
-
-def _button_of(step: object) -> str | None:
-    match step:
-        case Tap(tap=button) | Hold(hold=button) | Press(press=button) | Release(release=button):
-            return button
+        if isinstance(step, Expect) and any(part.lies for part in [*parts_of(step.expect)][1:]):
+            return f"people are asked what lies where, but not inside of `not` and `either` ({line})"
     return None
 
 

@@ -30,22 +30,25 @@ def row(name: str, cells: Sequence[str], rigs: Sequence[str], width: int) -> str
 
 
 def reasons(outcomes: Sequence[Outcome]) -> list[str]:
-    """Return why, once where one reason is that of many scenarios."""
-    by_reason: dict[tuple[str, str, str], list[str]] = {}
+    """Return why, once where one reason is that of many scenarios; under a failure the steps that led to it."""
+    by_reason: dict[tuple[str, str, str], list[Outcome]] = {}
     for outcome in outcomes:
         if outcome.reason:
-            by_reason.setdefault((outcome.rig, outcome.verdict, outcome.reason), []).append(outcome.scenario)
-    return [
-        f"{verdict} on {rig}: {names[0] if len(names) == 1 else f'{len(names)} scenarios'}: {reason}"
-        for (rig, verdict, reason), names in by_reason.items()
-    ]
+            by_reason.setdefault((outcome.rig, outcome.verdict, outcome.reason), []).append(outcome)
+    lines, traced = [], set()
+    for (rig, verdict, reason), ones in by_reason.items():
+        names = ones[0].scenario if len(ones) == 1 else f"{len(ones)} scenarios"
+        lines += [f"{verdict} on {rig}: {names}: {reason}", *(() if reason in traced else ones[0].trace)]
+        traced.add(reason)
+    return lines
 
 
 def as_json(outcomes: Sequence[Outcome]) -> dict[str, object]:
-    """Return the same for programs: `matrix` by scenario and rig, each with its verdict and reason."""
-    matrix: dict[str, dict[str, dict[str, str]]] = {}
+    """Return the same for programs: `matrix` by scenario and rig, each with its verdict, reason and trace."""
+    matrix: dict[str, dict[str, dict[str, object]]] = {}
     for outcome in outcomes:
-        entry = {"verdict": outcome.verdict} | ({"reason": outcome.reason} if outcome.reason else {})
+        entry: dict[str, object] = {"verdict": outcome.verdict} | ({"reason": outcome.reason} if outcome.reason else {})
+        entry |= {"trace": list(outcome.trace)} if outcome.trace else {}
         matrix.setdefault(outcome.scenario, {})[outcome.rig] = entry
     counts = {verdict: sum(outcome.verdict == verdict for outcome in outcomes) for verdict in MARKS}
     return {"matrix": matrix, **{verdict.replace(" ", "_"): count for verdict, count in counts.items()}}

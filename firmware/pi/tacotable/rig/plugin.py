@@ -168,10 +168,10 @@ class ScenarioItem(pytest.Item):
         outcome = run(self.scenario, self.rig, parent._options(Options))
         _noted(self.config).append(outcome)
         if outcome.verdict == "failed":
-            raise RigFailedError(outcome.reason)
+            raise RigFailedError("\n".join((outcome.reason, *outcome.trace)))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *more: Any) -> str | Any:
-        """Return what was not as expected in one line; any other error as pytest does."""
+        """Return what was not as expected in one line, then the steps up to there; any other error as pytest does."""
         if isinstance(excinfo.value, RigFailedError):
             return f"{self.scenario.title} ({self.rig}): {excinfo.value}"
         return super().repr_failure(excinfo)

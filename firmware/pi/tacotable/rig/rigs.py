@@ -6,21 +6,30 @@ how much of the table between is real.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from tacotable.errors import TacotableError
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
-    from tacotable.rig.scenario import Rhythm
     from tacotable.state.facts import Fact
     from tacotable.state.scene import Screen
 
 
 class RigError(TacotableError):
     """A step cannot be done at this rig; the text says why, and what could be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The sounds since the last step; when that was, and the sound before them, which may have been ringing then."""
+
+    sounds: tuple[str, ...]
+    before: str
+    since_s: float
 
 
 class Rig(Protocol):
@@ -37,6 +46,10 @@ class Rig(Protocol):
     @property
     def settle_s(self) -> float:
         """How long the table may take to answer an act."""
+
+    @property
+    def now_s(self) -> float:
+        """Return the time on the rig's clock."""
 
     # What hands do.
 
@@ -78,11 +91,17 @@ class Rig(Protocol):
     def sees_screen(self, name: str, screen: Screen, language: str) -> str | None:
         """Confirm that a display shows this screen."""
 
-    def sees_lamps(self, lamps: Mapping[str, Rhythm]) -> str | None:
+    def sees_lamps(self, lamps: Mapping[str, str]) -> str | None:
         """Confirm how lamps of buttons look."""
 
-    def sees_lights(self, lights: Mapping[int, Rhythm]) -> str | None:
+    def sees_lights(self, lights: Mapping[int, str]) -> str | None:
         """Confirm how lights look, by their place in the scene."""
 
-    def hears(self, sound: str) -> str | None:
-        """Confirm that this sound was the last one."""
+    def hears(self, sounds: Sequence[str], since: Heard | None) -> str | None:
+        """Confirm that these were all sounds since the last step; without `since`, that they were the last."""
+
+    def lying(self) -> Mapping[str, object] | None:
+        """Return the faces of each place and where Tacocat is, where that is known; None where people are asked."""
+
+    def sees_lying(self, wanted: Mapping[str, object]) -> str | None:
+        """Confirm what lies at places, where only people know it."""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from tacotable.rig import scenario as told
-from tacotable.rig.checks import item_of, seen_differences, told_differences
+from tacotable.rig.checks import item_of, seen_differences, shown_now, shows_words, told_differences
+from tacotable.rig.ears import Ears
 from tacotable.rig.rigs import Rig, RigError
 from tacotable.rig.scenario import Line, Scenario, Step
 from tacotable_sim.errors import SimulationError
+
+if TYPE_CHECKING:
+    from tacotable.state.scene import Scene
+    from tacotable.state.situation import Situation
 
 TAP_S, HOLD_S = 0.12, 1.5
 """How long fingers stay on a button: well within, and well beyond, what the switches take as holding it."""
@@ -29,40 +34,81 @@ class Outcome:
     rig: str
     verdict: Verdict
     reason: str = ""
+    trace: tuple[str, ...] = ()
+    """The steps up to a failure: when, what was done, and what displays and lamps showed then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step that was done: when it began, how it is written, and what was shown at its end."""
+
+    began_s: float
+    step: str
+    scene: Scene
+    sounds: tuple[str, ...] = ()
 
 
 def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
     """Carry a scenario out; a step that cannot be done, or an expectation that is not met, is its failure."""
+    ears = Ears(rig)
+    moments = [Moment(rig.now_s, "at first", rig.controller.scene)]
     for line in scenario.lines:
+        began_s = rig.now_s
+        if not (is_question := isinstance(line.step, told.Expect)):
+            ears.begin()
         try:
-            reason = _do(rig, line)
+            reason = _do(rig, line, ears)
         except (RigError, SimulationError) as error:
             reason = str(error)
+        if isinstance(line.step, told.Restart):
+            ears.attach()
+        sounds = () if is_question else ears.heard.sounds
+        moments.append(Moment(began_s, f"{line}  {line.text}", rig.controller.scene, sounds))
         if reason:
-            return Outcome(scenario.name, name, "failed", f"{line}: {reason}")
+            trace = tuple(_trace(moments, rig.controller.situation))
+            return Outcome(scenario.name, name, "failed", f"{line}: {reason}", trace)
     return Outcome(scenario.name, name, "passed")
 
 
-def _do(rig: Rig, line: Line) -> str:
+def _trace(moments: Sequence[Moment], situation: Situation) -> Iterator[str]:
+    """Yield when each step began, and under it what displays, lamps and buzzer showed and told at its end."""
+    scenes = [None, *(moment.scene for moment in moments)]
+    for before, moment in zip(scenes, moments, strict=False):
+        yield f"{moment.began_s - moments[0].began_s:6.1f} s  {moment.step}"
+        for change in shown_now(moment.scene, situation, before):
+            yield f"{'':10}{change}"
+        if moment.sounds:
+            yield f"{'':10}sounds: {', '.join(moment.sounds)}"
+
+
+def _expect(rig: Rig, step: told.Expect, ears: Ears) -> str:
+    """Wait until something is so, and while it stays so; then confirm it with eyes and ears."""
+    waited_s = 0.0
+    while (differences := told_differences(rig, step.expect, ears.heard)) and waited_s < step.within_s:
+        rig.wait(GLANCE_S)
+        waited_s += GLANCE_S
+    held_s = 0.0
+    while not differences and held_s < step.for_s:
+        rig.wait(GLANCE_S)
+        held_s += GLANCE_S
+        if differences := told_differences(rig, step.expect, ears.heard):
+            differences = (f"it was so for {held_s:.1f} s, not {step.for_s}", *differences)
+    return "; ".join(differences or seen_differences(rig, step.expect, ears.heard))
+
+
+def _do(rig: Rig, line: Line, ears: Ears) -> str:
     """Do one step; returns why it went wrong, or nothing."""
     step = line.step
     if isinstance(step, told.Expect):
-        waited_s = 0.0
-        while (differences := told_differences(rig, step.expect)) and waited_s < step.within_s:
-            rig.wait(GLANCE_S)
-            waited_s += GLANCE_S
-        if not differences:
-            differences = seen_differences(rig, step.expect)
-        return "; ".join(differences)
+        return _expect(rig, step, ears)
     if isinstance(step, told.Turn):
         for _ in range(MOST_TURNS):
-            screen = rig.controller.scene.screens.get(step.on)
-            if screen is None:
-                return f"there is no display {step.on!r}"
-            if item_of(screen) == step.until:
+            is_offered = step.until is None or item_of(rig.controller.scene.screens[step.on]) == step.until
+            if is_offered and (step.until_text is None or shows_words(rig, step.on, step.until_text)):
                 return ""
             _tap(rig, step.turn, TAP_S)
-        return f"display {step.on} does not offer {step.until} after {MOST_TURNS} presses of {step.turn}"
+        wanted = " and ".join(repr(told) for told in (step.until, step.until_text) if told)
+        return f"display {step.on} does not show {wanted} after {MOST_TURNS} presses of {step.turn}"
     _ACTS[type(step)](rig, step)
     return ""
 

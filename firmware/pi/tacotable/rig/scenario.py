@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
@@ -9,13 +10,16 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from tacotable.table.schema import Game
+from tacotable.table.schema import Game, Language, Mode
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
-Rhythm: TypeAlias = Literal["dark", "steady", "flashing"]
+Rhythm: TypeAlias = Literal["dark", "steady", "slow", "fast", "double", "flashing"]
+"""How a lamp looks: slow is once a second, fast 2.5 times, double two short flashes; flashing is any of them."""
 Space: TypeAlias = Annotated[int, Meta(ge=-4, le=4)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=600)]
 MOST_STEPS = 500
+TACOCAT = "token"
+"""Where Tacocat stands, among the places where things lie."""
 FOREIGN = "?"
 """The face of a card that no deck knows."""
 
@@ -77,10 +81,11 @@ class Together(_Hands, frozen=True, kw_only=True):
 
 
 class Turn(_Step, frozen=True, kw_only=True):
-    """A button is tapped until a display offers this item."""
+    """A button is tapped until a display offers this item, or until these words stand on it."""
 
     turn: Text
-    until: Text
+    until: Text | None = None
+    until_text: Text | None = None
     on: Text
 
 
@@ -125,12 +130,13 @@ class Follow(_Step, frozen=True, kw_only=True):
     ]
 
 
-class Expected(_Step, frozen=True, kw_only=True):
+class Condition(_Step, frozen=True, kw_only=True, omit_defaults=True):
     """What must be so: on lamps, displays and the buzzer, and in the game's state. What is left out may be anything.
 
     Screens and prompts are told by the id of their message in the catalog, an `item` is what a display offers (a card,
-    or the id of a word), lights go by their space or their place on the strip. `state` is a part of what the referee
-    tells everybody; `lost` are all the devices that are lost.
+    or the id of a word), lights go by their space or their place on the strip. `sound` is the last one, `sounds` are
+    all since the last step. `state` is a part of what the referee tells everybody; `lies` is what really lies where;
+    `lost` are all the devices that are lost.
     """
 
     screen: dict[str, str] = {}
@@ -140,18 +146,43 @@ class Expected(_Step, frozen=True, kw_only=True):
     lamp: dict[str, Rhythm] = {}
     light: dict[str, Rhythm] = {}
     sound: Text | None = None
+    sounds: list[str] | None = None
     stage: Literal["lobby", "move", "deal", "play", "over"] | None = None
     state: dict[str, object] = {}
+    lies: dict[str, int | str | list[str] | dict[str, object]] = {}
     lost: list[str] | None = None
     acts: Annotated[int, Meta(ge=0)] | None = None
     last_act: dict[str, object] = {}
 
 
+class Part(Condition, frozen=True, kw_only=True):
+    """What stands in a `not` or an `either`, where both may stand once more."""
+
+    not_: Condition | None = msgspec.field(default=None, name="not")
+    either: list[Condition] = []
+
+
+class Expected(Condition, frozen=True, kw_only=True):
+    """A whole expectation: nothing that `not` names may be so, and one at least of what stands in `either` is so."""
+
+    not_: Part | None = msgspec.field(default=None, name="not")
+    either: list[Part] = []
+
+
+def parts_of(wanted: Condition) -> Iterator[Condition]:
+    """Yield an expectation, and whatever stands in its `not` and its `either`."""
+    yield wanted
+    if isinstance(wanted, Part | Expected):
+        for part in (*([] if wanted.not_ is None else [wanted.not_]), *wanted.either):
+            yield from parts_of(part)
+
+
 class Expect(_Step, frozen=True, kw_only=True):
-    """Something is expected, at once or within some seconds."""
+    """Something is expected, at once or within some seconds; then it stays so for `for_s`."""
 
     expect: Expected
     within_s: Annotated[float, Meta(gt=0, le=120)] = 2.0
+    for_s: Seconds = 0.0
 
 
 Hand: TypeAlias = Place | Lift | Tap | Hold | Press | Release | MoveToken
@@ -192,11 +223,12 @@ STEPS: dict[str, type[Step]] = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One step, and where it stands."""
+    """One step, where it stands, and how it is written there."""
 
     step: Step
     path: Path
     number: int
+    text: str = ""
 
     def __str__(self) -> str:
         """Return the place as people write it: file and line."""
@@ -205,12 +237,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A whole scenario; `table` is a shipped table's name, and `game` what it plays."""
+    """A whole scenario; `table` is a shipped table's name or a file. The others replace what the file says."""
 
     name: str
     title: str
     path: Path
     table: str
     game: Game | None
+    mode: Mode | None
+    language: Language | None
     is_enrolled: bool
     lines: tuple[Line, ...]

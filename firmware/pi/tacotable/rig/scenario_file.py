@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -22,17 +23,20 @@ from tacotable.rig.scenario import (
     MOST_STEPS,
     STEPS,
     AtOnce,
+    Condition,
     Expect,
-    Expected,
     Follow,
     Line,
     Scenario,
     Step,
     Text,
     Together,
+    Turn,
+    parts_of,
 )
+from tacotable.table.file import SHIPPED as TABLES
 from tacotable.table.messages import in_words
-from tacotable.table.schema import Game
+from tacotable.table.schema import Game, Language, Mode
 
 SUFFIX = ".rig.toml"
 MOST_BYTES = 200_000
@@ -56,8 +60,10 @@ class _File(_Steps, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A scenario file."""
 
     title: Text
-    table: Literal["tacocat", "buttons", "kittens"]
+    table: Text
     game: Game | None = None
+    mode: Mode | None = None
+    language: Language | None = None
     enrolled: bool = True
 
 
@@ -68,9 +74,21 @@ _AnyStep = TypeVar("_AnyStep", bound=Step)
 def read_scenario(path: Path) -> Scenario:
     """Read a scenario; raises ScenarioError."""
     file, lines = _read(path, _File)
+    table = file.table if file.table in TABLES else str(path.parent / file.table)
+    if table not in TABLES and not Path(table).is_file():
+        shipped = ", ".join(TABLES)
+        where = place_of(path, "table")
+        raise ScenarioError(f"{where}: there is no file {file.table!r} beside this one, and shipped are {shipped}")
     steps = tuple(_whole(path, lines, 0))
     name = path.name.removesuffix(SUFFIX)
-    return Scenario(name, file.title, path, file.table, file.game, file.enrolled, steps)
+    return Scenario(name, file.title, path, table, file.game, file.mode, file.language, file.enrolled, steps)
+
+
+def place_of(path: Path, key: str) -> str:
+    """Return where a key stands that belongs to no step: file, line and key."""
+    lines = enumerate(_text_of(path).splitlines(), 1)
+    number = next((f":{number}" for number, line in lines if re.match(rf"{re.escape(key)}\s*=", line)), "")
+    return f"{path.name}{number}: {key}"
 
 
 def _whole(path: Path, lines: Sequence[Line], depth: int) -> Iterator[Line]:
@@ -102,12 +120,17 @@ def _read(path: Path, kind: type[_Kind]) -> tuple[_Kind, list[Line]]:
     try:
         file = msgspec.convert(told, kind)
     except msgspec.ValidationError as error:
-        raise ScenarioError(f"{path.name}: {in_words(str(error), told, kind)}") from None
+        key, _, what = in_words(str(error), told, kind).partition(": ")
+        raise ScenarioError(f"{place_of(path, key)}: {what}") from None
     numbers = _line_numbers(text)
     if len(numbers) != len(file.steps):
         raise ScenarioError(f"{path.name}: each step stands on a line of its own, {{ ... }}, in `steps = [ ... ]`")
     steps = zip(file.steps, numbers, strict=True)
-    return file, [Line(_step(step, f"{path.name}:{number}"), path, number) for step, number in steps]
+    written = text.splitlines()
+    return file, [
+        Line(_step(step, f"{path.name}:{number}"), path, number, written[number - 1].strip().rstrip(","))
+        for step, number in steps
+    ]
 
 
 def _text_of(path: Path) -> str:
@@ -133,7 +156,10 @@ def _step(told: Mapping[str, object], where: str) -> Step:
     """Read one step; raises ScenarioError, which names its line."""
     step = _one_of(STEPS, told, where)
     if isinstance(step, Expect):
-        _check_expected(step, where)
+        for part in parts_of(step.expect):
+            _check_expected(part, where)
+    if isinstance(step, Turn) and step.until is None and step.until_text is None:
+        raise ScenarioError(f"{where}: turn: until what? Give `until` (an item) or `until_text` (words)")
     if isinstance(step, Together):
         return AtOnce(tuple(_one_of(HANDS, hand, f"{where}: together") for hand in step.together), step.pause_s)
     return step
@@ -152,14 +178,16 @@ def _one_of(known: Mapping[str, type[_AnyStep]], told: Mapping[str, object], whe
     return step
 
 
-def _check_expected(step: Expect, where: str) -> None:
+def _check_expected(wanted: Condition, where: str) -> None:
     """Refuse an expectation that could never be met, or that says nothing."""
-    wanted = step.expect
-    if wanted == Expected():
+    if wanted == type(wanted)():
         raise ScenarioError(f"{where}: nothing is expected; name a screen, a lamp, a sound, the stage or the state")
     messages = Catalog("en").messages
     for code in (*wanted.screen.values(), *wanted.prompt.values()):
         if code not in messages:
-            raise ScenarioError(f"{where}: the catalog has no message {code!r}")
-    if wanted.sound is not None and wanted.sound not in TONES:
-        raise ScenarioError(f"{where}: there is no sound {wanted.sound!r}; there are {', '.join(TONES)}")
+            close = ", ".join(get_close_matches(code, messages, 3))
+            mend = f"; close to it are {close}" if close else ""
+            raise ScenarioError(f"{where}: the catalog has no message {code!r}{mend}")
+    for sound in (*(wanted.sounds or ()), *([] if wanted.sound is None else [wanted.sound])):
+        if sound not in TONES:
+            raise ScenarioError(f"{where}: there is no sound {sound!r}; there are {', '.join(TONES)}")

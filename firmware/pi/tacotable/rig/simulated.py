@@ -10,10 +10,12 @@ from tacotable.autoplay.rig_tables import Bench, simulated_bench, simulated_faul
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
 from tacotable.rig.hands import Hands
-from tacotable.rig.scenario import Break, Rhythm, Scenario
+from tacotable.rig.rhythms import fits, look_of
+from tacotable.rig.scenario import Break, Scenario
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
+    from tacotable.rig.rigs import Heard
     from tacotable.state.facts import Fact
     from tacotable.state.scene import Screen
     from tacotable.table.file import TableFile
@@ -37,7 +39,8 @@ class SimulatedRig(Hands):
         self.settle_s = settle_s
         self._bench = bench
         self._table = table
-        self._tones = [0.0]
+        self._tones = [(0.0, 0.0)]
+        """Each change of the tone: when, and its pitch."""
         self._listen()
 
     @property
@@ -49,6 +52,11 @@ class SimulatedRig(Hands):
     def facts(self) -> tuple[Fact, ...]:
         """What the journal holds."""
         return self._bench.facts
+
+    @property
+    def now_s(self) -> float:
+        """Return the time on the loop's clock."""
+        return self._bench.loop.time()
 
     # Hands.
 
@@ -99,25 +107,31 @@ class SimulatedRig(Hands):
             return f"display {name} does not hold the picture of what it should show"
         return None
 
-    def sees_lamps(self, lamps: Mapping[str, Rhythm]) -> str | None:
+    def sees_lamps(self, lamps: Mapping[str, str]) -> str | None:
         """Watch lamps for a while."""
         seen = [self._table.look().lamps for _ in self._glances()]
-        looks = {name: _rhythm([lamps_now[name] > 0 for lamps_now in seen]) for name in lamps}
+        looks = {name: look_of([now[name] > 0 for now in seen], GLANCE_S) for name in lamps}
         return _difference("lamp", looks, lamps)
 
-    def sees_lights(self, lights: Mapping[int, Rhythm]) -> str | None:
+    def sees_lights(self, lights: Mapping[int, str]) -> str | None:
         """Watch lights for a while."""
         seen = [self._table.look().lights for _ in self._glances()]
-        looks = {place: _rhythm([now[place].is_lit and any(now[place].rgb) for now in seen]) for place in lights}
+        lit = {place: [now[place].is_lit and any(now[place].rgb) for now in seen] for place in lights}
+        looks = {place: look_of(glances, GLANCE_S) for place, glances in lit.items()}
         return _difference("light", looks, lights)
 
-    def hears(self, sound: str) -> str | None:
-        """Listen to the end of a sound, and compare its tones."""
-        tones = tones_of(TONES[sound])
-        self.wait(RING_OUT_S + sum(tone.ms for tone in TONES[sound]) / 1_000)
-        heard = self._tones[:-1] if self._tones[-1] == 0.0 else self._tones
-        last = heard[-len(tones) :]
-        return None if last == tones else f"the buzzer's last tones are {last}, not {tones}"
+    def hears(self, sounds: Sequence[str], since: Heard | None) -> str | None:
+        """Listen to the end of the last sound, and compare its tones, or all tones since the last step."""
+        self.wait(RING_OUT_S + sum(tone.ms for tone in TONES[sounds[-1]]) / 1_000 if sounds else LISTEN_S)
+        if since is None:
+            heard = [hz for _, hz in self._tones][: -1 if self._tones[-1][1] == 0.0 else None]
+            heard = heard[-len(tones_of(TONES[sounds[-1]])) :]
+        else:
+            ringing = [hz for at_s, hz in self._tones if at_s <= since.since_s][-1:]
+            heard = ringing + [hz for at_s, hz in self._tones if at_s > since.since_s]
+        if is_made_of(heard, sounds, since.before if since else "none"):
+            return None
+        return f"the buzzer's tones are {heard}, not those of {', '.join(sounds) or 'no sound'}"
 
     def _glances(self) -> Iterator[None]:
         for _ in range(int(WATCH_S / GLANCE_S)):
@@ -127,8 +141,8 @@ class SimulatedRig(Hands):
     def _listen(self) -> None:
         """Note each change of the tone, again and again."""
         hz = self._table.look().tone_hz
-        if hz != self._tones[-1]:
-            self._tones.append(hz)
+        if hz != self._tones[-1][1]:
+            self._tones.append((self._bench.loop.time(), hz))
         self._bench.loop.call_later(LISTEN_S, self._listen)
 
 
@@ -142,14 +156,29 @@ def tones_of(sound: Sequence[Tone]) -> list[float]:
     return [hz for at, hz in enumerate(pitches) if at == 0 or hz != pitches[at - 1]]
 
 
-def _rhythm(lit: Sequence[bool]) -> Rhythm:
-    if all(lit):
-        return "steady"
-    return "flashing" if any(lit) else "dark"
+def is_made_of(heard: Sequence[float], sounds: Sequence[str], before: str) -> bool:
+    """Return whether tones begin with those of these sounds, of which each ends the one before, and `before` rang on.
+
+    >>> is_made_of([1047.0, 0.0, 220.0, 0.0, 175.0, 0.0], ("card", "refused"), "none")
+    True
+    >>> is_made_of([1047.0, 0.0], (), "none")
+    False
+    """
+    last = tones_of(TONES[sounds[-1]]) if sounds else []
+    cut = [hz for sound in (before, *sounds[:-1]) for hz in tones_of(TONES[sound])]
+    for at in range(0 if sounds else len(heard), len(heard) - len(last) + 1):
+        rest = iter(cut)
+        if heard[at : at + len(last)] == last and all(hz in rest for hz in heard[:at] if hz):
+            return True
+    return False
 
 
-def _difference(kind: str, looks: Mapping[Name, Rhythm], wanted: Mapping[Name, Rhythm]) -> str | None:
-    wrong = [f"{kind} {name} looks {looks[name]}, not {wanted[name]}" for name in wanted if looks[name] != wanted[name]]
+def _difference(kind: str, looks: Mapping[Name, str], wanted: Mapping[Name, str]) -> str | None:
+    wrong = [
+        f"{kind} {name} looks {look}, not {wanted[name]}"
+        for name, look in looks.items()
+        if not fits(look, wanted[name])
+    ]
     return "; ".join(wrong) or None
 
 

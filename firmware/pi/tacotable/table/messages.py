@@ -10,6 +10,8 @@ import msgspec.inspect
 
 from tacotable.table.schema import TableFile
 
+ANY_KEY = "..."
+"""What the checker calls the key of a table whose keys are free."""
 NUMBERS = (msgspec.inspect.IntType, msgspec.inspect.FloatType)
 KINDS = {
     "int": "a whole number without quotes",
@@ -31,7 +33,7 @@ def in_words(message: str, told: Mapping[str, object], root: type = TableFile) -
     """Turn a message of the checker about a read file (a `root`) into `key.path: what; what to do`."""
     what, _, where = message.partition(" - at `$")
     key = where.strip("`").lstrip(".")
-    steps = re.findall(r"[^.\[\]]+", key)
+    steps = re.findall(r"\.{3}|[^.\[\]]+", key)
     for pattern, explain in EXPLANATIONS:
         if match := re.fullmatch(pattern, what, re.DOTALL):
             return explain(match, key, _value_at(told, steps), _part_at(root, steps))
@@ -134,7 +136,7 @@ def _value_at(told: object, steps: list[str]) -> object:
     """Return the value that a key leads to."""
     for step in steps:
         if isinstance(told, Mapping):
-            told = told.get(step)
+            told = told.get(step, ", ".join(map(str, told.values())) if step == ANY_KEY else None)
         elif isinstance(told, list) and step.isdecimal():
             told = told[int(step)]
     return told
@@ -146,6 +148,8 @@ def _part_at(root: type, steps: list[str]) -> msgspec.inspect.Type:
     for step in steps:
         if isinstance(part, msgspec.inspect.ListType):
             part = part.item_type
+        elif isinstance(part, msgspec.inspect.DictType):
+            part = part.value_type
         elif isinstance(part, msgspec.inspect.StructType):
             part = next(field.type for field in part.fields if field.encode_name == step)
         # An optional key may be left out: what counts is its type when it is there.

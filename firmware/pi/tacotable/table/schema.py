@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 else:
     Game = Literal[RULESETS]
     """The rulesets of the engine; as the list is read at run time, a type checker knows them as text."""
+Mode: TypeAlias = Literal["blind", "seen"]
+Language: TypeAlias = Literal["en", "zh-TW"]
 Arrow: TypeAlias = Literal["yay", "wow", "both"]
 SpaceNumber: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
 Mark: TypeAlias = Literal["paw", "no-paw", "gru", "no-gru"]
@@ -253,9 +255,9 @@ class TableFile(_Part, frozen=True, kw_only=True):
 
     name: Name
     game: Game = "tc38"
-    mode: Literal["blind", "seen"] = "blind"
+    mode: Mode = "blind"
     """Whether hands stay unread, or hidden cards pass a pad so that the referee knows them."""
-    language: Literal["en", "zh-TW"] = "en"
+    language: Language = "en"
     volume: Annotated[int, Meta(ge=0, le=3)] = 2
     pins: Literal["lgpio", "rpigpio"] = "lgpio"
     seats: list[Seat]
