@@ -12,6 +12,7 @@ import msgspec
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import draw
+from tacotable.state.events import NameTyped
 from tacotable.state.scene import Choice, Scene
 from tacotable.table.file import Display, TableFile, read_table
 from tacotable_sim.truth import DISCARD
@@ -83,7 +84,11 @@ class Stage:
 
     def _shown(self, display: str) -> Shown:
         pixels = self.rig.table.panel(f"display {display}").picture()
-        return Shown(display, pixels, draw(self.rig.screen(display), self._language).text)
+        return Shown(
+            display,
+            pixels,
+            draw(self.rig.screen(display), self._language, self.rig.program.controller.scene.people).text,
+        )
 
     # Buttons.
 
@@ -106,6 +111,11 @@ class Stage:
                 return
             self.tap(button)
         raise AssertionError(f"the menu does not offer {item}")
+
+    def type_name(self, seat: str, name: str) -> None:
+        """Type at the page who sits at a seat."""
+        controller = self.rig.program.controller
+        controller.handle(NameTyped(seat, name, controller.situation.devices.now_ms))
 
     def together(self, *buttons: str, apart_s: float = 0.0) -> None:
         """Press several buttons at the same time, or so far apart."""

@@ -179,6 +179,25 @@ def _bumped(stage: Stage) -> None:
     both(stage, "mended")
 
 
+def _named(stage: Stage) -> None:
+    """Let Anna, who played here before, find her name; Ben types his at his page."""
+    stage.type_name(YAY, "Anna")
+    stage.type_name(YAY, "")
+    stage.turn_to("name", YAY, "YAY.no")
+    stage.moment("item", YAY)
+    stage.tap("YAY.ok")
+    stage.moment("list", YAY)
+    stage.tap("YAY.ok")
+    stage.moment("taken", YAY)
+    stage.hold("YAY.no")
+    stage.type_name("WOW", "Ben")
+    presses = stage.presses
+    attack(stage)
+    lay(stage, YAY, "8")
+    stage.presses = presses
+    both(stage, "played")
+
+
 def tacocat_flow(name: str, title: str, play: Callable[[Stage], None]) -> Flow:
     """Give a flow at the shipped table of Tacocat."""
     return Flow(name, title, play, game="tc38", table="tacocat", seats=2)
@@ -186,6 +205,7 @@ def tacocat_flow(name: str, title: str, play: Callable[[Stage], None]) -> Flow:
 
 FLOWS = (
     tacocat_flow("begin", "Begin", _begin),
+    tacocat_flow("names", "Who sits here", _named),
     tacocat_flow("dead-sensor", "A dead sensor", _dead_sensor),
     tacocat_flow("replace", "Replace cards", _replace),
     tacocat_flow("duel", "The duel", _duel),

@@ -43,6 +43,6 @@ class PlayPad:
         self._table.place(tag, place, slot=slot, face_up=face_up, after_s=after_s)
 
     def clear(self) -> None:
-        """Take what lies on the pad where it belongs."""
+        """Carry what lies on the pad to where it belongs."""
         for card in self._table.truth.at(PLAY):
             self.move(card.tag, self.goes_to.get(card.tag, DISCARD))

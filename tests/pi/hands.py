@@ -105,7 +105,7 @@ class Hands:
         return self.scene.screens[name]
 
     def text(self, name: str, language: str = "en") -> str:
-        return draw(self.screen(name), language).text
+        return draw(self.screen(name), language, self.scene.people).text
 
     def shuffled(self) -> None:
         """All cards are back in the deck."""

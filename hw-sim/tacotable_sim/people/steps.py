@@ -28,7 +28,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take the top card of the draw pile into the own hand."""
+    """Draw the top card of the draw pile into the own hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class MoveToken:
-    """Take the token up, carry it, stand it on a space."""
+    """Pick up the token, carry it, stand it on a space."""
 
     space: int
 
@@ -80,7 +80,7 @@ class Pace:
 
 
 async def perform(step: Step, table: SimulatedTable, eyes: Eyes, pace: Pace, chance: Random) -> None:
-    """Take one step, and the time that it takes a person."""
+    """Carry out one step, in the time that it takes a person."""
     match step:
         case Pause(seconds):
             await asyncio.sleep(seconds)

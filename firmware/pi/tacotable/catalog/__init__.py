@@ -56,6 +56,10 @@ class Catalog:
         self.people = people
         self.messages = _load(language)
 
+    def with_people(self, people: Mapping[str, str]) -> Catalog:
+        """Return the same words for other people at the seats."""
+        return self if people == self.people else Catalog(self.language, people)
+
     def say(self, code: str, values: Mapping[str, object] | None = None) -> str:
         """Return the sentence of a message, for a person to hear or read."""
         values = values or {}
@@ -126,6 +130,8 @@ class Catalog:
             return self.say("card.between").join(self._seat(str(seat), form) for seat in cards)
         if key in SEAT_VALUES and isinstance(value, str):
             return self._seat(value, form)
+        if key == "chair":
+            return self.with_people(NOBODY).seat(str(value))
         if key in SPACE_VALUES and isinstance(value, tuple) and len(value) == 2:
             return self._space(*value)
         if key == "game" and f"item.{value}" in self.messages:

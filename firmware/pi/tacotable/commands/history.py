@@ -62,8 +62,8 @@ def _list(folder: Path) -> int:
     for game in played:
         print(_row(game))
     numbers = _numbers(folder / statistics.FILE, played)
-    for ruleset, seat, ended, won in numbers:
-        print(f"{ruleset}: {seat} won {won} of {ended}")
+    for ruleset, person, ended, won in numbers:
+        print(f"{ruleset}: {person} won {won} of {ended}")
     left_out = sum(not game.is_whole for game in played)
     if numbers and left_out:
         print(f"left out of these numbers: {left_out} of {len(played)} games, which cannot be told to their end")
@@ -86,9 +86,10 @@ def _row(game: history.Played) -> str:
     """Return a game in a line; of one whose beginning cannot be read, nothing but that."""
     if not game.ruleset:
         return f"{game.name}: {game.how}"
-    winner = f", {game.winner} won" if game.winner else ""
+    winner = f", {game.people.get(game.winner, game.winner)} won" if game.winner else ""
+    seats = " ".join(f"{seat} ({game.people[seat]})" if seat in game.people else seat for seat in game.seats)
     told = f"{game.refused} refused by the rules, {game.disputes} disputes"
-    return f"{game.name}  {game.began:16}  {game.ruleset:6} {' '.join(game.seats)}: {game.how}{winner}; {told}"
+    return f"{game.name}  {game.began:16}  {game.ruleset:6} {seats}: {game.how}{winner}; {told}"
 
 
 def _export(chosen: argparse.Namespace) -> int:

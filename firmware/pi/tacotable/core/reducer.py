@@ -105,6 +105,17 @@ def _(fact: facts.Chose, situation: Situation) -> None:
         situation.sound("press")
 
 
+@_apply.register
+def _(fact: facts.Named, situation: Situation) -> None:
+    names = {seat: name for seat, name in fact.names.items() if seat in situation.seats}
+    if names != situation.game.names:
+        situation.sound("press")  # a game that begins tells them again, unheard
+    for seat, name in names.items():
+        if situation.game.names.get(seat) != name:
+            situation.note("table", "log.named", {"chair": seat, "who": name}, seat=seat)
+    situation.game.names, situation.game.known = names, tuple(fact.known)
+
+
 def _who_reads_with(situation: Situation, seat: str) -> list[str]:
     """Return the seats that read the same display: all that share the public one, or the seat alone."""
     if situation.devices.table.play is None or has_display(situation, seat):

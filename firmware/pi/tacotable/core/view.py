@@ -41,6 +41,7 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
         cue=situation.ui.cue,
         volume=situation.game.volume,
         languages={**situation.game.languages, **public},
+        people=tuple(situation.game.names.items()),
     )
     asked = with_restart(with_desk(with_question(scene, situation), situation), situation)
     return with_dead_buttons(asked, situation)

@@ -136,8 +136,13 @@ class Devices:
                 self._buzzer.play(TONES[scene.cue.name])
         for name, screen in scene.screens.items():
             language = scene.languages.get(name, self._default_language)
-            if last is None or last.screens.get(name) != screen or last.languages != scene.languages:
-                self.screens.show(name, draw(screen, language).pixels)
+            if (
+                last is None
+                or last.screens.get(name) != screen
+                or last.languages != scene.languages
+                or last.people != scene.people
+            ):
+                self.screens.show(name, draw(screen, language, scene.people).pixels)
 
 
 def looks_in_order(scene: Scene, strip_lamps: Sequence[str]) -> list[Look]:

@@ -6,11 +6,13 @@ menu of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
 
 from tacotable.catalog import LANGUAGES
 from tacotable.dialogs import device_faults as ailing
+from tacotable.dialogs import people
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import saved_games as kept_games
 from tacotable.dialogs import undo as taking_back
@@ -21,6 +23,20 @@ from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Menu
 from tacotable.state.scene import Choice, Join, Notice, Screen, Sign
 from tacotable.state.situation import Situation, has_display
+
+if TYPE_CHECKING:
+    from tacotable.state.events import NameTyped
+
+
+class _List(Protocol):
+    """An item that opens a list, in which buttons turn; `page` is the place in it, from 0 on, round."""
+
+    def screen(self, situation: Situation, seat: str, page: int) -> Screen: ...
+    def taken(self, situation: Situation, seat: str) -> Iterator[facts.Fact]: ...
+    def turned(self, situation: Situation, seat: str, step: int) -> None: ...
+
+
+LISTS: Mapping[str, _List] = {kept_games.ITEM: kept_games, people.ITEM: people}
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
@@ -33,7 +49,8 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     is_lobby = situation.game.stage is Stage.LOBBY
     desks = (*kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
     why = ("why",) if situation.game.match and reading_why.last_ruling(situation.log, _reader(situation, seat)) else ()
-    settings = (*why, "language", "volume", *join, *desks, "leave")
+    first, later = ((people.ITEM,), ()) if is_lobby else ((), (people.ITEM,))
+    settings = (*why, *first, "language", "volume", *join, *later, *desks, "leave")
     own_act = (asking.TAKE_BACK,) if taking_back.is_own(situation, seat) else ()
     disputes = asking.offered(situation, seat) if seat in situation.players else ()
     disputes = tuple(each for each in disputes if each not in own_act)
@@ -57,13 +74,14 @@ def screen(situation: Situation, seat: str, join_address: str) -> Screen:
     if shown.page is not None and shown.item == chosen:
         if chosen == ailing.ITEM:
             return ailing.screen(situation, shown.page)
-        if chosen == kept_games.ITEM:
-            return kept_games.screen(situation, seat, shown.page)
+        if chosen in LISTS:
+            return LISTS[chosen].screen(situation, seat, shown.page)
         return reading_why.screen(situation.log if situation.game.match else (), _reader(situation, seat), shown.page)
     names = items(situation, seat)
     now = {
         "volume": (str(situation.game.volume),),
         "language": (situation.game.languages[seat],),
+        people.ITEM: (situation.game.names[seat],) if seat in situation.game.names else (),
         ailing.ITEM: ailing.counted(situation),
     }.get(chosen, ())
     hint = situation.family.hint(situation, seat)
@@ -90,6 +108,11 @@ def toggle(situation: Situation, seat: str) -> None:
     situation.sound("press")
 
 
+def heard(situation: Situation, event: NameTyped) -> Iterator[facts.Fact]:
+    """Return the facts that follow from a name that was typed at a page."""
+    yield from people.named(situation, event.seat, event.name)
+
+
 def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Return the facts that follow from a tap in a seat's open menu."""
     shown, chosen = situation.ui.menus[seat], item(situation, seat)
@@ -100,8 +123,8 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         _turn(situation, seat, -1 if role == "left" else +1)
     elif _asks_twice(situation, chosen) and not (shown.is_confirming and shown.item == chosen):
         situation.ui.menus[seat] = Menu(chosen, is_confirming=True)
-    elif chosen == kept_games.ITEM:
-        kept_games.taken(situation, seat)
+    elif chosen in LISTS:
+        yield from LISTS[chosen].taken(situation, seat)
     else:
         yield from _take(situation, seat, chosen)
 
@@ -114,8 +137,8 @@ def _asks_twice(situation: Situation, chosen: str) -> bool:
 def _turn(situation: Situation, seat: str, step: int) -> None:
     """Show another item, or go back from a question."""
     shown, offered = situation.ui.menus[seat], items(situation, seat)
-    if shown.page is not None and shown.item == kept_games.ITEM and situation.ui.kept:
-        kept_games.turned(situation, seat, step)
+    if shown.page is not None and shown.item in LISTS:
+        LISTS[shown.item].turned(situation, seat, step)
         return
     if shown.is_confirming or shown.is_joining or shown.page is not None:
         situation.ui.menus[seat] = Menu(shown.item)

@@ -57,11 +57,14 @@ def ask(
     situation.sound("asked")
 
 
-def keep_settings(situation: Situation, settings: tuple[facts.Chose, ...]) -> None:
+def keep_settings(situation: Situation, settings: tuple[facts.Setting, ...]) -> None:
     """Keep settings that the game in question has otherwise; they become durable with the answer."""
     if settings == situation.game.settings() or situation.ui.restart is None:
         return
     for chosen in settings:
+        if isinstance(chosen, facts.Named):
+            situation.game.names, situation.game.known = dict(chosen.names), tuple(chosen.known)
+            continue
         situation.game.languages[chosen.seat] = chosen.language or situation.game.languages[chosen.seat]
         situation.game.volume = situation.game.volume if chosen.volume is None else chosen.volume
     situation.ui.restart = replace(situation.ui.restart, settings=settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from tacotable.state.interaction import KeptGame, Menu
@@ -9,6 +10,7 @@ from tacotable.state.scene import Choice, Notice, Screen, Sign
 
 if TYPE_CHECKING:
     from tacotable.dialogs.restart import Found
+    from tacotable.state import facts
     from tacotable.state.situation import Situation
 
 ITEM = "kept-games"
@@ -73,8 +75,9 @@ def screen(situation: Situation, seat: str, page: int) -> Screen:
     return Choice(sign, game.number, False, place, len(kept) + 1, (game.ruleset,), hint)
 
 
-def taken(situation: Situation, seat: str) -> None:
-    """Open the list, take what it shows, or leave it."""
+def taken(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Open the list, take what it shows, or leave it; no fact follows before the archive has answered."""
+    yield from ()
     page = situation.ui.menus[seat].page
     kept = situation.ui.kept or ()
     if page is None:
@@ -90,4 +93,4 @@ def taken(situation: Situation, seat: str) -> None:
 def turned(situation: Situation, seat: str, step: int) -> None:
     """Turn to another game of the open list."""
     page = situation.ui.menus[seat].page or 0
-    situation.ui.menus[seat] = Menu(ITEM, page=page + step)
+    situation.ui.menus[seat] = Menu(ITEM, page=page + step) if situation.ui.kept else Menu(ITEM)

@@ -16,8 +16,8 @@ from PIL import Image, ImageDraw
 from tacotable.catalog import Catalog
 from tacotable.display.draw_exploding import draw_picture, draw_status
 from tacotable.display.draw_why import draw_reason
-from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, centred, font, title_bar
-from tacotable.state.scene import Choice, Join, Notice, Picture, Reason, Screen, SpaceScreen, Status
+from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, centred, fitting, font, title_bar, told
+from tacotable.state.scene import Choice, Join, Notice, People, Picture, Reason, Screen, SpaceScreen, Status
 
 BIG_WIDTH = 44
 """Pixels at the right that a big sign takes; the lines beside it have the rest."""
@@ -40,8 +40,8 @@ class Drawn:
 
 
 @lru_cache(maxsize=256)
-def draw(screen: Screen, language: str) -> Drawn:
-    """Draw a screen in a language; equal screens are drawn once."""
+def draw(screen: Screen, language: str, people: People = ()) -> Drawn:
+    """Draw a screen in a language, with the names of people at the seats; equal screens are drawn once."""
     image = Image.new("1", (WIDTH, HEIGHT))
     pen = ImageDraw.Draw(image)
     pen.fontmode = "1"
@@ -50,16 +50,22 @@ def draw(screen: Screen, language: str) -> Drawn:
     elif isinstance(screen, Join):
         text = _join(pen, screen, language)
     elif isinstance(screen, Choice):
-        text = _choice(pen, screen, language)
+        text = _choice(pen, screen, language, people)
     elif isinstance(screen, Status):
-        text = draw_status(pen, screen, language)
+        text = draw_status(pen, screen, language, people)
     elif isinstance(screen, Picture):
-        text = draw_picture(pen, screen, language)
+        text = draw_picture(pen, screen, language, people)
     elif isinstance(screen, Reason):
-        text = draw_reason(pen, screen, language)
+        text = draw_reason(pen, screen, language, people)
     else:
-        text = _notice(pen, screen, language)
+        text = _notice(pen, screen, language, people)
     return Drawn(packed(image), text)
+
+
+def can_write(text: str) -> bool:
+    """Return whether the displays have a picture of every character."""
+    nothing = bytes(font(LAYOUTS["en"].size).getmask("\U0010fffd", mode="1"))
+    return all(char == " " or bytes(font(LAYOUTS["en"].size).getmask(char, mode="1")) != nothing for char in text)
 
 
 def packed(image: Image.Image) -> bytes:
@@ -76,12 +82,11 @@ def packed(image: Image.Image) -> bytes:
 _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 
-def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str) -> str:
-    words, note = Catalog(language), screen.sign.note
-    title, *lines = words.oled(screen.sign.code, screen.sign.values)
-    title = f"{screen.seat}: {title}" if screen.seat else title
+def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str, people: People) -> str:
+    note, room = screen.sign.note, WIDTH - 6 - (BIG_WIDTH if screen.big else 0)
+    title, *lines = told(screen.sign, language, people, room, seat=screen.seat)
     if note is not None:
-        lines = [words.oled(note.code, note.values)[0], *lines[len(lines) > 1 :]]
+        lines = [told(note, language, people, room)[0], *lines[len(lines) > 1 :]]
     layout = LAYOUTS[language]
     title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
     for y, line in zip(layout.lines, lines, strict=False):
@@ -91,13 +96,13 @@ def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str) -> str:
     return " / ".join(part for part in (title, *lines, screen.big) if part)
 
 
-def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str) -> str:
-    words = Catalog(language)
-    title, *_ = words.oled(screen.sign.code, screen.sign.values)
+def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str, people: People) -> str:
+    words = Catalog(language, dict(people))
+    title, *_ = told(screen.sign, language, people)
     layout = LAYOUTS[language]
     title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
     item = words.oled(screen.item)[0] if screen.is_word else screen.item
-    item_size = layout.size if screen.is_word else ITEM_SIZE
+    item_size = layout.size if screen.is_word else fitting(item, ITEM_SIZE, WIDTH - 32)
     centred(pen, (16, 22, WIDTH - 16, 48), item, item_size)
     middle = 35
     pen.polygon([(2, middle), (10, middle - 7), (10, middle + 7)], fill=1)

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageDraw
 
-from tacotable.catalog import Catalog
-from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, centred, font, title_bar
+from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, centred, font, title_bar, told
 
 if TYPE_CHECKING:
-    from tacotable.state.scene import Picture, Status
+    from tacotable.state.scene import People, Picture, Status
 
 LINE_TOPS = {"en": 16, "zh-TW": 16}
 """Where the line of a public display begins: its ink has to end above the countdown."""
@@ -23,24 +22,24 @@ PICTURE_WIDTH = 50
 """Pixels at the left that a picture takes; its lines have the rest."""
 
 
-def draw_status(pen: ImageDraw.ImageDraw, screen: Status, language: str) -> str:
+def draw_status(pen: ImageDraw.ImageDraw, screen: Status, language: str, people: People) -> str:
     """Draw the public display: a title, one line, the countdown, and what the pile holds."""
-    words, note = Catalog(language), screen.sign.note
-    title, line, *_ = (*words.oled(screen.sign.code, screen.sign.values), "")
-    line = words.oled(note.code, note.values)[0] if note is not None else line
+    note = screen.sign.note
+    title, line, *_ = (*told(screen.sign, language, people), "")
+    line = told(note, language, people)[0] if note is not None else line
     layout = LAYOUTS[language]
     title_bar(pen, title, layout, is_alert=False)
     pen.text((3, LINE_TOPS[language]), line, fill=1, font=font(layout.size))
     if screen.bar is not None:
         _bar(pen, *screen.bar, is_standing=screen.is_standing)
     _foot(pen, screen)
-    told = [title, line, _bar_words(screen), f"pile {screen.pile}", f"lethal {screen.kittens}"]
-    return " / ".join(part for part in told if part)
+    parts = [title, line, _bar_words(screen), f"pile {screen.pile}", f"lethal {screen.kittens}"]
+    return " / ".join(part for part in parts if part)
 
 
-def draw_picture(pen: ImageDraw.ImageDraw, screen: Picture, language: str) -> str:
+def draw_picture(pen: ImageDraw.ImageDraw, screen: Picture, language: str, people: People) -> str:
     """Draw a picture at the left, its title above it and its lines beside it."""
-    title, *lines = Catalog(language).oled(screen.sign.code, screen.sign.values)
+    title, *lines = told(screen.sign, language, people, width_beside_picture())
     layout = LAYOUTS[language]
     title_bar(pen, title, layout, is_alert=False)
     for y, line in zip(layout.lines, lines, strict=False):

@@ -10,16 +10,16 @@ from tacotable.catalog import Catalog
 from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, font, title_bar, width_of
 
 if TYPE_CHECKING:
-    from tacotable.state.scene import Reason
+    from tacotable.state.scene import People, Reason
 
 SIZES = {"en": (13, 15), "zh-TW": (18, 22)}
 """The height of words, and from one line to the next; denser ones blur in one bit."""
 MARGIN = 3
 
 
-def draw_reason(pen: ImageDraw.ImageDraw, screen: Reason, language: str) -> str:
+def draw_reason(pen: ImageDraw.ImageDraw, screen: Reason, language: str, people: People) -> str:
     """Draw one page; returns the same in words, with all of the text."""
-    words = Catalog(language)
+    words = Catalog(language, dict(people))
     text = words.say(screen.sign.code, screen.sign.values)
     if screen.source:
         text = f"{text} {words.say('why.source', {'source': screen.source})}"

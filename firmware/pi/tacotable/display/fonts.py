@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PIL import ImageDraw, ImageFont
 from pylopdf_fonts_zh_tw import sans_path
+
+from tacotable.catalog import Catalog
+
+if TYPE_CHECKING:
+    from tacotable.state.scene import People, Sign
 
 WIDTH, HEIGHT = 128, 64
 SMALLEST = 9
@@ -63,10 +68,37 @@ def width_of(text: str, size: int) -> int:
     return int(right - left)
 
 
-def fitting(title: str, size: int) -> int:
-    """Return the height at which a title fits its bar: a name of twelve letters makes it smaller."""
+def fitting(title: str, size: int, room: int = WIDTH - 4) -> int:
+    """Return the height at which words fit into so many pixels: a name of twelve letters makes them smaller."""
     heights = (height for height in reversed(SIZES) if height <= size)
-    return next((height for height in heights if width_of(title, height) <= WIDTH - 4), SMALLEST)
+    return next((height for height in heights if width_of(title, height) <= room), SMALLEST)
+
+
+def told(sign: Sign, language: str, people: People, room: int = WIDTH - 6, *, seat: str = "") -> tuple[str, ...]:
+    """Return the lines of a sign, names of people cut until all fit.
+
+    `room`: pixels of the lines below the title; `seat` stands before the title.
+    """
+    layout = LAYOUTS[language]
+    lines: tuple[str, ...] = ()
+    for longest in LENGTHS if people else (0,):
+        words = Catalog(language, _shortened(people, longest))
+        lines = words.oled(sign.code, sign.values)
+        lines = (f"{words.people.get(seat, seat)}: {lines[0]}", *lines[1:]) if seat else lines
+        title_fits = width_of(lines[0], layout.size - 2) <= WIDTH - 4
+        if title_fits and all(width_of(line, layout.size) <= room for line in lines[1:]):
+            break
+    return lines
+
+
+LENGTHS = (12, 8, 6, 5, 4, 3, 2, 0)
+"""To so many characters names are cut; 0: the chair is named in their place."""
+
+
+def _shortened(people: People, longest: int) -> dict[str, str]:
+    """Return names of at most so many characters; of those who would be called alike, nobody."""
+    cut = {seat: name[:longest].rstrip() for seat, name in people}
+    return {seat: name for seat, name in cut.items() if name and list(cut.values()).count(name) == 1}
 
 
 def centred(pen: ImageDraw.ImageDraw, box: Box, text: str, size: int, fill: int = 1) -> None:

@@ -18,7 +18,7 @@ import msgspec
 from tacotable.catalog import Catalog
 from tacotable.core.restore import Replay
 from tacotable.history.lines import log_line
-from tacotable.state.facts import Acted, Began, Chose, Closed, Fact, Restarted
+from tacotable.state.facts import Acted, Began, Chose, Closed, Fact, Named, Restarted
 from tacotable.state.role import Content, Role
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, games, read_game
 from tacotable.storage.journal.reading import when_kept
@@ -49,6 +49,8 @@ class Played:
     refused: int = 0
     """How often the rules refused an act; what was refused before it was one (a card used before) is no fact."""
     disputes: int = 0
+    people: Mapping[str, str] = field(default_factory=dict)
+    """The names of those who sat at the seats at the end of the game, by seat."""
 
     @property
     def is_whole(self) -> bool:
@@ -113,6 +115,7 @@ def told(recovered: Recovered, name: str) -> Played:
         _how(recovered, played),
         sum(entry.kind == "refusal" for entry in log),
         sum(entry.kind == "dispute" for entry in log),
+        situation.game.names if situation else {},
     )
 
 
@@ -123,6 +126,8 @@ def again(facts: Sequence[Fact]) -> PlayedAgain:
     if began is None or table is None:
         return PlayedAgain()
     replay, deeds = Replay(table, {}), dict[int, Acted]()
+    for named in (fact for fact in facts[:began] if isinstance(fact, Named)):
+        replay.misfit(named)
     for number in range(began, _end(facts)):
         fact, lines_before = facts[number], len(replay.situation.log)
         if isinstance(fact, Chose):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 def log_line(entry: LogEntry, role: Role, words: Catalog, log: Sequence[LogEntry]) -> Content:
     """Return a line of the log; who may not know its values gets the same line without them."""
     is_hidden = entry.owner is not None and role.kind != "simulation" and role.seat != entry.owner
+    words = words.with_people(entry.people)
     hidden = words.web("log.refused-hidden", {"seat": entry.seat or ""})
     return {
         "n": entry.number,
@@ -43,4 +44,4 @@ def _why(entry: LogEntry, why: Why, words: Catalog, game: Sequence[LogEntry]) ->
 def _told_of(act: int, words: Catalog, game: Sequence[LogEntry]) -> str:
     """Return what everyone was told of an act, in the order in which it happened."""
     told = (entry for entry in game if entry.act == act and entry.kind == "ruling" and entry.owner is None)
-    return " ".join(words.web(entry.code, entry.values) for entry in told)
+    return " ".join(words.with_people(entry.people).web(entry.code, entry.values) for entry in told)

@@ -18,7 +18,7 @@ FILE = "history.sqlite"
 _SCHEMA = """
 create table games (name text primary key, began text, ruleset text, entries integer, winner text, how text,
                     refused integer, disputes integer);
-create table seats (game text references games (name), seat text, won integer);
+create table seats (game text references games (name), seat text, person text, won integer);
 """
 
 
@@ -33,13 +33,16 @@ def index(path: Path, played: Iterable[Played]) -> None:
                 game.name, game.began, game.ruleset, game.entries, game.winner, game.how, game.refused, game.disputes
             )  # fmt: skip
             index_file.execute("insert into games values (?, ?, ?, ?, ?, ?, ?, ?)", row)
-            seats = ((game.name, seat, seat == game.winner) for seat in game.seats)
-            index_file.executemany("insert into seats values (?, ?, ?)", seats)
+            seats = ((game.name, seat, game.people.get(seat, seat), seat == game.winner) for seat in game.seats)
+            index_file.executemany("insert into seats values (?, ?, ?, ?)", seats)
 
 
 def won(path: Path) -> list[tuple[str, str, int, int]]:
-    """Return each ruleset's seats with the games that they ended and won; raises sqlite3.Error."""
-    query = """select ruleset, seat, count(*), sum(won) from seats join games on name = game
-               where how = 'over' group by ruleset, seat order by ruleset, 4 desc, seat"""
+    """Return each ruleset's people with the games that they ended and won; raises sqlite3.Error.
+
+    Of seats at which nobody had a name the chair is counted.
+    """
+    query = """select ruleset, person, count(*), sum(won) from seats join games on name = game
+               where how = 'over' group by ruleset, person order by ruleset, 4 desc, person"""
     with closing(sqlite3.connect(path)) as index_file:
         return list(index_file.execute(query))

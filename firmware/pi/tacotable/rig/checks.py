@@ -142,7 +142,7 @@ def look_of(light: Light) -> str:
 def shows_words(rig: Rig, name: str, words: str) -> bool:
     """Return whether these words stand on a display."""
     scene = rig.controller.scene
-    return words in draw(scene.screens[name], language_of(scene, rig.controller.situation, name)).text
+    return words in draw(scene.screens[name], language_of(scene, rig.controller.situation, name), scene.people).text
 
 
 def _of_screens(scene: Scene, wanted: Condition) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _of_screens(scene: Scene, wanted: Condition) -> Iterator[str]:
 
 def _of_words(scene: Scene, situation: Situation, wanted: Condition) -> Iterator[str]:
     for name, words in wanted.text.items():
-        text = draw(scene.screens[name], language_of(scene, situation, name)).text
+        text = draw(scene.screens[name], language_of(scene, situation, name), scene.people).text
         if words not in text:
             yield f"display {name} reads {text!r}, without {words!r}"
     for seat, code in wanted.prompt.items():

@@ -133,7 +133,7 @@ class PeopleRig:
 
     def sees_screen(self, name: str, screen: Screen, language: str) -> str | None:
         """Ask whether a display can be read as it should."""
-        text = draw(screen, language).text
+        text = draw(screen, language, self.controller.scene.people).text
         return self._sees(f"Does display {name} show: {text}?", see="screen", name=name, text=text)
 
     def sees_lamps(self, lamps: Mapping[str, str]) -> str | None:

@@ -103,7 +103,7 @@ class SimulatedRig(Hands):
         panel = self._table.panels[f"display {name}"]
         if panel.faults:
             return f"display {name} is broken, nobody can read it"
-        if panel.picture() != draw(screen, language).pixels:
+        if panel.picture() != draw(screen, language, self.controller.scene.people).pixels:
             return f"display {name} does not hold the picture of what it should show"
         return None
 

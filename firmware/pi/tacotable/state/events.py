@@ -23,4 +23,13 @@ class Arbitrated:
     at_ms: float
 
 
-Event: TypeAlias = DeviceEvent | TimePassed | Arbitrated
+@dataclass(frozen=True, slots=True)
+class NameTyped:
+    """Somebody typed the name of who sits at a seat, in the form that `people.cleaned` gives; "" takes it away."""
+
+    seat: str
+    name: str
+    at_ms: float
+
+
+Event: TypeAlias = DeviceEvent | TimePassed | Arbitrated | NameTyped

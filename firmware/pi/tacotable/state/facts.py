@@ -149,6 +149,16 @@ class Chose(_Fact, frozen=True, tag="chose"):
     volume: int | None = None
 
 
+class Named(_Fact, frozen=True, tag="named"):
+    """People took seats: all names by seat; `known` are those that the table offers, the newest first."""
+
+    names: dict[str, str]
+    known: list[str] = []
+
+
+Setting: TypeAlias = Chose | Named
+"""What is chosen at a table, and outlasts its games."""
+
 Fact: TypeAlias = (
     Began
     | TokenPlaced
@@ -168,4 +178,5 @@ Fact: TypeAlias = (
     | Closed
     | Restarted
     | Chose
+    | Named
 )

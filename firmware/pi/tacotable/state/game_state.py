@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tacotable.state.facts import Acted, Chose
+from tacotable.state.facts import Acted, Chose, Named, Setting
 
 if TYPE_CHECKING:
     from tacotable_engine.match import Match
@@ -73,6 +73,12 @@ class GameState:
     named_acts: set[int] = field(default_factory=set)
     """The acts whose cards were named by buttons: no reader saw them, and a finger may have slipped."""
 
-    def settings(self) -> tuple[Chose, ...]:
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Who sits where: the name of each person by the seat; replaced whole, so that old lines keep the old ones."""
+    known: tuple[str, ...] = ()
+    """The people who have sat at this table, those who sat down last first."""
+
+    def settings(self) -> tuple[Setting, ...]:
         """Return the facts that tell all settings, for a journal that does not hold them."""
-        return tuple(Chose(seat, language, self.volume) for seat, language in self.languages.items())
+        people = (Named(dict(self.names), list(self.known)),) if self.known else ()
+        return (*(Chose(seat, language, self.volume) for seat, language in self.languages.items()), *people)

@@ -53,7 +53,7 @@ class Restart:
     changed: tuple[str, ...] = ()
     """What of the table is not as it was when the game began: `board`, `deck`."""
     choices: tuple[str, ...] = CHOICES
-    settings: tuple[facts.Chose, ...] = ()
+    settings: tuple[facts.Setting, ...] = ()
     """What was chosen at this table since, where the game that was found has it otherwise."""
     is_older: bool = False
     """Whether newer files are there, of which no game can be read."""

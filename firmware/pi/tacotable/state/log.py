@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,8 @@ class LogEntry:
     why: Why | None = None
     undone: tuple[int, ...] = ()
     """The numbers of the acts that this line took back, in its game."""
+    people: Mapping[str, str] = field(default_factory=dict)
+    """The names of those who sat at the seats then."""
 
     @property
     def begins(self) -> bool:

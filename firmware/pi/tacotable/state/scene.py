@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from tacotable_drivers.ports import Look
 
 Values: TypeAlias = Mapping[str, object]
+People: TypeAlias = tuple[tuple[str, str], ...]
+"""Seats, each with the name of who sits there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +155,5 @@ class Scene:
     cue: Cue
     volume: int = 2
     languages: Mapping[str, str] = field(default_factory=dict)
+    people: People = ()
+    """Who sits where, for the words of this scene."""

@@ -132,7 +132,9 @@ class Situation:
     ) -> None:
         """Add a line to the log."""
         number = log_lines.next_number(self.log)
-        self.log.append(LogEntry(number, kind, code, values or {}, rule, seat, owner, act, why, undone))
+        self.log.append(
+            LogEntry(number, kind, code, values or {}, rule, seat, owner, act, why, undone, self.game.names)
+        )
         if kind == log_lines.DEVICE:
             self.log = log_lines.without_old_devices(self.log)
 

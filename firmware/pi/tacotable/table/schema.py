@@ -250,6 +250,16 @@ class Options(_Part, frozen=True, kw_only=True):
         return {name: value for name, value in told.items() if value is not None}
 
 
+PERSON = r"^[^\W\d_][\w .'’·-]{0,11}$"
+Person: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=PERSON,
+        description="a person's name is 1 to 12 letters, and does not begin with a digit; shorten or change it",
+    ),
+]
+
+
 class TableFile(_Part, frozen=True, kw_only=True):
     """A whole table."""
 
@@ -270,6 +280,8 @@ class TableFile(_Part, frozen=True, kw_only=True):
     options: Options = Options()
     buzzer: Buzzer | None = None
     power: Power = Power()
+    people: list[Person] = []
+    """The names of the household, offered in the menu of each seat; others are typed at a page."""
     deck: list[Card] = []
     deck_file: str | None = None
     """The file of the enrolled deck, beside the table file; it may be missing until the deck is enrolled."""

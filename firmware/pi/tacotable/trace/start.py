@@ -102,6 +102,8 @@ def _told(situation: Situation) -> dict[str, Any]:
         "lobby_game": situation.ui.lobby_game,
         "languages": dict(situation.game.languages),
         "volume": situation.game.volume,
+        "names": dict(situation.game.names),
+        "known": list(situation.game.known),
         "kept": msgspec.to_builtins(situation.ui.kept),
         "restart": msgspec.to_builtins(situation.ui.restart),
         "cue": [situation.ui.cue.number, situation.ui.cue.name],
@@ -158,6 +160,7 @@ def _tell_again(situation: Situation, told: Mapping[str, Any]) -> None:
     situation.ui.lobby_game = str(told["lobby_game"])
     situation.game.languages = dict(told["languages"])
     situation.game.volume = int(told["volume"])
+    situation.game.names, situation.game.known = dict(told.get("names", {})), tuple(told.get("known", ()))
     situation.ui.kept = msgspec.convert(told.get("kept"), tuple[KeptGame, ...] | None)
     situation.ui.restart = msgspec.convert(told.get("restart"), Restart | None)
     number, name = told["cue"]

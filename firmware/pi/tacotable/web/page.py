@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.devices.health import DeviceHealth, as_plain
-from tacotable.dialogs import arbiter
+from tacotable.dialogs import arbiter, people
 from tacotable.dialogs import questions as asking
-from tacotable.display.draw import draw
+from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
 from tacotable.history.lines import log_line
-from tacotable.state.events import Arbitrated
+from tacotable.state.events import Arbitrated, NameTyped
 from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Light, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import pad_of
@@ -91,6 +91,7 @@ class TablePage:
             "role": role.kind,
             "seat": role.seat,
             "simulated": self._hands is not None,
+            "names": dict(self._controller.scene.people),
             "language": words.language,
             "languages": list(LANGUAGES),
             "texts": page_texts(words),
@@ -115,8 +116,8 @@ class TablePage:
 
     def scene(self, role: Role, language: str) -> Content:
         """Return the whole picture as this role may see it."""
-        words = Catalog(_known(language))
         situation, scene = self._controller.situation, self._controller.scene
+        words = Catalog(_known(language), dict(scene.people))
         return {
             "stage": situation.game.stage.value,
             "paused": situation.game.is_paused,
@@ -132,6 +133,7 @@ class TablePage:
                 if role.kind != "seat" or situation.devices.table.play or name.rpartition(".")[0] == role.seat
             },
             "screens": self._screens(role, words),
+            "names": dict(scene.people),
             "prompts": {seat: _said(sign, words) for seat, sign in _prompts(scene, role).items()},
             "sound": {
                 "n": scene.cue.number,
@@ -170,10 +172,29 @@ class TablePage:
                 raise PageError("not-allowed", "Only the arbiter's page may decide.")
             self._controller.handle(Arbitrated(what, self._now_ms()))
             return
+        if action.get("do") == people.ITEM:
+            self._name(role, action)
+            return
         if self._hands is None:
             raise PageError("not-simulated", "This is a real table: it is played by hand.")
         self._hands.do(role, action)
         self.changed()
+
+    def _name(self, role: Role, action: Content) -> None:
+        """Note who sits at a seat: the page of that seat may say so, or one that decides."""
+        seat, typed = action.get("seat"), action.get("name")
+        situation = self._controller.situation
+        if not isinstance(seat, str) or seat not in situation.seats or not isinstance(typed, str):
+            raise PageError("unknown-seat", "Say in `seat` which seat, and in `name` who sits there.")
+        if role.kind not in DECIDERS and role.seat != seat:
+            raise PageError("not-allowed", "Only the page of a seat may say who sits there.")
+        try:
+            name = people.cleaned(situation, seat, typed)
+        except ValueError as error:
+            raise PageError(str(error), "Type another name.") from None
+        if not can_write(name):
+            raise PageError("name-signs", "The displays cannot show that name.")
+        self._controller.handle(NameTyped(seat, name, self._now_ms()))
 
     def _arbiter(self, role: Role, words: Catalog) -> Content:
         """Return what the arbiter may decide now, to those who decide."""
@@ -197,7 +218,7 @@ class TablePage:
             is_public = name not in situation.seats
             if not is_public and role.kind != "simulation" and name != role.seat:
                 continue
-            drawn = draw(screen, scene.languages.get(name, situation.devices.table.language))
+            drawn = draw(screen, scene.languages.get(name, situation.devices.table.language), scene.people)
             pixels = self._hands.picture(name) if self._hands else drawn.pixels
             screens[name] = {
                 "alt": drawn.text,

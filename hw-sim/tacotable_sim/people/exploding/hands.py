@@ -95,11 +95,11 @@ class ExplodingHands:
         self._party.goes_to.pop(card.tag, None)
 
     def clear_pad(self) -> None:
-        """Take what lies on the pad where it belongs."""
+        """Carry what lies on the pad to where it belongs."""
         self._pad.clear()
 
     def take_back(self, cards: Iterable[Card]) -> None:
-        """Take shown cards back into the hand, from the pad or from the discard pile."""
+        """Pick up shown cards into the hand, from the pad or from the discard pile."""
         for card in cards:
             if self._truth.where(card.tag) in (PLAY, DISCARD):
                 self._pad.move(card.tag, hand_of(self.seat))
@@ -122,7 +122,7 @@ class ExplodingHands:
         return put_back
 
     def take_from_discard(self, face: str, shown: Card | None) -> None:
-        """Take a card of a face out of the discard pile: the one shown for it, one that lies on the pad still, or any.
+        """Pick a card of a face out of the discard pile: the one shown for it, one that still lies on the pad, or any.
 
         What lay there as the last card of the play may have been read as the one that is wanted.
         """
@@ -184,7 +184,7 @@ class ExplodingHands:
         return self._truth.at(hand_of(victim))
 
     def hand_over(self, card: Card, taker: str) -> None:
-        """Give a card to another player, from the hand or from the pad."""
+        """Hand a card to another player, from the hand or from the pad."""
         if self._truth.where(card.tag) != hand_of(taker):
             self._pad.move(card.tag, hand_of(taker))
 

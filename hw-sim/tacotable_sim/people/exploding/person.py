@@ -121,7 +121,7 @@ class Person:
         self.laid = None
 
     def take_back(self) -> None:
-        """Take the last card back, as it does not count."""
+        """Pick up the last card again, as it does not count."""
         if self.laid is not None:
             self.hands.take_back([self.laid])
         self.laid = None

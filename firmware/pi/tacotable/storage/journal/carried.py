@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tacotable.state.facts import Began, Chose, Closed, Fact, Restarted
+from tacotable.state.facts import Began, Chose, Closed, Fact, Named, Restarted, Setting
 
-VOLUME = ""
-"""No seat has this name."""
+VOLUME, PEOPLE = "", "\n"
+"""No seat has these names."""
 
 
 class Carried:
@@ -19,13 +19,13 @@ class Carried:
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         self.is_over = self.is_discarded = False
-        self._settings: dict[str, Chose] = {}
-        """The languages by seat, and under `VOLUME` what was chosen last of all seats."""
+        self._settings: dict[str, Setting] = {}
+        """The languages by seat, and under `VOLUME` and `PEOPLE` what was chosen last of all seats."""
         for fact in facts:
             self.note(fact)
 
     @property
-    def settings(self) -> tuple[Chose, ...]:
+    def settings(self) -> tuple[Setting, ...]:
         """Return what was chosen; the newest language stands last, because seats may share a display."""
         return tuple(self._settings.values())
 
@@ -37,6 +37,8 @@ class Carried:
                 self._settings[fact.seat] = Chose(fact.seat, language=fact.language)
             if fact.volume is not None:
                 self._settings[VOLUME] = Chose(fact.seat, volume=fact.volume)
+        if isinstance(fact, Named):
+            self._settings[PEOPLE] = fact
         self.is_over = isinstance(fact, Closed) or (self.is_over and not isinstance(fact, Began))
         if isinstance(fact, Restarted | Began):
             self.is_discarded = _discards(fact)
@@ -44,7 +46,7 @@ class Carried:
 
 def is_thrown_away(facts: Sequence[Fact]) -> bool:
     """Return whether a game was thrown away, and that to its end; settings may stand behind it."""
-    last = [fact for fact in facts if not isinstance(fact, Chose)][-2:]
+    last = [fact for fact in facts if not isinstance(fact, Chose | Named)][-2:]
     return len(last) == 2 and _discards(last[0]) and isinstance(last[1], Closed)
 
 

@@ -83,6 +83,7 @@ const GLYPHS = {
   sound: "M4 9v6h4l6 5V4L8 9zM17 9c2 2 2 4 0 6m2-9c4 4 4 8 0 12",
   turn: "M4 12a8 8 0 1 1 3 6M4 12l-2-3m2 3 3-2",
   chair: "M7 3v10h10M7 13v8M17 13v8M7 8h1",
+  pencil: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
   spread: "M3 7h7v12H3zM12 6h4v13M19 5h2v14",
   pass: "m5 12 5 5L20 6",
   out: "M5 5l14 14M19 5 5 19",

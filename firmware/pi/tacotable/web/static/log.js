@@ -3,7 +3,7 @@
 import { assertive, polite } from "./announce.js";
 import { el } from "./dom.js";
 import { glyph } from "./drawings.js";
-import { t } from "./words.js";
+import { seatName, t } from "./words.js";
 
 const KINDS = ["all", "ruling", "refusal", "dispute", "table", "device"];
 const MOST = 400;
@@ -58,7 +58,7 @@ export class Log {
       "li",
       { class: "entry", value: entry.n, "data-kind": entry.kind, "data-n": entry.n, "data-act": entry.act, "data-begins": entry.begins, "data-side": side < 0 ? null : side },
       el("span", { class: "entry-kind" }, glyph(entry.kind), el("span", {}, t(`kind-${entry.kind}`))),
-      entry.seat ? el("span", { class: "entry-seat" }, entry.seat) : null,
+      entry.seat ? el("span", { class: "entry-seat" }, seatName(entry.seat)) : null,
       el("span", { class: "entry-text" }, entry.text),
       entry.rule ? el("code", { class: "entry-rule" }, el("span", { class: "unseen" }, `${t("rule")} `), entry.rule) : null,
       entry.why ? why(entry.why) : null,

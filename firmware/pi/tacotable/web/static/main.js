@@ -9,7 +9,7 @@ import { Page } from "./page.js";
 import { Magnifier } from "./screens.js";
 import { keepKey, recall, remember, takeKey, wear } from "./settings.js";
 import { Sound } from "./sound.js";
-import { knows, speak, speakFirst, t } from "./words.js";
+import { callSeats, knows, speak, speakFirst, t } from "./words.js";
 
 const banner = document.getElementById("banner");
 const carrier = new Carrier();
@@ -63,7 +63,8 @@ function errorText({ code, text }) {
 const takers = {
   welcome(welcome) {
     const old = page?.welcome;
-    const isSame = old && welcome.run === run && old.language === welcome.language && old.seat === welcome.seat && old.role === welcome.role;
+    callSeats(welcome.names);
+    const isSame = old && JSON.stringify(old.names) === JSON.stringify(welcome.names) && welcome.run === run && old.language === welcome.language && old.seat === welcome.seat && old.role === welcome.role;
     document.body.classList.remove("is-away");
     if (isSame) return;
     run = welcome.run;
@@ -73,7 +74,10 @@ const takers = {
     help.speak();
     page = build(welcome);
   },
-  scene: (scene) => page.showScene(scene),
+  scene(scene) {
+    if (callSeats(scene.names)) connection.send({ do: "language", language }); // everything is told anew, in the new names
+    page.showScene(scene);
+  },
   truth: (truth) => page.showTruth(truth),
   health: ({ devices }) => page.showHealth(devices),
   log: (entries) => page.log.take(entries),

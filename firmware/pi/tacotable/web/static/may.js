@@ -16,6 +16,7 @@ export function permissions({ simulated, role, seat, table }) {
     decide: all || role === "arbiter",
     token: all || own !== null,
     seat: (name) => all || name === own,
+    name: (name) => all || role === "arbiter" || name === seat,
     can: (what) => can.has(what),
     allow: (what) => {
       can = new Set(what ?? []);

@@ -2,10 +2,11 @@
 
 import { el, say } from "./dom.js";
 import { seatShape } from "./drawings.js";
+import { nameButton } from "./names.js";
 import { makePlace } from "./places.js";
 import { makeButton, showButton } from "./press.js";
 import { makeScreen, showPicture } from "./screens.js";
-import { t } from "./words.js";
+import { seatName, t } from "./words.js";
 
 export class Seat {
   /** `index` is the seat's number at the table; `isNear` tells the side of the page it is on. */
@@ -16,11 +17,11 @@ export class Seat {
     this.prompt = el("p", { class: "prompt" });
     this.screen = seat.screen ? makeScreen(seat.name, onEnlarge) : null;
     this.keys = seat.buttons.map((button) => makeButton(button, seat.name, may.seat(seat.name), send));
-    const title = el("h2", { class: "seat-name", id: `seat-${index}` }, seatShape(index), seat.name);
+    const title = el("h2", { class: "seat-name", id: `seat-${index}` }, seatShape(index), seatName(seat.name));
     this.element = el(
       "section",
       { class: `seat ${isNear ? "is-near" : "is-far"}`, "data-side": index, "data-seat": seat.name, "aria-labelledby": `seat-${index}` },
-      el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip" }, t("seat-you")) : null),
+      el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip" }, t("seat-you")) : null, may.name(seat.name) ? nameButton(seat.name, send) : null),
       this.prompt,
       this.screen ?? el("span", { class: "no-screen" }),
       el("div", { class: "presses" }, ...this.keys),

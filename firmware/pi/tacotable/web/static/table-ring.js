@@ -6,7 +6,7 @@ import { Party } from "./party.js";
 import { gatherButton, makePiles, showGather, spreadButton } from "./piles.js";
 import { RingSeat } from "./ring-seat.js";
 import { SlotChooser } from "./slots.js";
-import { cardCount, t } from "./words.js";
+import { cardCount, seatName, t } from "./words.js";
 
 /** How many of the others sit at each side, by how many there are; the rest sit along the top. */
 const AT_EACH_SIDE = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2];
@@ -132,7 +132,7 @@ export class RingTable {
     this.taken = taken;
     this.sit(taken.includes(this.nearest) ? this.nearest : taken[0]);
     const empty = this.seats.filter((seat) => !taken.includes(seat)).map(({ seat }) => seat.name);
-    say(this.empty, empty.length ? t("empty-seats", { seats: empty.join(", ") }) : "");
+    say(this.empty, empty.length ? t("empty-seats", { seats: empty.map(seatName).join(", ") }) : "");
   }
 
   /** Lays a card down; into the draw pile only once its place there is chosen. */

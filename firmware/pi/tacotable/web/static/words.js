@@ -20,6 +20,19 @@ const FIRST = {
 export const LANGUAGE_NAMES = { en: "English", "zh-TW": "中文" };
 
 let texts = {};
+let names = {};
+
+/** Takes the names of those who sit at the seats; tells whether there are others than before. */
+export function callSeats(given) {
+  const isOther = JSON.stringify(given) !== JSON.stringify(names);
+  names = given;
+  return isOther;
+}
+
+/** Gives the name of who sits at a seat, or the seat's own. */
+export function seatName(seat) {
+  return names[seat] ?? seat;
+}
 
 /** Begins with the words that the page has itself. */
 export function speakFirst(language) {
@@ -41,7 +54,7 @@ export function knows(name) {
 /** Gives a text with its values put in; its name where the table has no such text. */
 export function t(name, values = {}) {
   const text = texts[name] ?? name;
-  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(key === "seat" ? seatName(values[key]) : values[key]) : whole));
 }
 
 /** Gives the text of a number of cards. */
