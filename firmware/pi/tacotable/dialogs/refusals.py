@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Refusal
+from tacotable.state.interaction import Refusal as Refusal
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation

@@ -11,11 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
-from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.plays import submit
 from tacotable.games.exploding.state import OK, ZONE, Whose, game_of, turn_seat, ui_of
 from tacotable.state import facts
-from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
 
 if TYPE_CHECKING:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, nopes, pending, phase, to_act, ui_of
-from tacotable.state.interaction import Refusal
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation

@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
-from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.state import ZONE, game_of, pending, phase, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Refusal
 from tacotable.state.scene import Sign
 from tacotable_engine.exploding.ruleset import DEFUSE, HAND
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tacotable.dialogs import menu
-from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.dialogs.repair import countable
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import card_owner as whose
@@ -52,7 +52,6 @@ from tacotable.games.exploding.timing import is_quiet
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Refusal
 from tacotable.state.situation import Situation
 
 AGAIN_MS = 300.0

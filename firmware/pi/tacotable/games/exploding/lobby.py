@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.marks import own_deck
 from tacotable.games.exploding.state import ui_of
 from tacotable.state import facts
-from tacotable.state.interaction import Refusal
 from tacotable_engine.exploding.ruleset import NAMES, load_ruleset
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tacotable.dialogs.refusals import obstacle_to, refuse
+from tacotable.dialogs.refusals import Refusal, obstacle_to, refuse
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import marks
@@ -41,7 +41,6 @@ from tacotable.games.exploding.state import (
 )
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Refusal
 from tacotable.state.situation import Situation
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE

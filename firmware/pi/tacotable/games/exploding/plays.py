@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.state import Step, pending, ruleset_of, turn_seat, ui_of
 from tacotable.state import facts
-from tacotable.state.interaction import Refusal
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
 from tacotable_engine.exploding.hypotheses.unseen import public_only
 from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.state import (
     NOBODY,
@@ -23,7 +23,6 @@ from tacotable.games.exploding.state import (
 from tacotable.state import facts
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Refusal
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation

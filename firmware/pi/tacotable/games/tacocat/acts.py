@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.tacocat.state import game_of, ui_of, view_of
 from tacotable.state import facts
-from tacotable.state.interaction import Refusal
 from tacotable_engine.errors import RequestError
 from tacotable_engine.tacocat.ruleset import load_ruleset
 

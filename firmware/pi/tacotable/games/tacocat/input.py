@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from tacotable.dialogs import menu
-from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.dialogs.repair import countable
 from tacotable.dialogs.repair_plan import Stand
 from tacotable.games.tacocat import choices
@@ -35,7 +35,6 @@ from tacotable.games.tacocat.state import (
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Refusal
 from tacotable.state.situation import Situation, has_pad, pad_of
 from tacotable_engine.tacocat.ruleset import load_ruleset
 

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tacotable.dialogs.refusals import obstacle_to, refuse
+from tacotable.dialogs.refusals import Refusal, obstacle_to, refuse
 from tacotable.games.tacocat import crosstalk as overhearing
 from tacotable.games.tacocat import private_deal as dealing
 from tacotable.games.tacocat.acts import is_collecting, is_in_game, phase, sealed, show, submit, to_act
 from tacotable.games.tacocat.private_deal import is_dealing
 from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, target, ui_of
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Refusal
 from tacotable.state.situation import Situation, pad_of, seat_of, seat_part
 
 if TYPE_CHECKING:

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
-from tacotable.dialogs.refusals import refuse
+from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.tacocat.acts import phase, to_act
 from tacotable.games.tacocat.state import devices_of, game_of, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Refusal
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
