@@ -17,7 +17,7 @@ from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import simulated_table
 from tacotable.commands import history as command
 from tacotable.history.games import EVERYONE, again, lines, played_in
-from tacotable.state.facts import Acted, Began, Closed, Dealt, Fact, Resigned, Restarted, TokenPlaced
+from tacotable.state.facts import Acted, Began, Closed, Dealt, Fact, Named, Resigned, Restarted, TokenPlaced
 from tacotable.state.role import Role
 from tacotable.storage.journal import Journal
 from tacotable.web.safe_page import safe_page
@@ -73,6 +73,23 @@ def test_the_list_is_printed_and_the_index_can_be_asked(tmp_path: Path, capsys: 
     with sqlite3.connect(tmp_path / "history.sqlite") as index:
         assert index.execute("select count(*) from seats").fetchone() == (2,)
     index.close()
+
+
+def test_people_are_counted_wherever_they_sat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = begun(played("tacocat"))
+    kept(
+        tmp_path,
+        (game[0], Named({"YAY": "Anna", "WOW": "Ben"}), *game[1:]),
+        (game[0], Named({"WOW": "Anna"}), *game[1:]),
+    )
+
+    command.main(["--state", str(tmp_path)])
+
+    told = capsys.readouterr().out
+    assert "YAY (Anna) WOW (Ben)" in told
+    assert "YAY WOW (Anna)" in told
+    assert {line.split(" won ")[0] for line in told.splitlines()[2:]} == {"tc38: Anna", "tc38: Ben", "tc38: YAY"}
+    assert "tc38: Anna won 1 of 2" in told
 
 
 def test_a_spoilt_index_is_made_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
