@@ -23,8 +23,6 @@ def _cheat(stage: Stage) -> None:
     lay(stage, "WOW", "2")
     both(stage, "proven")
     stage.wait(NEWS_S)
-    both(stage, "cards")
-    stage.wait(NEWS_S)
     both(stage, "on")
 
 
@@ -37,8 +35,6 @@ def _denied(stage: Stage) -> None:
     play(stage, "2", "attack")
     run_out(stage)
     stage.moment("proven", EVERYONE, "2")
-    stage.wait(NEWS_S)
-    stage.moment("cards", EVERYONE, "2")
 
 
 def _own_act(stage: Stage) -> None:

@@ -69,8 +69,8 @@ def test_each_page_tells_a_device_and_its_mend_in_the_language_of_the_seat(rig: 
     rig.tap("YAY.ok")
 
     assert text_of(rig, "YAY") == (
-        "FAULTS 1/4 / Reader WOW.pad does not answer. See its cable and its supply; unplug it and put it back. / "
-        "Display WOW does not answer. See its four wires and its address."
+        "FAULTS 1/4 / No answer from WOW's reader. See its cable and its supply; unplug it and put it back. / "
+        "No answer from WOW's display. See its four wires and its address."
     )
     assert text_of(rig, "YAY", "zh-TW").startswith("故障 1/")
     assert rig.table.panel("display YAY").picture() == draw(rig.screen("YAY"), "en").pixels
@@ -107,7 +107,7 @@ def test_what_is_told_fits_the_cause(rig: Rig, device: str, fault: str, code: st
     rig.wait(TOLD_S)
 
     assert signs(rig.program.controller.situation) == [
-        Sign(code, {"device": device.removeprefix("reader ").split()[-1]})
+        Sign(code, {"device": device if " " in device else f"button {device}"})
     ]
 
 

@@ -40,7 +40,7 @@ ENROLMENT = {"n": "120", "max": "120", "left": "120", "place": "120", "bits": "2
 """The same while a deck of 120 cards is enrolled."""
 RULINGS = {
     "seat": "WOW", "owner": "WOW", "did": ("replace", "12"), "act": "222", "proof": (112, 117), "cards": "12",
-    "shown": "11 12", "n": "9", "max": "9",
+    "shown": "11 12", "given": ("11", "12"), "held": ("10", "11"), "n": "9", "max": "9",
 }  # fmt: skip
 """The same for disputes, told alike in every family; a card that was denied has a name."""
 PICTURES = frozenset(("sign.exploded", "sign.won", "sign.victory"))
@@ -78,7 +78,9 @@ def widest_values(language: str, code: str) -> dict[str, object]:
         kind = {"n": "10", "max": "10"} if code.startswith(("enrol.lay-", "enrol.missing-", "enrol.too-many-")) else {}
         return {**KITTENS, **ENROLMENT, **kind, **({"card": "12", "n": "5", "max": "5"} if code in WITH_BIG else {})}
     if code in _codes_of("rulings.toml", language):
-        return {**RULINGS, **({"cards": KITTENS["card"]} if code == "violation.deny-refuted" else {})}
+        return {**RULINGS, **({"cards": KITTENS["card"]} if code.startswith("violation.deny-refuted") else {})}
+    if code in ("card.pair", "card.triple"):
+        return {"kind": Catalog(language).oled("card.draw-from-bottom")[0]}
     if code == "sign.gather":
         return {"n": "10"}  # seats, not cards
     return {**WIDEST, **(KITTENS if code in kittens else {"cards": "7 8 9", "demands": "7 8 9", "phase": "answer"})}
@@ -157,7 +159,7 @@ def test_every_choice_fits_between_its_arrows(language: str) -> None:
     codes = [code for group in ("item", "card", "menu") for code in words.codes(group)]
 
     items = {
-        code: words.oled(code, {"n": 5, "winner": "10", "seat": "10"})
+        code: words.oled(code, {"n": 5, "winner": "10", "seat": "10", "kind": ""})
         for code in codes
         if "oled" in words.messages[code]
     }
@@ -187,6 +189,6 @@ def test_a_missing_value_names_the_message_and_the_value() -> None:
 
 
 def test_cards_by_seat_are_read_as_words() -> None:
-    message = Catalog("en").say("log.lost", {"device": {"YAY": 9, "WOW": [5, 6]}, "reason": "none"})
+    message = Catalog("en").say("event.last-cards-shown", {"cards": {"YAY": 9, "WOW": [5, 6]}})
 
-    assert message == "YAY 9, WOW 5 6 is lost: none"
+    assert message == "The last cards: YAY 9, WOW 5 6."

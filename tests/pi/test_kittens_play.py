@@ -117,7 +117,7 @@ def test_nope_takes_the_last_card_back(hands: KittenHands) -> None:
 
     assert hands.public() == "Cat 1 / 1: add a card"
     hands.show_tag(tag)
-    assert hands.public() == "Cat 1 ×2 / 1: OK plays"
+    assert hands.public() == "Pair Cat 1 / 1: OK plays"
 
 
 def test_seeing_the_future_tells_what_to_do_with_the_cards(hands: KittenHands) -> None:

@@ -92,7 +92,7 @@ def test_a_turn_names_the_lethal_card_of_its_game(game: str, named: str) -> None
 
 
 def test_several_kinds_are_counted_where_a_display_has_no_room() -> None:
-    cards = ("cat-1", "cat-1", "feral-cat")
+    cards = ("cat-1", "cat-2", "feral-cat")
 
     assert Catalog("en").oled("sign.play", {"cards": cards})[1] == "3 cards"
     assert Catalog("zh-TW").oled("sign.play", {"cards": cards})[1] == "3 張牌"

@@ -59,18 +59,16 @@ def page_of(hands: Hands) -> TablePage:
 # What is proven wrong.
 
 
-def test_a_cheat_is_told_to_both_seats_before_the_cards_that_prove_it(hands: Hands) -> None:
+def test_a_cheat_is_told_to_both_seats_with_the_cards_that_prove_it(hands: Hands) -> None:
     cheat(hands)
 
-    assert hands.text("YAY") == hands.text("WOW") == "WOW: WRONG / Agree the cost; / why: see next"
+    assert hands.text("YAY") == hands.text("WOW") == "WOW: WRONG / gave up 5, / still held 2"
     assert hands.scene.cue.name == "proven"
 
 
-def test_the_cards_that_prove_it_are_shown_next_and_then_the_game_goes_on(hands: Hands) -> None:
+def test_a_proof_gives_way_to_the_game_after_five_seconds(hands: Hands) -> None:
     cheat(hands)
 
-    hands.tell(TimePassed(hands.situation.devices.now_ms + 5_000))
-    assert hands.text("YAY") == "NOT LOWEST / Gave up 5, / shown: 2"
     hands.tell(TimePassed(hands.situation.devices.now_ms + 5_000))
 
     assert hands.says("YAY") == "sign.attack-again"
@@ -81,7 +79,12 @@ def test_the_log_keeps_rule_source_and_both_acts_of_a_proof(hands: Hands) -> Non
     cheat(hands)
 
     line = last(hands)
-    assert (line.kind, line.code, line.rule, line.seat) == ("dispute", "violation.seat", "sacrifice-lowest", "WOW")
+    assert (line.kind, line.code, line.rule, line.seat) == (
+        "dispute",
+        "violation.sacrifice-lowest",
+        "sacrifice-lowest",
+        "WOW",
+    )
     assert line.why is not None
     assert (line.why.verdict, line.why.source, line.why.proof) == ("violation", "2.1 ANSWER; T6", (6, 8))
 
@@ -93,7 +96,7 @@ def test_the_page_names_the_acts_that_prove_it(hands: Hands) -> None:
 
     assert line["why"] == {
         "verdict": "violation",
-        "say": "WOW gave up 5 as the lowest card; the cards shown since prove that it was not: 2.",
+        "say": "WOW gave up a 5 but still held a 2. Agree what that costs, even nothing, and play on.",
         "source": "2.1 ANSWER; T6",
         "proof": [
             {"act": 6, "text": "WOW sacrifices 5 to 8. YAY attacks next."},
@@ -107,14 +110,15 @@ def test_where_the_option_says_so_the_round_is_lost_and_the_news_says_it() -> No
 
     cheat(hands)
 
-    assert hands.text("YAY") == "WOW: WRONG / It is proven: the / round is lost"
+    line = next(line for line in page_of(hands).log(WATCHING, "en", 0) if line["kind"] == "dispute")
+    assert line["text"] == "WOW gave up a 5 but still held a 2. That loses the round."
     assert public_state(hands.situation)["wins"] == {"YAY": 1, "WOW": 0}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rule", [CLAIM_OF_LOWEST, CLAIM_OF_NONE])
 def test_every_claim_that_can_be_proven_wrong_has_words(rule: str, language: str) -> None:
-    values = {"seat": "YAY", "act": 6, "proof": (6, 8), "cards": ("5",), "shown": ("2",)}
+    values = {"seat": "YAY", "cards": ("5",), "given": ("5",), "held": ("2",), "cost": "agree"}
 
     assert Catalog(language).oled(f"violation.{rule}", values)
 
@@ -125,7 +129,7 @@ def test_a_refusal_is_answered_before_news(hands: Hands) -> None:
     hands.lay("WOW", "9")
 
     assert hands.says("WOW") == "rule.attack-turn"
-    assert hands.says("YAY") == "violation.seat"
+    assert hands.says("YAY") == "violation.sacrifice-lowest"
 
 
 def test_taking_the_proving_act_back_takes_the_proof_back(hands: Hands) -> None:
@@ -134,7 +138,7 @@ def test_taking_the_proving_act_back_takes_the_proof_back(hands: Hands) -> None:
 
     hands.tell(Arbitrated("take-back", hands.situation.devices.now_ms))
 
-    lines = [line for line in hands.situation.log if line.code == "violation.seat"]
+    lines = [line for line in hands.situation.log if line.code == "violation.sacrifice-lowest"]
     assert last(hands).undone == (8,)
     assert [line.act for line in lines] == [8]
     assert hands.text("YAY") == "TAKEN BACK / WOW: answer / Put cards back"

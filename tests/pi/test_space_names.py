@@ -6,7 +6,6 @@ import pytest
 
 from pi.hands import Hands
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.games.tacocat.state import told_space
 from tacotable.state.events import Arbitrated
 
 
@@ -23,7 +22,7 @@ from tacotable.state.events import Arbitrated
 def test_a_space_has_a_name(space: int, name: str) -> None:
     words = Catalog("en")
 
-    assert words.say("log.token", {"space": told_space(Hands().situation, space)}) == f"Tacocat stands on {name}."
+    assert words.say("log.token", {"space": Hands().situation.told_space(space)}) == f"Tacocat stands on {name}."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

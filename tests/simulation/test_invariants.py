@@ -121,7 +121,7 @@ def test_lines_that_devices_add_to_the_log_are_no_difference(rig: Rig) -> None:
     assert isinstance(log, MemoryLog)
     situation = rig.program.controller.situation
 
-    situation.log.insert(2, LogEntry(3, "device", "log.lost", {"device": "buzzer", "reason": ""}))
+    situation.log.insert(2, LogEntry(3, "device", "log.lost", {"device": "buzzer"}))
 
     check_replay(situation, log.facts)
 
@@ -131,7 +131,7 @@ def test_a_tag_that_is_told_is_found(rig: Rig) -> None:
     tags = tuple(controller.situation.devices.faces)
     check_secrets(controller, spectators_page(controller), tags)
 
-    controller.situation.note("table", "log.lost", {"device": tags[0], "reason": ""})
+    controller.situation.note("table", "log.lost", {"device": tags[0]})
 
     with pytest.raises(BrokenInvariantError, match=tags[0]):
         check_secrets(controller, spectators_page(controller), tags)

@@ -25,8 +25,11 @@ LANGUAGES = ("en", "zh-TW")
 """The languages that ship, the fallback first."""
 
 
-CARD_VALUES = frozenset(("card", "cards", "name"))
-"""Names of values that are cards."""
+CARD_VALUES = frozenset(("card", "cards", "hand", "name"))
+"""Names of values that are cards; those of a hand are no play, even where two are alike."""
+WILD = frozenset(("card.feral-cat", "card.clone"))
+"""Cards that stand for the other ones of a pair, or of three of a kind."""
+SETS = {2: "card.pair", 3: "card.triple"}
 SEAT_VALUES = frozenset(("seat", "target", "owner", "player", "by", "last", "winner", "other", "next"))
 """Names of values that are seats: each is read as the name of who sits there, or as the name of the chair."""
 SPACE_VALUES = frozenset(("space", "from", "to"))
@@ -39,6 +42,10 @@ RUN_TOGETHER = re.compile(r"(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
 """Where a name that ends in a letter or a digit runs into a Chinese character: sentences have a space there."""
 APART = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 """Where a Chinese name stands between Chinese characters: nobody writes a space there."""
+
+
+AN = re.compile(r"\ba(?= (?:8|11\b|18\b|[AEIOaeio]))")
+"""Where English says "an": an 8, an Attack. No card and no name of the catalogs begins with a U that is said "you"."""
 
 
 class CatalogError(TacotableError):
@@ -112,6 +119,7 @@ class Catalog:
             filled = text.format_map({key: self._value(key, value, form) for key, value in values.items()})
         except KeyError as missing:
             raise CatalogError(f"{self.language}: message {code!r}, form {form!r}, lacks the value {missing}") from None
+        filled = AN.sub("an", filled) if self.language == "en" else filled
         if not SEAT_VALUES.isdisjoint(values):
             filled = APART.sub("", filled)
         if form == "oled":
@@ -132,13 +140,21 @@ class Catalog:
             return self._seat(value, form)
         if key == "chair":
             return self.with_people(NOBODY).seat(str(value))
+        if key == "device" and isinstance(value, (str, tuple)):
+            return self._device(*(value if isinstance(value, tuple) else (value,)))
+        if key == "cost":
+            return self.say(f"violation.cost-{value}")
+        if key in ("given", "held") and form != "oled" and isinstance(cards, (list, tuple)):
+            return self.say("card.and").join(self.say("card.one", {"card": card}) for card in cards)
         if key in SPACE_VALUES and isinstance(value, tuple) and len(value) == 2:
             return self._space(*value)
         if key == "game" and f"item.{value}" in self.messages:
             return self.say(f"item.{value}")
         if key not in CARD_VALUES or not isinstance(cards, (list, tuple)) or not cards:
             return _word(value)
-        return self._cards(cards, form) if all(f"card.{card}" in self.messages for card in cards) else _word(value)
+        if not all(f"card.{card}" in self.messages for card in cards):
+            return _word(value)
+        return (key != "hand" and self._set(cards, form)) or self._cards(cards, form)
 
     def _seat(self, seat: str, form: str) -> str:
         """Return what a seat is called: in a sentence in full, on a display as short as can be."""
@@ -149,11 +165,35 @@ class Catalog:
         code = "space.goal" if not letter else "space.side" if seat else "space.middle"
         return self.say(code, {"letter": letter, "seat": seat})
 
+    def _device(self, device: str, *space: object) -> str:
+        """Return what people call a device: whose reader, button or display it is, or that of which space."""
+        kind, _, name = device.partition(" ")
+        place, _, button = name.partition(".")
+        own = f"device.{kind}-{'space' if space else place}"
+        code = own if own in self.messages else f"device.{kind}"
+        if code not in self.messages:
+            return name or device
+        label = self.say(f"button.{button}") if f"button.{button}" in self.messages else button
+        return self.say(code, {"seat": place, "n": name, "button": label, "space": space})
+
     def _deed(self, deed: Sequence[object], form: str) -> str:
         """Return what somebody did, and the cards of it where there is room."""
         code, cards = f"did.{deed[0]}", deed[1:]
         word = self.oled(code)[0] if form == "oled" else self.say(code)
         return f"{word} ({self._value('cards', cards, form)})" if cards and form != "oled" else word
+
+    def _set(self, cards: Sequence[object], form: str) -> str:
+        """Return what people call two or three cards of a kind; empty for other cards."""
+        kinds, code = {f"card.{card}" for card in cards}, SETS.get(len(cards), "")
+        wild = sorted(kinds & WILD) if any(kind.startswith(("card.cat-", "card.minion-")) for kind in kinds) else []
+        kinds -= set(wild)
+        if not code or len(kinds) != 1:
+            return ""
+        kind = kinds.pop()
+        if form == "oled":
+            return self.oled(code, {"kind": self.oled(kind)[0]})[0]
+        told = {"kind": self.say(kind), "wild": "".join(map(self.say, wild))}
+        return self.say(f"{code}-wild" if wild else code, told)
 
     def _cards(self, cards: Sequence[object], form: str) -> str:
         """Return the names of cards, equal ones counted; several kinds are too wide for a display."""

@@ -290,7 +290,7 @@ class Controller:
     def _latch(self, error: JournalError) -> None:
         """Note that nothing can be kept any more; only another start ends that."""
         self.storage_fault = str(error)
-        self.situation.note("device", "log.lost", {"device": "journal", "reason": str(error)})
+        self.situation.note("device", "sign.storage-fault")
         self.situation.sound("lost")
 
     def _tell_not_now(self, error: JournalError) -> None:

@@ -95,7 +95,7 @@ def _(event: ports.ZoneEmpty, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.DeviceLost, situation: Situation) -> Iterator[facts.Fact]:
     if event.device not in situation.devices.lost:
-        situation.note("device", "log.lost", {"device": event.device, "reason": event.reason})
+        situation.note("device", "log.lost", {"device": situation.told_device(event.device)})
         situation.sound("lost")
     situation.devices.lost[event.device] = event
     yield from ()
@@ -104,7 +104,7 @@ def _(event: ports.DeviceLost, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.DeviceFound, situation: Situation) -> Iterator[facts.Fact]:
     if situation.devices.lost.pop(event.device, None) is not None:
-        situation.note("device", "log.found", {"device": event.device})
+        situation.note("device", "log.found", {"device": situation.told_device(event.device)})
         situation.sound("found")
     yield from ()
 

@@ -87,6 +87,8 @@ def _(fact: facts.Undone, situation: Situation) -> None:
     step = taking_back.put_back(situation, fact)
     situation.game.refused = None
     values = {"seat": fact.asked, "by": fact.agreed, **taking_back.told_of(step)}
+    if fact.agreed == WHOSE:
+        values["card"] = situation.family.title(situation).values["card"]
     code = told_by("log.taken-back", fact.agreed)
     situation.note("dispute", code, values, rule="undone", seat=step.seat, undone=step.numbers)
     situation.ui.news = ()

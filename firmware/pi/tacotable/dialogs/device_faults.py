@@ -45,7 +45,7 @@ def screen(situation: Situation, page: int) -> Reason:
 def signs(situation: Situation) -> list[Sign]:
     """Return a sign for each lost device."""
     devices = sorted(situation.devices.lost, key=lambda device: (_place(device), device))
-    return [_sign(situation.devices.lost[device]) for device in devices]
+    return [_sign(situation, situation.devices.lost[device]) for device in devices]
 
 
 def _place(device: str) -> int:
@@ -53,12 +53,12 @@ def _place(device: str) -> int:
     return KINDS.index(kind) if kind in KINDS else len(KINDS)
 
 
-def _sign(lost: DeviceLost) -> Sign:
-    kind, _, name = lost.device.partition(" ")
+def _sign(situation: Situation, lost: DeviceLost) -> Sign:
+    kind, told = lost.device.partition(" ")[0], {"device": situation.told_device(lost.device)}
     if kind not in KINDS:
-        return Sign("ailing.other", {"device": lost.device})
+        return Sign("ailing.other", told)
     is_special = lost.fault in CAUSES.get(kind, ())
-    return Sign(f"ailing.{kind}-{lost.fault}" if is_special else f"ailing.{kind}", {"device": name})
+    return Sign(f"ailing.{kind}-{lost.fault}" if is_special else f"ailing.{kind}", told)
 
 
 def with_dead_buttons(scene: Scene, situation: Situation) -> Scene:

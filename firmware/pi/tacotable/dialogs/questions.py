@@ -75,7 +75,9 @@ def subject(situation: Situation, kind: str) -> Values:
     """Return the act that a question is about, in values that everyone may read; a refused one's cards are left out."""
     if kind == TAKE_BACK:
         return taking_back.told_of(situation.game.steps[-1])
-    refused = situation.game.refused if kind == LET_STAND else None
+    if kind != LET_STAND:
+        return {"card": situation.family.title(situation).values.get("card", "")}
+    refused = situation.game.refused
     return {"owner": refused.seat, "did": (str(refused.act["do"]),)} if refused else {}
 
 

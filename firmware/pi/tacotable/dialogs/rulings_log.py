@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from tacotable_engine.match import Match
     from tacotable_engine.rulings import Ruling, Violation
 
+LOWEST = "sacrifice-lowest"
+"""The rule of a violation that a lower card proves, or counting alone."""
+
 
 def note_event(situation: Situation, ruling: Ruling, code: str, values: Values, *, is_decided: bool) -> None:
     """Put an event of an act that stands into the log; the one that the rule decided is told with why."""
@@ -50,39 +53,42 @@ def note_refusal(situation: Situation, ruling: Ruling, seat: str) -> None:
 
 
 def tell_violations(situation: Situation, ruling: Ruling) -> None:
-    """Show everyone what is proven wrong now: who, by which act, which cards prove it, and what it costs."""
+    """Show everyone what is proven wrong now: who gave up which cards and held which, and what it costs.
+
+    What is proven of one seat at once is told once. Where a card was named by buttons, nobody is accused: no reader
+    saw it.
+    """
+    named = situation.game.named_acts
+    groups: dict[tuple[str, str | None, bool], list[Violation]] = {}
     for violation in ruling.violations:
+        is_named = bool(named & {violation.act, *violation.proof})
+        groups.setdefault((violation.rule, violation.seat, is_named), []).append(violation)
+    for (_, _, is_named), violations in groups.items():
         if situation.game.match is not None:
-            _tell(situation, situation.game.match, violation)
+            _tell(situation, situation.game.match, violations, is_named=is_named)
             situation.sound("proven")
 
 
-def _tell(situation: Situation, match: Match, violation: Violation) -> None:
-    values: dict[str, object] = {
-        "seat": violation.seat or "",
-        "act": violation.act,
-        "proof": violation.proof,
-        "cards": _cards_of(situation, (violation.act,), violation.seat),
-        "shown": _cards_of(situation, tuple(n for n in violation.proof if n != violation.act), violation.seat),
-    }
-    code = f"violation.{_cost(situation)}" if violation.seat else "violation.claims"
-    is_named = bool(situation.game.named_acts & {violation.act, *violation.proof})
-    if is_named:
-        code = "violation.named"  # no reader saw the card: nobody is accused
-    told = f"violation.{violation.rule}" if violation.seat else code
-    why = Why("violation", violation.rule, match.rule_of(violation.rule).source, told, values, violation.proof)
-    number = match.next_number - 1
-    situation.note("dispute", code, values, rule=violation.rule, seat=violation.seat, act=number, why=why)
+def _tell(situation: Situation, match: Match, violations: list[Violation], *, is_named: bool) -> None:
+    rule, seat = violations[0].rule, violations[0].seat
+    proof = tuple(sorted({number for violation in violations for number in violation.proof}))
+    wrong = {violation.act for violation in violations} if seat else set(proof)
+    cards = _cards_of(situation, tuple(sorted(wrong)), seat)
+    shown = _cards_of(situation, tuple(number for number in proof if number not in wrong), seat)
+    held = tuple(card for card in shown if _is_lower(card, cards))
+    is_lost = any(event.get("by") == "violation-lost" for event in situation.game.last_events)
+    values: dict[str, object] = {"seat": seat or "", "cards": cards, "shown": shown, "given": cards, "held": held}
+    values["cost"] = "lost" if is_lost else "agree"
+    ending = "-both" if seat is None else "-counted" if rule == LOWEST and not held else ""
+    code = "violation.named" if is_named else f"violation.{rule}{ending}"
+    why = Why("violation", rule, match.rule_of(rule).source, code, values, proof)
+    situation.note("dispute", code, values, rule=rule, seat=seat, act=match.next_number - 1, why=why)
     situation.ui.announce(Sign(code, values, is_alert=True), situation.devices.now_ms)
-    if violation.seat and not is_named:
-        situation.ui.announce(Sign(told, values, is_alert=True), situation.devices.now_ms)
 
 
-def _cost(situation: Situation) -> str:
-    """Return what a proven violation costs here: a word that people agree on (`seat`), or the round (`lost`)."""
-    options = situation.game.setup.get("options")
-    told = options.get("violation") if isinstance(options, Mapping) else None
-    return "lost" if told == "lose_round" else "seat"
+def _is_lower(card: str, given: tuple[str, ...]) -> bool:
+    """Whether a card that was shown is itself the proof that one which was given up was not the lowest."""
+    return card.isdigit() and any(one.isdigit() and int(card) < int(one) for one in given)
 
 
 def _cards_of(situation: Situation, acts: tuple[int, ...], seat: str | None) -> tuple[str, ...]:

@@ -138,6 +138,17 @@ class Situation:
         if kind == log_lines.DEVICE:
             self.log = log_lines.without_old_devices(self.log)
 
+    def told_space(self, space: int) -> tuple[str, str]:
+        """Return a space as people call it: its letter (a goal has none) and the seat whose side it is on."""
+        letter = "TACOCAT"[space + 3] if -3 <= space <= 3 else ""
+        return letter, self.seats[space > 0] if space else ""
+
+    def told_device(self, device: str) -> str | tuple[str, ...]:
+        """Return a device for the catalog, which calls it as people do; one of a space with letter and side."""
+        kind, number = device.partition(" ")[0], device.rpartition(" ")[2]
+        is_of_space = kind in ("display", "sensor") and number.lstrip("+-").isdigit() and self.devices.table.board
+        return (kind, *self.told_space(int(number))) if is_of_space else device
+
 
 def pad_of(seat: str) -> str:
     """Return the name of the zone that is a seat's pad."""

@@ -144,7 +144,8 @@ class TablePage:
             },
             **self._arbiter(role, words),
             "faults": [
-                {"device": device, "text": lost.reason} for device, lost in sorted(situation.devices.lost.items())
+                {"device": device, "text": words.say("log.lost", {"device": situation.told_device(device)})}
+                for device in sorted(situation.devices.lost)
             ],
         }
 

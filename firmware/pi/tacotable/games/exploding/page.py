@@ -20,8 +20,8 @@ Content = dict[str, object]
 
 
 def title(situation: Situation) -> Sign:
-    """Say which game is played, by how many."""
-    return Sign("page.title-kittens", {"n": len(situation.players)})
+    """Say which game is played, by how many, and which card is lethal in it."""
+    return Sign("page.title-kittens", {"n": len(situation.players), "card": ruleset_of(situation).lethal})
 
 
 def page_table(table: TableFile) -> Content:

@@ -158,7 +158,7 @@ def _leave(situation: Situation, seat: str, had_turn: str) -> None:
         game.lethal_tag = None
     if situation.is_seen:
         passing.bury(situation, seat)
-    told = {"seat": seat, "next": turn_seat(situation)}
+    told = {"seat": seat, "next": turn_seat(situation), "card": ruleset_of(situation).lethal}
     situation.ui.announce(Sign("sign.left-game", told, is_alert=True), situation.devices.now_ms)
 
 
@@ -267,7 +267,8 @@ def _note(situation: Situation, event: Event, ruling: Ruling, *, is_decided: boo
         kind = "gave-named"
     if kind == "exploded" and not event.get("cards"):
         kind = "exploded-empty"
-    note_event(situation, ruling, f"event.{kind}", dict(event), is_decided=is_decided)
+    values = {**event, "hand": event["cards"]} if kind == "exploded" else dict(event)
+    note_event(situation, ruling, f"event.{kind}", values, is_decided=is_decided)
 
 
 _SOUNDS = (

@@ -28,7 +28,6 @@ from tacotable.games.tacocat.state import (
     names_cards,
     repair,
     target,
-    told_space,
     ui_of,
     unread_ms,
 )
@@ -99,7 +98,7 @@ def _accept(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         return
     if any(isinstance(move, Stand) for move in repair(situation)):
         ui_of(situation).accepted = (target(situation), situation.devices.sensed)
-        situation.note("table", "log.token-by-hand", {"space": told_space(situation, target(situation))}, seat=seat)
+        situation.note("table", "log.token-by-hand", {"space": situation.told_space(target(situation))}, seat=seat)
         situation.sound("token")
 
 

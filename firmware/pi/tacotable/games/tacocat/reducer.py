@@ -11,7 +11,7 @@ from tacotable.dialogs.ruling import amend, decide_on, go_unseen, rule_on
 from tacotable.dialogs.rulings_log import note_event, tell_violations
 from tacotable.games.tacocat.cards import hand_number
 from tacotable.games.tacocat.private_deal import is_first_deal, take_note
-from tacotable.games.tacocat.state import Intent, game_of, other, told_space, ui_of, view_of
+from tacotable.games.tacocat.state import Intent, game_of, other, ui_of, view_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.situation import Situation
@@ -44,7 +44,7 @@ def _(fact: facts.TokenPlaced, situation: Situation) -> None:
     else:
         _await_deal(situation)
     situation.note(
-        "table", "log.token-by-hand" if fact.by_hand else "log.token", {"space": told_space(situation, fact.space)}
+        "table", "log.token-by-hand" if fact.by_hand else "log.token", {"space": situation.told_space(fact.space)}
     )
     situation.sound("win" if won else "token")
 
@@ -204,9 +204,7 @@ def _tell_all(situation: Situation, ruling: Ruling) -> None:
         cards = event.get("cards")
         if kind in ("duel-revealed", "last-cards-shown") and isinstance(cards, Sequence):
             values["cards"] = dict(zip(situation.seats, cards, strict=True))
-        values |= {
-            key: told_space(situation, int(str(values[key]))) for key in ("space", "from", "to") if key in values
-        }
+        values |= {key: situation.told_space(int(str(values[key]))) for key in ("space", "from", "to") if key in values}
         note_event(situation, ruling, f"event.{kind}", values, is_decided=is_decided)
     kinds = {str(event["type"]) for event in events}  # the first of _SOUNDS matters most
     situation.sound(next((kind for kind in _SOUNDS if kind in kinds), "card"))

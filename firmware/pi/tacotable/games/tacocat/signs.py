@@ -44,7 +44,8 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         index = choices.lobby_index(situation)
         game, options = choices.LOBBY[index]
         item = f"item.{game}-practice" if options else f"item.{game}"
-        return Choice(sign, item, True, index, len(choices.LOBBY), hint=hint(situation, seat))
+        keys = "hint.lobby" if has_pad(situation, seat) else "hint.lobby-buttons"
+        return Choice(sign, item, True, index, len(choices.LOBBY), hint=keys)
     if items := _choices_without_reader(situation, seat):
         index = choices.index_of(situation, seat)
         item = items[index]

@@ -154,12 +154,6 @@ def _copied(game: TacocatGame) -> TacocatGame:
 _NO_GAME = TacocatView()
 
 
-def told_space(situation: Situation, space: int) -> tuple[str, str]:
-    """Return a space as people call it: its letter (a goal has none) and the seat whose side it is on."""
-    letter = "TACOCAT"[space + 3] if -3 <= space <= 3 else ""
-    return letter, situation.seats[space > 0] if space else ""
-
-
 def view_of(situation: Situation) -> TacocatView:
     """Return what everyone may know of the match; empty without one."""
     view = situation.game.match.public() if situation.game.match else None
