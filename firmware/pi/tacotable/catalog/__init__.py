@@ -131,29 +131,42 @@ class Catalog:
 
     def _value(self, key: str, value: object, form: str) -> str:
         """Return a value as people of this language read it."""
-        if key == "did" and isinstance(value, (list, tuple)):
-            return self._deed(value, form)
-        cards = [value] if isinstance(value, str) else value
-        if key == "seats" and isinstance(cards, (list, tuple)):
-            return self.say("card.between").join(self._seat(str(seat), form) for seat in cards)
         if key in SEAT_VALUES and isinstance(value, str):
             return self._seat(value, form)
-        if key == "chair":
-            return self.with_people(NOBODY).seat(str(value))
-        if key == "device" and isinstance(value, (str, tuple)):
-            return self._device(*(value if isinstance(value, tuple) else (value,)))
-        if key == "cost":
-            return self.say(f"violation.cost-{value}")
-        if key in ("given", "held") and form != "oled" and isinstance(cards, (list, tuple)):
-            return self.say("card.and").join(self.say("card.one", {"card": card}) for card in cards)
         if key in SPACE_VALUES and isinstance(value, tuple) and len(value) == 2:
             return self._space(*value)
+        if key in CARD_VALUES:
+            return self._hand_or_play(key, (value,) if isinstance(value, str) else value, form)
+        if key == "chair":
+            return self.with_people(NOBODY).seat(str(value))
         if key == "game" and f"item.{value}" in self.messages:
             return self.say(f"item.{value}")
-        if key not in CARD_VALUES or not isinstance(cards, (list, tuple)) or not cards:
+        if key == "cost":
+            return self.say(f"violation.cost-{value}")
+        return self._several(key, value, form)
+
+    def _several(self, key: str, value: object, form: str) -> str:
+        """Return a value of several parts: a device, seats, what somebody did, cards one by one."""
+        if key == "device" and isinstance(value, (str, tuple)):
+            return self._device(*(value if isinstance(value, tuple) else (value,)))
+        if not isinstance(value, (list, tuple)):
             return _word(value)
-        if not all(f"card.{card}" in self.messages for card in cards):
-            return _word(value)
+        if key == "seats":
+            return self.say("card.between").join(self._seat(str(seat), form) for seat in value)
+        if key == "did":
+            return self._deed(value, form)
+        if key in ("given", "held") and form != "oled":
+            return self.say("card.and").join(self.say("card.one", {"card": card}) for card in value)
+        return _word(value)
+
+    def _hand_or_play(self, key: str, cards: object, form: str) -> str:
+        """Return the names of cards; where they have none, the cards themselves."""
+        if (
+            not isinstance(cards, (list, tuple))
+            or not cards
+            or any(f"card.{card}" not in self.messages for card in cards)
+        ):
+            return _word(cards)
         return (key != "hand" and self._set(cards, form)) or self._cards(cards, form)
 
     def _seat(self, seat: str, form: str) -> str:
