@@ -222,6 +222,34 @@ def test_a_pair_laid_at_once_stays_shown_while_its_cards_are_lifted_one_by_one(h
     assert hands.scene.lamps["1.ok"].meaning == "lamp.press"
 
 
+def test_ok_hides_no_lethal_card_that_still_lies_beside_its_defuse(hands: KittenHands) -> None:
+    tags = (hands.take("exploding-kitten"), hands.take("defuse"))
+    hands.tell(ports.TagArrived("play", tags[0], hands.now_ms))
+    hands.wait(1_000)
+    hands.tell(ports.TagsCrowded("play", tags, hands.now_ms))
+    hands.wait(1_000)
+
+    hands.tap("1.ok")
+
+    assert hands.text("table") == "1: TAKE ALL OFF / One may hide / another; then OK"
+    assert [act["do"] for _, act in hands.acts()] == ["draw"]
+    hands.lift()
+    hands.tap("1.ok")
+    assert [act["do"] for _, act in hands.acts()] == ["draw", "defuse"]
+
+
+def test_of_two_refused_presses_the_later_one_is_told(hands: KittenHands) -> None:
+    hands.tap("2.ok")
+    hands.wait(1_000)
+
+    hands.tap("3.ok")
+    assert hands.text("table").startswith("3: NOT YOUR TURN")
+    hands.wait(1_000)
+    hands.tap("2.nope")
+
+    assert hands.text("table").startswith("2: NOT YOUR TURN")
+
+
 def test_two_cards_at_once_in_a_window_are_taken_off_before_either_is_anybodys(hands: KittenHands) -> None:
     hands.show("skip")
     hands.tap("1.ok")

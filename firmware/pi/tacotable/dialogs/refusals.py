@@ -39,6 +39,7 @@ LASTING = frozenset(
 def refuse(situation: Situation, whom: str, refusal: Refusal) -> None:
     """Show a refusal to a seat, or on a public display: the display, lamps and the buzzer change with it."""
     until_ms = situation.devices.now_ms + PRESS_MS if refusal.tag is None else None
+    situation.ui.refusals.pop(whom, None)  # the latest stands last
     situation.ui.refusals[whom] = replace(refusal, moment=situation.moment(), until_ms=until_ms)
     seat = whom if whom in situation.seats else None
     if not refusal.code.startswith("rule."):

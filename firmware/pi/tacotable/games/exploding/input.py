@@ -140,7 +140,12 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
 
 
 def _is_card_in_the_way(situation: Situation, seat: str) -> bool:
-    """Whether a card lies on the pad that is part of nothing, or may hide another: OK would pass it over."""
+    """Whether a card lies on the pad that is part of nothing, or may hide another: OK would pass it over.
+
+    Who pressed OK when the lethal card lies there would not have hidden it.
+    """
+    if seat in to_act(situation) and phase(situation) == "defuse" and situation.entry(seat).cards:
+        return pad.is_crowded(situation) or situation.devices.zones.get(ZONE) == game_of(situation).lethal_tag
     if seat not in to_act(situation) or phase(situation) not in ("turn", "draw"):
         return False
     return pad.unruled(situation) is not None or pad.is_crowded(situation)

@@ -125,14 +125,14 @@ def _refused(refusal: Refusal, whom: str, *, is_public: bool = False) -> Notice:
 
 
 def _refused_in_public(now: Now) -> Notice | None:
-    """Show what concerns everyone: a refused card on the pad, and a seat's press where it has no display.
+    """Show what concerns everyone, the latest first: a refused card on the pad, a seat's press without a display.
 
     While a window is open, what may be noped is more than a press that means nothing: lamp and tone tell that.
     """
     refusals = now.situation.ui.refusals
     if (refusal := refusals.get(PUBLIC)) and not _lies_beside(now):
         return _refused(refusal, PUBLIC, is_public=True)
-    for seat, refusal in refusals.items():
+    for seat, refusal in reversed(refusals.items()):
         if seat == PUBLIC or (refusal.tag is None and seat_part(now.situation, seat).display is not None):
             continue
         if now.ui.window is not None and refusal.code in MEANS_NOTHING:

@@ -127,7 +127,7 @@ def _around_play(now: Now, seat: str, role: str) -> Light:
             return LAMP_OFF
         if role == NOPE:
             return MAY_GO_BACK if game_of(now.situation).held else LAMP_OFF
-        return Light(Look(GREEN, Pattern.FAST), "lamp.take") if waiting else TURN
+        return Light(Look(GREEN, Pattern.SLOW), "lamp.take") if waiting else TURN
     if role == NOPE:
         return LAMP_OFF
     if now.stage is Stage.OVER and seat == now.view.winner:
