@@ -380,6 +380,7 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
         *changes,
         "< Language >",
         "< Volume >",
+        "< My name >",
         "< Leave menu >",
         "< Pause >",
     ]
