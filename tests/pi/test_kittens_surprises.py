@@ -369,7 +369,7 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
     hands.hold("1.nope")
 
     shown = []
-    for _ in range(8):
+    for _ in range(9):
         shown.append(hands.text("table").split(" / ")[1])
         hands.tap("1.nope")
 
