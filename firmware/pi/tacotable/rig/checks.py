@@ -36,7 +36,7 @@ def told_differences(rig: Rig, wanted: Condition, heard: Heard) -> tuple[str, ..
     ]
     if isinstance(wanted, Part | Expected):
         found += [
-            f"this is so, and should not be: {_written(part)}"
+            f"this is so, and should not be: {msgspec.json.encode(part).decode()}"
             for part in _single(wanted.not_)
             if not told_differences(rig, part, heard)
         ]
@@ -91,11 +91,6 @@ def _of_either(tried: Sequence[Sequence[str]]) -> list[str]:
     return ["; or ".join(" and ".join(why) for why in tried)] if tried and all(tried) else []
 
 
-def _written(wanted: Condition) -> str:
-    """Return a condition as it stands in a file, about."""
-    return msgspec.json.encode(wanted).decode()
-
-
 def _as_meant(rig: Rig, wanted: Condition, heard: Heard) -> Condition:
     """Return what eyes and ears must find instead of what must not be so: whatever the program means to show."""
     scene, situation = rig.controller.scene, rig.controller.situation
@@ -114,8 +109,8 @@ def shown_now(scene: Scene, situation: Situation, before: Scene | None) -> Itera
         if before is None and isinstance(screen, SpaceScreen):
             continue
         if before is None or before.screens.get(name) != screen or before.languages != scene.languages:
-            text = draw(screen, language_of(scene, situation, name)).text
-            yield " ".join(filter(None, (name, code_of(screen), f'"{text}"')))
+            text = words_on(scene, situation, name)
+            yield " ".join(filter(None, (name, code_of(screen), item_of(screen), f'"{text}"')))
     dark = dict.fromkeys(scene.lamps, "dark")
     then = dark | ({} if before is None else {name: look_of(light) for name, light in before.lamps.items()})
     lamps = {name: look_of(light) for name, light in scene.lamps.items()}
@@ -139,10 +134,9 @@ def look_of(light: Light) -> str:
     return "dark" if is_black else _LOOKS.get(light.look.pattern, light.look.pattern.value)
 
 
-def shows_words(rig: Rig, name: str, words: str) -> bool:
-    """Return whether these words stand on a display."""
-    scene = rig.controller.scene
-    return words in draw(scene.screens[name], language_of(scene, rig.controller.situation, name), scene.people).text
+def words_on(scene: Scene, situation: Situation, name: str) -> str:
+    """Return what stands on a display."""
+    return draw(scene.screens[name], language_of(scene, situation, name), scene.people).text
 
 
 def _of_screens(scene: Scene, wanted: Condition) -> Iterator[str]:
@@ -156,7 +150,7 @@ def _of_screens(scene: Scene, wanted: Condition) -> Iterator[str]:
 
 def _of_words(scene: Scene, situation: Situation, wanted: Condition) -> Iterator[str]:
     for name, words in wanted.text.items():
-        text = draw(scene.screens[name], language_of(scene, situation, name), scene.people).text
+        text = words_on(scene, situation, name)
         if words not in text:
             yield f"display {name} reads {text!r}, without {words!r}"
     for seat, code in wanted.prompt.items():

@@ -139,7 +139,7 @@ class PeopleRig:
     def sees_lamps(self, lamps: Mapping[str, str]) -> str | None:
         """Ask how lamps look."""
         asked = (
-            self._sees(f"Is the lamp of {name} {_look(look)}?", see="lamp", name=name, look=look)
+            self._sees(f"Is the lamp of {name} {LOOKS.get(look, look)}?", see="lamp", name=name, look=look)
             for name, look in lamps.items()
         )
         return "; ".join(why for why in asked if why) or None
@@ -147,7 +147,9 @@ class PeopleRig:
     def sees_lights(self, lights: Mapping[int, str]) -> str | None:
         """Ask how lights look, counted from the first of the strip."""
         asked = (
-            self._sees(f"Is light {place + 1} of the board {_look(look)}?", see="light", name=place, look=look)
+            self._sees(
+                f"Is light {place + 1} of the board {LOOKS.get(look, look)}?", see="light", name=place, look=look
+            )
             for place, look in lights.items()
         )
         return "; ".join(why for why in asked if why) or None
@@ -183,11 +185,6 @@ class PeopleRig:
             return await asyncio.get_running_loop().run_in_executor(None, ask)
 
         return self._bench.loop.run_until_complete(answered())
-
-
-def _look(look: str) -> str:
-    """Return how a lamp looks, as people are asked for it."""
-    return LOOKS.get(look, look)
 
 
 def _way(fault: str, device: str, which: int) -> str:

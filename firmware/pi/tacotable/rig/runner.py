@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from tacotable.rig import scenario as told
-from tacotable.rig.checks import item_of, seen_differences, shown_now, shows_words, told_differences
+from tacotable.rig.checks import item_of, seen_differences, shown_now, told_differences, words_on
 from tacotable.rig.ears import Ears
 from tacotable.rig.rigs import Rig, RigError
 from tacotable.rig.scenario import Line, Scenario, Step
@@ -103,8 +103,9 @@ def _do(rig: Rig, line: Line, ears: Ears) -> str:
         return _expect(rig, step, ears)
     if isinstance(step, told.Turn):
         for _ in range(MOST_TURNS):
-            is_offered = step.until is None or item_of(rig.controller.scene.screens[step.on]) == step.until
-            if is_offered and (step.until_text is None or shows_words(rig, step.on, step.until_text)):
+            scene, situation = rig.controller.scene, rig.controller.situation
+            is_offered = step.until is None or item_of(scene.screens[step.on]) == step.until
+            if is_offered and (step.until_text or "") in words_on(scene, situation, step.on):
                 return ""
             _tap(rig, step.turn, TAP_S)
         wanted = " and ".join(repr(told) for told in (step.until, step.until_text) if told)
