@@ -42,6 +42,32 @@ def _set_up_others(stage: Stage) -> None:
     stage.tap("3.ok")
 
 
+def _first_game(stage: Stage) -> None:
+    """Take the guide while the cards are set up, and play until everyone has had a turn."""
+    sit(stage)
+    stage.moment("offered", EVERYONE, "1")
+    stage.hold("2.nope")
+    stage.moment("menu", EVERYONE, "2")
+    stage.tap("2.ok", "3.ok")
+    stage.moment("turn", EVERYONE, "1")
+    stage.show("skip")
+    stage.moment("shown", EVERYONE, "1")
+    stage.slide_on()
+    stage.tap("1.ok")
+    stage.moment("window", EVERYONE, "2")
+    run_out(stage)
+    stage.show("exploding-kitten")
+    stage.moment("kitten", EVERYONE, "2")
+    stage.slide_on(place="hand:2")
+    stage.show("defuse")
+    stage.moment("hide", EVERYONE, "2")
+    stage.slide_on()
+    stage.tap("2.ok")
+    stage.moment("third", EVERYONE, "1")
+    stage.tap("3.ok")
+    stage.moment("over", EVERYONE, "1")
+
+
 def _plain_turn(stage: Stage) -> None:
     ready(stage)
     stage.moment("before", EVERYONE, "1")
@@ -94,6 +120,7 @@ FLOWS = (
     Flow("set-up", "Set up ek120", _set_up),
     Flow("set-up-min72", "Set up min72", _set_up_others, game="min72", seats=4),
     Flow("set-up-zh56", "Set up zh56", _set_up_others, game="zh56", seats=5),
+    Flow("first", "A first turn", _first_game),
     Flow("plain-turn", "A plain turn", _plain_turn),
     Flow("play", "A card and OK", _play),
     Flow("at-somebody", "A card at somebody", _at_somebody),

@@ -133,6 +133,55 @@ def _round(stage: Stage) -> None:
     stage.moment("covered", "space 0")
 
 
+def _first_game(stage: Stage) -> None:
+    """Take the guide from the lobby, play the practice round, and the first that counts, until the guide ends."""
+    both(stage, "lobby")
+    stage.hold("YAY.no")
+    both(stage, "menu")
+    stage.tap("YAY.ok", "YAY.ok", "WOW.ok")
+    both(stage, "attack")
+    lay(stage, YAY, "8")
+    both(stage, "answer")
+    lay(stage, WOW, "10")
+    both(stage, "defended")
+    _clear(stage)
+    lay(stage, WOW, "9")
+    stage.tap("YAY.no")
+    both(stage, "sacrifice")
+    lay(stage, YAY, "2")
+    for high, low in (("9", "2"), ("8", "2"), ("7", "3"), ("7", "3")):
+        lay(stage, WOW, high)
+        lay(stage, YAY, low)
+    _clear(stage)
+    lay(stage, WOW, "3")
+    lay(stage, YAY, "4")
+    _clear(stage)
+    both(stage, "counts")
+    stage.wait(7)
+    stage.tap("YAY.ok", "WOW.ok")
+    both(stage, "replace")
+    lay(stage, YAY, "2")
+    stage.slide_on("YAY.pad")
+    stage.wait(7)
+    stage.tap("YAY.ok", "WOW.ok")
+    both(stage, "draw")
+    lay(stage, YAY, "10")
+    lay(stage, WOW, "5")
+    for high, low in (("8", "3"), ("7", "3"), ("7", "4"), ("6", "4"), ("6", "4")):
+        lay(stage, YAY, high)
+        lay(stage, WOW, low)
+    _clear(stage)
+    lay(stage, YAY, "1")
+    lay(stage, WOW, "5")
+    both(stage, "won")
+    stage.rig.move_token(-1)
+    _clear(stage)
+    both(stage, "cover")
+    stage.wait(7)
+    stage.tap("YAY.ok", "WOW.ok")
+    both(stage, "over")
+
+
 def _resign(stage: Stage) -> None:
     attack(stage)
     stage.hold("YAY.no")
@@ -205,6 +254,7 @@ def tacocat_flow(name: str, title: str, play: Callable[[Stage], None]) -> Flow:
 
 FLOWS = (
     tacocat_flow("begin", "Begin", _begin),
+    tacocat_flow("first", "A first game", _first_game),
     tacocat_flow("names", "Who sits here", _named),
     tacocat_flow("dead-sensor", "A dead sensor", _dead_sensor),
     tacocat_flow("replace", "Replace cards", _replace),

@@ -33,7 +33,7 @@ def text_of(rig: Rig, screen: str, language: str = "en") -> str:
 def test_while_all_is_well_the_menu_offers_nothing_of_devices(rig: Rig) -> None:
     rig.hold("YAY.no")
 
-    assert text_of(rig, "YAY").startswith("MENU / < My name >")
+    assert text_of(rig, "YAY").startswith("MENU / < First game >")
 
 
 def test_what_is_broken_comes_first_in_the_menu_of_the_lobby_and_is_counted(rig: Rig) -> None:
@@ -89,7 +89,7 @@ def test_a_device_that_is_found_while_its_page_is_read_takes_the_page_with_it(ri
     rig.table.switchboard.set("display WOW", "gone", on=False)
     rig.wait(TOLD_S)
 
-    assert text_of(rig, "YAY").startswith("MENU / < My name >")
+    assert text_of(rig, "YAY").startswith("MENU / < First game >")
 
 
 @pytest.mark.parametrize(

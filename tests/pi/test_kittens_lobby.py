@@ -95,7 +95,7 @@ def pages(game: str, *seats: str) -> list[str]:
 
 def test_the_set_up_of_two_to_three_players_uses_the_cards_with_a_paw() -> None:
     assert pages("ek120", "1", "2") == [
-        "SET UP / NOPE: next step / OK: all is done",
+        "NEW: HOLD NOPE / NOPE: next step / OK: all is done",
         "CARDS / with a paw only: / 44 of them",
         "TAKE OUT / all: Kitten / all Defuses",
         "DEFUSES / one to each seat, / 1 to the deck",

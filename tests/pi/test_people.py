@@ -51,6 +51,7 @@ def test_the_menu_offers_names_that_nobody_else_has() -> None:
     call(hands, YAY="Anna", WOW="Ben")
     call(hands, WOW="")
     hands.hold("WOW.no")
+    hands.tap("WOW.no")
 
     hands.tap("WOW.ok")
     offered = hands.text("WOW")
@@ -65,6 +66,7 @@ def test_the_list_turns_goes_back_and_takes_a_name_away() -> None:
     hands = Hands()
     call(hands, YAY="Anna")
     hands.hold("YAY.no")
+    hands.tap("YAY.no")
     hands.tap("YAY.ok")
     shown = []
     for _ in range(4):

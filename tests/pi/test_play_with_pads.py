@@ -392,6 +392,8 @@ def test_resigning_asks_twice_and_gives_the_game_to_the_other_seat(hands: Hands)
 
 def test_the_seat_that_opened_the_menu_chooses_its_own_language(hands: Hands) -> None:
     hands.hold("YAY.no")
+    hands.tap("YAY.no")
+    hands.tap("YAY.no")
     hands.tap("YAY.ok")
 
     assert hands.scene.languages == {"YAY": "zh-TW", "WOW": "en"}

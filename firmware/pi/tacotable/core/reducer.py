@@ -15,7 +15,7 @@ from tacotable.state import facts
 from tacotable.state import log as log_lines
 from tacotable.state.game_state import Entry, Stage
 from tacotable.state.scene import Sign
-from tacotable.state.situation import Situation, has_display
+from tacotable.state.situation import Situation, readers_with
 from tacotable_engine.match import Match
 
 
@@ -100,10 +100,14 @@ def _(fact: facts.Undone, situation: Situation) -> None:
 @_apply.register
 def _(fact: facts.Chose, situation: Situation) -> None:
     if fact.language is not None:
-        situation.game.languages |= dict.fromkeys(_who_reads_with(situation, fact.seat), fact.language)
+        situation.game.languages |= dict.fromkeys(readers_with(situation, fact.seat), fact.language)
     if fact.volume is not None:
         situation.game.volume = fact.volume
-    if fact.language is None or fact.volume is None:  # a game that begins tells both again, unheard
+    situation.game.guide_seen |= frozenset(fact.seen)
+    is_told_again = fact.language is not None and fact.volume is not None  # by a game that begins
+    if fact.seen and not is_told_again:
+        situation.game.guided = tuple(seat for seat in situation.game.guided if seat != fact.seat)
+    elif not is_told_again:
         situation.sound("press")
 
 
@@ -118,16 +122,17 @@ def _(fact: facts.Named, situation: Situation) -> None:
     situation.game.names, situation.game.known = names, tuple(fact.known)
 
 
-def _who_reads_with(situation: Situation, seat: str) -> list[str]:
-    """Return the seats that read the same display: all that share the public one, or the seat alone."""
-    if situation.devices.table.play is None or has_display(situation, seat):
-        return [seat]
-    return [other for other in situation.seats if not has_display(situation, other)]
+@_apply.register
+def _(fact: facts.Guided, situation: Situation) -> None:
+    situation.game.guided = tuple(fact.seats)
+    situation.note("table", "log.guided")
+    situation.sound("press")
 
 
 def _clear(situation: Situation) -> None:
     """Forget the game that was before."""
     situation.game.is_paused = False
+    situation.game.guided = ()
     situation.ui.question = situation.game.refused = None
     situation.ui.news = ()
     taking_back.forget(situation)

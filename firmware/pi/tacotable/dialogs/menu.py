@@ -22,7 +22,10 @@ from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Menu
 from tacotable.state.scene import Choice, Join, Notice, Screen, Sign
-from tacotable.state.situation import Situation, has_display
+from tacotable.state.situation import Situation, has_display, readers_with
+
+FIRST_GAME, NO_HINTS = "guide", "guide-off"
+"""Items of the guide of a first game."""
 
 if TYPE_CHECKING:
     from tacotable.state.events import NameTyped
@@ -49,18 +52,36 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     is_lobby = situation.game.stage is Stage.LOBBY
     desks = (*kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
     why = ("why",) if situation.game.match and reading_why.last_ruling(situation.log, _reader(situation, seat)) else ()
+    guide, is_new = _guide_items(situation, seat)
     first, later = ((people.ITEM,), ()) if is_lobby else ((), (people.ITEM,))
-    settings = (*why, *first, "language", "volume", *join, *later, *desks, "leave")
+    settings = (*why, *first, "language", "volume", *join, *later, *desks, *(() if is_new else guide), "leave")
+    guide = guide if is_new else ()
     own_act = (asking.TAKE_BACK,) if taking_back.is_own(situation, seat) else ()
     disputes = asking.offered(situation, seat) if seat in situation.players else ()
     disputes = tuple(each for each in disputes if each not in own_act)
     public = situation.public()
     is_won = public is not None and public.winner is not None
     if situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
-        return (*own_act, *ailing.items(situation), *disputes, *settings)
+        return (*own_act, *ailing.items(situation), *guide, *disputes, *settings)
     own = situation.family.menu_items(situation)
     pause = "resume" if situation.game.is_paused else "pause"
-    return (*own_act, pause, *own, *ailing.items(situation), "put-away", *disputes, *settings)
+    return (*own_act, *guide, pause, *own, *ailing.items(situation), "put-away", *disputes, *settings)
+
+
+def _guide_items(situation: Situation, seat: str) -> tuple[tuple[str, ...], bool]:
+    """Return the item of the guide of a first game, and whether it comes first: where it speaks it may be sent away.
+
+    At a ring it may begin while the cards are set up, too.
+    """
+    game = situation.game
+    if game.guided:
+        return (NO_HINTS,) if set(readers_with(situation, seat)) & set(game.guided) else (), False
+    is_ring = situation.devices.table.play is not None
+    is_set_up = is_ring and game.stage is Stage.DEAL and not situation.is_seen
+    is_new = bool(game.new_to_guide(situation.players or situation.seats))
+    if game.stage is Stage.LOBBY or (is_set_up and is_new):
+        return (FIRST_GAME,), is_new
+    return (), False
 
 
 def screen(situation: Situation, seat: str, join_address: str) -> Screen:
@@ -149,12 +170,10 @@ def _turn(situation: Situation, seat: str, step: int) -> None:
 
 def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     """Do what an item says. Settings leave the menu open, so that a second press goes on."""
-    if chosen == "language":
-        now = LANGUAGES.index(situation.game.languages[seat])
-        yield facts.Chose(seat, language=LANGUAGES[(now + 1) % len(LANGUAGES)])
-        return
-    if chosen == "volume":
-        yield facts.Chose(seat, volume=(situation.game.volume + 1) % 4)
+    if chosen in ("language", "volume"):
+        now, volume = LANGUAGES.index(situation.game.languages[seat]), (situation.game.volume + 1) % 4
+        language = LANGUAGES[(now + 1) % len(LANGUAGES)]
+        yield facts.Chose(seat, volume=volume) if chosen == "volume" else facts.Chose(seat, language=language)
         return
     if chosen == "join":
         shown = situation.ui.menus[seat]
@@ -167,11 +186,13 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     del situation.ui.menus[seat]
     if chosen in enrolment_desk.ITEMS:
         enrolment_desk.open_for(situation, chosen)
-    elif chosen in ("pause", "resume"):
-        yield facts.Paused(on=chosen == "pause")
+    elif chosen in ("pause", "resume", "put-away"):
+        yield facts.Closed() if chosen == "put-away" else facts.Paused(on=chosen == "pause")
     elif chosen in asking.offered(situation, seat):
         yield from asking.ask(situation, seat, chosen)
-    elif chosen == "put-away":
-        yield facts.Closed()
-    elif chosen != "leave":
+    elif chosen == NO_HINTS:
+        yield from situation.game.end_guide(readers_with(situation, seat))
+    else:
         yield from situation.family.chosen(situation, seat, chosen)
+        if chosen == FIRST_GAME and (players := situation.players):  # those who sit may be too few
+            yield facts.Guided(list(situation.game.new_to_guide(players) or players))

@@ -67,6 +67,7 @@ def keep_settings(situation: Situation, settings: tuple[facts.Setting, ...]) -> 
             continue
         situation.game.languages[chosen.seat] = chosen.language or situation.game.languages[chosen.seat]
         situation.game.volume = situation.game.volume if chosen.volume is None else chosen.volume
+        situation.game.guide_seen |= frozenset(chosen.seen)
     situation.ui.restart = replace(situation.ui.restart, settings=settings)
 
 

@@ -98,7 +98,7 @@ def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str, people: Peo
 
 def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str, people: People) -> str:
     words = Catalog(language, dict(people))
-    title, *_ = told(screen.sign, language, people)
+    title, *lines = told(screen.sign, language, people)
     layout = LAYOUTS[language]
     title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
     item = words.oled(screen.item)[0] if screen.is_word else screen.item
@@ -109,6 +109,8 @@ def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str, people: Peo
     pen.polygon([(125, middle), (117, middle - 7), (117, middle + 7)], fill=1)
     chosen = " ".join(screen.chosen)
     below = chosen or (words.oled(screen.hint)[0] if screen.hint else "")
+    if screen.sign.guide and lines and not below:
+        below = lines[-1]
     if below:
         centred(pen, (0, 49, WIDTH, HEIGHT), below, HINT_SIZE)
     else:

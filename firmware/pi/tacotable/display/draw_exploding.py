@@ -25,7 +25,8 @@ PICTURE_WIDTH = 50
 def draw_status(pen: ImageDraw.ImageDraw, screen: Status, language: str, people: People) -> str:
     """Draw the public display: a title, one line, the countdown, and what the pile holds."""
     note = screen.sign.note
-    title, line, *_ = (*told(screen.sign, language, people), "")
+    title, *lines = told(screen.sign, language, people)
+    line = lines[-1 if screen.sign.guide else 0] if lines else ""
     line = told(note, language, people)[0] if note is not None else line
     layout = LAYOUTS[language]
     title_bar(pen, title, layout, is_alert=False)

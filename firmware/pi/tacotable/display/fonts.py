@@ -84,6 +84,9 @@ def told(sign: Sign, language: str, people: People, room: int = WIDTH - 6, *, se
     for longest in LENGTHS if people else (0,):
         words = Catalog(language, _shortened(people, longest))
         lines = words.oled(sign.code, sign.values)
+        if sign.guide:
+            guide = words.oled(sign.guide, sign.values)
+            lines = (lines[0], *guide) if len(guide) > 1 else (*guide, *lines[1:])
         lines = (f"{words.people.get(seat, seat)}: {lines[0]}", *lines[1:]) if seat else lines
         title_fits = width_of(lines[0], layout.size - 2) <= WIDTH - 4
         if title_fits and all(width_of(line, layout.size) <= room for line in lines[1:]):

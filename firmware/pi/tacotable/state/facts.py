@@ -142,11 +142,21 @@ class Restarted(_Fact, frozen=True, tag="restarted"):
 
 
 class Chose(_Fact, frozen=True, tag="chose"):
-    """A setting was chosen at the table: a seat's language, or the volume (0 mute to 3)."""
+    """A setting was chosen at the table: a seat's language, or the volume (0 mute to 3).
+
+    `seen`: who need the guide of a first game no longer; the guide then leaves this seat.
+    """
 
     seat: str
     language: str | None = None
     volume: int | None = None
+    seen: list[str] = []
+
+
+class Guided(_Fact, frozen=True, tag="guided"):
+    """The guide of a first game begins to speak to these seats."""
+
+    seats: list[str]
 
 
 class Named(_Fact, frozen=True, tag="named"):
@@ -179,4 +189,5 @@ Fact: TypeAlias = (
     | Restarted
     | Chose
     | Named
+    | Guided
 )

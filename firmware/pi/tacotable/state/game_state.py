@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -70,6 +70,10 @@ class GameState:
     """The last refused act, as long as people may still let it stand."""
     steps: list[Step] = field(default_factory=list)
     """The acts that can be taken back, the last one at the end."""
+    guided: tuple[str, ...] = ()
+    """The seats that the guide of a first game speaks to."""
+    guide_seen: frozenset[str] = frozenset()
+    """The people who need that guide no longer."""
     named_acts: set[int] = field(default_factory=set)
     """The acts whose cards were named by buttons: no reader saw them, and a finger may have slipped."""
 
@@ -81,4 +85,14 @@ class GameState:
     def settings(self) -> tuple[Setting, ...]:
         """Return the facts that tell all settings, for a journal that does not hold them."""
         people = (Named(dict(self.names), list(self.known)),) if self.known else ()
-        return (*(Chose(seat, language, self.volume) for seat, language in self.languages.items()), *people)
+        seen, told = sorted(self.guide_seen), enumerate(self.languages.items())
+        chosen = (Chose(seat, now, self.volume, [] if number else seen) for number, (seat, now) in told)
+        return (*chosen, *people)
+
+    def new_to_guide(self, seats: Iterable[str]) -> tuple[str, ...]:
+        """Return those of some seats whose people have not seen the guide of a first game."""
+        return tuple(seat for seat in seats if self.names.get(seat, seat) not in self.guide_seen)
+
+    def end_guide(self, seats: Iterable[str]) -> tuple[Chose, ...]:
+        """Return the facts that end the guide of those of some seats to which it speaks."""
+        return tuple(Chose(seat, seen=[self.names.get(seat, seat)]) for seat in seats if seat in self.guided)

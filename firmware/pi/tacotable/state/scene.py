@@ -23,16 +23,19 @@ class Sign:
     """A message to people: its id in the catalog, its values, and how urgent it is drawn.
 
     `note` is something that hands should do besides, and first, such as clearing a pad: a display's first line.
+    `guide` is the message of a first game that stands in place of the title, if it has one line, or else of the lines
+    below it; its last line alone says the rule, where there is room for one.
     """
 
     code: str
     values: Values = field(default_factory=dict)
     is_alert: bool = False
     note: Sign | None = None
+    guide: str = ""
 
     def __hash__(self) -> int:
         """Return a hash by what the sign says, so that a screen is drawn once."""
-        return hash((self.code, str(self.values), self.is_alert, self.note))
+        return hash((self.code, str(self.values), self.is_alert, self.note, self.guide))
 
 
 @dataclass(frozen=True, slots=True)

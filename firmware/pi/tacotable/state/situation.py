@@ -165,6 +165,13 @@ def has_display(situation: Situation, seat: str) -> bool:
     return seat_part(situation, seat).display is not None
 
 
+def readers_with(situation: Situation, seat: str) -> list[str]:
+    """Return the seats that read the same display: all that share the public one, or the seat alone."""
+    if situation.devices.table.play is None or has_display(situation, seat):
+        return [seat]
+    return [other for other in situation.seats if not has_display(situation, other)]
+
+
 def has_pad(situation: Situation, seat: str) -> bool:
     """Return whether a seat lays its cards on a reader; one without names them on its display."""
     return seat_part(situation, seat).pad is not None
@@ -339,7 +346,7 @@ class Family(Protocol):
         """Ask whether a seat means an item of the menu that ends the game (`put-away`, or one of its own)."""
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
-        """Do what an item of its own says."""
+        """Do what an item of its own says; `guide` begins the game of the lobby, where none is on, as a first game."""
 
     # The page and the simulated table.
 

@@ -241,6 +241,7 @@ def _sentence(screen: Screen, words: Catalog) -> str:
 def _said(sign: Sign, words: Catalog) -> str:
     """Return a sign in whole sentences, with what it asks besides."""
     told = words.say(sign.code, sign.values)
+    told = f"{told} {words.say(sign.guide, sign.values)}" if sign.guide else told
     return told if sign.note is None else f"{told} {words.say(sign.note.code, sign.note.values)}"
 
 

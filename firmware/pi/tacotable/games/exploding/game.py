@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import input as gestures
-from tacotable.games.exploding import marks, pad, page, plays, setup, timing, view
+from tacotable.games.exploding import lobby, marks, pad, page, plays, setup, timing, view
 from tacotable.games.exploding import reducer as applying
 from tacotable.games.exploding.state import (
     ZONE,
@@ -109,8 +109,9 @@ class Exploding:
         return Sign(f"menu.sure-{item}")
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
-        del situation
-        if item == "unseen":
+        if item == "guide" and situation.game.match is None:
+            yield from lobby.begin(situation, seat)
+        elif item == "unseen":
             yield WentUnseen(seat)
 
     def winner(self, situation: Situation) -> str:

@@ -11,7 +11,7 @@ from tacotable.games.exploding import window
 from tacotable.games.exploding.pad import is_crowded
 from tacotable.games.exploding.plays import name_items, shown_name
 from tacotable.games.exploding.setup import shown_page
-from tacotable.games.exploding.signs import news
+from tacotable.games.exploding.signs import FOR_PLAYER, explained, news
 from tacotable.games.exploding.state import PUBLIC
 from tacotable.games.exploding.status import status_by_buttons, status_sign
 from tacotable.games.exploding.timing import steps_of
@@ -91,13 +91,20 @@ def _is_more_urgent(now: Now) -> bool:
     return now.ui.window is not None or now.ui.whose is not None or has_shown
 
 
-def _status(now: Now) -> Status:
+def _status(now: Now) -> Status | Notice:
     opened, bar = now.ui.window, None
     if opened is not None:
         steps = steps_of(now.situation)
         bar = (window.steps_left(opened, now.situation.devices.now_ms, steps), steps)
+    guided = now.situation.game.guided
+    is_guided = bool(guided) if opened is not None else now.view.turn.seat in guided
+    told = news(now) if not is_guided or news(now) in FOR_PLAYER else ""
+    sign = explained(passing.said(now.situation, status_sign(now, told)), is_guided=is_guided)
+    sign = _with_note(now, PUBLIC, sign)
+    if sign.guide and bar is None:
+        return Notice(sign)  # two lines of the guide say more than the numbers at the foot
     return Status(
-        _with_note(now, PUBLIC, passing.said(now.situation, status_sign(now, news(now)))),
+        sign,
         len(now.view.pile),
         now.view.lethal,
         now.view.turn.left,

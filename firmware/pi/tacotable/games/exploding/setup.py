@@ -30,7 +30,8 @@ def pages(situation: Situation) -> Iterator[Sign]:
     extra = {"n": ruleset.extra_defuses(count)}
     some = "" if extra["n"] else "-none"
     cards = ruleset.card_set(count)
-    yield Sign("sign.setup")
+    is_new = not situation.game.guided and situation.game.new_to_guide(situation.players)
+    yield Sign("sign.setup", guide="guide.setup" if is_new else "")
     yield _set_sign(ruleset, cards)
     yield Sign("sign.setup-aside", {"card": ruleset.lethal})
     if ruleset.defuses_first:

@@ -6,6 +6,7 @@ Nothing here is secret: hands are never read, and a window is told alike whateve
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import card_owner as whose
@@ -26,8 +27,27 @@ if TYPE_CHECKING:
 Sentence = Callable[[Now, str], Sign]
 
 
+GUIDE: Mapping[str, str] = {
+    **dict.fromkeys(("sign.your-turn", "sign.turns-owed", "status.turn"), "guide.turn"),
+    "sign.play": "guide.play",
+    **dict.fromkeys(("sign.window", "sign.window-you", "status.window", "status.window-at"), "guide.window"),
+    **dict.fromkeys(("sign.defuse", "status.defuse"), "guide.defuse"),
+    **dict.fromkeys(("sign.hide", "status.hide"), "guide.hide"),
+}
+"""What the guide of a first game says in place of what a sign says below its title."""
+
+
+def explained(sign: Sign, *, is_guided: bool) -> Sign:
+    """Return a sign with what the guide says to it."""
+    return replace(sign, guide=GUIDE.get(sign.code, "")) if is_guided else sign
+
+
 def sign_for(now: Now, seat: str) -> Sign:
     """Return the sign that tells a seat what is awaited, and from whom."""
+    return explained(_sign(now, seat), is_guided=seat in now.situation.game.guided)
+
+
+def _sign(now: Now, seat: str) -> Sign:
     if now.is_paused:
         return Sign("sign.paused")
     if now.stage is Stage.LOBBY:
@@ -60,6 +80,8 @@ def news(now: Now) -> str:
 
 NEWS = ("peeked", "shuffled", "cancelled", "picked", "found-nothing", "gave", "denied", "taken", "stolen", "defused")
 """What is worth a word while the turn goes on, the weightiest first."""
+FOR_PLAYER = frozenset(("peeked", "shuffled", "cancelled", "picked", "found-nothing"))
+"""What of that the player acts upon; the rest gives way to the guide of a first game."""
 
 
 def _turn(now: Now, seat: str) -> Sign:
@@ -83,7 +105,7 @@ def _own_turn(now: Now, seat: str) -> Sign:
     if not cards:
         told = news(now)
         events = {str(event["type"]): event for event in now.situation.game.last_events}
-        if told in ("peeked", "shuffled", "cancelled", "picked", "found-nothing"):
+        if told in FOR_PLAYER:
             return Sign(f"sign.{told}", {**values, **events[told]})
         code = "sign.turns-owed" if now.view.turn.left > 1 else "sign.your-turn"
         return Sign(code, {**values, "card": ruleset_of(now.situation).lethal})

@@ -95,6 +95,8 @@ class ExplodingUi:
     ruled: str | None = None
     """The tag on the pad that was ruled on already, accepted, refused or taken back: told again, it is no new act."""
     seated: frozenset[str] = frozenset()
+    turn: str = ""
+    """Whose turn it was as of the last event of a guided game; empty after an act was taken back."""
     sat_ms: dict[str, float] = field(default_factory=dict)
     """When each seat sat down last."""
     page: int = 0
@@ -166,6 +168,7 @@ def put_back(situation: Situation, before: ExplodingGame, lying: Mapping[str, st
     game.passed_tag = None
     situation.game.part = game
     ui.whose = ui.unowned_nope = ui.window = None
+    ui.turn = ""
     ui.ruled = lying.get(ZONE)
     ui.step, ui.candidates, ui.target = Step.COLLECT, (), ""
 

@@ -11,12 +11,14 @@ from tacotable.games.exploding.state import (
     NOBODY,
     PUBLIC,
     ZONE,
+    alive,
     devices_of,
     game_of,
     is_blind,
     is_by_buttons,
     phase,
     step_of,
+    turn_seat,
     ui_of,
     window_ms,
 )
@@ -68,7 +70,18 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
         ui.window = _next_window(situation)
         situation.ui.menus.clear()  # a menu on the public display would hide the question
     _note_refusals(situation)
-    yield from ()
+    if situation.game.guided and situation.game.stage in (Stage.PLAY, Stage.OVER):
+        yield from _end_first_turns(situation)
+
+
+def _end_first_turns(situation: Situation) -> Iterator[facts.Fact]:
+    """End the guide of each seat that has had its first turn, or will have none."""
+    ui, turn, living = ui_of(situation), turn_seat(situation), alive(situation)
+    had = ui.turn if ui.turn != turn else ""
+    is_over, ui.turn = situation.game.stage is Stage.OVER, turn
+    yield from situation.game.end_guide(
+        seat for seat in situation.players if is_over or seat == had or seat not in living
+    )
 
 
 def _stop_window(situation: Situation) -> None:

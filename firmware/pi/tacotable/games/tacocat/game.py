@@ -115,8 +115,9 @@ class Tacocat:
     sure = staticmethod(prompts.sure_sign)
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
-        del situation
-        if item == "resign":
+        if item == "guide" and situation.game.match is None:  # the practice round is made for a first game
+            yield from gestures.begin(situation, seat, {"practice": True})
+        elif item == "resign":
             yield Resigned(seat)
         elif item == "unseen":
             yield WentUnseen(seat)

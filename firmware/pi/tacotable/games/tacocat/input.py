@@ -102,8 +102,8 @@ def _accept(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         situation.sound("token")
 
 
-def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Begin the game that the lobby shows."""
+def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
+    """Begin the game that the lobby shows, with more options than it says."""
     del seat
     game, options = choices.LOBBY[choices.lobby_index(situation)]
     board = board_of(situation.devices.table)
@@ -116,7 +116,7 @@ def _begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
                 "numbers": [space.number for space in board.spaces],
                 "arrows": [space.arrow for space in board.spaces],
             },
-            "options": {**situation.devices.table.options.given, **options},
+            "options": {**situation.devices.table.options.given, **options, **(more or {})},
             **_own_deck(situation, game),
         }
     )
@@ -302,7 +302,7 @@ def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 
 
 _TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
-    Stage.LOBBY: {"ok": _begin, "no": _other_game(+1), "left": _other_game(-1), "right": _other_game(+1)},
+    Stage.LOBBY: {"ok": begin, "no": _other_game(+1), "left": _other_game(-1), "right": _other_game(+1)},
     Stage.MOVE: {"ok": _ask_to_move},
     Stage.DEAL: {"ok": _say_dealt},
     Stage.PLAY: {"ok": _ok_in_play, "no": _no_in_play, "left": _turn(-1), "right": _turn(+1)},

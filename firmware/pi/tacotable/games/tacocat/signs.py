@@ -30,6 +30,18 @@ from tacotable.state.situation import Situation, has_pad
 DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied")
 """What is said before a deal, with the number of cards big beside it."""
 
+GUIDE: Mapping[str, str] = {
+    "sign.replace": "guide.replace",
+    **dict.fromkeys(("sign.duel", "sign.draw"), "guide.duel"),
+    **dict.fromkeys((f"sign.attack{kind}" for kind in ("", "-first", "-again", "-now", "-practice")), "guide.attack"),
+    "sign.answer": "guide.answer",
+    "sign.sacrifice": "guide.sacrifice",
+    "sign.move-won": "guide.move",
+    "sign.move-won-by-hand": "guide.move-by-hand",
+    "sign.deal-cover": "guide.cover",
+}
+"""What the guide of a first game says in place of what a sign says below its title."""
+
 
 def screen_for(situation: Situation, seat: str) -> Screen:
     """Return what a seat's display shows: trouble, then what is awaited."""
@@ -51,12 +63,14 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         item = items[index]
         chosen = situation.entry(seat).cards
         return Choice(sign, item, item in choices.WORDS, index, len(items), chosen, hint(situation, seat))
-    return Notice(sign, _big(situation, seat, sign))
+    return Notice(sign, "" if sign.guide else _big(situation, seat, sign))
 
 
 def sign_for(situation: Situation, seat: str) -> Sign:
     """Return the sign that tells a seat what is awaited, and from whom, with what its pad needs."""
     sign = _sign(situation, seat)
+    if seat in situation.game.guided and sign.code in GUIDE:
+        sign = replace(sign, guide=GUIDE[sign.code])
     if situation.game.is_paused or situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY):
         return sign
     note = _note(situation, seat) if situation.game.stage is Stage.PLAY else None
@@ -81,7 +95,8 @@ def _sign(situation: Situation, seat: str) -> Sign:
     if situation.game.is_paused:
         return Sign("sign.paused")
     if situation.game.stage is Stage.LOBBY:
-        return Sign("sign.lobby" if has_pad(situation, seat) else "sign.lobby-buttons")
+        kind = "lobby" if has_pad(situation, seat) else "lobby-buttons"
+        return Sign(f"sign.{kind}", guide=f"guide.{kind}" if situation.game.new_to_guide(situation.seats) else "")
     if situation.game.stage is Stage.OVER:
         return Sign("sign.over", {"winner": winner(situation)})
     if situation.game.stage is Stage.MOVE:

@@ -14,6 +14,7 @@ from tacotable.games.tacocat.state import (
     devices_of,
     game_of,
     has_sensors,
+    is_first_round_over,
     names_cards,
     target,
     ui_of,
@@ -37,6 +38,8 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
         elif not has_sensors(situation) and game_of(situation).token_at in (None, target(situation)):
             # Nobody knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
             yield facts.TokenPlaced(target(situation), by_hand=True)
+    if situation.game.guided and is_first_round_over(situation):
+        yield from situation.game.end_guide(situation.seats)
     devices_of(situation).silence.note(situation.devices, map(pad_of, situation.seats))
     ui, asked = ui_of(situation), to_act(situation)
     ui.asked_ms |= {seat: situation.devices.now_ms for seat in asked if seat not in ui.asked}

@@ -194,6 +194,12 @@ def phase_of(situation: Situation) -> str:
     return view_of(situation).phase
 
 
+def is_first_round_over(situation: Situation) -> bool:
+    """Whether a round that counts was played, and the next one has begun; or the game is over."""
+    stage = situation.game.stage
+    return stage is Stage.OVER or (stage is Stage.PLAY and view_of(situation).round > 1)
+
+
 def other(situation: Situation, seat: str) -> str:
     """Return the seat across the table."""
     first, second = situation.seats

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from tacotable.state.facts import Began, Chose, Closed, Fact, Named, Restarted, Setting
 
-VOLUME, PEOPLE = "", "\n"
+VOLUME, PEOPLE, SEEN = "", "\n", " "
 """No seat has these names."""
 
 
@@ -20,7 +20,8 @@ class Carried:
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         self.is_over = self.is_discarded = False
         self._settings: dict[str, Setting] = {}
-        """The languages by seat, and under `VOLUME` and `PEOPLE` what was chosen last of all seats."""
+        """The languages by seat; under `VOLUME`, `PEOPLE` and `SEEN` what was chosen last of all seats."""
+        self._seen: list[str] = []
         for fact in facts:
             self.note(fact)
 
@@ -37,6 +38,9 @@ class Carried:
                 self._settings[fact.seat] = Chose(fact.seat, language=fact.language)
             if fact.volume is not None:
                 self._settings[VOLUME] = Chose(fact.seat, volume=fact.volume)
+            if fact.seen:
+                self._seen = sorted({*self._seen, *fact.seen})
+                self._settings[SEEN] = Chose(fact.seat, seen=self._seen)
         if isinstance(fact, Named):
             self._settings[PEOPLE] = fact
         self.is_over = isinstance(fact, Closed) or (self.is_over and not isinstance(fact, Began))
