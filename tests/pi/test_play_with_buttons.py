@@ -6,7 +6,7 @@ import pytest
 
 from pi.hands import Hands
 from pi.public_state import public_state
-from tacotable.state.events import Arbitrated
+from tacotable.state.events import Arbitrated, TimePassed
 from tacotable.state.facts import Acted
 from tacotable.state.scene import Choice
 from tacotable_drivers import ports
@@ -116,9 +116,101 @@ def test_a_sacrifice_is_meant_before_the_card_is_chosen(hands: Hands) -> None:
     choose(hands, "YAY", "3")
     choose(hands, "WOW", "item.sacrifice")
 
+    choose(hands, "WOW", "2")
+
+    assert acted(hands)[-1] == {"do": "answer", "card": "2", "as": "sacrifice"}
+
+
+def test_a_card_below_the_attack_is_asked_about_before_it_is_given_up(hands: Hands) -> None:
+    attack_begins(hands)
+    choose(hands, "YAY", "8")
+    choose(hands, "WOW", "3")
+    assert acted(hands)[-1] == {"do": "attack", "cards": ["8"]}
+    assert hands.text("WOW") == "GIVE UP 3? / Attack: 8 / OK: give it up"
+    assert hands.scene.prompts["WOW"].code == "sign.sure-sacrifice"
+
+    hands.tap("WOW.ok")
+
+    assert acted(hands)[-1] == {"do": "answer", "card": "3"}
+
+
+def test_a_card_that_would_hold_is_asked_about_before_it_is_given_up(hands: Hands) -> None:
+    attack_begins(hands)
+    choose(hands, "YAY", "3")
+    choose(hands, "WOW", "item.sacrifice")
     choose(hands, "WOW", "4")
+    assert acted(hands)[-1] == {"do": "attack", "cards": ["3"]}
+
+    hands.tap("WOW.ok")
 
     assert acted(hands)[-1] == {"do": "answer", "card": "4", "as": "sacrifice"}
+
+
+def test_turning_goes_back_from_the_question_whether_a_card_is_given_up(hands: Hands) -> None:
+    attack_begins(hands)
+    choose(hands, "YAY", "8")
+    choose(hands, "WOW", "3")
+
+    hands.tap("WOW.left")
+
+    assert shown(hands, "WOW") == "3"
+    choose(hands, "WOW", "8")
+    assert acted(hands)[-1] == {"do": "answer", "card": "8"}
+
+
+def test_a_choice_begins_at_the_demand_and_else_at_the_card_that_its_seat_named_last(hands: Hands) -> None:
+    attack_begins(hands)
+    assert shown(hands, "YAY") == "9"
+
+    choose(hands, "YAY", "6")
+
+    assert shown(hands, "WOW") == "6"
+
+
+def test_the_first_choice_begins_in_the_middle(hands: Hands) -> None:
+    choose(hands, "YAY", "item.done")
+    choose(hands, "WOW", "item.done")
+
+    assert shown(hands, "YAY") == "7"
+
+
+def test_right_held_runs_on_until_it_is_let_go(hands: Hands) -> None:
+    choose(hands, "YAY", "item.done")
+    choose(hands, "WOW", "item.done")
+    at_ms = hands.situation.devices.now_ms + 1_000
+    hands.tell(ports.ButtonPressed("YAY.right", at_ms))
+    hands.tell(ports.ButtonHeld("YAY.right", at_ms + 800))
+    assert shown(hands, "YAY") == "8"
+    assert hands.controller.wake_at_ms() == at_ms + 1_000
+
+    hands.tell(TimePassed(at_ms + 1_000))
+    hands.tell(ports.ButtonReleased("YAY.right", True, at_ms + 1_100))
+    hands.tell(TimePassed(at_ms + 2_000))
+
+    assert shown(hands, "YAY") == "9"
+
+
+def test_right_that_is_stuck_stops_running(hands: Hands) -> None:
+    choose(hands, "YAY", "item.done")
+    at_ms = hands.situation.devices.now_ms + 1_000
+    hands.tell(ports.ButtonPressed("WOW.right", at_ms))
+    hands.tell(ports.ButtonHeld("WOW.right", at_ms + 800))
+
+    hands.tell(ports.DeviceLost("button WOW.right", "stuck", at_ms + 10_000))
+
+    assert hands.controller.wake_at_ms() is None
+
+
+def test_a_second_press_that_is_let_go_slowly_takes_no_other_card(hands: Hands) -> None:
+    attack_begins(hands)
+    choose(hands, "YAY", "8")
+    choose(hands, "WOW", "9")
+    at_ms = hands.situation.devices.now_ms
+
+    hands.tell(ports.ButtonPressed("WOW.ok", at_ms + 350))
+    hands.tell(ports.ButtonReleased("WOW.ok", False, at_ms + 900))
+
+    assert public_state(hands.situation)["phase"] == "attack"
 
 
 def test_with_several_demands_another_one_can_be_answered(hands: Hands) -> None:

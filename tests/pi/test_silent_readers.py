@@ -58,7 +58,7 @@ def test_a_press_ends_the_wait_and_is_no_act(hands: Hands) -> None:
     fall_silent(hands, "YAY")
 
     assert len(hands.log.facts) == before
-    assert hands.text("YAY") == "LEAD: 6 EACH / < 1 > / NO: next  OK: take"
+    assert hands.text("YAY") == "LEAD: 6 EACH / < 9 > / NO: next  OK: take"
 
 
 def test_the_wait_ends_by_itself_after_five_seconds(hands: Hands) -> None:
@@ -152,6 +152,7 @@ def test_cards_of_an_attack_may_be_read_before_and_behind_the_silence(hands: Han
     hands.tap("YAY.ok")
     first = hands.lay("YAY", "7")
     fall_silent(hands, "YAY")
+    hands.tap("YAY.no")
     choose(hands, "YAY", "7")
     hands.tell(ports.ZoneEmpty("YAY.pad", 0))
     hands.lay("YAY", "7")

@@ -23,6 +23,9 @@ from tacotable.state.events import Arbitrated, Event, NameTyped, TimePassed
 from tacotable.state.situation import Situation, role_of, seat_of
 from tacotable_drivers import ports
 
+RUN_MS = 200.0
+"""How often a button that is held down and runs on turns to the next item."""
+
 
 def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Return the facts that follow from an event, one by one: the caller applies each before the next."""
@@ -48,7 +51,7 @@ def wake_at_ms(situation: Situation) -> float | None:
         return None
     modules = (asking, refusing, too_early, situation.family)
     news = (told.until_ms for told in situation.ui.news[:1])
-    moments = (*news, *(module.wake_at_ms(situation) for module in modules))
+    moments = (*news, *situation.ui.running_ms.values(), *(module.wake_at_ms(situation) for module in modules))
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -98,6 +101,7 @@ def _(event: ports.DeviceLost, situation: Situation) -> Iterator[facts.Fact]:
         situation.note("device", "log.lost", {"device": situation.told_device(event.device)})
         situation.sound("lost")
     situation.devices.lost[event.device] = event
+    situation.ui.running_ms.pop(event.device.removeprefix("button "), None)
     yield from ()
 
 
@@ -122,6 +126,7 @@ def _(event: ports.TokenSensed, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.ButtonPressed, situation: Situation) -> Iterator[facts.Fact]:
     seat = seat_of(event.button)
+    situation.ui.pressed_ms[event.button] = event.at_ms
     is_still = situation.game.is_paused or situation.ui.question is not None
     if seat in situation.seats and seat not in situation.ui.menus and not is_still:
         yield from situation.family.pressed(situation, seat, role_of(event.button), event.at_ms, event.error_ms)
@@ -129,26 +134,47 @@ def _(event: ports.ButtonPressed, situation: Situation) -> Iterator[facts.Fact]:
 
 @_perceive.register
 def _(event: ports.ButtonHeld, situation: Situation) -> Iterator[facts.Fact]:
-    seat = seat_of(event.button)
-    if seat in situation.seats and situation.ui.question is None:
-        yield from situation.family.held(situation, seat, role_of(event.button), event.at_ms)
+    seat, role = seat_of(event.button), role_of(event.button)
+    if seat not in situation.seats:
+        return
+    is_answer = role == "ok" or situation.ui.question is not None
+    if is_answer and too_early.is_early(situation, event.button, event.at_ms):
+        too_early.ignore(situation, seat)
+    elif situation.ui.question is not None:
+        yield from asking.answered(situation, seat, role)
+    elif role == "right":
+        situation.ui.running_ms[event.button] = event.at_ms + RUN_MS
+        yield from _tapped(situation, event.button, event.at_ms)
+    elif role == "ok" and (situation.game.is_paused or seat in situation.ui.menus):
+        yield from _tapped(situation, event.button, event.at_ms)
+    else:
+        yield from situation.family.held(situation, seat, role, event.at_ms)
 
 
 @_perceive.register
 def _(event: ports.ButtonReleased, situation: Situation) -> Iterator[facts.Fact]:
-    seat, role = seat_of(event.button), role_of(event.button)
-    if event.held or seat not in situation.seats:
+    situation.ui.running_ms.pop(event.button, None)
+    if event.held or seat_of(event.button) not in situation.seats:
         return
-    if too_early.is_early(situation, seat, event.at_ms):
-        too_early.ignore(situation, seat)
-    elif situation.ui.question is not None:
+    if too_early.is_early(situation, event.button, event.at_ms):
+        too_early.ignore(situation, seat_of(event.button))
+    else:
+        yield from _tapped(situation, event.button, event.at_ms)
+
+
+def _tapped(situation: Situation, button: str, at_ms: float) -> Iterator[facts.Fact]:
+    """Return the facts that follow from a press that counts: it answers what is open, or is the game's."""
+    seat, role = seat_of(button), role_of(button)
+    if situation.ui.question is not None:
         yield from asking.answered(situation, seat, role)
     elif seat in situation.ui.menus:
         yield from menu.tapped(situation, seat, role)
     elif not situation.game.is_paused:
-        yield from situation.family.tapped(situation, seat, role, event.at_ms)
+        yield from situation.family.tapped(situation, seat, role, at_ms)
     elif role == "ok":
         yield facts.Paused(on=False)
+    else:
+        too_early.ignore(situation, seat)  # the display says which button goes on
 
 
 @_perceive.register
@@ -157,6 +183,10 @@ def _(event: TimePassed, situation: Situation) -> Iterator[facts.Fact]:
     refusing.pass_by(situation, event.at_ms)
     asking.pass_by(situation, event.at_ms)
     too_early.pass_by(situation, event.at_ms)
+    for button, due_ms in tuple(situation.ui.running_ms.items()):
+        if due_ms <= event.at_ms and situation.ui.desk is None:
+            situation.ui.running_ms[button] = event.at_ms + RUN_MS
+            yield from _tapped(situation, button, event.at_ms)
     yield from situation.family.passed(situation, event.at_ms)
 
 

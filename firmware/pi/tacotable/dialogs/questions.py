@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tacotable.dialogs import undo as taking_back
+from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.colours import GREEN, RED
 from tacotable.state.game_state import Stage
@@ -98,7 +99,7 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
         situation.ui.question = None
         situation.sound("press")
     else:
-        situation.sound("refused")
+        too_early.ignore(situation, seat)  # the display says who is asked
 
 
 def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 QUIET_MS = 500.0
 """How long presses do not count after what their seat is asked has changed."""
+SHORTEST_MS = 100.0
+"""No finger presses shorter: one that begins so late in the half second ends behind it."""
 IGNORED_MS = 600.0
 """How long the lamps show it: one double flash."""
 
@@ -38,9 +40,10 @@ def be_quiet(situation: Situation, seat: str) -> None:
     situation.ui.quiet_until_ms[seat] = situation.devices.now_ms + QUIET_MS
 
 
-def is_early(situation: Situation, seat: str, at_ms: float) -> bool:
-    """Whether a press of a seat comes in its half second."""
-    return at_ms < situation.ui.quiet_until_ms.get(seat, 0.0)
+def is_early(situation: Situation, button: str, at_ms: float) -> bool:
+    """Whether a press of a button ended in the half second of its seat, or began in it, however long it lasted."""
+    until_ms = situation.ui.quiet_until_ms.get(button.rpartition(".")[0], 0.0)
+    return at_ms < until_ms or situation.ui.pressed_ms.get(button, at_ms) < until_ms - SHORTEST_MS
 
 
 def ignore(situation: Situation, seat: str) -> None:

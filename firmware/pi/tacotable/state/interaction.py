@@ -120,6 +120,10 @@ class Interaction:
     news: tuple[Announcement, ...] = ()
     read_ms: dict[str, float] = field(default_factory=dict)
     """Until when the news went that each seat has put away."""
+    pressed_ms: dict[str, float] = field(default_factory=dict)
+    """When each button went down last."""
+    running_ms: dict[str, float] = field(default_factory=dict)
+    """When each button that is held down and runs on turns to the next item."""
     quiet_until_ms: dict[str, float] = field(default_factory=dict)
     """Until when presses of each seat do not count: they were meant for what it was asked before."""
     ignored_until_ms: dict[str, float] = field(default_factory=dict)

@@ -14,6 +14,8 @@ from tacotable_sim.people.tacocat.player import MIDDLING, TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
 
 FACE_DOWN, DONE = "item.face-down", "item.done"
+SURE = "sign.sure-sacrifice"
+"""What is asked before a card is given up."""
 MOST_REPLACED = 2
 HEARD_GLANCES = 20
 """So often a player looks whether a press was heard, before it keeps its card."""
@@ -33,6 +35,8 @@ class TacocatButtonsPlayer(TacocatPlayer):
         if sign.message.startswith(("refusal.", "rule.")):
             self._chosen = None
             return [Tap(f"{self.seat}.ok")]
+        if sign.message == SURE:
+            return [Tap(f"{self.seat}.right")]  # it answers that when it takes a card, or has not meant it
         return super().choose(sign, hand, chance)
 
     def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
@@ -54,7 +58,10 @@ class TacocatButtonsPlayer(TacocatPlayer):
         yield Tap(f"{self.seat}.ok")
         for _ in range(HEARD_GLANCES):
             yield Pause(GLANCE_S)
-            if (now := asked_by(self.eyes.sign())) and now != asked_by(sign):
+            now = asked_by(self.eyes.sign())
+            if now == SURE:
+                yield Tap(f"{self.seat}.ok")
+            elif now and now != asked_by(sign):
                 if card is not None:
                     yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))
                 return

@@ -12,6 +12,7 @@ from simulation.people.tacocat.laid_card import asked_by, is_answered
 from simulation.people.tacocat.player import CarefulTacocatPlayer, lowest
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Pause, Place, Step, Tap
+from tacotable_sim.people.tacocat.buttons_player import SURE
 from tacotable_sim.truth import DISCARD, Card, hand_of
 
 FACE_DOWN, DONE, BACK = "item.face-down", "item.done", "item.back"
@@ -42,6 +43,8 @@ class CarefulButtonsPlayer(CarefulTacocatPlayer):
             self._refused |= {self._named} if kind == "rule" else set()
             self._chosen = None
             return [self._press("ok")]
+        if sign.message == SURE:
+            return [self._press("right")]  # it answers that when it takes a card, or has not meant it
         return self._put_down_counted(hand) or super().choose(sign, hand, chance)
 
     def notice(self, sign: Sign | None) -> None:
@@ -92,7 +95,10 @@ class CarefulButtonsPlayer(CarefulTacocatPlayer):
             yield Pause(LOOK_S)
             if self.table.truth.times_hidden(card.tag) != hidden:
                 return  # all cards were gathered meanwhile
-            if is_answered(asked, asked_by(self.eyes.sign(self.display))):
+            now = self.eyes.sign(self.display)
+            if now is not None and now.message == SURE:
+                yield self._press("ok")
+            elif is_answered(asked, asked_by(now)):
                 self._shown += (card,) if asked and asked.message.startswith("sign.replace") else ()
                 yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))
                 return

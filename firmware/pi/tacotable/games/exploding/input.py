@@ -88,7 +88,7 @@ def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator
         too_early.ignore(situation, seat)
         return
     if is_blind(situation):
-        situation.sound("refused")  # every display says that the reader is lost
+        too_early.ignore(situation, seat)  # every display says that the reader is lost
         return
     if _is_put_away(situation, seat, role):
         return
@@ -126,8 +126,6 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
         return
     if role == NOPE:
         menu.toggle(situation, seat)
-    elif seat in situation.ui.menus or situation.game.is_paused:
-        return
     elif situation.game.stage is Stage.LOBBY:
         yield from seats.begin(situation, seat)
     elif pad.owner(situation) == seat and (lying := next(countable(situation, seat, PUBLIC), None)):
@@ -233,6 +231,7 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         if item == LEAVE_NAMES:
             _go_back(situation, seat)
             return
+        ui_of(situation).named_last[seat] = item.removeprefix("card.")
         yield from submit_play(situation, seat, item.removeprefix("card."))
     elif lacks_a_card(situation, seat):
         refuse(situation, seat, Refusal("refusal.add-card", {"cards": cards_of(situation, seat)}))

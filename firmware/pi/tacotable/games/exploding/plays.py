@@ -240,7 +240,9 @@ def name_items(situation: Situation, seat: str) -> tuple[str, ...]:
     """Return the cards that may be named, and the way back."""
     cards, target = cards_of(situation, seat), ui_of(situation).target
     allowed = [name for name in names(situation) if why_not(situation, seat, play_act(cards, target, name)) is None]
-    return (*(f"card.{name}" for name in allowed), LEAVE_NAMES)
+    last = ui_of(situation).named_last.get(seat, DEFUSE)
+    start = allowed.index(last) if last in allowed else 0
+    return (*(f"card.{name}" for name in (*allowed[start:], *allowed[:start])), LEAVE_NAMES)
 
 
 def shown_name(situation: Situation, seat: str) -> str:

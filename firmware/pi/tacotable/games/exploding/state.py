@@ -115,6 +115,8 @@ class ExplodingUi:
     """The tag and the face of a Nope that was laid in the open window, and nobody has said whose it is."""
     closed_ms: float | None = field(default=None, compare=False)
     """When the last window closed."""
+    named_last: dict[str, str] = field(default_factory=dict, compare=False)
+    """The card that each seat asked for last: its next choice begins there."""
     step: Step = Step.COLLECT
     candidates: tuple[str, ...] = ()
     """The seats that may be picked while a play lacks its target."""

@@ -41,7 +41,8 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     if situation.game.stage is not Stage.PLAY or seat not in to_act(situation):
         return ()
     entry = situation.entry(seat)
-    cards = tuple(load_ruleset(situation.ruleset).deck.counts)
+    last = entry.cards[-1] if entry.cards else ui_of(situation).last_card.get(seat, "")
+    cards = _from(tuple(load_ruleset(situation.ruleset).deck.counts), last)
     back = ("item.back",) if entry.cards or entry.is_announced else ()
     now = phase(situation)
     if now == "replace":
@@ -59,6 +60,12 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     return cards
 
 
+def _from(cards: tuple[str, ...], last: str) -> tuple[str, ...]:
+    """Return the cards from the last one of a seat on; at first from the middle, from where no way is long."""
+    start = cards.index(last) if last in cards else len(cards) // 2
+    return (*cards[start:], *cards[:start])
+
+
 def index_of(situation: Situation, seat: str) -> int:
     """Return which of its items a seat's display shows: from where the choice begins, as far as it was turned."""
     offered = items(situation, seat)
@@ -73,11 +80,33 @@ def turn_to(situation: Situation, seat: str, item: str) -> None:
 
 
 def _start(situation: Situation, seat: str, offered: tuple[str, ...]) -> int:
-    """Return where a choice begins: a secret one anywhere, an answer at what it has to reach, any other at its top."""
+    """Return where a choice begins: an answer at what it has to reach, any other at its top.
+
+    A secret one begins anywhere where only its reader is silent: others hear how often its seat presses.
+    """
     if (secret := ui_of(situation).starts.get(seat)) is not None:
         return secret[1]
     wanted = asked_demand(situation, seat) if phase(situation) == "answer" else ""
     return offered.index(wanted) if wanted in offered else 0
+
+
+def is_costly(situation: Situation, seat: str, item: str) -> bool:
+    """Whether a card that a seat has turned to would be given up, and it has not said that it means a sacrifice.
+
+    So would one that reaches the demand, where a sacrifice was meant before: both may be a slip.
+    """
+    if item in WORDS or phase(situation) != "answer":
+        return False
+    reaches = int(item) >= int(asked_demand(situation, seat))
+    return reaches is game_of(situation).intent(seat).is_sacrifice
+
+
+def doubted(situation: Situation, seat: str) -> str:
+    """Return the card about which a seat is asked whether it means to give it up; empty without such a question."""
+    offered, asked = items(situation, seat), ui_of(situation).doubted.get(seat)
+    if asked is None or not offered or asked != (offered[index_of(situation, seat)], asked_demand(situation, seat)):
+        return ""
+    return asked[0]
 
 
 def asked_demand(situation: Situation, seat: str) -> str:

@@ -46,9 +46,7 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Return the facts that follow from a tap on a seat's button."""
     if _is_put_away(situation, seat, role):
         return
-    gesture = _TAPS[situation.game.stage].get(role)
-    if gesture:
-        yield from gesture(situation, seat)
+    yield from _TAPS[situation.game.stage].get(role, _means_nothing)(situation, seat)
 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
@@ -78,19 +76,20 @@ def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Return the facts that follow from a button held down."""
     if role in ("no", "left"):
         menu.toggle(situation, seat)
-    elif role != "ok" or situation.game.is_paused or seat in situation.ui.menus:
-        return
     elif situation.game.stage is Stage.MOVE:
         yield facts.TokenPlaced(target(situation), by_hand=True)
     elif _has_not_turned(situation, seat):
         situation.ui.refusals.pop(seat, None)
         yield from _choose(situation, seat)
     else:
-        yield from _accept(situation, seat)
+        yield from _accept(situation, seat, role)
 
 
-def _accept(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Accept the table as it is: a card that lies there is laid now, or Tacocat stands where the game says."""
+def _accept(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
+    """Accept the table as it is: a card that lies there is laid now, or Tacocat stands where the game says.
+
+    Where there is nothing to accept, a long press is a short one.
+    """
     for whom, refusal in countable(situation, seat):
         del situation.ui.refusals[whom]
         ui_of(situation).ruled.pop(seat, None)
@@ -100,6 +99,8 @@ def _accept(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         ui_of(situation).accepted = (target(situation), situation.devices.sensed)
         situation.note("table", "log.token-by-hand", {"space": situation.told_space(target(situation))}, seat=seat)
         situation.sound("token")
+    else:
+        yield from tapped(situation, seat, role)
 
 
 def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
@@ -219,7 +220,7 @@ def _turn(step: int) -> Gesture:
 
     def turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         items = choices.items(situation, seat)
-        if items:
+        if items and ui_of(situation).doubted.pop(seat, None) is None:
             situation.ui.cursors[seat] = situation.ui.cursors.get(seat, 0) + step
         situation.sound("press")
         yield from ()
@@ -237,9 +238,15 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     too_early.be_quiet(situation, seat)  # what is offered next may look the same
     if has_pad(situation, seat):
         devices_of(situation).silence.named.add(pad_of(seat))
+    if choices.is_costly(situation, seat, item) and not choices.doubted(situation, seat):
+        ui_of(situation).doubted[seat] = (item, choices.asked_demand(situation, seat))
+        situation.sound("asked")
+        return
+    ui_of(situation).doubted.pop(seat, None)
     if item in choices.WORDS:
         yield from _choose_word(situation, seat, item)
-    elif phase(situation) == "deal":
+        return
+    if phase(situation) == "deal":
         yield from dealing.dealt(situation, seat, item, None)
     elif is_collecting(situation, seat):
         yield from show(situation, seat, item)
@@ -258,6 +265,7 @@ def _choose_word(situation: Situation, seat: str, item: str) -> Iterator[facts.F
         yield facts.TookBack(seat, all=not entry.cards)
     elif item == "item.several":
         yield facts.Announced(seat)
+        situation.ui.cursors[seat] = 0  # it has turned, and begins at its last card
     elif item == "item.sacrifice":
         yield toggle_sacrifice(situation, seat)
     elif item == "item.face-down":
@@ -286,6 +294,12 @@ def _has_not_turned(situation: Situation, seat: str) -> bool:
 def _no_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NO turns to the next item where a seat names its cards, and declines where a pad reads them."""
     yield from _turn(+1)(situation, seat) if names_cards(situation, seat) else _decline(situation, seat)
+
+
+def _means_nothing(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Show that a press did not count; the display says what is awaited."""
+    too_early.ignore(situation, seat)
+    yield from ()
 
 
 def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:

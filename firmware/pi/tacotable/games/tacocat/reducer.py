@@ -127,6 +127,9 @@ def _stand(situation: Situation, fact: facts.Acted, ruling: Ruling, phase: objec
     for seat in (fact.seat, *others):
         game.intents.pop(seat, None)
         situation.ui.cursors.pop(seat, None)
+    cards = fact.act.get("cards", [fact.act.get("card")])
+    if isinstance(cards, list) and cards:
+        ui.last_card[fact.seat] = str(cards[-1])
     for tag in fact.tags:
         game.spent[tag] = fact.seat
         ui.last_tag[fact.seat] = tag

@@ -58,7 +58,7 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         item = f"item.{game}-practice" if options else f"item.{game}"
         keys = "hint.lobby" if has_pad(situation, seat) else "hint.lobby-buttons"
         return Choice(sign, item, True, index, len(choices.LOBBY), hint=keys)
-    if items := _choices_without_reader(situation, seat):
+    if (items := _choices_without_reader(situation, seat)) and sign.code != "sign.sure-sacrifice":
         index = choices.index_of(situation, seat)
         item = items[index]
         chosen = situation.entry(seat).cards
@@ -227,6 +227,8 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
 def _answer_sign(situation: Situation, seat: str) -> Sign:
     open_demands = demands(situation)
     values = {"demand": choices.asked_demand(situation, seat), "left": len(open_demands)}
+    if card := choices.doubted(situation, seat):
+        return Sign("sign.sure-sacrifice", {**values, "card": card})
     if game_of(situation).intent(seat).is_sacrifice:
         return Sign("sign.sacrifice", values)
     if len(open_demands) == 1:

@@ -94,6 +94,10 @@ class TacocatUi:
     accepted: tuple[int, frozenset[int]] | None = None
     """The space where people said that Tacocat stands, and what the sensors said then; it counts until that changes."""
     lobby_is_practice: bool = False
+    last_card: dict[str, str] = field(default_factory=dict, compare=False)
+    """The last card of each seat: by buttons its next choice begins there."""
+    doubted: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The card and the demand of each seat that is asked whether it means a sacrifice."""
 
     def at_rest(self) -> TacocatUi:
         """Return it with nothing half done: which cards on pads have counted, and who moved the token."""
