@@ -129,6 +129,11 @@ def _(fact: facts.Guided, situation: Situation) -> None:
     situation.sound("press")
 
 
+@_apply.register
+def _(fact: facts.Arranged, situation: Situation) -> None:
+    situation.game.arranged = fact
+
+
 def _clear(situation: Situation) -> None:
     """Forget the game that was before."""
     situation.game.is_paused = False

@@ -25,7 +25,7 @@ def offered(situation: Situation) -> dict[str, Sign]:
         return restarting.offered(situation)
     question = situation.ui.question
     if question is not None:
-        told: Values = {"seat": question.seat, **asking.subject(situation, question.kind)}
+        told: Values = {"seat": question.seat, **asking.subject(situation, question.kind, question.card)}
         return {"agree": Sign(f"arbiter.agree-{question.kind}", told), "decline": Sign("arbiter.decline", told)}
     decisions: dict[str, Sign] = {}
     if taking_back.is_possible(situation):
@@ -36,7 +36,7 @@ def offered(situation: Situation) -> dict[str, Sign]:
             decisions["let-stand"] = Sign("arbiter.let-stand", told)
         decisions["refuse"] = Sign("arbiter.refuse", told)
     for what, (kind, change) in _changes(situation).items():
-        decisions[what] = Sign(f"arbiter.{kind}", {"seat": str(change.get("seat", ""))})
+        decisions[what] = Sign(f"arbiter.{kind}", {"seat": "", "card": "", **change})
     if seats := _acceptors(situation):
         decisions["accept-table"] = Sign("arbiter.accept-table", {"seat": seats[0]})
     return decisions
@@ -50,7 +50,7 @@ def decided(situation: Situation, what: str) -> Iterator[facts.Fact]:
         yield from _DECISIONS[what](situation)
     else:
         _, change = _changes(situation)[what]
-        yield facts.Amended(ARBITER, ARBITER, change)
+        yield from asking.amend(situation, ARBITER, ARBITER, change)
 
 
 def _changes(situation: Situation) -> dict[str, tuple[str, asking.Amendment]]:
@@ -59,7 +59,7 @@ def _changes(situation: Situation) -> dict[str, tuple[str, asking.Amendment]]:
         f"{kind} {change['seat']}" if "seat" in change else kind: (kind, change)
         for seat in situation.players
         for kind, change in asking.amendments(situation, seat).items()
-    }
+    } | {what: (asking.LOST, change) for what, change in asking.missing(situation).items()}
 
 
 def _acceptors(situation: Situation) -> list[str]:

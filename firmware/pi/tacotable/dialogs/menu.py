@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tacotable.catalog import LANGUAGES
 from tacotable.dialogs import device_faults as ailing
-from tacotable.dialogs import people
+from tacotable.dialogs import lost_cards, people
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import saved_games as kept_games
 from tacotable.dialogs import undo as taking_back
@@ -39,7 +39,7 @@ class _List(Protocol):
     def turned(self, situation: Situation, seat: str, step: int) -> None: ...
 
 
-LISTS: Mapping[str, _List] = {kept_games.ITEM: kept_games, people.ITEM: people}
+LISTS: Mapping[str, _List] = {kept_games.ITEM: kept_games, people.ITEM: people, lost_cards.ITEM: lost_cards}
 
 
 def items(situation: Situation, seat: str) -> tuple[str, ...]:
@@ -54,11 +54,24 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     why = ("why",) if situation.game.match and reading_why.last_ruling(situation.log, _reader(situation, seat)) else ()
     guide, is_new = _guide_items(situation, seat)
     first, later = ((people.ITEM,), ()) if is_lobby else ((), (people.ITEM,))
-    settings = (*why, *first, "language", "volume", *join, *later, *desks, *(() if is_new else guide), "leave")
+    settings = (
+        *why,
+        *first,
+        *lost_cards.found(situation),
+        "language",
+        "volume",
+        *join,
+        *later,
+        *desks,
+        *(() if is_new else guide),
+        "leave",
+    )
     guide = guide if is_new else ()
     own_act = (asking.TAKE_BACK,) if taking_back.is_own(situation, seat) else ()
     disputes = asking.offered(situation, seat) if seat in situation.players else ()
     disputes = tuple(each for each in disputes if each not in own_act)
+    if disputes and lost_cards.entries(situation)[1:]:
+        disputes = (*disputes, lost_cards.ITEM)
     public = situation.public()
     is_won = public is not None and public.winner is not None
     if situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
@@ -104,6 +117,7 @@ def screen(situation: Situation, seat: str, join_address: str) -> Screen:
         "language": (situation.game.languages[seat],),
         people.ITEM: (situation.game.names[seat],) if seat in situation.game.names else (),
         ailing.ITEM: ailing.counted(situation),
+        lost_cards.FOUND: (str(sum(map(len, situation.game.arranged.lost.values()))),),
     }.get(chosen, ())
     hint = situation.family.hint(situation, seat)
     title = Sign("menu.title") if has_display(situation, seat) else Sign("menu.title-of", {"seat": seat})
@@ -168,12 +182,20 @@ def _turn(situation: Situation, seat: str, step: int) -> None:
     situation.ui.menus[seat] = Menu(offered[(index + step) % len(offered)])
 
 
+def _settings(situation: Situation, seat: str) -> dict[str, facts.Setting]:
+    """Return what items of settings choose next."""
+    now = LANGUAGES.index(situation.game.languages[seat])
+    return {
+        "language": facts.Chose(seat, language=LANGUAGES[(now + 1) % len(LANGUAGES)]),
+        "volume": facts.Chose(seat, volume=(situation.game.volume + 1) % 4),
+        lost_cards.FOUND: facts.Arranged({}, situation.game.arranged.rules),
+    }
+
+
 def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     """Do what an item says. Settings leave the menu open, so that a second press goes on."""
-    if chosen in ("language", "volume"):
-        now, volume = LANGUAGES.index(situation.game.languages[seat]), (situation.game.volume + 1) % 4
-        language = LANGUAGES[(now + 1) % len(LANGUAGES)]
-        yield facts.Chose(seat, volume=volume) if chosen == "volume" else facts.Chose(seat, language=language)
+    if chosen in (settings := _settings(situation, seat)):
+        yield settings[chosen]
         return
     if chosen == "join":
         shown = situation.ui.menus[seat]

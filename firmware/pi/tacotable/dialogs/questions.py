@@ -19,13 +19,14 @@ from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Question, Refusal
 from tacotable.state.scene import Light, Notice, Scene, Sign, SpaceScreen, Values
 from tacotable.state.situation import Situation, pad_of, role_of, seat_of
+from tacotable.table.card_list import faces_of, part_of
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 Amendment = dict[str, str]
 ASKED_MS = 20_000.0
 """So long a question waits for an answer."""
-TAKE_BACK, LET_STAND = "take-back", "let-stand"
+TAKE_BACK, LET_STAND, LOST = "take-back", "let-stand", "card-lost"
 ARBITER = "arbiter"
 """Who decides alone: the person at the all-seeing page."""
 TWO_PADS = "two-pads"
@@ -62,18 +63,20 @@ def amendments(situation: Situation, seat: str) -> dict[str, Amendment]:
     return {kind: change for kind, change in known.items() if match.why_not_amend(change) is None}
 
 
-def ask(situation: Situation, seat: str, kind: str) -> Iterator[facts.Fact]:
+def ask(situation: Situation, seat: str, kind: str, card: str = "") -> Iterator[facts.Fact]:
     """Ask the others, where they have to agree; every menu closes, so that the question can be read."""
     if kind == TAKE_BACK and taking_back.is_own(situation, seat):
         yield from take_back(situation, seat, OWN)
         return
-    situation.ui.question = Question(kind, seat, situation.devices.now_ms + ASKED_MS)
+    situation.ui.question = Question(kind, seat, situation.devices.now_ms + ASKED_MS, card)
     situation.ui.menus.clear()
     situation.sound("asked")
 
 
-def subject(situation: Situation, kind: str) -> Values:
+def subject(situation: Situation, kind: str, card: str = "") -> Values:
     """Return the act that a question is about, in values that everyone may read; a refused one's cards are left out."""
+    if kind == LOST:
+        return {"card": card}
     if kind == TAKE_BACK:
         return taking_back.told_of(situation.game.steps[-1])
     if kind != LET_STAND:
@@ -111,9 +114,31 @@ def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
         yield from take_back(situation, question.seat, by)
     elif question.kind == LET_STAND:
         yield facts.Decided(question.seat, by, True, AGREED)
-    elif change := amendments(situation, question.seat).get(question.kind):
+    elif change := {**amendments(situation, question.seat), **missing(situation)}.get(
+        f"{question.kind} {question.card}".strip()
+    ):
         situation.ui.refusals.clear()
-        yield facts.Amended(question.seat, by, change)
+        yield from amend(situation, question.seat, by, change)
+
+
+def missing(situation: Situation) -> dict[str, Amendment]:
+    """Return for each kind of card that may be missing how the referee is told so, behind `LOST`."""
+    match = situation.game.match
+    if match is None or situation.game.stage is not Stage.PLAY or situation.game.is_paused:
+        return {}
+    changes: dict[str, Amendment] = {
+        f"{LOST} {face}": {"do": "lost", "card": face} for face in faces_of(situation.ruleset)
+    }
+    return {kind: change for kind, change in changes.items() if match.why_not_amend(change) is None}
+
+
+def amend(situation: Situation, asked: str, by: str, change: Amendment) -> Iterator[facts.Fact]:
+    """Change the game; a card that is missing is missing in later games, too."""
+    yield facts.Amended(asked, by, change)
+    if change["do"] == "lost":
+        part, known = part_of(situation.ruleset, len(situation.players)), situation.game.arranged
+        lost = {**known.lost, part: [*known.lost.get(part, ()), change["card"]]}
+        yield facts.Arranged(lost, known.rules)
 
 
 def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
@@ -124,7 +149,7 @@ def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
     if question.kind == LET_STAND:
         yield facts.Decided(question.seat, by, False, AGREED)
         return
-    values = {"seat": question.seat, "by": by, **subject(situation, question.kind)}
+    values = {"seat": question.seat, "by": by, **subject(situation, question.kind, question.card)}
     code = "log.not-taken-back" if question.kind == TAKE_BACK else "log.not-amended"
     situation.note("dispute", told_by(code, by), values, seat=question.seat)
     situation.sound("refused")
@@ -158,7 +183,7 @@ def pass_by(situation: Situation, at_ms: float) -> None:
     question = situation.ui.question
     if question is None or at_ms < question.until_ms:
         return
-    values = {"seat": question.seat, **subject(situation, question.kind)}
+    values = {"seat": question.seat, **subject(situation, question.kind, question.card)}
     situation.ui.question = None
     kind = question.kind if question.kind in (TAKE_BACK, LET_STAND) else "amend"
     situation.note("dispute", f"log.unanswered-{kind}", values, seat=question.seat)
@@ -175,7 +200,7 @@ def sign(situation: Situation, seat: str) -> Sign:
     question = situation.ui.question
     if question is None:
         raise TypeError("nothing is asked")
-    values = {"seat": question.seat, **subject(situation, question.kind)}
+    values = {"seat": question.seat, **subject(situation, question.kind, question.card)}
     if may_answer(situation, seat):
         return Sign(f"ask.{question.kind}", values)
     if seat == PUBLIC_SCREEN:

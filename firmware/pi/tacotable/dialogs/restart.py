@@ -65,6 +65,9 @@ def keep_settings(situation: Situation, settings: tuple[facts.Setting, ...]) -> 
         if isinstance(chosen, facts.Named):
             situation.game.names, situation.game.known = dict(chosen.names), tuple(chosen.known)
             continue
+        if isinstance(chosen, facts.Arranged):
+            situation.game.arranged = chosen
+            continue
         situation.game.languages[chosen.seat] = chosen.language or situation.game.languages[chosen.seat]
         situation.game.volume = situation.game.volume if chosen.volume is None else chosen.volume
         situation.game.guide_seen |= frozenset(chosen.seen)

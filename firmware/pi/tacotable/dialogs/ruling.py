@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.questions import told_by
 from tacotable.dialogs.rulings_log import note_refusal
+from tacotable.state.scene import Sign
 from tacotable.state.why import why_of
 
 if TYPE_CHECKING:
@@ -65,10 +66,14 @@ def amend(fact: facts.Amended, situation: Situation) -> Ruling | None:
         return None
     ruling = situation.game.match.amend(fact.change)
     situation.game.refused = None
-    situation.game.entries.clear()
-    situation.ui.cursors.clear()
     taking_back.forget(situation)
     values = {"seat": fact.asked, "by": fact.agreed, "owner": str(fact.change.get("seat", ""))}
+    if fact.change["do"] == "lost":  # what seats are about to do stays as it is
+        values["card"] = fact.change["card"]
+        situation.ui.announce(Sign("sign.card-lost", values), situation.devices.now_ms)
+    else:
+        situation.game.entries.clear()
+        situation.ui.cursors.clear()
     why = why_of(situation.game.match, ruling)
     situation.note("dispute", told_by(f"log.{ruling.rule}", fact.agreed), values, rule=ruling.rule, why=why)
     situation.sound("undone")

@@ -166,7 +166,14 @@ class Named(_Fact, frozen=True, tag="named"):
     known: list[str] = []
 
 
-Setting: TypeAlias = Chose | Named
+class Arranged(_Fact, frozen=True, tag="arranged"):
+    """What people arranged for their next games, whole: missing cards by the part of a box, and house rules by name."""
+
+    lost: dict[str, list[str]] = {}
+    rules: dict[str, bool | str] = {}
+
+
+Setting: TypeAlias = Chose | Named | Arranged
 """What is chosen at a table, and outlasts its games."""
 
 Fact: TypeAlias = (
@@ -190,4 +197,5 @@ Fact: TypeAlias = (
     | Chose
     | Named
     | Guided
+    | Arranged
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tacotable.state.facts import Acted, Chose, Named, Setting
+from tacotable.state.facts import Acted, Arranged, Chose, Named, Setting
 
 if TYPE_CHECKING:
     from tacotable_engine.match import Match
@@ -81,13 +81,16 @@ class GameState:
     """Who sits where: the name of each person by the seat; replaced whole, so that old lines keep the old ones."""
     known: tuple[str, ...] = ()
     """The people who have sat at this table, those who sat down last first."""
+    arranged: Arranged = field(default_factory=Arranged)
+    """What people arranged for their next games."""
 
     def settings(self) -> tuple[Setting, ...]:
         """Return the facts that tell all settings, for a journal that does not hold them."""
         people = (Named(dict(self.names), list(self.known)),) if self.known else ()
         seen, told = sorted(self.guide_seen), enumerate(self.languages.items())
         chosen = (Chose(seat, now, self.volume, [] if number else seen) for number, (seat, now) in told)
-        return (*chosen, *people)
+        arranged = () if self.arranged == Arranged() else (self.arranged,)
+        return (*chosen, *people, *arranged)
 
     def new_to_guide(self, seats: Iterable[str]) -> tuple[str, ...]:
         """Return those of some seats whose people have not seen the guide of a first game."""

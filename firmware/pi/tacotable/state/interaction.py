@@ -19,6 +19,7 @@ class Question:
     kind: str
     seat: str
     until_ms: float
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,17 @@ def tally(cards: Iterable[Card]) -> dict[Printed, int]:
     return counts
 
 
+def faces_of(game: str) -> tuple[str, ...]:
+    """Return the kinds of cards that a deck is counted by; lethal cards are none: spare ones stay in the box."""
+    lethal = load_ruleset(game).lethal if game in EXPLODING.games else ""
+    return tuple(face for face in dict.fromkeys(deck_of(game)) if face != lethal)
+
+
+def part_of(game: str, players: int) -> str:
+    """Return which part of a box so many players use, as a name for what is missing from it."""
+    return f"{game} {load_ruleset(game).card_set(players).name}" if game in EXPLODING.games else game
+
+
 def _by_mark(game: str, face: str) -> dict[Printed, int]:
     """Split the copies of a face over its marks; those in no marked set have none (the lethal cards)."""
     split = {Printed(face, mark): count for mark, counts in _marked(game).items() if (count := counts.get(face))}

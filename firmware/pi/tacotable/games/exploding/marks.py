@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.state import ui_of
 from tacotable.state.interaction import Refusal
+from tacotable.table.card_list import part_of
 from tacotable_engine.errors import RequestError
 from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset
 
@@ -37,12 +38,13 @@ def own_deck(situation: Situation, players: int) -> dict[str, object]:
     game = situation.ui.lobby_game
     ruleset, cards = load_ruleset(game), situation.devices.decks.get(game, ())
     is_split = ruleset.card_set(players).name != "all"
-    if not cards or (is_split and any(card.mark is None for card in cards)):
-        return {}
-    used = Counter(card.face for card in cards if takes_part(game, players, card.mark) is not False)
+    printed = {face: n for face, n in ruleset.deck(players).counts.items() if face != ruleset.lethal and n}
+    used = Counter(printed)
+    if cards and not (is_split and any(card.mark is None for card in cards)):
+        used = Counter(card.face for card in cards if takes_part(game, players, card.mark) is not False)
+    used -= Counter(situation.game.arranged.lost.get(part_of(game, players), ()))
     used[DEFUSE] = min(used[DEFUSE], players + ruleset.extra_defuses(players))
     counts = {face: used[face] for face in ruleset.counts if face != ruleset.lethal and used[face]}
-    printed = {face: n for face, n in ruleset.deck(players).counts.items() if face != ruleset.lethal and n}
     if counts == printed:
         return {}
     try:

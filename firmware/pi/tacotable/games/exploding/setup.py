@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding.state import pile_size, ruleset_of, ui_of
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Dealing, Situation
+from tacotable.table.card_list import part_of
 from tacotable_engine.deck import spread
 from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, CardSet, Ruleset
 
@@ -77,7 +79,8 @@ def dealing(situation: Situation) -> Dealing:
     ruleset, count = ruleset_of(situation), max(2, len(situation.players))
     extra = (DEFUSE,) * ruleset.extra_defuses(count)
     lethal = (ruleset.lethal,) * ruleset.lethal_count(count)
-    shuffled = spread({card: n for card, n in ruleset.card_set(count).counts.items() if card != DEFUSE})
+    counts = Counter({card: n for card, n in ruleset.card_set(count).counts.items() if card != DEFUSE})
+    shuffled = spread(counts - Counter(situation.game.arranged.lost.get(part_of(ruleset.id, count), ())))
     first = ruleset.defuses_first
     if situation.is_seen:
         on_top = (DEFUSE,) * len(situation.players)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tacotable.games.tacocat.private_deal import has_begun, is_dealing
 from tacotable.games.tacocat.state import view_of
 from tacotable.state.game_state import Stage
@@ -28,7 +30,8 @@ def dealt_number(situation: Situation) -> int:
 def dealing(situation: Situation) -> Dealing:
     """Return how a round is dealt: the whole deck is shuffled, each seat gets the number of the space."""
     each = 0 if situation.is_seen else hand_number(situation)  # what passes pads is dealt one by one
-    return Dealing(situation.seats, tuple(load_ruleset(situation.ruleset).deck.cards), each)
+    deck, lost = load_ruleset(situation.ruleset).deck.cards, situation.game.arranged.lost.get(situation.ruleset, ())
+    return Dealing(situation.seats, tuple((Counter(deck) - Counter(lost)).elements()), each)
 
 
 def may_deal(situation: Situation) -> bool:

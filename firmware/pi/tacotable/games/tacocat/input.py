@@ -127,8 +127,9 @@ def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = N
 
 def _own_deck(situation: Situation, game: str) -> dict[str, object]:
     """Return the owner's cards as the deck of the game, where they are enrolled and other than the printed ones."""
-    counts = Counter(card.face for card in situation.devices.decks.get(game, ()))
     printed, board = load_ruleset(game).deck.counts, board_of(situation.devices.table)
+    counts = Counter([card.face for card in situation.devices.decks.get(game, ())] or printed)
+    counts -= Counter(situation.game.arranged.lost.get(game, ()))
     is_enough = counts.total() >= 2 * max(space.number for space in board.spaces)
     if not is_enough or counts == Counter(printed) or not counts.keys() <= printed.keys():
         return {}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tacotable.state.facts import Began, Chose, Closed, Fact, Named, Restarted, Setting
+from tacotable.state.facts import Arranged, Began, Chose, Closed, Fact, Named, Restarted, Setting
 
-VOLUME, PEOPLE, SEEN = "", "\n", " "
+VOLUME, PEOPLE, SEEN, RULES = "", "\n", " ", "\r"
 """No seat has these names."""
 
 
@@ -20,7 +20,7 @@ class Carried:
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         self.is_over = self.is_discarded = False
         self._settings: dict[str, Setting] = {}
-        """The languages by seat; under `VOLUME`, `PEOPLE` and `SEEN` what was chosen last of all seats."""
+        """The languages by seat, and under the other names what was chosen last of all seats."""
         self._seen: list[str] = []
         for fact in facts:
             self.note(fact)
@@ -43,6 +43,8 @@ class Carried:
                 self._settings[SEEN] = Chose(fact.seat, seen=self._seen)
         if isinstance(fact, Named):
             self._settings[PEOPLE] = fact
+        if isinstance(fact, Arranged):
+            self._settings[RULES] = fact
         self.is_over = isinstance(fact, Closed) or (self.is_over and not isinstance(fact, Began))
         if isinstance(fact, Restarted | Began):
             self.is_discarded = _discards(fact)
@@ -50,7 +52,7 @@ class Carried:
 
 def is_thrown_away(facts: Sequence[Fact]) -> bool:
     """Return whether a game was thrown away, and that to its end; settings may stand behind it."""
-    last = [fact for fact in facts if not isinstance(fact, Chose | Named)][-2:]
+    last = [fact for fact in facts if not isinstance(fact, Setting)][-2:]
     return len(last) == 2 and _discards(last[0]) and isinstance(last[1], Closed)
 
 
