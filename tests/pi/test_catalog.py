@@ -34,6 +34,7 @@ KITTENS = {
     "seat": "10", "target": "10", "last": "10", "player": "10", "winner": "10", "seats": "8 9 10", "left": "12",
     "next": "10", "n": "111", "fewest": "2", "most": "10", "card": "draw-from-bottom", "name": "draw-from-bottom",
     "cards": ("draw-from-bottom", "draw-from-bottom"), "act": "222", "proof": (12, 17), "shown": "12", "slot": "55",
+    "own": "20", "stack": "111",
 }  # fmt: skip
 """The same on a table of ten seats; the card is the one with the widest name in English."""
 ENROLMENT = {"n": "120", "max": "120", "left": "120", "place": "120", "bits": "2", "space": "+3"}
@@ -43,7 +44,7 @@ RULINGS = {
     "shown": "11 12", "given": ("11", "12"), "held": ("10", "11"), "n": "9", "max": "9",
 }  # fmt: skip
 """The same for disputes, told alike in every family; a card that was denied has a name."""
-PICTURES = frozenset(("sign.exploded", "sign.won", "sign.victory"))
+PICTURES = frozenset(("sign.exploded", "sign.exploded-front", "sign.won", "sign.victory"))
 """Messages that stand beside a picture."""
 SAME_IN_BOTH = frozenset(("YAY", "WOW"))
 

@@ -453,7 +453,7 @@ def test_news_end_with_the_next_card(hands: KittenHands) -> None:
     hands.lift()
     hands.tap("1.nope")
     hands.tap("1.ok")
-    assert hands.text("table") == "1: BOOM! / is out. / Next: 2 / (boom)"
+    assert hands.text("table") == "1: BOOM! / Discard all / Next: 2 / (boom)"
 
     hands.show("skip")
 

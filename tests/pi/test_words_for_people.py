@@ -106,3 +106,50 @@ def test_two_equal_cards_of_a_hand_are_no_pair() -> None:
     told = Catalog("en").say("event.exploded", {"seat": "2", "hand": ("skip", "skip")})
 
     assert told.endswith("The hand: Skip ×2.")
+
+
+def asked_for_a_skip() -> KittenHands:
+    """Give a ring where seat 1 asked seat 2 for a Skip with three of a kind, and seat 2 shows one."""
+    hands = KittenHands(has_displays=True)
+    hands.begin("1", "2", "3")
+    for _ in range(3):
+        hands.show("cat-2")
+    hands.tap("1.ok")
+    hands.tap("2.ok")
+    while "Skip" not in hands.text("table"):
+        hands.tap("1.nope")
+    hands.tap("1.ok")
+    hands.let("2", "3")
+    hands.show("skip")
+    return hands
+
+
+def test_who_gives_a_named_card_is_told_to_whom_and_both_how_many_they_hold_then() -> None:
+    hands = asked_for_a_skip()
+
+    assert hands.text("2") == "HAND IT OVER / Skip / to 1"
+    assert hands.text("1") == "TAKE IT / Skip / from 2"
+    assert hands.text("3") == "PLEASE WAIT / 1 plays / You hold 8"
+    assert [hands.scene.prompts[seat].values["own"] for seat in "123"] == [6, 7, 8]
+
+
+def test_nobody_who_is_out_is_told_a_count_and_the_pile_is_told_with_the_explosion() -> None:
+    hands = KittenHands("min72", has_displays=True)
+    hands.begin("1", "2", "3")
+    hands.show("exploding-minion")
+    hands.tap("1.nope")
+    hands.tap("1.ok")
+
+    told = hands.situation.ui.news[0].sign
+    assert Catalog("en").say(told.code, told.values) == (
+        "Seat 1 has exploded and is out of the game. Exploding Minion and that hand stay face up in front of seat 1; "
+        "the draw pile should have 14 cards. Next: seat 2."
+    )
+    assert hands.text("2").startswith("YOUR TURN")
+    assert hands.text("1") == "YOU ARE OUT / and may watch: / 2 plays"
+
+
+def test_a_hand_that_would_need_one_card_more_than_it_has_is_told_to_count_itself() -> None:
+    told = Catalog("en").oled("rule.card-not-held", {"card": "skip", "n": 2})
+
+    assert told == ("CANNOT BE", "By count you", "hold 2 others")

@@ -92,7 +92,7 @@ def _held(state: State, seat: Seat, cards: Cards) -> Refusal | None:
     if not unread:
         return None
     if len(unread) > hand.count(UNKNOWN):
-        return Refusal("card-not-held", {"card": unread[-1]}, state.name(seat))
+        return Refusal("card-not-held", {"card": unread[-1], "n": len(hand)}, state.name(seat))
     return _copies_unseen(state, seat, tuple(unread))
 
 
@@ -280,7 +280,7 @@ def _card_left(state: State, seat: Seat, act: Draw) -> Refusal | None:
 
 def _not_all_lethal(state: State, known: str) -> Refusal | None:
     if known == UNKNOWN and must_be_lethal(state):
-        return Refusal("pile-all-lethal", {"card": state.terms.ruleset.lethal})
+        return Refusal("pile-all-lethal", {"card": state.terms.ruleset.lethal, "n": len(state.pile)})
     return None
 
 

@@ -136,7 +136,7 @@ def _all_held(state: State, seat: Seat, cards: Cards) -> Refusal | None:
     if not unread:
         return None
     if len(unread) > left.count(UNKNOWN):
-        return Refusal("card-not-held", {"card": unread[-1]}, state.terms.seats[seat])
+        return Refusal("card-not-held", {"card": unread[-1], "n": len(hand)}, state.terms.seats[seat])
     return _copies_left(state, seat, tuple(unread))
 
 

@@ -56,6 +56,7 @@ class Ruleset:
     tucks_duel: bool
     duel_winner_breaks_ties: bool
     replaces_face_down: bool
+    discards_face_down: bool
     ranks: Mapping[str, int]
     """The order of the cards in a hand: by value, unknown ones last. It has values that the edition's deck has not."""
 
@@ -72,6 +73,7 @@ RULESET_KEYS = (
     "deciding_duel",
     "equal_last_cards",
     "replaced_cards",
+    "used_cards",
     "provenance",
 )
 
@@ -107,6 +109,7 @@ def check_ruleset(told: Mapping[str, object]) -> Ruleset:
         duel_winner_breaks_ties=tie == "duel-winner",
         replaces_face_down=as_one_of(told.get("replaced_cards"), ("face-up", "face-down"), "replaced_cards")
         == "face-down",
+        discards_face_down=as_one_of(told.get("used_cards"), ("face-up", "face-down"), "used_cards") == "face-down",
         ranks={**{card: int(card) for card in VALUES}, UNKNOWN: 99},
     )
 

@@ -50,7 +50,7 @@ class CarefulDebts:
     def _notice_turn(self, sign: Sign) -> None:
         """Notice whose turn it is, and that the own one came and went."""
         person, before = self._person, self._turn_of
-        if sign.message == "sign.exploded":
+        if sign.message.startswith("sign.exploded"):
             self._turn_of, self._may_draw = seat_in(sign, "next"), True
         elif sign.message in TURNS:
             self._turn_of = seat_in(sign, "player" if sign.message in NEWS else "seat")

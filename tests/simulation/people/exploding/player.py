@@ -242,7 +242,7 @@ class CarefulPlayer(ForgetfulPlayer):
             return False
         if sign.message == "sign.won":
             return seat_in(sign, "winner") != self.seat
-        return sign.message == "sign.exploded" and seat_in(sign) == self.seat
+        return sign.message.startswith("sign.exploded") and seat_in(sign) == self.seat
 
     def _play(self, sign: Sign) -> Iterator[Step]:
         """Do what the display asks of this seat, or wait."""

@@ -16,7 +16,7 @@ FIVES = {"status.window-five": True, "status.noped": False, "status.noped-back":
 """Whether a play of five different cards stands by what the display says of its window."""
 BESIDE = ("item", "pile", "kittens", "turns")
 """What the display tells beside the words."""
-OUT = ("sign.exploded", "sign.won")
+OUT = ("sign.exploded", "sign.exploded-front", "sign.won")
 """What the display says when somebody is out."""
 CLAIMS = ("status.claim", "status.claim-back", "status.whose-nope", "status.tie")
 """What it says while a window is open, and while somebody stops its time."""

@@ -17,6 +17,7 @@ from tacotable.games.exploding.state import (
     game_of,
     nopes,
     phase,
+    pile_size,
     ruleset_of,
     turn_seat,
     ui_of,
@@ -221,7 +222,9 @@ def _follow(situation: Situation, ruling: Ruling, before: Before) -> None:
         living = alive(situation)
         for seat in lived:
             if seat not in living and ruling.rule != "amend-leave":
-                sign = Sign("sign.exploded", {"seat": seat, "next": turn_seat(situation)})
+                code = "sign.exploded-front" if ruleset_of(situation).keeps_dead_hand else "sign.exploded"
+                told = {"seat": seat, "next": turn_seat(situation), "stack": pile_size(situation)}
+                sign = Sign(code, {**told, "card": ruleset_of(situation).lethal})
                 situation.ui.announce(sign, situation.devices.now_ms, "boom")
     if any(event["type"] == "shuffled" for event in ruling.events):
         taking_back.forget(situation)

@@ -73,21 +73,41 @@ def winner(now: Now) -> str:
 
 def news(now: Now) -> str:
     """Return what the last play led to, while the turn goes on and nothing new was shown; empty without news."""
-    kinds = {str(event["type"]) for event in now.situation.game.last_events}
     is_fresh = now.view.phase == "turn" and not now.situation.entry(now.view.turn.seat).cards
-    return next((kind for kind in NEWS if kind in kinds), "") if is_fresh else ""
+    told = _told(now) if is_fresh else {}
+    return next((kind for kind in NEWS if kind in told), "")
 
 
-NEWS = ("peeked", "shuffled", "cancelled", "picked", "found-nothing", "gave", "denied", "taken", "stolen", "defused")
+def values_of(now: Now, told: str) -> dict[str, object]:
+    """Return the values of the news."""
+    return _told(now).get(told, {})
+
+
+def _told(now: Now) -> dict[str, dict[str, object]]:
+    """Return what the last act led to by what people do then: cards go into the box, a named one is handed over."""
+    told: dict[str, dict[str, object]] = {}
+    for event in now.situation.game.last_events:
+        kind, cards = str(event["type"]), event.get("cards")
+        if kind == "left-game" and isinstance(cards, list):
+            told["boxed"] = {**event, "n": len(cards)}
+        else:
+            told["handed" if kind == "gave" and "card" in event else kind] = dict(event)
+    return told
+
+
+NEWS = (
+    *("boxed", "peeked", "shuffled", "cancelled", "picked", "found-nothing", "handed", "gave", "denied", "taken"),
+    *("stolen", "defused"),
+)
 """What is worth a word while the turn goes on, the weightiest first."""
-FOR_PLAYER = frozenset(("peeked", "shuffled", "cancelled", "picked", "found-nothing"))
+FOR_PLAYER = frozenset(("boxed", "peeked", "shuffled", "cancelled", "picked", "handed", "found-nothing"))
 """What of that the player acts upon; the rest gives way to the guide of a first game."""
 
 
 def _turn(now: Now, seat: str) -> Sign:
     player, step = now.view.turn.seat, now.step
     if step is Step.COLLECT:
-        return _own_turn(now, seat) if seat == player else Sign("sign.wait-turn-of", {"seat": player})
+        return _own_turn(now, seat) if seat == player else _wait_turn(now, seat)
     values = {"seat": player, "cards": cards_of(now.situation, player), "target": now.ui.target}
     if step is Step.TARGET:
         if seat == player:
@@ -98,15 +118,24 @@ def _turn(now: Now, seat: str) -> Sign:
     return Sign(f"sign.{name}-card" if seat == player else f"sign.wait-{name}", values)
 
 
+def _wait_turn(now: Now, seat: str) -> Sign:
+    """Say whose turn it is and how many cards one should hold; first who asked for a card is handed it."""
+    values = {"seat": now.view.turn.seat, "own": now.view.hand_size[seat]}
+    handed = values_of(now, "handed")
+    if handed.get("seat") == seat and news(now) == "handed":
+        return Sign("sign.hand-over", {**values, "seat": handed["target"], "card": handed["card"]})
+    return Sign("sign.wait-turn-of", values)
+
+
 def _own_turn(now: Now, seat: str) -> Sign:
     """Say what the player may do: show cards, play what was shown, or draw."""
     cards = cards_of(now.situation, seat)
     values = {"cards": cards, "n": len(cards), "left": now.view.turn.left, "lethal": now.view.lethal}
+    values |= {"own": now.view.hand_size[seat], "stack": len(now.view.pile)}
     if not cards:
         told = news(now)
-        events = {str(event["type"]): event for event in now.situation.game.last_events}
         if told in FOR_PLAYER:
-            return Sign(f"sign.{told}", {**values, **events[told]})
+            return Sign(f"sign.{told}", {**values, **values_of(now, told)})
         code = "sign.turns-owed" if now.view.turn.left > 1 else "sign.your-turn"
         return Sign(code, {**values, "card": ruleset_of(now.situation).lethal})
     if name := wanted(now.situation, seat):
@@ -155,9 +184,10 @@ def _claimed(opened: window.Window, seat: str, *, noper: str) -> Sign:
 
 def _defuse(now: Now, seat: str) -> Sign:
     player = now.view.to_act[0]
-    entry, values = now.situation.entry(player), {"seat": player, "card": ruleset_of(now.situation).lethal}
+    entry = now.situation.entry(player)
     state = "doomed" if entry.is_announced else "hide" if entry.cards else "defuse"
-    values["n"] = str(len(entry.cards))
+    counts = {"n": str(len(entry.cards)), "own": now.view.hand_size[player], "stack": len(now.view.pile) + 1}
+    values = {"seat": player, "card": ruleset_of(now.situation).lethal, **counts}
     return Sign(f"sign.{state}" if seat == player else f"sign.wait-{state}", values)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import window
 from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
+from tacotable.games.exploding.signs import values_of
 from tacotable.games.exploding.state import (
     NOBODY,
     PUBLIC,
@@ -46,8 +47,8 @@ def _turn(now: Now, told: str) -> Sign:
     if cards:
         return Sign("status.no-play-yet" if obstacle_to_play(now.situation, player) else "status.play", values)
     if told:
-        events = {str(event["type"]): event for event in now.situation.game.last_events}
-        return Sign(f"status.{told}", {**events[told], "player": player})
+        about = {"stack": len(now.view.pile), "player": player}
+        return Sign(f"status.{told}", {**values, **values_of(now, told), **about})
     return Sign("status.turn", values)
 
 
@@ -74,7 +75,8 @@ def _defuse(now: Now) -> Sign:
     player = now.view.to_act[0]
     entry = now.situation.entry(player)
     state = "doomed" if entry.is_announced else "hide" if entry.cards else "defuse"
-    return Sign(f"status.{state}", {"seat": player, "card": ruleset_of(now.situation).lethal, "n": len(entry.cards)})
+    counts = {"n": len(entry.cards), "stack": len(now.view.pile) + 1}
+    return Sign(f"status.{state}", {"seat": player, "card": ruleset_of(now.situation).lethal, **counts})
 
 
 def _give(now: Now) -> Sign:

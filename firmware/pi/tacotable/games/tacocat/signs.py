@@ -26,6 +26,7 @@ from tacotable.games.tacocat.state import (
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Screen, Sign
 from tacotable.state.situation import Situation, has_pad
+from tacotable_engine.tacocat.ruleset import load_ruleset
 
 DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", "sign.deal-tied")
 """What is said before a deal, with the number of cards big beside it."""
@@ -80,8 +81,12 @@ def sign_for(situation: Situation, seat: str) -> Sign:
 
 def _note(situation: Situation, seat: str) -> Sign | None:
     """Return what hands should do with a seat's pad besides: a silent table would be a riddle."""
+    printed = load_ruleset(situation.ruleset)
+    won = next((event for event in situation.game.last_events if event["type"] == "duel-won"), None)
+    if printed.tucks_duel and won is not None and (needs_clearing(situation, seat) or not has_pad(situation, seat)):
+        return Sign("note.tuck", {"seat": won["seat"]})
     if needs_clearing(situation, seat):
-        return Sign("note.clear-pad")
+        return Sign("note.clear-down" if printed.discards_face_down else "note.clear-pad")
     if not is_awaited(situation, seat):
         return None
     if has_pad(situation, seat) and names_cards(situation, seat):
@@ -203,7 +208,8 @@ def _duel_sign(situation: Situation, seat: str) -> Sign:
     if tied is None:
         replaced = view_of(situation).replaced.get(seat, 0)
         is_to_draw = replaced and not situation.is_seen and hand_size(situation, seat) == dealt_number(situation)
-        return Sign("sign.draw", {"n": replaced}) if is_to_draw else Sign("sign.duel")
+        down = "-down" if load_ruleset(situation.ruleset).replaces_face_down else ""
+        return Sign(f"sign.draw{down}", {"n": replaced}) if is_to_draw else Sign("sign.duel")
     return Sign("sign.duel-again", {"card": tied["card"], "n": hand_size(situation, seat)})
 
 
@@ -256,7 +262,10 @@ def _big(situation: Situation, seat: str, sign: Sign) -> str:
     """Return the value that a display shows large beside its lines."""
     if sign.code in ("sign.answer", "sign.answer-several", "sign.answer-equal", "sign.sacrifice"):
         return str(sign.values["demand"])
-    if sign.code in ("sign.pass", "sign.pass-new", "sign.draw") or sign.code.removesuffix("-seen") in DEALS:
+    if (
+        sign.code in ("sign.pass", "sign.pass-new", "sign.draw", "sign.draw-down")
+        or sign.code.removesuffix("-seen") in DEALS
+    ):
         return str(sign.values["n"])
     if sign.code == "sign.replace-more":
         return str(len(situation.entry(seat).cards))
