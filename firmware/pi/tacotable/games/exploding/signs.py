@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import setup, window
-from tacotable.games.exploding.now import Now
+from tacotable.games.exploding.now import Now, happened
 from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
 from tacotable.games.exploding.state import (
     NOBODY,
@@ -74,25 +74,8 @@ def winner(now: Now) -> str:
 def news(now: Now) -> str:
     """Return what the last play led to, while the turn goes on and nothing new was shown; empty without news."""
     is_fresh = now.view.phase == "turn" and not now.situation.entry(now.view.turn.seat).cards
-    told = _told(now) if is_fresh else {}
+    told = happened(now) if is_fresh else {}
     return next((kind for kind in NEWS if kind in told), "")
-
-
-def values_of(now: Now, told: str) -> dict[str, object]:
-    """Return the values of the news."""
-    return _told(now).get(told, {})
-
-
-def _told(now: Now) -> dict[str, dict[str, object]]:
-    """Return what the last act led to by what people do then: cards go into the box, a named one is handed over."""
-    told: dict[str, dict[str, object]] = {}
-    for event in now.situation.game.last_events:
-        kind, cards = str(event["type"]), event.get("cards")
-        if kind == "left-game" and isinstance(cards, list):
-            told["boxed"] = {**event, "n": len(cards)}
-        else:
-            told["handed" if kind == "gave" and "card" in event else kind] = dict(event)
-    return told
 
 
 NEWS = (
@@ -121,7 +104,7 @@ def _turn(now: Now, seat: str) -> Sign:
 def _wait_turn(now: Now, seat: str) -> Sign:
     """Say whose turn it is and how many cards one should hold; first who asked for a card is handed it."""
     values = {"seat": now.view.turn.seat, "own": now.view.hand_size[seat]}
-    handed = values_of(now, "handed")
+    handed = happened(now).get("handed", {})
     if handed.get("seat") == seat and news(now) == "handed":
         return Sign("sign.hand-over", {**values, "seat": handed["target"], "card": handed["card"]})
     return Sign("sign.wait-turn-of", values)
@@ -135,7 +118,7 @@ def _own_turn(now: Now, seat: str) -> Sign:
     if not cards:
         told = news(now)
         if told in FOR_PLAYER:
-            return Sign(f"sign.{told}", {**values, **values_of(now, told)})
+            return Sign(f"sign.{told}", {**values, **happened(now)[told]})
         code = "sign.turns-owed" if now.view.turn.left > 1 else "sign.your-turn"
         return Sign(code, {**values, "card": ruleset_of(now.situation).lethal})
     if name := wanted(now.situation, seat):
