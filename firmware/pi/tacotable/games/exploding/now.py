@@ -38,6 +38,17 @@ class Now:
     offered: tuple[str, ...]
     """What it may name; empty where buttons alone tell everything."""
 
+    def happened(self) -> dict[str, dict[str, object]]:
+        """Return what the last act led to by what people do then: cards go into the box, or from hand to hand."""
+        told: dict[str, dict[str, object]] = {}
+        for event in self.situation.game.last_events:
+            kind, cards = str(event["type"]), event.get("cards")
+            if kind == "left-game" and isinstance(cards, list):
+                told["boxed"] = {**event, "n": len(cards)}
+            else:
+                told["handed" if kind == "gave" and "card" in event else kind] = dict(event)
+        return told
+
 
 def now_of(situation: Situation) -> Now:
     """Read how the game stands."""
@@ -59,15 +70,3 @@ def now_of(situation: Situation) -> Now:
         asked,
         button_entry.items(situation, asked) if asked else (),
     )
-
-
-def happened(now: Now) -> dict[str, dict[str, object]]:
-    """Return what the last act led to, by what people do then: cards go into the box, a named one is handed over."""
-    told: dict[str, dict[str, object]] = {}
-    for event in now.situation.game.last_events:
-        kind, cards = str(event["type"]), event.get("cards")
-        if kind == "left-game" and isinstance(cards, list):
-            told["boxed"] = {**event, "n": len(cards)}
-        else:
-            told["handed" if kind == "gave" and "card" in event else kind] = dict(event)
-    return told

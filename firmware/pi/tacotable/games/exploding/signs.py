@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import setup, window
-from tacotable.games.exploding.now import Now, happened
+from tacotable.games.exploding.now import Now
 from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
 from tacotable.games.exploding.state import (
     NOBODY,
@@ -74,7 +74,7 @@ def winner(now: Now) -> str:
 def news(now: Now) -> str:
     """Return what the last play led to, while the turn goes on and nothing new was shown; empty without news."""
     is_fresh = now.view.phase == "turn" and not now.situation.entry(now.view.turn.seat).cards
-    told = happened(now) if is_fresh else {}
+    told = now.happened() if is_fresh else {}
     return next((kind for kind in NEWS if kind in told), "")
 
 
@@ -104,7 +104,7 @@ def _turn(now: Now, seat: str) -> Sign:
 def _wait_turn(now: Now, seat: str) -> Sign:
     """Say whose turn it is and how many cards one should hold; first who asked for a card is handed it."""
     values = {"seat": now.view.turn.seat, "own": now.view.hand_size[seat]}
-    handed = happened(now).get("handed", {})
+    handed = now.happened().get("handed", {})
     if handed.get("seat") == seat and news(now) == "handed":
         return Sign("sign.hand-over", {**values, "seat": handed["target"], "card": handed["card"]})
     return Sign("sign.wait-turn-of", values)
@@ -118,7 +118,7 @@ def _own_turn(now: Now, seat: str) -> Sign:
     if not cards:
         told = news(now)
         if told in FOR_PLAYER:
-            return Sign(f"sign.{told}", {**values, **happened(now)[told]})
+            return Sign(f"sign.{told}", {**values, **now.happened()[told]})
         code = "sign.turns-owed" if now.view.turn.left > 1 else "sign.your-turn"
         return Sign(code, {**values, "card": ruleset_of(now.situation).lethal})
     if name := wanted(now.situation, seat):

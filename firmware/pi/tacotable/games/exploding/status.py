@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import window
-from tacotable.games.exploding.now import Now, happened
 from tacotable.games.exploding.plays import cards_of, copied, effect, obstacle_to_play, wanted
 from tacotable.games.exploding.state import (
     NOBODY,
@@ -15,6 +15,9 @@ from tacotable.games.exploding.state import (
     ruleset_of,
 )
 from tacotable.state.scene import Sign
+
+if TYPE_CHECKING:
+    from tacotable.games.exploding.now import Now
 
 
 def status_sign(now: Now, told: str) -> Sign:
@@ -44,7 +47,7 @@ def _turn(now: Now, told: str) -> Sign:
         return Sign("status.no-play-yet" if obstacle_to_play(now.situation, player) else "status.play", values)
     if told:
         about = {"stack": len(now.view.pile), "player": player}
-        return Sign(f"status.{told}", {**values, **happened(now)[told], **about})
+        return Sign(f"status.{told}", {**values, **now.happened()[told], **about})
     return Sign("status.turn", values)
 
 
