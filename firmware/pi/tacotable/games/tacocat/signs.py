@@ -89,6 +89,10 @@ def _note(situation: Situation, seat: str) -> Sign | None:
         return Sign("note.clear-down" if printed.discards_face_down else "note.clear-pad")
     if not is_awaited(situation, seat):
         return None
+    events = situation.game.last_events
+    gave_up = next((event for event in events if event["type"] == "sacrificed" and event["seat"] == seat), None)
+    if gave_up is not None and phase(situation) == "answer":
+        return Sign("note.gave-up", {"card": gave_up["card"]})
     if has_pad(situation, seat) and names_cards(situation, seat):
         return Sign("note.reader-dead")
     asked = unread_ms(situation, seat)
