@@ -123,6 +123,8 @@ def _put_away(stage: Stage) -> None:
     stage.tap("2.ok")
     stage.moment("sure", EVERYONE, "2")
     stage.tap("2.ok")
+    stage.moment("asked", EVERYONE, "1")
+    stage.tap("1.ok")
     stage.moment("lobby", EVERYONE, "2")
 
 

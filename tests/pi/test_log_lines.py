@@ -21,6 +21,7 @@ def put_away(hands: Hands) -> None:
         hands.wait(5_000)
     choose(hands, "YAY", "Stop the game")
     hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
     hands.shuffled()
 
 

@@ -24,9 +24,10 @@ def test_the_next_game_has_a_pile_without_it() -> None:
     lose(ring, "2", "Nope", by="1")
 
     assert ring.situation.game.arranged.lost == {"zh56 all": ["nope"]}
-    decide(ring, "leave-game 1")
-    decide(ring, "leave-game 2")
-    ring.tap("3.ok")
+    ring.wait(6_000.0)
+    choose(ring, "1", "Stop the game")
+    ring.tap("1.ok")
+    ring.tap("2.ok")
     ring.hold("1.ok")
 
     deck = ring.situation.game.setup["deck"]
@@ -37,9 +38,10 @@ def test_the_next_game_has_a_pile_without_it() -> None:
 def test_what_was_missing_is_found_in_the_lobby() -> None:
     ring = ring_of("1", "2", "3")
     lose(ring, "2", "Nope", by="1")
-    decide(ring, "leave-game 1")
-    decide(ring, "leave-game 2")
-    ring.tap("3.ok")
+    ring.wait(6_000.0)
+    choose(ring, "1", "Stop the game")
+    ring.tap("1.ok")
+    ring.tap("2.ok")
 
     choose(ring, "3", "Cards found")
     ring.hold("3.nope")

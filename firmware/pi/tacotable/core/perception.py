@@ -181,7 +181,7 @@ def _tapped(situation: Situation, button: str, at_ms: float) -> Iterator[facts.F
 def _(event: TimePassed, situation: Situation) -> Iterator[facts.Fact]:
     situation.ui.news = tuple(told for told in situation.ui.news if told.until_ms > event.at_ms)
     refusing.pass_by(situation, event.at_ms)
-    asking.pass_by(situation, event.at_ms)
+    yield from asking.pass_by(situation, event.at_ms)
     too_early.pass_by(situation, event.at_ms)
     for button, due_ms in tuple(situation.ui.running_ms.items()):
         if due_ms <= event.at_ms and situation.ui.desk is None:

@@ -130,6 +130,14 @@ def _(fact: facts.Guided, situation: Situation) -> None:
 
 
 @_apply.register
+def _(fact: facts.Came, situation: Situation) -> None:
+    if fact.how == "instead":
+        situation.game.names = {seat: name for seat, name in situation.game.names.items() if seat != fact.seat}
+    situation.note("table", f"log.came-{fact.how}", {"seat": fact.seat}, seat=fact.seat)
+    situation.sound("card" if fact.how == "next" else "press")
+
+
+@_apply.register
 def _(fact: facts.Arranged, situation: Situation) -> None:
     situation.game.arranged = fact
 

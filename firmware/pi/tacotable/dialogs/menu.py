@@ -24,6 +24,8 @@ from tacotable.state.interaction import Menu
 from tacotable.state.scene import Choice, Join, Notice, Screen, Sign
 from tacotable.state.situation import Situation, has_display, readers_with
 
+HAND_OVER = "hand-over"
+"""The item by which another person goes on at a seat."""
 FIRST_GAME, NO_HINTS = "guide", "guide-off"
 """Items of the guide of a first game."""
 
@@ -78,7 +80,8 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         return (*own_act, *ailing.items(situation), *guide, *disputes, *settings)
     own = situation.family.menu_items(situation)
     pause = "resume" if situation.game.is_paused else "pause"
-    return (*own_act, *guide, pause, *own, *ailing.items(situation), "put-away", *disputes, *settings)
+    ends = (asking.PUT_AWAY, HAND_OVER) if seat in situation.players else ()
+    return (*own_act, *guide, pause, *own, *ailing.items(situation), *ends[:1], *disputes, *ends[1:], *settings)
 
 
 def _guide_items(situation: Situation, seat: str) -> tuple[tuple[str, ...], bool]:
@@ -166,7 +169,7 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
 
 def _asks_twice(situation: Situation, chosen: str) -> bool:
     """Return whether an item is asked about again: putting the game away, and what the family offers."""
-    return chosen == "put-away" or chosen in situation.family.menu_items(situation)
+    return chosen == asking.PUT_AWAY or chosen in situation.family.menu_items(situation)
 
 
 def _turn(situation: Situation, seat: str, step: int) -> None:
@@ -208,9 +211,12 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     del situation.ui.menus[seat]
     if chosen in enrolment_desk.ITEMS:
         enrolment_desk.open_for(situation, chosen)
-    elif chosen in ("pause", "resume", "put-away"):
-        yield facts.Closed() if chosen == "put-away" else facts.Paused(on=chosen == "pause")
-    elif chosen in asking.offered(situation, seat):
+    elif chosen in ("pause", "resume"):
+        yield facts.Paused(on=chosen == "pause")
+    elif chosen == HAND_OVER:
+        situation.ui.menus[seat] = Menu(people.ITEM, page=0)  # whoever sits down may choose a name at once
+        yield facts.Came(seat, "instead")
+    elif chosen == asking.PUT_AWAY or chosen in asking.offered(situation, seat):
         yield from asking.ask(situation, seat, chosen)
     elif chosen == NO_HINTS:
         yield from situation.game.end_guide(readers_with(situation, seat))

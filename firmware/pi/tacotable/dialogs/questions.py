@@ -26,7 +26,7 @@ from tacotable_drivers.ports import DARK, Look, Pattern
 Amendment = dict[str, str]
 ASKED_MS = 20_000.0
 """So long a question waits for an answer."""
-TAKE_BACK, LET_STAND, LOST = "take-back", "let-stand", "card-lost"
+TAKE_BACK, LET_STAND, LOST, PUT_AWAY = "take-back", "let-stand", "card-lost", "put-away"
 ARBITER = "arbiter"
 """Who decides alone: the person at the all-seeing page."""
 TWO_PADS = "two-pads"
@@ -114,6 +114,8 @@ def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
         yield from take_back(situation, question.seat, by)
     elif question.kind == LET_STAND:
         yield facts.Decided(question.seat, by, True, AGREED)
+    elif question.kind == PUT_AWAY:
+        yield facts.Closed()
     elif change := {**amendments(situation, question.seat), **missing(situation)}.get(
         f"{question.kind} {question.card}".strip()
     ):
@@ -178,13 +180,16 @@ def ask_to_lift(situation: Situation, zone: str, tag: str) -> None:
     situation.ui.refusals[whom] = Refusal("refusal.taken-back", tag=tag, moment=situation.moment())
 
 
-def pass_by(situation: Situation, at_ms: float) -> None:
-    """End a question that nobody answered in time."""
+def pass_by(situation: Situation, at_ms: float) -> Iterator[facts.Fact]:
+    """End a question that nobody answered in time: then a game is put away, for nobody else plays on."""
     question = situation.ui.question
     if question is None or at_ms < question.until_ms:
         return
     values = {"seat": question.seat, **subject(situation, question.kind, question.card)}
     situation.ui.question = None
+    if question.kind == PUT_AWAY:
+        yield facts.Closed()
+        return
     kind = question.kind if question.kind in (TAKE_BACK, LET_STAND) else "amend"
     situation.note("dispute", f"log.unanswered-{kind}", values, seat=question.seat)
     situation.sound("refused")

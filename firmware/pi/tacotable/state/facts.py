@@ -6,7 +6,7 @@ they are asked anew at each start.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -173,6 +173,13 @@ class Arranged(_Fact, frozen=True, tag="arranged"):
     rules: dict[str, bool | str] = {}
 
 
+class Came(_Fact, frozen=True, tag="came"):
+    """Who sits changed during a game: `next`: in from the next game on, `not-next`: no more; `instead`: for another."""
+
+    seat: str
+    how: Literal["next", "not-next", "instead"]
+
+
 Setting: TypeAlias = Chose | Named | Arranged
 """What is chosen at a table, and outlasts its games."""
 
@@ -198,4 +205,5 @@ Fact: TypeAlias = (
     | Named
     | Guided
     | Arranged
+    | Came
 )

@@ -92,7 +92,9 @@ def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator
         return
     if _is_put_away(situation, seat, role):
         return
-    if situation.game.stage is Stage.PLAY:
+    if role == OK and seat not in situation.players and situation.game.stage in (Stage.DEAL, Stage.PLAY):
+        yield from seats.join(situation, seat)
+    elif situation.game.stage is Stage.PLAY:
         yield from _tapped_in_play(situation, seat, role)
     else:
         yield from _TAPS[situation.game.stage][role](situation, seat)

@@ -32,6 +32,17 @@ def sit(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     yield from ()
 
 
+def join(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Sit down at a free seat for the game after the one that runs, or no longer."""
+    ui, now = ui_of(situation), situation.devices.now_ms
+    is_in = seat in ui.seated
+    if is_in and now < ui.sat_ms.get(seat, -SITTING_MS) + SITTING_MS:
+        situation.sound("card")
+        return
+    ui.sat_ms[seat] = now
+    yield facts.Came(seat, "not-next" if is_in else "next")
+
+
 def other_game(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Show the next game."""
     del seat

@@ -54,6 +54,13 @@ def _(fact: facts.Closed, situation: Situation) -> None:
 
 
 @apply.register
+def _(fact: facts.Came, situation: Situation) -> None:
+    if fact.how != "instead":
+        ui_of(situation).seated ^= {fact.seat}
+        situation.ui.announce(Sign(f"sign.came-{fact.how}", {"seat": fact.seat}), situation.devices.now_ms)
+
+
+@apply.register
 def _(fact: facts.Dealt, situation: Situation) -> None:
     situation.game.stage = Stage.PLAY
     ui_of(situation).page = 0
@@ -153,6 +160,7 @@ def _(fact: facts.Amended, situation: Situation) -> None:
 def _leave(situation: Situation, seat: str, had_turn: str) -> None:
     """Forget what hung on a seat that leaves the game: its hand, and the lethal card that it was resolving."""
     game, ui = game_of(situation), ui_of(situation)
+    ui.seated -= {seat}
     if phase(situation) != "window":
         ui.window = None
     if seat == had_turn:

@@ -56,7 +56,7 @@ def _sign(now: Now, seat: str) -> Sign:
     if now.stage is Stage.OVER:
         return Sign("sign.over", {"winner": winner(now)})
     if seat not in now.players:
-        return Sign("sign.watch", {"seat": now.view.turn.seat})
+        return Sign("sign.watch-in" if seat in now.ui.seated else "sign.watch", {"seat": now.view.turn.seat})
     if now.stage is Stage.DEAL:
         return setup.shown_page(now.situation)
     if seat not in now.view.alive:

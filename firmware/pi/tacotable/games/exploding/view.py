@@ -88,6 +88,8 @@ def lamp_of(now: Now, seat: str, role: str) -> Light:
         return REFUSED if role == NOPE else LAMP_OFF
     if now.is_paused:
         return PRESS if role != NOPE and seat in now.players else LAMP_OFF
+    if seat in now.ui.seated and seat not in now.players and now.stage in (Stage.DEAL, Stage.PLAY):
+        return Light(Look(GREEN, Pattern.SOLID), "lamp.seated") if role != NOPE else LAMP_OFF
     if (asked := now.ui.whose) is not None:  # one of several seats is asked to own to a card
         if seat not in asked.seats:
             return LAMP_OFF
