@@ -187,6 +187,7 @@ def five_take(hands: KittenHands, wanted: str) -> None:
     hands.lift()
     hands.let("2", "3")
     hands.tap("1.ok")
+    hands.wait(hands.pace_ms)
 
 
 def test_a_card_taken_from_the_discard_pile_may_be_played_again() -> None:
@@ -262,6 +263,7 @@ def test_a_nope_that_a_hand_took_from_the_top_may_be_played_behind_a_restart() -
     again._left, again._now_ms = hands._left, hands._now_ms
 
     again.tap("1.ok")
+    again.wait(again.pace_ms)
     again.show("skip")
     again.tap("2.ok")
     again.press("1.nope")

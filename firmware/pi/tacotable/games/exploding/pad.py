@@ -45,6 +45,8 @@ from tacotable.state.situation import Situation
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
 
+TURN_MS = 500.0
+"""So soon behind a turn nobody has seen that it is over: as presses do, a card then means what was asked before."""
 Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
 """Takes the seat whose card it is, the card and its tag; None: buttons named it."""
 
@@ -220,6 +222,9 @@ def _take_unowned(situation: Situation, tag: str) -> None:
 def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Collect the cards of a play; a lethal card was drawn, and a Nope may come too late for the last window."""
     entry = situation.entry(seat)
+    if tag is not None and tag not in ui_of(situation).waived and _may_be_of_last_turn(situation, seat, card):
+        say_lay_again(situation, PUBLIC)
+        return
     if tag is not None and card == NOPE and _is_too_late(situation, tag):
         refuse(situation, PUBLIC, Refusal("refusal.nope-too-late", tag=tag))
         return
@@ -237,6 +242,14 @@ def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
         refuse(situation, seat, why)
     else:
         yield facts.Shown(seat, card, tag)
+
+
+def _may_be_of_last_turn(situation: Situation, seat: str, card: str) -> bool:
+    """Whether a card lies there so soon behind another seat's draw that nobody knows for whose turn it was laid."""
+    last = situation.game.steps[-1] if situation.game.steps else None
+    is_behind_draw = last is not None and last.seat != seat and last.did == ("draw",)
+    is_soon = situation.devices.now_ms - ui_of(situation).asked_ms < TURN_MS
+    return is_behind_draw and is_soon and card not in (NOPE, ruleset_of(situation).lethal) and not situation.is_seen
 
 
 def _is_too_late(situation: Situation, tag: str) -> bool:

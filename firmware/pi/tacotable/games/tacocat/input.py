@@ -69,7 +69,7 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     situation.sound("press")
     if names_cards(situation, seat):
         return refusal.code != TURN_FIRST
-    return role == "no"
+    return role == "no" and refusal.code != "refusal.one-more"  # that says what NO does
 
 
 def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
