@@ -35,6 +35,14 @@ def test_there_are_scenarios_of_both_families() -> None:
     assert set(tables) == {"tacocat", "kittens", "buttons"}
 
 
+def test_the_readme_names_each_scenario_once_and_none_that_is_not_there() -> None:
+    here = Path(__file__).parent
+    named = re.findall(r"`([a-z-]+)`", (here / "README.md").read_text().partition("## What people do")[2])
+
+    assert sorted(named) == sorted(set(named))
+    assert set(named) <= {path.name.removesuffix(".rig.toml") for path in here.glob("*.rig.toml")}
+
+
 def test_the_plugin_knows_the_names_of_all_rigs() -> None:
     assert tuple(BACKENDS) == NAMES
 

@@ -177,6 +177,7 @@ def test_the_first_choice_begins_in_the_middle(hands: Hands) -> None:
 def test_right_held_runs_on_until_it_is_let_go(hands: Hands) -> None:
     choose(hands, "YAY", "item.done")
     choose(hands, "WOW", "item.done")
+    hands.wait(1_000)
     at_ms = hands.situation.devices.now_ms + 1_000
     hands.tell(ports.ButtonPressed("YAY.right", at_ms))
     hands.tell(ports.ButtonHeld("YAY.right", at_ms + 800))
@@ -192,6 +193,7 @@ def test_right_held_runs_on_until_it_is_let_go(hands: Hands) -> None:
 
 def test_right_that_is_stuck_stops_running(hands: Hands) -> None:
     choose(hands, "YAY", "item.done")
+    hands.wait(1_000)
     at_ms = hands.situation.devices.now_ms + 1_000
     hands.tell(ports.ButtonPressed("WOW.right", at_ms))
     hands.tell(ports.ButtonHeld("WOW.right", at_ms + 800))

@@ -23,6 +23,8 @@ BIG_WIDTH = 44
 """Pixels at the right that a big sign takes; the lines beside it have the rest."""
 
 
+HINT = "note.unread"
+"""A note that may mean nothing: it comes last, and what is asked stays."""
 BIG_SIZE = 40
 ITEM_SIZE = 28
 """What is chosen, and the number of a space."""
@@ -86,7 +88,8 @@ def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str, people: Peo
     note, room = screen.sign.note, WIDTH - 6 - (BIG_WIDTH if screen.big else 0)
     title, *lines = told(screen.sign, language, people, room, seat=screen.seat)
     if note is not None:
-        lines = [told(note, language, people, room)[0], *lines[len(lines) > 1 :]]
+        first = told(note, language, people, room)[0]
+        lines = [*lines[:1], first] if note.code == HINT else [first, *lines[len(lines) > 1 :]]
     layout = LAYOUTS[language]
     title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
     for y, line in zip(layout.lines, lines, strict=False):

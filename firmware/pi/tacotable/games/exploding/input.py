@@ -110,7 +110,7 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
             refuse(situation, seat, Refusal("refusal.turn-first-kittens"))
         else:
             yield from _name(situation, seat, role, offered)
-    elif role == OK and _is_card_in_the_way(situation, seat):
+    elif role == OK and pad.is_card_in_the_way(situation, seat):
         tag = situation.devices.zones[ZONE]
         told = [refusal for whom, refusal in situation.ui.refusals.items() if refusal.tag == tag]
         if told and not any(refusal.code == "refusal.lay-again" for refusal in told):
@@ -137,18 +137,6 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
         yield from _name(situation, seat, role, offered)
     else:
         yield from tapped(situation, seat, role, at_ms)
-
-
-def _is_card_in_the_way(situation: Situation, seat: str) -> bool:
-    """Whether a card lies on the pad that is part of nothing, or may hide another: OK would pass it over.
-
-    Who pressed OK when the lethal card lies there would not have hidden it.
-    """
-    if seat in to_act(situation) and phase(situation) == "defuse" and situation.entry(seat).cards:
-        return pad.is_crowded(situation) or situation.devices.zones.get(ZONE) == game_of(situation).lethal_tag
-    if seat not in to_act(situation) or phase(situation) not in ("turn", "draw"):
-        return False
-    return pad.unruled(situation) is not None or pad.is_crowded(situation)
 
 
 def _count(situation: Situation, whom: str, refusal: Refusal) -> Iterator[facts.Fact]:

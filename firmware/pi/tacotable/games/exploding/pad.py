@@ -114,6 +114,18 @@ def unruled(situation: Situation) -> str | None:
     return tag if isinstance(tag, str) and not _is_accepted(situation, tag) else None
 
 
+def is_card_in_the_way(situation: Situation, seat: str) -> bool:
+    """Whether a card lies on the pad that is part of nothing, or may hide another: OK would pass it over.
+
+    Who pressed OK when the lethal card lies there would not have hidden it.
+    """
+    if seat in to_act(situation) and phase(situation) == "defuse" and situation.entry(seat).cards:
+        return is_crowded(situation) or situation.devices.zones.get(ZONE) == game_of(situation).lethal_tag
+    if seat not in to_act(situation) or phase(situation) not in ("turn", "draw"):
+        return False
+    return unruled(situation) is not None or is_crowded(situation)
+
+
 def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card cannot be an act now: the cards are dealt first, or it was played before."""
     if situation.game.stage is Stage.DEAL and not passing.is_dealing(situation):

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
 QUIET_MS = 500.0
 """So long after a question came up, taps do not count: they were meant for the one before."""
+BUSY = ("peeked", "gave", "picked")
+"""What gives hands something to do before they can draw: to look at cards, or to take one."""
+REFLEX_MS = 1_000.0
+"""So long after that no tap counts: nobody has looked, or taken a card, and drawn so soon."""
 REFUSED_MS = 3_000.0
 """So long a refused press is on show."""
 STEPS = 12
@@ -105,7 +109,9 @@ def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> boo
     """Return whether a tap was meant for what was asked before: it began then, or came too soon."""
     ui = ui_of(situation)
     began = ui.pressed_ms.get(button, at_ms)
-    return began < max(ui.asked_ms, ui.shown_ms) or at_ms < ui.asked_ms + QUIET_MS
+    has_hands_full = any(event["type"] in BUSY for event in situation.game.last_events)
+    quiet_ms = REFLEX_MS if has_hands_full and phase(situation) == "turn" and not any(ui.shown) else QUIET_MS
+    return began < max(ui.asked_ms, ui.shown_ms) or at_ms < ui.asked_ms + quiet_ms
 
 
 def wake_at_ms(situation: Situation) -> float | None:

@@ -8,14 +8,14 @@ from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import window
 from tacotable.games.exploding.now import Now, now_of
-from tacotable.games.exploding.pad import is_crowded
+from tacotable.games.exploding.pad import is_card_in_the_way
 from tacotable.games.exploding.plays import lacks_a_card
 from tacotable.games.exploding.screens import public_screen, seat_screen
 from tacotable.games.exploding.signs import sign_for
-from tacotable.games.exploding.state import NOPE, PUBLIC, Step, game_of, light_names
+from tacotable.games.exploding.state import NOPE, PUBLIC, ZONE, Step, game_of, light_names
 from tacotable.state.colours import AMBER, BLUE, GREEN, RED, WHITE
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import Light, Sign
+from tacotable.state.scene import HANDS, Light, Sign
 from tacotable.state.situation import Shown, Situation
 from tacotable_drivers.ports import DARK, Look, Pattern
 
@@ -84,7 +84,7 @@ def _countdown(opened: window.Window) -> Light:
 
 def lamp_of(now: Now, seat: str, role: str) -> Light:
     """Show the lamp of a button: a refusal in red, else what a press would mean."""
-    if seat in now.situation.ui.refusals:
+    if (refusal := now.situation.ui.refusals.get(seat)) is not None and (role == NOPE or refusal.tag is not None):
         return REFUSED if role == NOPE else LAMP_OFF
     if now.is_paused:
         return PRESS if role != NOPE and seat in now.players else LAMP_OFF
@@ -134,15 +134,19 @@ def _around_play(now: Now, seat: str, role: str) -> Light:
         return LAMP_OFF
     if now.stage is Stage.OVER and seat == now.view.winner:
         return Light(Look(GREEN, Pattern.SLOW), "lamp.winner")
-    return PRESS if seat in now.players else LAMP_OFF
+    is_covered = now.stage is Stage.DEAL and isinstance(now.situation.devices.zones.get(ZONE), str)
+    return PRESS if seat in now.players and not is_covered else LAMP_OFF
 
 
 def _ok_lamp(now: Now, seat: str) -> Light:
-    """OK: fast where a press is awaited, slow where a card or hands are."""
-    if is_crowded(now.situation) or lacks_a_card(now.situation, seat):
+    """OK: fast where a press is awaited, slow where it tells what hands did, steady where only a card is awaited."""
+    if is_card_in_the_way(now.situation, seat) or lacks_a_card(now.situation, seat):
         return LAMP_OFF
-    entry = now.situation.entry(seat)
-    return PRESS if entry.cards or entry.is_announced else TURN
+    entry, asked = now.situation.entry(seat), now.view.phase
+    if entry.cards or entry.is_announced:
+        return PRESS
+    is_laid = now.is_seen and (asked == "turn" or asked in passing.UNTOLD)
+    return HANDS if is_laid or asked == "defuse" or (asked == "give" and now.play.name) else TURN
 
 
 def _nope_lamp(now: Now, seat: str) -> Light:

@@ -91,6 +91,7 @@ def _accept(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     Where there is nothing to accept, a long press is a short one.
     """
     for whom, refusal in countable(situation, seat):
+        situation.sound("press")
         del situation.ui.refusals[whom]
         ui_of(situation).ruled.pop(seat, None)
         yield from laid(situation, pad_of(seat), str(refusal.tag))
@@ -155,6 +156,8 @@ def _say_dealt(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         return
     if seat not in game_of(situation).dealt:
         yield facts.Dealt(seat)
+    else:
+        too_early.ignore(situation, seat)
 
 
 def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
@@ -194,7 +197,7 @@ def _nothing_to_confirm(situation: Situation, seat: str) -> None:
     """Answer a press that means nothing now."""
     if seat not in to_act(situation):
         refuse(situation, seat, Refusal("refusal.wait"))
-    elif unread_ms(situation, seat):
+    elif any(at_ms > situation.devices.now_ms for at_ms in unread_ms(situation, seat)):
         refuse(situation, seat, Refusal("refusal.unread"))
     elif phase(situation) == "replace":
         refuse(situation, seat, Refusal("refusal.show-or-ok"))

@@ -16,7 +16,7 @@ from tacotable.games.tacocat.state import (
 )
 from tacotable.state.colours import AMBER, GREEN, RED, WHITE
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import Light, Screen, SpaceScreen
+from tacotable.state.scene import HANDS, Light, Screen, SpaceScreen
 from tacotable.state.situation import Shown, Situation, has_pad, seat_part
 from tacotable.table.schema import HubSensors, sensor_name, space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern
@@ -69,27 +69,40 @@ def _is_sensor_lost(situation: Situation, space: int) -> bool:
 def lamp_of(situation: Situation, seat: str, role: str) -> Light:
     """Show the lamp of a button: a refusal in red, else what is awaited."""
     has_no = seat_part(situation, seat).no is not None
-    if seat in situation.ui.refusals:
+    if (refusal := situation.ui.refusals.get(seat)) is not None:
         refused = Light(Look(RED, Pattern.DOUBLE), "lamp.refused")
         if role == "no" or not has_no:
             return refused
-        return Light(DARK, "lamp.off")
+        if refusal.tag is not None:
+            return Light(DARK, "lamp.off")
     return _no_lamp(situation, seat) if role == "no" else _ok_lamp(situation, seat)
 
 
 def _ok_lamp(situation: Situation, seat: str) -> Light:
-    """OK: fast where a press is awaited, slow where a card is, steady where a press would mean something."""
+    """OK: fast where a press is awaited, slow where it would mean something, steady where only hands are awaited."""
     is_dead = situation.game.stage is Stage.PLAY and has_pad(situation, seat) and names_cards(situation, seat)
     if not is_awaited(situation, seat) or (is_dead and seat not in situation.ui.cursors):
         return Light(DARK, "lamp.off")
     if _awaits_press(situation, seat):
         return Light(Look(GREEN, Pattern.FAST), "lamp.press")
-    return Light(Look(GREEN, Pattern.SLOW), "lamp.turn")
+    return Light(Look(GREEN, Pattern.SLOW), "lamp.turn") if _may_press(situation, seat) else HANDS
+
+
+def _may_press(situation: Situation, seat: str) -> bool:
+    """Whether OK would do something where a card is awaited: name it, announce several, or turn to another demand."""
+    if situation.game.stage is not Stage.PLAY or names_cards(situation, seat):
+        return situation.game.stage is Stage.PLAY
+    if phase(situation) == "attack":
+        return not situation.entry(seat).cards
+    return phase(situation) == "answer" and len(set(demands(situation))) > 1
 
 
 def _awaits_press(situation: Situation, seat: str) -> bool:
-    if situation.game.is_paused or situation.game.stage is not Stage.PLAY:
-        return situation.game.stage is not Stage.MOVE or not has_sensors(situation)
+    if situation.game.is_paused or situation.game.stage in (Stage.LOBBY, Stage.OVER):
+        return True
+    if situation.game.stage is not Stage.PLAY:
+        is_clear = situation.game.stage is Stage.MOVE or not isinstance(situation.zone(seat), str)
+        return is_clear and (situation.game.stage is not Stage.MOVE or not has_sensors(situation))
     if has_pad(situation, seat) and names_cards(situation, seat):
         return seat in situation.ui.cursors
     # How many cards are shown is told to all; whether they go together is not, before the act.
