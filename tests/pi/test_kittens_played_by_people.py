@@ -133,8 +133,8 @@ def test_a_pile_agrees_card_by_card_or_by_what_is_known(lying: list[str], told: 
 
 
 def test_a_table_whose_cards_were_moved_by_no_rule_disagrees() -> None:
-    with simulated_table("kittens", seed=2, game="zh56") as rig:
-        view = finish_game(rig, Random(2), 2).public()
+    with simulated_table("kittens", seed=5, game="zh56") as rig:
+        view = finish_game(rig, Random(5), 2).public()
         assert isinstance(view, ExplodingView)
         rig.table.place(rig.table.truth.at(DRAW)[0].tag, hand_of(str(view.winner)))
 

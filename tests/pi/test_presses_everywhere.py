@@ -25,6 +25,8 @@ GAMES = 30
 TOUCHES = 40
 MOMENT_MS = 700.0
 """So long before each press; a press sooner behind another is a matter of its own."""
+FIRST = "refusal.sit-first"
+"""Who does not sit is told so when asking for the guide: what lacks is said."""
 SAYS_NO = ("lamp.refused", "lamp.too-early")
 
 
@@ -44,7 +46,9 @@ def said_no(hands: Hands, seat: str, before: tuple[object, float]) -> bool:
     What a seat chose may be against the rules: that lamps must not tell before, as they would tell hidden cards.
     """
     refusal = hands.situation.ui.refusals.get(seat)
-    is_refused = refusal is not None and refusal.tag is None and refusal.code.startswith("refusal.")
+    is_refused = (
+        refusal is not None and refusal.tag is None and refusal.code.startswith("refusal.") and refusal.code != FIRST
+    )
     return (is_refused and refusal is not before[0]) or answer_of(hands, seat)[1] > before[1]
 
 

@@ -418,7 +418,7 @@ def test_ok_while_a_card_may_lie_unread_on_a_used_one_asks_to_take_all_off(hands
 
     hands.tap("WOW.ok")
 
-    assert hands.text("WOW") == "NOT READ / Take all off, / then lay one"
+    assert hands.text("WOW") == "NO CARD READ / Lay one card, / all others off"
 
 
 def test_who_gave_up_a_card_is_told_that_it_counts_as_the_lowest(hands: Hands) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 QUIET_MS = 500.0
 """So long after a question came up, taps do not count: they were meant for the one before."""
-BUSY = ("peeked", "gave", "picked")
+BUSY = ("peeked", "gave")
 """What gives hands something to do before they can draw: to look at cards, or to take one."""
 REFLEX_MS = 1_000.0
 """So long after that no tap counts: nobody has looked, or taken a card, and drawn so soon."""
