@@ -14,6 +14,7 @@ from tacotable.state.role import Role
 from tacotable.web.keys import ALPHABET, LENGTH, Keys, kept_bytes, make_keys
 from tacotable.web.model import PageError
 from tacotable.web.page import TablePage
+from tacotable_drivers.ports import TagArrived, TagsCrowded, ZoneUnknown
 
 KEYS = make_keys(("YAY", "WOW"), bytes(range(30)), is_simulated=False)
 SPECTATOR, ARBITER, YAY, WOW = Role("spectator"), Role("arbiter"), Role("seat", "YAY"), Role("seat", "WOW")
@@ -227,3 +228,27 @@ def test_keys_that_cannot_be_made_are_told_with_the_mend(tmp_path: Path) -> None
 
     with pytest.raises(KeepingError, match=f"/keys: No such file or directory; let this user write into {missing}"):
         kept_bytes(missing, 30)
+
+
+def test_a_page_says_how_each_pad_is() -> None:
+    hands = Hands("tacocat")
+    hands.begin_attack()
+    page = page_of(hands)
+
+    def pads() -> object:
+        return page.scene(SPECTATOR, "en")["pads"]
+
+    assert pads() == {"YAY.pad": "spent", "WOW.pad": "spent"}
+    hands.clear("YAY")
+    hands.clear("WOW")
+    assert pads() == {"YAY.pad": "empty", "WOW.pad": "empty"}
+    hands.lay("YAY", "8")
+    assert pads() == {"YAY.pad": "card", "WOW.pad": "empty"}
+    hands.lay("WOW", "9")
+    assert pads() == {"YAY.pad": "spent", "WOW.pad": "spent"}
+    hands.clear("YAY")
+    hands.tell(TagsCrowded("YAY.pad", (hands.take("3"), hands.take("4")), hands.situation.devices.now_ms))
+    hands.tell(TagArrived("WOW.pad", "no card of ours", hands.situation.devices.now_ms))
+    assert pads() == {"YAY.pad": "crowded", "WOW.pad": "refused"}
+    hands.tell(ZoneUnknown("WOW.pad", hands.situation.devices.now_ms))
+    assert pads() == {"YAY.pad": "crowded", "WOW.pad": "unknown"}

@@ -150,6 +150,15 @@ class Situation:
         return (kind, *self.told_space(int(number))) if is_of_space else device
 
 
+def pad_state(situation: Situation, zone: str, *, is_crowded: bool, is_spent: bool) -> str:
+    """Return how a pad is to everyone: empty, unknown, crowded, refused, spent (to be cleared) or card (read)."""
+    lies = situation.devices.zones.get(zone)
+    if not isinstance(lies, str):
+        return "empty" if lies is None else lies.value
+    is_refused = any(refusal.tag == lies for refusal in situation.ui.refusals.values())
+    return "crowded" if is_crowded else "refused" if is_refused else "spent" if is_spent else "card"
+
+
 def pad_of(seat: str) -> str:
     """Return the name of the zone that is a seat's pad."""
     return f"{seat}.pad"

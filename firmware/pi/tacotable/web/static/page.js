@@ -7,6 +7,7 @@ import { Log } from "./log.js";
 import { Devices } from "./devices.js";
 import { permissions } from "./may.js";
 import { Health, Switches } from "./switches.js";
+import { showPads } from "./places.js";
 import { Repair } from "./repair.js";
 import { RingTable } from "./table-ring.js";
 import { TrackTable } from "./table-track.js";
@@ -53,6 +54,7 @@ export class Page {
 
   showScene(scene) {
     for (const part of [this.bar, this.table, this.repair]) part.show(scene);
+    showPads(this.table.holders(), scene.pads);
     this.health.show(scene.faults);
     this.arbiter?.show(scene.arbiter);
     this.log.begin();

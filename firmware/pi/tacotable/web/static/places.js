@@ -1,6 +1,6 @@
 // The places where cards lie: pads, hands, rows and piles, each with its name in words.
 
-import { el, say } from "./dom.js";
+import { el, mark, say } from "./dom.js";
 import { rove } from "./carry.js";
 import { cardCount, knows, t } from "./words.js";
 
@@ -35,10 +35,20 @@ export function makePlace(name) {
   return element;
 }
 
+/** Shows what the table says of each pad: a colour and a word where hands have something to do. */
+export function showPads(holders, pads) {
+  for (const [name, element] of holders) {
+    const state = pads[name];
+    if (state === undefined) continue;
+    mark(element, "data-pad", state);
+    say(element.querySelector(".place-count"), knows(`pad-${state}`) && state !== "empty" ? t(`pad-${state}`) : "");
+  }
+}
+
 /** Has a place tell how many cards lie there. */
 export function countPlace(element, count) {
   const { kind } = kindOf(element.dataset.place);
-  say(element.querySelector(".place-count"), PADS.has(kind) ? "" : cardCount(count));
+  if (!PADS.has(kind)) say(element.querySelector(".place-count"), cardCount(count));
   element.style.setProperty("--count", count);
   element.classList.toggle("is-empty", count === 0);
   element.setAttribute("aria-label", `${placeLabel(element.dataset.place)}, ${cardCount(count)}`);
