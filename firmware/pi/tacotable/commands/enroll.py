@@ -20,7 +20,7 @@ from tacotable.enrolment.view import report
 from tacotable.errors import SetupError, TacotableError, UnfinishedError
 from tacotable.table.choose import OWN_STATE, SERVICE_STATE, port_number, refuse_given, state_to_write
 from tacotable.table.file import SHIPPED, TableFile, read_table
-from tacotable.table.kinds import GAMES, deck_of, with_game
+from tacotable.table.kinds import GAMES, deck_of
 from tacotable_drivers.ports import DriverError
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ def main(arguments: list[str]) -> int:
     _check(parser, chosen)
     words = Catalog(chosen.language)
     try:
-        table = read_table(chosen.table)
-        table = with_game(table, chosen.game) if chosen.game else table
+        table = read_table(chosen.table, chosen.game)
         if chosen.auto:
             return _auto(table, chosen, words)
         item = CENSUS if chosen.census else BOARD if chosen.board else ENROL

@@ -28,7 +28,6 @@ from tacotable.service.status_file import place_of
 from tacotable.storage.crash_counter import CrashCounter
 from tacotable.table.choose import OWN_STATE, megabytes, port_number, refuse_given, state_to_write
 from tacotable.table.file import SHIPPED, TableFileError, read_table
-from tacotable.table.kinds import with_game
 from tacotable.trace.file import Ring
 from tacotable_drivers.ports import DriverError
 
@@ -122,8 +121,7 @@ def _is_simulated(chosen: argparse.Namespace) -> bool:
 
 def options_of(chosen: argparse.Namespace) -> RunOptions:
     """Read what was asked for; raises TableFileError, or SetupError where the table does not play the game."""
-    is_simulated, table = _is_simulated(chosen), read_table(table_name(chosen))
-    table = with_game(table, chosen.game) if chosen.game else table
+    is_simulated, table = _is_simulated(chosen), read_table(table_name(chosen), chosen.game)
     from tacotable.app.run import RunOptions
 
     trace_bytes = (chosen.trace_mb or DEFAULT_TRACE_MB) * 1_000_000

@@ -15,7 +15,7 @@ from tacotable.display.fonts import HEIGHT, WIDTH
 from tacotable.errors import TacotableError
 from tacotable.state.scene import Scene, Screen, SpaceScreen
 from tacotable.table.file import TableFile, read_table
-from tacotable.table.kinds import GAMES, with_game
+from tacotable.table.kinds import GAMES
 
 SCALE = 4
 """Pixels of the file for one of the display, so that people can look at it."""
@@ -31,8 +31,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of all displays")
     chosen = parser.parse_args(arguments)
     try:
-        table = read_table(chosen.table)
-        table = with_game(table, chosen.game) if chosen.game else table
+        table = read_table(chosen.table, chosen.game)
         count = _draw_all(table, chosen.folder, chosen.seed, chosen.language)
     except TacotableError as error:
         print(error, file=sys.stderr)

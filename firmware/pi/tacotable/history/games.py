@@ -23,7 +23,7 @@ from tacotable.state.role import Content, Role
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, games, read_game
 from tacotable.storage.journal.reading import when_kept
 from tacotable.table.file import TableFile, read_table
-from tacotable.table.kinds import GAMES, TACOCAT, with_game
+from tacotable.table.kinds import GAMES, TACOCAT
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -188,7 +188,7 @@ def _table_for(began: Fact) -> TableFile | None:
     if not isinstance(began, Began) or began.setup.get("game") not in GAMES:
         return None
     game = str(began.setup["game"])
-    table = with_game(read_table("tacocat" if game in TACOCAT.games else "kittens"), game)
+    table = read_table("tacocat" if game in TACOCAT.games else "kittens", game)
     named = [msgspec.structs.replace(seat, name=name) for seat, name in zip(table.seats, _seats(began), strict=False)]
     return msgspec.structs.replace(table, seats=named)
 

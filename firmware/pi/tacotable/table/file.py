@@ -16,7 +16,7 @@ from tacotable.errors import TacotableError
 from tacotable.table.board import BoardFileError, read_board, with_print
 from tacotable.table.checks import faults_of
 from tacotable.table.deck import DeckFileError, read_deck
-from tacotable.table.kinds import kind_of
+from tacotable.table.kinds import kind_of, with_game
 from tacotable.table.messages import in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile
 
@@ -29,16 +29,18 @@ class TableFileError(TacotableError):
     """The table file cannot be used; the text names the file, the key and what is expected."""
 
 
-def read_table(path: str | Path) -> TableFile:
-    """Read a table file by its path, or a shipped one by its name.
+def read_table(path: str | Path, game: str | None = None) -> TableFile:
+    """Read a table file by its path, or a shipped one by its name; with `game` as it is when that is played first.
 
-    Raises TableFileError, which names the file, the key (the line, where the parser knows it) and the mend.
+    Raises TableFileError, which names the file, the key (the line, where the parser knows it) and the mend, and
+    SetupError where the table does not play the game.
     """
     if str(path) in SHIPPED:
         name, text = f"{path}.toml", files("tacotable").joinpath("tables", f"{path}.toml").read_text("utf-8")
     else:
         name, text = str(path), _text_of(Path(path))
-    return _with_files(parse_table(text, name), Path(path).parent, name)
+    table = _with_files(parse_table(text, name), Path(path).parent, name)
+    return with_game(table, game) if game else table
 
 
 def parse_table(text: str, name: str) -> TableFile:

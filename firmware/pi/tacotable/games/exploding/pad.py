@@ -41,7 +41,7 @@ from tacotable.games.exploding.state import (
 )
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation
+from tacotable.state.situation import Situation, pad_state
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding.ruleset import DEFUSE
 
@@ -106,6 +106,12 @@ def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[
 def is_crowded(situation: Situation) -> bool:
     """Whether cards lie on the pad of which its reader may have told only some."""
     return devices_of(situation).is_crowded and isinstance(situation.devices.zones.get(ZONE), str)
+
+
+def pad_states(situation: Situation) -> dict[str, str]:
+    """Return how the pad is, by its zone: see `pad_state`."""
+    is_spent = situation.devices.zones.get(ZONE) in game_of(situation).spent
+    return {ZONE: pad_state(situation, ZONE, is_crowded=is_crowded(situation), is_spent=is_spent)}
 
 
 def unruled(situation: Situation) -> str | None:

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs.repair import acceptors, moves, steps
 from tacotable.games.exploding import window
-from tacotable.games.exploding.pad import is_crowded, owner
-from tacotable.games.exploding.state import NOBODY, PUBLIC, ZONE, game_of, light_names, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.pad import owner, pad_states
+from tacotable.games.exploding.state import NOBODY, PUBLIC, ZONE, light_names, ruleset_of, ui_of, view_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.scene import Sign
-from tacotable.state.situation import pad_state
 from tacotable_engine.views import as_fields
 
 if TYPE_CHECKING:
@@ -51,17 +50,10 @@ def page_scene(situation: Situation) -> Content:
             "shown": {seat: list(entry.cards) for seat, entry in situation.game.entries.items() if entry.cards},
             "bar": _bar(situation),
         },
-        "pads": {
-            ZONE: pad_state(situation, ZONE, is_crowded=is_crowded(situation), is_spent=_is_spent(situation)),
-        },
+        "pads": pad_states(situation),
         "repair": steps(planned),
         "accept": [seat for seat in acceptors(situation, planned, PUBLIC) if seat == owner(situation)],
     }
-
-
-def _is_spent(situation: Situation) -> bool:
-    """Return whether what lies on the pad was ruled, and belongs on the discard pile."""
-    return situation.devices.zones.get(ZONE) in game_of(situation).spent
 
 
 def _bar(situation: Situation) -> Content | None:

@@ -5,20 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.repair import acceptors, steps
-from tacotable.games.tacocat.state import (
-    board_of,
-    game_of,
-    has_sensors,
-    is_crowded,
-    needs_clearing,
-    repair,
-    target,
-    view_of,
-)
+from tacotable.games.tacocat.state import board_of, game_of, has_sensors, pad_states, repair, target, view_of
 from tacotable.games.tacocat.view import SPACES
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
-from tacotable.state.situation import pad_state, seat_of
 from tacotable.table.schema import space_screen
 
 if TYPE_CHECKING:
@@ -61,15 +51,7 @@ def page_scene(situation: Situation) -> Content:
             "target": target(situation) if is_moving else None,
             "placeholder": board.placeholder,
         },
-        "pads": {
-            zone: pad_state(
-                situation,
-                zone,
-                is_crowded=is_crowded(situation, seat_of(zone)),
-                is_spent=needs_clearing(situation, seat_of(zone)),
-            )
-            for zone in situation.devices.table.pads()
-        },
+        "pads": pad_states(situation),
         "repair": steps(planned),
         "accept": acceptors(situation, planned),
     }

@@ -10,7 +10,7 @@ from tacotable.dialogs.repair import moves
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 from tacotable.state.silent_pad import Silence
-from tacotable.state.situation import Situation, has_pad, pad_of, seat_of
+from tacotable.state.situation import Situation, has_pad, pad_of, pad_state, seat_of
 from tacotable_engine.tacocat.view import TacocatView
 
 if TYPE_CHECKING:
@@ -184,6 +184,20 @@ def needs_clearing(situation: Situation, seat: str) -> bool:
     is_open = phase_of(situation) == "answer" and view_of(situation).attacker == seat
     is_sealed = seat in view_of(situation).ready and phase_of(situation) != "replace"
     return situation.zone(seat) in game_of(situation).spent and not is_open and not is_sealed
+
+
+def pad_states(situation: Situation) -> dict[str, str]:
+    """Return how each pad is, by its zone: see `pad_state`."""
+    return {
+        pad_of(seat): pad_state(
+            situation,
+            pad_of(seat),
+            is_crowded=is_crowded(situation, seat),
+            is_spent=needs_clearing(situation, seat),
+        )
+        for seat in situation.seats
+        if has_pad(situation, seat)
+    }
 
 
 def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
