@@ -347,7 +347,7 @@ class HabitualHands:
         if not self._owes[seat] or not has_stood or (pad in truth.zones and truth.at(pad)):
             return
         is_counted = sign.message.startswith(COUNTS) and held < int(str(sign.values["n"]))
-        if sign.message == "sign.draw" or is_counted or (sign.message == "sign.show" and not held):
+        if sign.message.startswith("sign.draw") or is_counted or (sign.message == "sign.show" and not held):
             self._draw_owed(seat)
 
     def _settle_at_ring(self, seat: str, sign: Sign) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tacotable_sim.people.eyes import Eyes, Sign
     from tacotable_sim.table import SimulatedTable
 
-FACE_DOWN = ("duel", "duel-again", "draw", "show")
+FACE_DOWN = ("duel", "duel-again", "draw", "draw-down", "show")
 """What is asked where cards are laid face down."""
 PASSED = ("sign.pass", "sign.pass-new")
 """What is said while a seat is owed cards that pass its pad."""

@@ -36,7 +36,7 @@ LEAVING_S = 1.0
 """So long a card is kept off the pad that is to be heard anew: readers tell late that one has left."""
 SECOND_LOOK_S = 3.0
 """So long somebody who has no card to show looks whether the other seat holds one too many."""
-FACE_DOWN = ("duel", "duel-again", "draw", "show")
+FACE_DOWN = ("duel", "duel-again", "draw", "draw-down", "show")
 """What is asked where cards are laid face down."""
 JUMBO = 0.3
 """How often it attacks with several cards where it can."""
@@ -256,7 +256,11 @@ class CarefulTacocatPlayer(ForgetfulPlayer):
         if sign.message == "sign.show":
             return len(own) > 1
         is_anew = len(self.table.truth.at(DISCARD)) > self._put_away
-        return sign.message in ("sign.duel", "sign.draw") and is_anew and self._laid.was_laid_for(unread.tag, sign)
+        return (
+            sign.message in ("sign.duel", "sign.draw", "sign.draw-down")
+            and is_anew
+            and self._laid.was_laid_for(unread.tag, sign)
+        )
 
     def _take_jumbo_back(self) -> list[Step]:
         """Pick up the cards of a jumbo that is no attack from the table."""
