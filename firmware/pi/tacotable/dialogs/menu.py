@@ -18,7 +18,6 @@ from tacotable.dialogs import saved_games as kept_games
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs import why_pages as reading_why
 from tacotable.enrolment import desk as enrolment_desk
-from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Menu
@@ -158,7 +157,6 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     situation.sound("press")
     if shown.item not in (chosen, ""):
         situation.ui.menus[seat] = Menu()  # what was shown is offered no more: nothing else is meant by this press
-        too_early.ignore(situation, seat)
     elif role != "ok":
         _turn(situation, seat, -1 if role == "left" else +1)
     elif _asks_twice(situation, chosen) and not (shown.is_confirming and shown.item == chosen):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable.state.colours import GREEN
-from tacotable_drivers.ports import Look, Pattern
+if TYPE_CHECKING:
+    from tacotable_drivers.ports import Look
 
 Values: TypeAlias = Mapping[str, object]
 People: TypeAlias = tuple[tuple[str, str], ...]
@@ -130,10 +130,6 @@ class Light:
 
     look: Look
     meaning: str
-
-
-HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")
-"""A button's lamp while only a card or the token is awaited: a press would do nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import window
@@ -15,12 +13,9 @@ from tacotable.games.exploding.signs import sign_for
 from tacotable.games.exploding.state import NOPE, PUBLIC, ZONE, Step, game_of, light_names
 from tacotable.state.colours import AMBER, BLUE, GREEN, RED, WHITE
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import HANDS, Light, Sign
+from tacotable.state.scene import Light, Sign
 from tacotable.state.situation import Shown, Situation
 from tacotable_drivers.ports import DARK, Look, Pattern
-
-if TYPE_CHECKING:
-    pass
 
 OFF = Light(DARK, "light.off")
 LAMP_OFF = Light(DARK, "lamp.off")
@@ -33,6 +28,8 @@ CLAIM = Light(Look(RED, Pattern.SOLID), "lamp.claim")
 MAY_NOPE = Light(Look(RED, Pattern.SLOW), "lamp.may-nope")
 MAY_LET = Light(Look(GREEN, Pattern.FAST), "lamp.may-let")
 TURN = Light(Look(GREEN, Pattern.SLOW), "lamp.turn")
+HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")
+"""OK while only a card or the token is awaited: a press would do nothing."""
 
 
 def shown(situation: Situation) -> Shown:

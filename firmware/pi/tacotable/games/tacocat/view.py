@@ -16,12 +16,14 @@ from tacotable.games.tacocat.state import (
 )
 from tacotable.state.colours import AMBER, GREEN, RED, WHITE
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import HANDS, Light, Screen, SpaceScreen
+from tacotable.state.scene import Light, Screen, SpaceScreen
 from tacotable.state.situation import Shown, Situation, has_pad, seat_part
 from tacotable.table.schema import HubSensors, sensor_name, space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 SPACES = range(-4, 5)
+HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")
+"""OK while only a card or the token is awaited: a press would do nothing."""
 
 
 def shown(situation: Situation) -> Shown:
