@@ -103,6 +103,7 @@ class RingModel:
             "language": words.language,
             "languages": list(LANGUAGES),
             "texts": page_texts(words),
+            "names": {},
             "table": {
                 "name": "kittens",
                 "play": {"zone": "play", "screen": "table", "bar": 12},
@@ -141,6 +142,8 @@ class RingModel:
             "lights": [AMBER if n < self.lit else OFF for n in range(12)],
             "lamps": {f"{s}.{name}": light for s in self.seats for name, light in (("ok", OK), ("nope", NOPE))},
             "screens": self._screens(role),
+            "names": {},
+            "pads": {"play": "card"},
             "prompts": dict.fromkeys(self.seats, "Attack! Let it pass with OK, or press NOPE."),
             "sound": {"n": 0, "cue": "none", "tones": [], "volume": 2, "muted": False},
             "faults": [],
