@@ -198,7 +198,7 @@ def test_people_at_a_real_table_are_told_what_to_do_and_asked_what_they_see() ->
 
 def test_people_are_asked_for_rhythms_sounds_and_what_lies_where(tmp_path: Path) -> None:
     path, person = tmp_path / "x.rig.toml", Person()
-    seen = 'lamp = { "WOW.ok" = "slow" }, sounds = ["sealed"], lies = { "YAY.pad" = ["9"] }, not = { stage = "over" }'
+    seen = 'lamp = { "WOW.ok" = "steady" }, sounds = ["sealed"], lies = { "YAY.pad" = ["9"] }, not = { stage = "over" }'
     steps = '{ follow = "tacocat-begins.steps.toml" },\n{ place = "9", on = "YAY.pad" },\n'
     path.write_text(f'title = "t"\ntable = "tacocat"\nsteps = [\n{steps}{{ expect = {{ {seen} }} }},\n]\n')
 
@@ -206,7 +206,7 @@ def test_people_are_asked_for_rhythms_sounds_and_what_lies_where(tmp_path: Path)
 
     assert (outcome.verdict, outcome.reason) == ("passed", "")
     assert [text.partition("  [")[0] for text in person.asked[-3:]] == [
-        "Is the lamp of WOW.ok flashing slowly, once a second?",
+        "Is the lamp of WOW.ok steady?",
         "Did you hear the sounds 'sealed', and no others, since the last step?",
         "Does this lie at 'YAY.pad', and nothing else: ['9']?",
     ]

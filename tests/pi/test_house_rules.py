@@ -11,12 +11,14 @@ import pytest
 from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
+from tacotable.dialogs import menu
 from tacotable.games.exploding.marks import takes_part
 from tacotable.state.facts import Began
 from tacotable.table.file import TableFileError, parse_table
 from tacotable.table.kinds import deck_of
 from tacotable.table.schema import Card, Options
 from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_engine.tacocat.view import TacocatView
 
 
 def text_of(name: str) -> str:
@@ -154,3 +156,62 @@ def test_marks_that_are_not_enrolled_tell_nothing() -> None:
     ring.begin("1", "2", "3")
 
     assert "deck" not in setup_of(ring)
+
+
+def turn_to(hands: Hands | KittenHands, item: str, seat: str, button: str) -> None:
+    """Hold a button for the menu, and turn with it to an item."""
+    hands.hold(button)
+    while menu.item(hands.situation, seat) != item:
+        hands.tap(button)
+
+
+def test_jumbo_attacks_are_left_out_in_the_lobby() -> None:
+    hands, again = Hands(), Hands()
+    turn_to(hands, "jumbo-on", "YAY", "YAY.no")
+    hands.tap("YAY.ok")
+    assert menu.item(hands.situation, "YAY") == "jumbo-off"
+
+    hands.tap("WOW.ok")
+
+    options = setup_of(hands)["options"]
+    assert isinstance(options, dict)
+    assert options["jumbo"] is False
+    again.controller.resume(hands.controller.durable)
+    assert again.situation.house_rules == {"jumbo": False}
+
+
+def test_special_combos_are_left_out_in_the_lobby() -> None:
+    ring = KittenHands()
+    turn_to(ring, "special_combos-on", "4", "4.nope")
+    ring.tap("4.ok")
+    ring.hold("4.nope")
+
+    ring.begin("1", "2", "3")
+
+    assert ring.situation.game.setup["options"]["special_combos"] is False  # type: ignore[index]
+
+
+def test_a_rule_of_the_table_file_is_not_offered_and_wins() -> None:
+    hands = Hands()
+    with_options(hands, jumbo=True)
+
+    assert hands.situation.house_rules == {}
+    assert not [item for item in menu.items(hands.situation, "YAY") if item.startswith("jumbo")]
+
+
+@pytest.mark.parametrize("seat", ["YAY", "WOW"])
+def test_who_begins_a_practice_round_attacks_in_it(seat: str) -> None:
+    hands = Hands()
+    while "ractice" not in hands.text("YAY"):
+        hands.tap("YAY.no")
+
+    hands.tap(f"{seat}.ok")
+    hands.move_token(0)
+    hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
+
+    public = hands.situation.public()
+    assert isinstance(public, TacocatView)
+    assert public.practice
+    assert public.attacker == seat
+    assert hands.situation.game.setup.get("position") == ({"attacker": "WOW"} if seat == "WOW" else None)

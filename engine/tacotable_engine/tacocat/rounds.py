@@ -117,7 +117,7 @@ def deal(state: State, cards: Cards, number: int) -> State:
 def after_dealing(state: State) -> State:
     """Go on once the hands are dealt: to replacing, or in the practice round at once to the first attack."""
     if state.is_practice:
-        return state._replace(phase=Phase.ATTACK, attacker=0)
+        return state._replace(phase=Phase.ATTACK, attacker=state.attacker or 0)
     return state if state.phase is Phase.REPLACE else state._replace(phase=Phase.REPLACE)
 
 

@@ -56,6 +56,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     why = ("why",) if situation.game.match and reading_why.last_ruling(situation.log, _reader(situation, seat)) else ()
     guide, is_new = _guide_items(situation, seat)
     first, later = ((people.ITEM,), ()) if is_lobby else ((), (people.ITEM,))
+    rules = _rules(situation) if is_lobby else {}
     settings = (
         *why,
         *first,
@@ -64,6 +65,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         "volume",
         *join,
         *later,
+        *rules,
         *desks,
         *(() if is_new else guide),
         "leave",
@@ -185,12 +187,28 @@ def _turn(situation: Situation, seat: str, step: int) -> None:
     situation.ui.menus[seat] = Menu(offered[(index + step) % len(offered)])
 
 
+def _rules(situation: Situation) -> dict[str, facts.Setting]:
+    """Return an item for each rule that people choose in the lobby, named by how it is now, and what it chooses."""
+    known = situation.game.arranged
+    return {
+        f"{rule}-{'on' if on else 'off'}": facts.Arranged(known.lost, {**known.rules, rule: not on})
+        for rule, on in situation.house_rules.items()
+    }
+
+
+def _called_now(situation: Situation, item: str) -> str:
+    """Return an item that was just taken; the name of a rule's says how it is now."""
+    rule = item.rpartition("-")[0]
+    return next((name for name in _rules(situation) if rule and name.startswith(f"{rule}-")), item)
+
+
 def _settings(situation: Situation, seat: str) -> dict[str, facts.Setting]:
     """Return what items of settings choose next."""
     now = LANGUAGES.index(situation.game.languages[seat])
     return {
         "language": facts.Chose(seat, language=LANGUAGES[(now + 1) % len(LANGUAGES)]),
         "volume": facts.Chose(seat, volume=(situation.game.volume + 1) % 4),
+        **_rules(situation),
         lost_cards.FOUND: facts.Arranged({}, situation.game.arranged.rules),
     }
 
@@ -199,6 +217,7 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     """Do what an item says. Settings leave the menu open, so that a second press goes on."""
     if chosen in (settings := _settings(situation, seat)):
         yield settings[chosen]
+        situation.ui.menus[seat] = Menu(_called_now(situation, chosen))
         return
     if chosen == "join":
         shown = situation.ui.menus[seat]

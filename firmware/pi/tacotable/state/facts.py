@@ -170,7 +170,7 @@ class Arranged(_Fact, frozen=True, tag="arranged"):
     """What people arranged for their next games, whole: missing cards by the part of a box, and house rules by name."""
 
     lost: dict[str, list[str]] = {}
-    rules: dict[str, bool | str] = {}
+    rules: dict[str, bool] = {}
 
 
 class Came(_Fact, frozen=True, tag="came"):

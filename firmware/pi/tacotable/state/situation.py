@@ -95,6 +95,17 @@ class Situation:
         """Return whether hidden cards pass a pad, so that the referee knows all hands and tells none."""
         return self.game.setup.get("mode") == "seen"
 
+    @property
+    def house_rules(self) -> dict[str, bool]:
+        """Return the rules that the lobby lets people choose, and whether each holds; the table file settles others."""
+        given, chosen = self.devices.table.options.given, self.game.arranged.rules
+        return {rule: chosen.get(rule, True) for rule in self.family.lobby_rules if rule not in given}
+
+    @property
+    def options(self) -> dict[str, object]:
+        """Return the options of the next game, where people or the table file want others than the rulebook."""
+        return {rule: on for rule, on in self.house_rules.items() if not on} | self.devices.table.options.given
+
     def public(self) -> GameView | None:
         """Return what everyone may see of the game; None without one."""
         return self.game.match.public() if self.game.match else None
@@ -243,6 +254,10 @@ class Family(Protocol):
     @property
     def games(self) -> tuple[str, ...]:
         """Return the rulesets of this family, in the order of the lobby."""
+
+    @property
+    def lobby_rules(self) -> tuple[str, ...]:
+        """Return the options that its rulebooks leave to the players, each on by default: the lobby's menu has them."""
 
     @property
     def revealing(self) -> frozenset[str]:

@@ -39,6 +39,7 @@ class Exploding:
     """The Exploding games at a table: two to ten seats around one pad."""
 
     games: tuple[str, ...] = NAMES
+    lobby_rules = ("special_combos",)
     revealing = frozenset(
         (
             *("drew", "lethal-drawn", "defused", "exploded", "peeked", "arranging", "arranged", "shuffled"),
@@ -110,7 +111,9 @@ class Exploding:
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
         if item == "guide" and situation.game.match is None:
-            yield from lobby.begin(situation, seat)
+            yield from lobby.begin(
+                situation, seat, {"special_combos": False}
+            )  # the rulebooks leave these for later games
         elif item == "unseen":
             yield WentUnseen(seat)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
@@ -52,8 +52,11 @@ def other_game(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     yield from ()
 
 
-def begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    """Begin with those who sit, clockwise from this seat, if they are as many as the game takes."""
+def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
+    """Begin with those who sit, clockwise from this seat, if they are as many as the game takes.
+
+    `more`: options that hold where neither people nor the table file say otherwise.
+    """
     players = load_ruleset(situation.ui.lobby_game).players
     seated = players_from(situation, seat)
     if seat not in seated:
@@ -70,7 +73,7 @@ def begin(situation: Situation, seat: str) -> Iterator[facts.Fact]:
             "seats": list(seated),
             "mode": table.mode,
             # At a table Nopes stay on the discard pile: no display asks hands to take them out of the game.
-            "options": {"noped_out": False, **table.options.given, "window_s": table.window_s},
+            "options": {"noped_out": False, **(more or {}), **situation.options, "window_s": table.window_s},
             **own_deck(situation, len(seated)),
         }
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.acts import demands, phase, to_act
-from tacotable.games.tacocat.state import game_of, ui_of
+from tacotable.games.tacocat.state import game_of, is_one_by_one, ui_of
 from tacotable.state.game_state import Stage
 from tacotable_engine.tacocat.ruleset import NAMES, load_ruleset
 
@@ -51,9 +51,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     if now == "attack" and entry.is_announced:
         return (*cards, "item.done", *back)
     if now == "attack":
-        options = situation.game.setup.get("options")
-        is_one_by_one = isinstance(options, Mapping) and options.get("jumbo") is False
-        return cards if is_one_by_one else (*cards, "item.several")
+        return cards if is_one_by_one(situation) else (*cards, "item.several")
     if now == "answer":
         more = ("item.demand",) if len(set(demands(situation))) > 1 else ()
         return (*cards, "item.sacrifice", *more)

@@ -36,6 +36,7 @@ class Tacocat:
     """Tacocat at a table: two seats, nine spaces, and a token that moves between rounds."""
 
     games = NAMES
+    lobby_rules = ("jumbo",)
     revealing = frozenset(("replaced", "duel-revealed", "last-cards-shown", "round-won", "round-tied", "game-won"))
 
     def new_parts(self) -> Parts:

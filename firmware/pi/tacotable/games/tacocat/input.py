@@ -24,6 +24,7 @@ from tacotable.games.tacocat.state import (
     game_of,
     has_sensors,
     is_crowded,
+    is_one_by_one,
     is_silent,
     names_cards,
     repair,
@@ -105,9 +106,10 @@ def _accept(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
 
 
 def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
-    """Begin the game that the lobby shows, with more options than it says."""
-    del seat
-    game, options = choices.LOBBY[choices.lobby_index(situation)]
+    """Begin the game that the lobby shows, with more options than it says; who begins attacks in a practice round."""
+    game, shown = choices.LOBBY[choices.lobby_index(situation)]
+    options = {**situation.options, **shown, **(more or {})}
+    attacks = {"position": {"attacker": seat}} if options.get("practice") and seat != situation.seats[0] else {}
     board = board_of(situation.devices.table)
     yield facts.Began(
         {
@@ -118,7 +120,8 @@ def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = N
                 "numbers": [space.number for space in board.spaces],
                 "arrows": [space.arrow for space in board.spaces],
             },
-            "options": {**situation.devices.table.options.given, **options, **(more or {})},
+            "options": options,
+            **attacks,
             **_own_deck(situation, game),
         }
     )
@@ -171,7 +174,7 @@ def _confirm(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         refuse(situation, seat, Refusal("refusal.one-more", {"cards": entry.cards}))
     elif now == "replace" or (now == "attack" and entry.cards):
         yield from submit(situation, seat, entry.cards, entry.tags)
-    elif now == "attack" and seat in to_act(situation):
+    elif now == "attack" and seat in to_act(situation) and not is_one_by_one(situation):
         yield facts.TookBack(seat, all=True) if entry.is_announced else facts.Announced(seat)
     elif now == "answer" and seat in to_act(situation) and len(set(demands(situation))) > 1:
         yield pick_demand(situation, seat)

@@ -13,6 +13,7 @@ from tacotable.games.tacocat.cards import dealt_number, hand_number, hand_size
 from tacotable.games.tacocat.state import (
     game_of,
     has_sensors,
+    is_one_by_one,
     is_silent,
     names_cards,
     needs_clearing,
@@ -34,7 +35,9 @@ DEALS = ("sign.deal", "sign.deal-token", "sign.deal-cover", "sign.deal-counts", 
 GUIDE: Mapping[str, str] = {
     "sign.replace": "guide.replace",
     **dict.fromkeys(("sign.duel", "sign.draw"), "guide.duel"),
-    **dict.fromkeys((f"sign.attack{kind}" for kind in ("", "-first", "-again", "-now", "-practice")), "guide.attack"),
+    **dict.fromkeys(
+        (f"sign.attack{kind}" for kind in ("", "-one", "-first", "-again", "-now", "-practice")), "guide.attack"
+    ),
     "sign.answer": "guide.answer",
     "sign.sacrifice": "guide.sacrifice",
     "sign.move-won": "guide.move",
@@ -223,6 +226,8 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
         return Sign("sign.several-more" if entry.cards else "sign.several", {"cards": entry.cards})
     kinds = {event["type"] for event in situation.game.last_events}
     values = {"n": hand_size(situation, seat)}
+    if is_one_by_one(situation):
+        return Sign("sign.attack-one", values)
     if view_of(situation).practice:
         return Sign("sign.attack-practice", values)
     if "duel-revealed" in kinds:

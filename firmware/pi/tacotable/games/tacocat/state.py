@@ -186,6 +186,12 @@ def needs_clearing(situation: Situation, seat: str) -> bool:
     return situation.zone(seat) in game_of(situation).spent and not is_open and not is_sealed
 
 
+def is_one_by_one(situation: Situation) -> bool:
+    """Whether every attack is one card: no jumbo attacks are played."""
+    options = situation.game.setup.get("options")
+    return isinstance(options, Mapping) and options.get("jumbo") is False
+
+
 def pad_states(situation: Situation) -> dict[str, str]:
     """Return how each pad is, by its zone: see `pad_state`."""
     return {

@@ -9,6 +9,7 @@ from tacotable.games.tacocat.state import (
     game_of,
     has_sensors,
     is_crowded,
+    is_one_by_one,
     names_cards,
     standing_at,
     target,
@@ -95,7 +96,7 @@ def _may_press(situation: Situation, seat: str) -> bool:
     if situation.game.stage is not Stage.PLAY or names_cards(situation, seat):
         return situation.game.stage is Stage.PLAY
     if phase(situation) == "attack":
-        return not situation.entry(seat).cards
+        return not situation.entry(seat).cards and not is_one_by_one(situation)
     return phase(situation) == "answer" and len(set(demands(situation))) > 1
 
 
