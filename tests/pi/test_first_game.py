@@ -237,6 +237,7 @@ def test_a_guided_game_that_was_stopped_is_offered_again() -> None:
         hands.tap("YAY.no")
     hands.tap("YAY.ok")
     hands.tap("YAY.ok")
+    hands.tap("WOW.ok")
 
     assert hands.text("WOW").startswith("NEW: HOLD NO / < Tacocat >")
 
@@ -281,6 +282,7 @@ def test_each_has_the_guide_until_the_own_first_turn_is_over() -> None:
     hands.tap("1.ok")
 
     assert left(hands) == ["2"]
+    hands.wait(1_000)
     hands.show("skip")
     hands.tap("2.ok")
     assert hands.text("1") == "NOPE IT? / Skip / by 2; OK: no"
@@ -335,7 +337,7 @@ def test_lamps_tones_and_what_is_asked_are_the_same_with_the_guide() -> None:
 def test_the_guide_needs_no_more_than_its_sign_tells(language: str, code: str, guide: str) -> None:
     words = Catalog(language)
     values = {"demand": "8", "max": "7", "n": "6", "left": 2, "seat": "YAY", "cards": ("9",), "target": "WOW"}
-    values |= {"card": "9"}
+    values |= {"card": "9", "stack": 21}
 
     assert len(words.oled(code, values)) > 1
     assert len(words.oled(guide, values)) == 2

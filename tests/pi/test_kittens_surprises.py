@@ -142,6 +142,14 @@ def test_a_card_that_does_not_go_with_the_others_is_refused_at_once(hands: Kitte
     assert hands.public() == "Attack / 1: OK plays"
 
 
+def test_a_card_that_does_not_go_with_a_lone_cat_is_told_so(hands: KittenHands) -> None:
+    hands.show("cat-1")
+
+    hands.show("skip")
+
+    assert hands.text("table") == "1: DOES NOT FIT / Take it off; add / another, or NOPE"
+
+
 def test_a_foreign_tag_is_refused(hands: KittenHands) -> None:
     hands.show_tag("04FFFFFFFFFFFF")
 
@@ -369,7 +377,7 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
     hands.hold("1.nope")
 
     shown = []
-    for _ in range(9):
+    for _ in range(11):
         shown.append(hands.text("table").split(" / ")[1])
         hands.tap("1.nope")
 
@@ -378,6 +386,8 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
         "< Pause >",
         "< Stop the game >",
         *changes,
+        "< Card missing >",
+        "< New player >",
         "< Language >",
         "< Volume >",
         "< My name >",
@@ -386,13 +396,15 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
     ]
 
 
-def test_putting_a_game_away_asks_twice(hands: KittenHands) -> None:
+def test_putting_a_game_away_asks_twice_and_another(hands: KittenHands) -> None:
     hands.hold("1.nope")
     hands.tap("1.nope")
     hands.tap("1.ok")
     assert hands.phase() == "turn"
 
     hands.tap("1.ok")
+    assert hands.text("table").startswith("STOP GAME?")
+    hands.tap("2.ok")
 
     assert hands.situation.game.stage.value == "lobby"
 

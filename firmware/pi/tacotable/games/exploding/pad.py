@@ -289,7 +289,8 @@ def _unfit(situation: Situation, seat: str, card: str, tag: str | None) -> Refus
     refused = growing_refused(situation, seat, (*cards, card))
     if refused is None:
         return None
-    return Refusal("refusal.no-fit" if cards else f"rule.{refused.rule}", refused.values, tag)
+    no_fit = "refusal.no-fit-yet" if lacks_a_card(situation, seat) else "refusal.no-fit"
+    return Refusal(no_fit if cards else f"rule.{refused.rule}", refused.values, tag)
 
 
 def _not_wanted(situation: Situation, seat: str, card: str, tag: str | None) -> Refusal | None:
