@@ -114,6 +114,39 @@ def _dropped(stage: Stage) -> None:
     stage.moment("goes-on", EVERYONE)
 
 
+def _card_lost(stage: Stage) -> None:
+    """Let seat 3 say that a Nope is missing, and the others play on without it."""
+    ready(stage)
+    stage.turn_to("card-lost", EVERYONE, "3.nope")
+    stage.moment("item", EVERYONE)
+    stage.tap("3.ok")
+    while getattr(stage.rig.screen(EVERYONE), "item", "") != "card.nope":
+        stage.tap("3.nope")
+    stage.moment("which", EVERYONE)
+    stage.tap("3.ok")
+    stage.moment("asked", EVERYONE)
+    stage.tap("1.ok")
+    stage.moment("told", EVERYONE)
+    stage.wait(NEWS_S)
+    stage.moment("goes-on", EVERYONE)
+
+
+def _kept_kitten(stage: Stage) -> None:
+    """Let somebody draw the kitten and say nothing, until only kittens can be left in the pile."""
+    ready(stage)
+    for _ in range(4):
+        stage.tap("1.ok", "2.ok", "3.ok")
+    stage.tap("1.ok")
+    stage.presses = 0
+    stage.tap("2.ok")
+    stage.moment("counted", EVERYONE)
+    stage.wait(NEWS_S)
+    stage.show("exploding-minion")
+    stage.moment("whose", EVERYONE)
+    stage.tap("2.ok")
+    stage.moment("drawn", EVERYONE)
+
+
 def _bumped_ring(stage: Stage) -> None:
     """Let seat 1 play an Attack while cards are knocked on to the pad, before its OK and in the window."""
     ready(stage)
@@ -144,5 +177,7 @@ FLOWS = (
     tacocat_flow("dealt-again", "A round dealt again", _dealt_again),
     Flow("leaves", "One of three goes home", _leaves, has_displays=False),
     Flow("dropped", "The draw pile falls down", _dropped, has_displays=False),
+    Flow("card-lost", "A card is missing", _card_lost, has_displays=False),
+    Flow("kept-kitten", "A kitten kept in a hand", _kept_kitten, game="min72", has_displays=False),
     Flow("bumped-ring", "Somebody bumps the ring", _bumped_ring, has_displays=False),
 )

@@ -128,6 +128,47 @@ def _put_away(stage: Stage) -> None:
     stage.moment("lobby", EVERYONE, "2")
 
 
+def _late_guest(stage: Stage) -> None:
+    """Let somebody sit down at seat 5 in the middle of a game, and play in the next one."""
+    ready(stage)
+    stage.tap("5.ok")
+    stage.moment("waits", EVERYONE)
+    presses = stage.presses
+    stage.turn_to("put-away", EVERYONE, "1.nope")
+    stage.tap("1.ok", "1.ok", "2.ok")
+    stage.presses = presses
+    stage.moment("in", EVERYONE)
+
+
+def _handed_over(stage: Stage) -> None:
+    """Let Anna, who played here before, go on at seat 2 in place of Ben."""
+    stage.type_name("2", "Anna")
+    stage.type_name("2", "Ben")
+    ready(stage)
+    stage.turn_to("hand-over", EVERYONE, "2.nope")
+    stage.moment("item", EVERYONE)
+    stage.tap("2.ok")
+    while getattr(stage.rig.screen(EVERYONE), "item", "") != "Anna":
+        stage.tap("2.nope")
+    stage.moment("who", EVERYONE)
+    stage.tap("2.ok")
+    stage.moment("taken", EVERYONE)
+    stage.hold("2.nope")
+    stage.moment("goes-on", EVERYONE)
+
+
+def _named(stage: Stage) -> None:
+    """Let three type their names at their pages, and Anna play a card at Ben."""
+    for seat, name in zip(stage.seats, ("Anna", "Ben", "小明"), strict=True):
+        stage.type_name(seat, name)
+    ready(stage)
+    stage.moment("turn", EVERYONE)
+    play(stage, "1", "favor")
+    stage.moment("whom", EVERYONE)
+    stage.tap("2.ok")
+    stage.moment("window", EVERYONE)
+
+
 def _reader_lost(stage: Stage) -> None:
     ready(stage)
     stage.rig.table.switchboard.set("reader play", "unplug", True)
@@ -160,5 +201,8 @@ FLOWS = (
     Flow("put-away", "Put the game away", _put_away),
     Flow("bare-press", "No display at the seats: not your turn", _bare_press, has_displays=False),
     Flow("bare-pause", "No display at the seats: pause", _bare_pause, has_displays=False),
+    Flow("late-guest", "A late guest", _late_guest, has_displays=False),
+    Flow("hand-over", "Somebody else goes on", _handed_over, has_displays=False),
+    Flow("names", "Names at the ring", _named, has_displays=False),
     Flow("reader", "The reader falls silent", _reader_lost),
 )

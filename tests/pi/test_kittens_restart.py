@@ -11,7 +11,9 @@ from pi.kitten_hands import KittenHands
 from tacotable.core.restore import Replay
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Fact, RanOut
+from tacotable.state.game_state import Stage
 from tacotable_drivers import ports
+from tacotable_drivers.ports import Pattern
 
 Shown = dict[str, object]
 
@@ -101,6 +103,25 @@ def test_a_restart_in_the_set_up_shows_its_first_page() -> None:
     hands.tap("1.nope")
 
     assert again(hands).prompt("1") == "sign.setup"
+
+
+def test_a_late_guest_who_waits_is_in_after_a_restart() -> None:
+    hands = KittenHands()
+    hands.begin("1", "2")
+    hands.tap("5.ok")
+
+    other = again(hands)
+    waits, playing = other.prompt("5"), other.situation.players
+    for press in (other.hold, other.tap):
+        press("1.nope")
+    other.tap("1.ok")
+    other.tap("1.ok")
+    other.tap("2.ok")
+
+    assert (waits, playing) == ("sign.watch-in", ("1", "2"))
+    assert other.situation.game.stage is Stage.LOBBY
+    assert other.scene.lamps["5.ok"].look.pattern is Pattern.SOLID
+    assert other.scene.lamps["6.ok"].look.pattern is Pattern.OFF
 
 
 def test_an_open_window_counts_anew_and_runs_out() -> None:

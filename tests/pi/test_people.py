@@ -178,6 +178,27 @@ def test_a_ring_calls_people_by_name_and_others_by_seat() -> None:
     assert json.dumps(dict(ring.scene.people)) == json.dumps({"2": "小明"})
 
 
+def test_a_seat_is_handed_over_with_its_hand() -> None:
+    ring = KittenHands("ek120", has_displays=True)
+    call(ring, seat_1="Anna")
+    call(ring, seat_1="Ben")
+    ring.begin("1", "2")
+    before = ring.situation.game.match
+    ring.hold("1.nope")
+    while "New player" not in ring.text("1"):
+        ring.tap("1.nope")
+
+    ring.tap("1.ok")
+    ring.tap("1.nope")
+    while "Anna" not in ring.text("1"):
+        ring.tap("1.nope")
+    ring.tap("1.ok")
+
+    assert ring.situation.game.names["1"] == "Anna"
+    assert ring.situation.game.match == before
+    assert any("Somebody else" in said(ring, line) for line in ring.situation.log)
+
+
 def test_a_scene_without_names_is_drawn_as_before() -> None:
     screen = Notice(Sign("sign.turn-left", {"left": 2, "card": "exploding-kitten"}), seat="2")
 
