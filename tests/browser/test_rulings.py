@@ -56,13 +56,13 @@ def test_a_cheat_is_shown_with_the_acts_that_prove_it(open_page: Opener, people:
 
     for page in (people.page, watching):
         proven = page.locator('.entry[data-kind="dispute"]').first
-        expect(proven).to_contain_text(f"What {OTHER} did earlier")
+        expect(proven).to_contain_text(re.compile(f"{OTHER} gave up an? {given} but still held an? {lowest}"))
         expect(proven.locator(".entry-rule")).to_contain_text("sacrifice-lowest")
         proven.locator("summary").click()
         expect(proven.locator(".proof li")).to_have_count(2)
         expect(proven.locator(".proof li").first).to_contain_text(f"{OTHER} sacrifices {given}")
         expect(proven.locator(".why")).to_contain_text("2.1 ANSWER; T6")
-    expect(people.prompt_of(ATTACKER)).to_contain_text(f"What {OTHER} did")
+    expect(people.prompt_of(ATTACKER)).to_contain_text(f"{OTHER} gave up")
 
 
 def test_a_seat_asks_to_take_back_and_the_other_agrees(open_page: Opener, table: HouseTable, people: People) -> None:
