@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from PIL import Image
 
 from tacotable.display.draw import draw, packed
-from tacotable.state.scene import Choice, Join, Notice, Picture, Sign, SpaceScreen, Status
+from tacotable.state.scene import Choice, Join, Notice, Picture, Screen, Sign, SpaceScreen, Status
+
+WORDED = (
+    Status(Sign("status.turn", {"seat": "1", "left": 1}), pile=22, kittens=2, bar=(7, 12)),
+    Picture(Sign("sign.won", {"winner": "YAY"}), "boom"),
+    Picture(Sign("sign.won", {"winner": "YAY"}), "win"),
+    *(SpaceScreen("6", arrow, is_here=True, is_next=True, is_covered=True) for arrow in ("yay", "wow", "both")),
+)
 
 
 def lit(pixels: bytes, x: int, y: int) -> bool:
@@ -88,3 +98,11 @@ def test_a_picture_stands_beside_its_words() -> None:
 
     assert boom.text == "DEFEND 8 / 8 or more, / or lowest / (boom)"
     assert boom.pixels != win.pixels
+
+
+@pytest.mark.parametrize("screen", WORDED)
+def test_chinese_words_of_a_picture_have_no_english(screen: Screen) -> None:
+    words = draw(screen, "zh-TW").text.replace("YAY", "").replace("WOW", "")
+
+    assert re.search("[A-Za-z]", words) is None
+    assert re.search("[A-Za-z]", draw(screen, "en").text)

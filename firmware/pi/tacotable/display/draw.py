@@ -48,7 +48,7 @@ def draw(screen: Screen, language: str, people: People = ()) -> Drawn:
     pen = ImageDraw.Draw(image)
     pen.fontmode = "1"
     if isinstance(screen, SpaceScreen):
-        text = _space(image, screen)
+        text = _space(image, screen, Catalog(language))
     elif isinstance(screen, Join):
         text = _join(pen, screen, language)
     elif isinstance(screen, Choice):
@@ -145,7 +145,7 @@ def _join(pen: ImageDraw.ImageDraw, screen: Join, language: str) -> str:
     return " / ".join([title, " ".join(groups), screen.address])
 
 
-def _space(image: Image.Image, screen: SpaceScreen) -> str:
+def _space(image: Image.Image, screen: SpaceScreen, words: Catalog) -> str:
     """Draw a space once for each side of the table: the left half upright for YAY, the right half for WOW."""
     mirrored = {"yay": "wow", "wow": "yay", "both": "both"}[screen.arrow]
     near = _half_space(screen)
@@ -153,7 +153,7 @@ def _space(image: Image.Image, screen: SpaceScreen) -> str:
     image.paste(near, (0, 0))
     image.paste(far, (WIDTH // 2, 0))
     ImageDraw.Draw(image).line((WIDTH // 2, 0, WIDTH // 2, HEIGHT), fill=1)
-    return _space_words(screen)
+    return _space_words(screen, words)
 
 
 def _half_space(screen: SpaceScreen) -> Image.Image:
@@ -188,17 +188,10 @@ def _arrow(pen: ImageDraw.ImageDraw, arrow: str) -> None:
         pen.polygon([(x, y), (x - 9, y + back), (x + 9, y + back)], fill=1)
 
 
-def _space_words(screen: SpaceScreen) -> str:
-    """Return a space in a few neutral signs: number, arrow and state."""
+def _space_words(screen: SpaceScreen, words: Catalog) -> str:
+    """Return a space in a few words: number, arrow and state."""
     if screen.is_fault:
         return "!"
-    states = [
-        word
-        for word, is_so in (
-            ("Tacocat", screen.is_here),
-            ("next", screen.is_next),
-            ("covered", screen.is_covered),
-        )
-        if is_so
-    ]
-    return " / ".join([screen.number, f"arrow {screen.arrow}", *states])
+    states = (("here", screen.is_here), ("next", screen.is_next), ("covered", screen.is_covered))
+    codes = (f"arrow-{screen.arrow}", *(state for state, is_so in states if is_so))
+    return " / ".join([screen.number, *(words.say(f"alt.{code}") for code in codes)])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageDraw
 
+from tacotable.catalog import Catalog
 from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, centred, font, title_bar, told
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ def draw_status(pen: ImageDraw.ImageDraw, screen: Status, language: str, people:
     if screen.bar is not None:
         _bar(pen, *screen.bar, is_standing=screen.is_standing)
     _foot(pen, screen)
-    parts = [title, line, _bar_words(screen), f"pile {screen.pile}", f"lethal {screen.kittens}"]
+    words = Catalog(language)
+    foot = (words.say("alt.pile", {"n": screen.pile}), words.say("alt.lethal", {"n": screen.kittens}))
+    parts = (title, line, _bar_words(screen, words), *foot)
     return " / ".join(part for part in parts if part)
 
 
@@ -50,7 +53,7 @@ def draw_picture(pen: ImageDraw.ImageDraw, screen: Picture, language: str, peopl
         _boom(pen, *middle)
     else:
         _crowned(pen, *middle)
-    return " / ".join((title, *lines, f"({screen.kind})"))
+    return " / ".join((title, *lines, Catalog(language).say(f"alt.{screen.kind}")))
 
 
 def _bar(pen: ImageDraw.ImageDraw, lit: int, steps: int, *, is_standing: bool) -> None:
@@ -62,11 +65,11 @@ def _bar(pen: ImageDraw.ImageDraw, lit: int, steps: int, *, is_standing: bool) -
         pen.rectangle(box, outline=1, fill=0 if is_standing else 1)
 
 
-def _bar_words(screen: Status) -> str:
+def _bar_words(screen: Status, words: Catalog) -> str:
     if screen.bar is None:
         return ""
     lit, steps = screen.bar
-    return f"{'||' if screen.is_standing else '>'} {lit} of {steps}"
+    return f"{'||' if screen.is_standing else '>'} {words.say('alt.bar', {'lit': lit, 'steps': steps})}"
 
 
 def _foot(pen: ImageDraw.ImageDraw, screen: Status) -> None:
