@@ -182,7 +182,12 @@ def check_tacocat(hands: Hands) -> None:
     assert repair(situation) == ()
     assert not situation.ui.refusals
     assert not situation.ui.menus
-    assert {light.meaning for light in hands.scene.lamps.values()} & {"lamp.press", "lamp.turn", "lamp.lay"}
+    assert {light.meaning for light in hands.scene.lamps.values()} & {
+        "lamp.press",
+        "lamp.turn",
+        "lamp.lay",
+        "lamp.hands",
+    }
     if situation.game.stage is Stage.PLAY:
         assert go_on(hands), public_state(situation)
 

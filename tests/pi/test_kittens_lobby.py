@@ -161,8 +161,9 @@ def test_who_does_not_play_is_told_so() -> None:
 
     hands.tap("5.ok")
 
-    assert hands.prompt("5") == "refusal.watching"
-    hands.wait(3_000)
+    assert hands.prompt("5") == "sign.watch-in"  # in from the next game on
+    hands.wait(3_100)
+    hands.tap("5.ok")
     assert hands.prompt("5") == "sign.watch"
 
 
@@ -180,6 +181,7 @@ def test_who_played_sits_for_the_next_game() -> None:
     hands.tap("1.nope")
     hands.tap("1.ok")
     hands.tap("1.ok")
+    hands.tap("2.ok")
 
     assert hands.text("table") == "OK TO SIT (2) / < Kittens 2-10 > / hold OK: begin"
 

@@ -308,7 +308,9 @@ def test_the_page_tells_why_of_a_refusal_to_its_seat_and_to_the_arbiter_alone(ha
 def test_the_all_seeing_page_is_offered_what_may_be_decided(hands: Hands) -> None:
     refused_attack(hands)
 
-    assert page_of(hands).scene(ALL, "en")["arbiter"] == {
+    offered = page_of(hands).scene(ALL, "en")["arbiter"]
+    assert isinstance(offered, dict)
+    assert {what: text for what, text in offered.items() if not what.startswith("card-lost ")} == {
         "take-back": "Take back WOW's duel card",
         "let-stand": "Let YAY's refused attack stand",
         "refuse": "Keep YAY's attack refused",
@@ -316,6 +318,7 @@ def test_the_all_seeing_page_is_offered_what_may_be_decided(hands: Hands) -> Non
         "give-round YAY": "Give this round to YAY",
         "give-round WOW": "Give this round to WOW",
     }
+    assert offered["card-lost 10"] == "A card is missing: 10"
 
 
 def test_other_pages_are_offered_no_decision_and_may_make_none(hands: Hands) -> None:

@@ -76,7 +76,8 @@ def test_displays_page_and_console_say_at_the_start_that_nothing_is_saved(
 
     assert f"WARNING: {tmp_path}: not to be written" in lines
     assert [screen.sign.code for screen in screens if isinstance(screen, Notice)] == ["sign.storage-fault"] * 2
-    assert controller.situation.log[-1].values["reason"] == f"{tmp_path}: not to be written"
+    assert controller.situation.log[-1].code == "sign.storage-fault"
+    assert controller.storage_fault == f"{tmp_path}: not to be written"
 
 
 def test_a_trace_of_a_table_that_can_keep_nothing_goes_on_as_one() -> None:

@@ -110,7 +110,10 @@ def test_an_illegal_act_says_what_to_do_next() -> None:
     reply = referee.handle({"op": "act", "seat": "Ann", "do": "duel", "card": "8"})
 
     assert (reply["ruling"], reply["rule"]) == ("illegal", "card-not-held")
-    assert reply["say"] == "8 is not in your hand: take it back and play a card that you hold."
+    assert reply["say"] == (
+        "8 is none of the 3 cards of this hand: take it back. "
+        "If the hand holds more, one came without OK: put that on the pile."
+    )
     assert (reply["events"], reply["violations"]) == ([], [])
 
 

@@ -33,6 +33,8 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     asked = too_early.asked(situation) if is_press else {}
     last_step = taking_back.last(situation)
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
+    if isinstance(event, ports.ButtonPressed):
+        situation.ui.pressed_ms[event.button] = event.at_ms
     if situation.ui.restart is not None:
         yield from restarting.hear(situation, event) if restarting.is_answer(event) else _perceive(event, situation)
     elif not hear(situation, event):
@@ -126,7 +128,6 @@ def _(event: ports.TokenSensed, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.ButtonPressed, situation: Situation) -> Iterator[facts.Fact]:
     seat = seat_of(event.button)
-    situation.ui.pressed_ms[event.button] = event.at_ms
     is_still = situation.game.is_paused or situation.ui.question is not None
     if seat in situation.seats and seat not in situation.ui.menus and not is_still:
         yield from situation.family.pressed(situation, seat, role_of(event.button), event.at_ms, event.error_ms)

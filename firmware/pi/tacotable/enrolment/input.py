@@ -87,7 +87,7 @@ def _(event: ports.ButtonReleased, situation: Situation) -> bool:
     seat = seat_of(event.button)
     if event.held or seat not in situation.seats:
         return True
-    if too_early.is_early(situation, seat, event.at_ms):
+    if too_early.is_early(situation, event.button, event.at_ms):
         too_early.ignore(situation, seat)
     else:
         _tapped(situation, role_of(event.button))

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 State: TypeAlias = GameState | DeviceState | Interaction
 NOT_COMPARED = {
+    "pressed_ms",
     "table",
     "faces",
     "match",
