@@ -103,7 +103,7 @@ class KittenHands(Hands):
         for seat in seats or ("1", "2", "3"):
             self.tap(f"{seat}.ok")
         self.hold(f"{(seats or ('1',))[0]}.ok")
-        self.tap("1.ok")
+        self.tap(f"{(seats or ('1',))[0]}.ok")
 
     def let(self, *seats: str) -> None:
         """Let the open window pass at these seats."""

@@ -53,7 +53,6 @@ def test_a_play_at_somebody_is_two_presses(hands: KittenHands) -> None:
 def test_with_one_other_player_nobody_has_to_be_picked() -> None:
     hands = KittenHands()
     hands.begin("4", "7")
-    hands.wait(600)
     hands.presses = 0
 
     hands.show("favor")
