@@ -94,7 +94,7 @@ def test_the_named_card_is_given_by_showing_it(hands: KittenHands) -> None:
     hands.show("defuse")
 
     assert hands.acts()[-1] == ("2", {"do": "give", "card": "defuse"})
-    assert hands.public() == "2 GIVES 1: / Defuse"
+    assert hands.public() == "2: Defuse / 1: your turn"
 
 
 def test_a_given_card_may_be_played_by_its_new_hand(hands: KittenHands) -> None:

@@ -170,7 +170,7 @@ def test_three_of_a_kind_go_by_hand_and_any_such_card_may_be_laid_then(ring: Pas
     turn_to(ring, "1.nope", "Skip")
     ring.tap("1.ok")
     let_all(ring)
-    assert ring.public() == "2 GIVES 1: / Skip"
+    assert ring.public() == "2: Skip / 1: your turn"
 
     play(ring, "1", hands[2][1])
     assert ring.public() == "Skip / by 1: NOPE/OK?"

@@ -22,6 +22,8 @@ SEEN_WITHIN_S = 1.5
 NEWS = frozenset(
     f"status.{kind}"
     for kind in (
+        "boxed",
+        "handed",
         "peeked",
         "shuffled",
         "cancelled",

@@ -9,9 +9,10 @@ where the display tells no pile, as buttons name cards, and saw the own turn end
 from __future__ import annotations
 
 from simulation.people.exploding.answers import CarefulAnswers
-from simulation.people.exploding.draw import ABOUT_LETHAL, NEWS, CarefulDraw
+from simulation.people.exploding.draw import ABOUT_LETHAL, CarefulDraw
 from simulation.people.exploding.person import Person, cards_in, number_in, seat_in
 from simulation.people.exploding.turn import CLAIMS, WINDOWS, CarefulTurn
+from tacotable_sim.people.exploding.person import NEWS
 from tacotable_sim.people.exploding.plays import ESCAPES
 from tacotable_sim.people.eyes import Sign
 

@@ -5,26 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simulation.people.exploding.person import Person, is_hidden, number_in, seat_in
+from tacotable_sim.people.exploding.person import NEWS
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Step
 from tacotable_sim.truth import Card, hand_of
 
-NEWS = frozenset(
-    f"status.{kind}"
-    for kind in (
-        "peeked",
-        "shuffled",
-        "cancelled",
-        "picked",
-        "found-nothing",
-        "gave",
-        "denied",
-        "taken",
-        "stolen",
-        "defused",
-    )
-)
-"""News that the display tells while a turn goes on; `player` is whose turn it is."""
 SHOWN = frozenset(("status.play", "status.no-play-yet", "status.wanted"))
 """What it says of cards that were shown."""
 ABOUT_LETHAL = ("status.defuse", "status.hide", "status.doomed")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simulation.people.exploding.draw import NEWS, SHOWN, CarefulDraw
+from simulation.people.exploding.draw import SHOWN, CarefulDraw
 from simulation.people.exploding.person import Person, cards_in, is_hidden, seat_in
+from tacotable_sim.people.exploding.person import NEWS
 from tacotable_sim.people.exploding.plays import ESCAPES, Cards, plays
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Pause, Step, Tap
