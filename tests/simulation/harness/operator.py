@@ -31,10 +31,15 @@ class Operator:
         return True
 
     def put_away(self, situation: Situation) -> None:
-        """Go on with putting a game away that nobody can play on: open the menu, turn to that, say yes twice."""
-        seat = situation.seats[0]
+        """Go on with putting a game away that nobody can play on: open the menu, turn to that, say yes twice.
+
+        Another player agrees.
+        """
+        seat, *others = situation.players or situation.seats
         if situation.ui.restart is not None:
             self._answer_restart(situation)
+        elif situation.ui.question is not None:
+            self._press(f"{others[0] if situation.ui.question.seat == seat else seat}.ok", TAP_S)
         elif seat not in situation.ui.menus:
             self._press(_menu_button(situation, seat), HOLD_S)
         elif menu.item(situation, seat) == PUT_AWAY:
