@@ -16,8 +16,8 @@ QUIET_MS = 500.0
 """How long presses do not count after what their seat is asked has changed."""
 SHORTEST_MS = 100.0
 """No finger presses shorter: one that begins so late in the half second ends behind it."""
-IGNORED_MS = 600.0
-"""How long the lamps show it: one double flash."""
+IGNORED_MS = 1_000.0
+"""How long the lamps show it: a double flash, and the pause that tells it from fast flashing."""
 
 
 def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:

@@ -22,6 +22,8 @@ UNREAD_MS = (1_500.0, 6_500.0)
 
 A card laid on a used one may hide both, and then its owner waits for an answer; who thinks for longer has laid none.
 """
+COVERING = frozenset(("attack", "answer", "showdown"))
+"""Phases in which a card may be laid on a used one; before the duel no card of the round was used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +210,10 @@ def pad_states(situation: Situation) -> dict[str, str]:
 
 def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
     """Return from when until when a seat is asked whether a card lies unread on its pad, if a used one left it."""
-    devices = devices_of(situation)
-    at_ms = devices.uncovered_ms.get(seat)
-    return () if at_ms is None or situation.zone(seat) is not Certainty.EMPTY else tuple(at_ms + ms for ms in UNREAD_MS)
+    at_ms = devices_of(situation).uncovered_ms.get(seat)
+    if at_ms is None or situation.zone(seat) is not Certainty.EMPTY or phase_of(situation) not in COVERING:
+        return ()
+    return tuple(at_ms + ms for ms in UNREAD_MS)
 
 
 def phase_of(situation: Situation) -> str:
