@@ -139,6 +139,9 @@ class FarPage(PageModel):
     def health(self, role: Role) -> Content | None:
         return self._table.across(partial(self._page.health, role))
 
+    def language(self, role: Role) -> str | None:
+        return self._table.across(partial(self._page.language, role))
+
     def do(self, role: Role, action: Content) -> None:
         self._table.across(partial(self._table.act, role, action))
 

@@ -194,7 +194,12 @@ class RingModel:
             return {"id": card, "face": self.faces[card], "place": place}
         return {"id": f"back {place} {index}", "face": None, "place": place}
 
+    def language(self, role: Role) -> str | None:
+        return None
+
     def do(self, role: Role, action: Mapping[str, object]) -> None:
+        if action["do"] == "language":
+            return
         if role.kind == "spectator":
             raise PageError("not-allowed", "Spectators only watch.")
         self.done.append((role, action))

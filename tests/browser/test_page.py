@@ -91,7 +91,7 @@ def test_the_help_and_the_switches_break_no_rule_of_accessibility(open_page: Ope
     assert broken_rules(page) == []
 
 
-def test_the_language_changes_on_this_page_alone(open_page: Opener, table: HouseTable) -> None:
+def test_the_hosts_language_is_that_of_the_displays_and_of_no_other_page(open_page: Opener, table: HouseTable) -> None:
     table.play(dealt)
     page, other = open_page(), open_page()
 
@@ -102,6 +102,7 @@ def test_the_language_changes_on_this_page_alone(open_page: Opener, table: House
     expect(page.locator(".entry-text").first).to_contain_text(re.compile("[一-鿿]"))
     expect(page.get_by_role("button", name="中文")).to_be_focused()
     expect(other.locator(".mode")).to_have_text("SIMULATED TABLE")
+    assert table.play(lambda rig: set(rig.program.controller.situation.game.languages.values())) == {"zh-TW"}
 
 
 def test_the_language_is_remembered(open_page: Opener) -> None:

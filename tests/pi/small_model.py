@@ -15,6 +15,7 @@ class SmallModel:
     """One number for a scene, one for a truth, and a log; `do` keeps what it was given."""
 
     def __init__(self) -> None:
+        self.seat_languages = {"YAY": "en"}
         self.shown = 0
         self.lying = 0
         self.entries: list[dict[str, object]] = []
@@ -61,7 +62,18 @@ class SmallModel:
     def truth(self, role: Role) -> Mapping[str, object] | None:
         return None if role.kind == "spectator" else {"lying": self.lying}
 
+    def language(self, role: Role) -> str | None:
+        return self.seat_languages.get(role.seat or "")
+
     def do(self, role: Role, action: Mapping[str, object]) -> None:
+        if action["do"] == "language":
+            language = action.get("language")
+            if language not in TEXTS:
+                raise PageError("unknown-language", "Nobody speaks that here.")
+            if role.seat is not None:
+                self.seat_languages[role.seat] = str(language)
+                self.tell()
+            return
         if role.kind == "spectator":
             raise PageError("not-allowed", "Spectators only watch.")
         if action["do"] not in ("show", "lie", "note"):

@@ -50,6 +50,21 @@ def test_no_key_is_a_spectators_and_a_wrong_one_is_nobodys() -> None:
     assert KEYS.role_for("A" * 8_000) is None
 
 
+def test_a_seat_chooses_its_language_the_host_all_and_who_watches_none() -> None:
+    hands = Hands()
+    page, languages = page_of(hands), hands.situation.game.languages
+
+    page.do(SPECTATOR, {"do": "language", "language": "zh-TW"})
+    assert languages == {"YAY": "en", "WOW": "en"}
+
+    page.do(YAY, {"do": "language", "language": "zh-TW"})
+    assert languages == {"YAY": "zh-TW", "WOW": "en"}
+    assert (page.language(YAY), page.language(WOW), page.language(SPECTATOR)) == ("zh-TW", "en", None)
+
+    page.do(Role("simulation"), {"do": "language", "language": "zh-TW"})
+    assert languages == {"YAY": "zh-TW", "WOW": "zh-TW"}
+
+
 def test_a_seats_key_opens_that_seat_in_either_case() -> None:
     assert KEYS.role_for(KEYS.seats["YAY"]) == YAY
     assert KEYS.role_for(KEYS.seats["WOW"].lower()) == WOW

@@ -231,6 +231,31 @@ def test_a_page_changes_its_own_language_and_gets_all_of_it_anew(client: TestCli
     assert messages[2]["in"] == "zh-TW"
 
 
+def test_pages_of_a_seat_speak_as_its_display_does_once_somebody_chose(client: TestClient, model: SmallModel) -> None:
+    yay: dict[str, object] = {"key": "YAYKEY", "language": "en", "after": 0}
+    with page(client, yay) as phone, page(client, yay) as other, page(client) as host:
+        for socket in (phone, other, host):
+            told(socket, 3)
+        phone.send_json({"do": "language", "language": "zh-TW"})
+
+        assert [told(socket, 3)[0]["language"] for socket in (phone, other)] == ["zh-TW", "zh-TW"]
+
+        model.seat_languages["YAY"] = "en"  # by the menu of the seat's own display
+        model.change(1)
+
+        assert [told(socket, 3)[0]["language"] for socket in (phone, other)] == ["en", "en"]
+        assert kinds(told(host, 1)) == ["scene"]
+
+
+def test_a_page_that_is_opened_in_another_language_changes_nothing(client: TestClient, model: SmallModel) -> None:
+    with page(client, {"key": "YAYKEY", "language": "zh-TW", "after": 0}) as socket:
+        assert told(socket, 3)[0]["language"] == "zh-TW"
+        model.change(1)
+
+        assert told(socket, 1)[0] == {"shown": 1, "in": "zh-TW", "type": "scene"}
+    assert model.seat_languages == {"YAY": "en"}
+
+
 def test_a_language_that_nobody_speaks_becomes_the_first(client: TestClient) -> None:
     with page(client, {"key": "SIM", "language": "tlh", "after": 0}) as socket:
         messages = told(socket, 2)

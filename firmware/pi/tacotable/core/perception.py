@@ -19,7 +19,7 @@ from tacotable.enrolment.input import hear
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.device_state import Certainty
-from tacotable.state.events import Arbitrated, Event, NameTyped, TimePassed
+from tacotable.state.events import Arbitrated, Event, LanguageChosen, NameTyped, TimePassed
 from tacotable.state.situation import Situation, role_of, seat_of
 from tacotable_drivers import ports
 
@@ -199,6 +199,12 @@ def _(event: Arbitrated, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: NameTyped, situation: Situation) -> Iterator[facts.Fact]:
     yield from menu.heard(situation, event)
+
+
+@_perceive.register
+def _(event: LanguageChosen, situation: Situation) -> Iterator[facts.Fact]:
+    if situation.game.languages[event.seat] != event.language:
+        yield facts.Chose(event.seat, language=event.language)
 
 
 def _tells_leaving(situation: Situation, zone: str) -> bool:

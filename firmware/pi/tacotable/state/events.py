@@ -32,4 +32,13 @@ class NameTyped:
     at_ms: float
 
 
-Event: TypeAlias = DeviceEvent | TimePassed | Arbitrated | NameTyped
+@dataclass(frozen=True, slots=True)
+class LanguageChosen:
+    """Somebody chose at a page the language, one of `LANGUAGES`, in which a seat is spoken to."""
+
+    seat: str
+    language: str
+    at_ms: float
+
+
+Event: TypeAlias = DeviceEvent | TimePassed | Arbitrated | NameTyped | LanguageChosen

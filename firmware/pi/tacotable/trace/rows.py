@@ -16,7 +16,7 @@ from typing import Any, cast
 import msgspec
 
 from tacotable.dialogs.restart import Found
-from tacotable.state.events import Arbitrated, Event, NameTyped, TimePassed
+from tacotable.state.events import Arbitrated, Event, LanguageChosen, NameTyped, TimePassed
 from tacotable.state.facts import Fact
 from tacotable.state.scene import Choice, Scene, SpaceScreen
 from tacotable_drivers import ports
@@ -38,6 +38,7 @@ _EVENTS: Mapping[str, type[Any]] = {
         TimePassed,
         Arbitrated,
         NameTyped,
+        LanguageChosen,
     )
 }
 Shown = dict[str, str]

@@ -40,6 +40,8 @@ class Page:
     language: str
     logged: int = 0
     is_welcomed: bool = False
+    seat_language: str | None = None
+    """In which language the table spoke to the page's seat last."""
     told: dict[str, str] = field(default_factory=dict)
     errors: deque[str] = field(default_factory=lambda: deque(maxlen=8))
     wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -179,6 +181,9 @@ class Live:
     def _news(self, page: Page) -> list[str]:
         """Return what the page does not have yet: welcome, log, errors, and what changed of the picture."""
         news: list[str] = []
+        before, page.seat_language = page.seat_language, self._model.language(page.role)
+        if before is not None and page.seat_language not in (None, before, page.language):
+            page.start_again(str(page.seat_language))  # who chose it at the seat reads the page in it, too
         if not page.is_welcomed:
             welcome = self._model.welcome(page.role, page.language)
             page.is_welcomed = True
@@ -227,11 +232,10 @@ class Live:
         try:
             action = read(text, self._limits)
             if action.get("do") == "language":
-                language = action.get("language")
-                spoken = self._model.welcome(page.role, page.language)["languages"]
-                if not (isinstance(language, str) and isinstance(spoken, (list, tuple)) and language in spoken):
-                    raise PageError("unknown-language", "The table does not speak that language.")
-                page.start_again(language)
+                self._model.do(page.role, action)
+                page.start_again(str(action["language"]))
+            elif action.get("do") == "again":
+                page.start_again(page.language)
             elif isinstance(action.get("do"), str):
                 self._model.do(page.role, action)
             else:

@@ -47,6 +47,9 @@ class PageModel(Protocol):
     def health(self, role: Role) -> Content | None:
         """Return how each device is, by name, state and numbers; None to those whom it does not concern."""
 
+    def language(self, role: Role) -> str | None:
+        """Return the language in which the table speaks to this role's seat; None to a role that has none."""
+
     def do(self, role: Role, action: Content) -> None:
         """Do what a page asked for, or raise `PageError` and change nothing."""
 

@@ -17,7 +17,7 @@ from tacotable.dialogs import questions as asking
 from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
 from tacotable.history.lines import log_line
-from tacotable.state.events import Arbitrated, NameTyped
+from tacotable.state.events import Arbitrated, LanguageChosen, NameTyped
 from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Light, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import pad_of
@@ -165,6 +165,10 @@ class TablePage:
             return None
         return {"devices": [as_plain(device) for device in self._health()]}
 
+    def language(self, role: Role) -> str | None:
+        """Return the language in which the table speaks to this role's seat."""
+        return self._controller.situation.game.languages.get(role.seat or "")
+
     def do(self, role: Role, action: Content) -> None:
         """Do a physical act on the simulated table, or decide as the arbiter; a real table is played by hand."""
         if action.get("do") == asking.ARBITER:
@@ -175,6 +179,9 @@ class TablePage:
             return
         if action.get("do") == people.ITEM:
             self._name(role, action)
+            return
+        if action.get("do") == "language":
+            self._speak(role, action.get("language"))
             return
         if self._hands is None:
             raise PageError("not-simulated", "This is a real table: it is played by hand.")
@@ -196,6 +203,14 @@ class TablePage:
         if not can_write(name):
             raise PageError("name-signs", "The displays cannot show that name.")
         self._controller.handle(NameTyped(seat, name, self._now_ms()))
+
+    def _speak(self, role: Role, language: object) -> None:
+        """Have displays speak as a page asks: that of its seat, or all of a simulated table's host."""
+        if not isinstance(language, str) or language not in LANGUAGES:
+            raise PageError("unknown-language", "The table does not speak that language.")
+        seats = self._controller.situation.seats if role.kind == "simulation" else (role.seat,)
+        for seat in filter(None, seats):
+            self._controller.handle(LanguageChosen(seat, language, self._now_ms()))
 
     def _arbiter(self, role: Role, words: Catalog) -> Content:
         """Return what the arbiter may decide now, to those who decide."""

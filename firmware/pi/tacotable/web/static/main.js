@@ -75,7 +75,7 @@ const takers = {
     page = build(welcome);
   },
   scene(scene) {
-    if (callSeats(scene.names)) connection.send({ do: "language", language }); // everything is told anew, in the new names
+    if (callSeats(scene.names)) connection.send({ do: "again" }); // everything is told anew, in the new names
     page.showScene(scene);
   },
   truth: (truth) => page.showTruth(truth),
