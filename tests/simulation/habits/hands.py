@@ -274,6 +274,7 @@ class HabitualHands:
     def _take_left(self, tag: str, source: str) -> None:
         self.is_busy -= 1
         if self._rig.table.truth.where(tag) == source:
+            self._put_down[self._whose(tag, source)].append(tag)
             self._place(tag, DISCARD)
 
     def _tap(self, button: str) -> None:
