@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import cast
 
+from simulation.people.exploding.player import CarefulPlayer
 from simulation.people.seating import careful_people_at
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig
@@ -49,6 +50,8 @@ COUNTS = ("sign.attack", "sign.wait-attack", "sign.duel-again")
 """What tells how many cards each seat holds, by its beginning."""
 WAITS = ("sign.wait-attack", "sign.wait-answer", "sign.sealed")
 """What somebody reads who is to act after the other seat."""
+ALL_LETHAL = "rule.pile-all-lethal"
+"""What refuses a draw, as somebody has not drawn, or has not shown what it drew."""
 KEPT = ("deal", "draw", "steal", "give")
 """Acts whose cards stay with somebody."""
 ANSWERS = ("nope", "clone")
@@ -112,6 +115,8 @@ class HabitualHands:
         for player in people:
             seat = player.eyes.seat
             self._people[seat] = player
+            if isinstance(player, CarefulPlayer):
+                player.party.short = self._short
             drawn = self._chance.randint(1, min(MOST_HABITS, len(self._possible)))
             self.habits[seat] = frozenset(self._chance.sample(self._possible, drawn))
             if LATE in self.habits[seat]:
@@ -161,6 +166,8 @@ class HabitualHands:
             place = DISCARD if is_used else place  # nobody takes a card back that the table took
             if source == DISCARD:
                 self._forget((tag,))
+            elif tag in self._put_down[seat] and source == hand_of(seat):
+                self._put_down[seat].remove(tag)  # now it goes where its person means it to go
             self._place(tag, place, slot=slot, face_up=face_up, after_s=after_s)
 
     def _is_kept(self, seat: str, tag: str, source: str) -> bool:
@@ -222,6 +229,8 @@ class HabitualHands:
 
     def _lay(self, seat: str, tag: str, pad: str, face_up: bool | None, after_s: float) -> None:
         """Lay a card that is meant, with others by habit, or take it off again at once."""
+        for laid in self._laid.values():
+            laid[:] = [other for other in laid if other != tag]  # it may have been another's before
         self._laid[seat].append(tag)
         self._place(tag, pad, face_up=face_up, after_s=after_s)
         if not self._is_in_game(seat) or self._is_seen:
@@ -351,8 +360,20 @@ class HabitualHands:
         if sign.message.startswith("sign.draw") or is_counted or (sign.message == "sign.show" and not held):
             self._draw_owed(seat)
 
+    def _short(self, seat: str) -> str:
+        """Return who holds a card too few, where the pile has one too many: people count what displays tell."""
+        return next((other for other in (seat, *self._people) if self._owes[other] > 0), seat)
+
     def _settle_at_ring(self, seat: str, sign: Sign) -> None:
-        truth = self._rig.table.truth
+        truth, player = self._rig.table.truth, self._people[seat]
+        other = self._short(seat)
+        if sign.message == ALL_LETHAL and isinstance(player, CarefulPlayer) and self._owes[other] > 0:
+            if sign.values.get("seat") == seat and player.hand_drawn_to(other):
+                self._owes[seat] += 1
+                self._owes[other] -= 1
+            elif sign.values.get("seat") == seat:
+                self._draw_owed(other)
+            return
         if "pile" not in sign.values or not sign.message.startswith("status."):
             return
         has_stood = self._seen[seat][1] >= READ_LOOKS

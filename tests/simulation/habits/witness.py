@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from simulation.habits.hands import HabitualHands
 from tacotable.autoplay.rig import Rig
 from tacotable.errors import UnfinishedError
+from tacotable.simulation.displays import read_sign
 from tacotable.state.facts import Acted, Fact, RanOut, Undone
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import pad_of
@@ -105,7 +106,7 @@ class Witness:
         is_habit = self._hands.presses[-1:] == [(now, button)]
         self._step(f"{button} pressed{' by habit' if is_habit else ''}")
         seat = button.partition(".")[0]
-        if not is_habit and self._says(seat).startswith(HELP):
+        if not is_habit and self._says(seat).startswith(HELP) and not self._is_others_menu(seat):
             self._helped += 1
 
     def _after(self) -> None:
@@ -215,6 +216,12 @@ class Witness:
                 f"{self._rig.loop.time():.1f}: the pile has {len(truth.at(DRAW))}, and {len(view.pile)} are told"
             )
         return told
+
+    def _is_others_menu(self, seat: str) -> bool:
+        """Return whether the display that a seat reads shows another seat's menu: its presses go on with the game."""
+        screens = self._rig.program.controller.scene.screens
+        sign = read_sign(screens["table" if seat not in screens else seat])
+        return sign is not None and sign.message == "menu.title-of" and sign.values.get("seat") != seat
 
     def _says(self, seat: str) -> str:
         own = self._rig.says(seat) if seat in self._rig.program.controller.scene.screens else ""

@@ -28,6 +28,7 @@ class CarefulDraw:
         """Whether a card was drawn that the table has not counted."""
         self._person = person
         self._kitten: Card | None = None
+        self._card: Card | None = None
         self._lethal_told = ""
         self._turn_told: object = ""
         self._turn_drawn: object = ""
@@ -89,6 +90,15 @@ class CarefulDraw:
         """Note that the lethal card is out of the own hands."""
         self._kitten, self._lethal_told = None, ""
 
+    def hand_on(self, seat: str) -> bool:
+        """Hand the card that was drawn and not told to another seat; return whether it was in the hand."""
+        card, hands = self._card, self._person.hands
+        is_held = self.has_untold and self._kitten is None and card in hands.hand
+        if card is not None and is_held and seat != hands.seat:
+            hands.hand_over(card, seat)
+        self.has_untold = self.has_untold and self._kitten is not None
+        return is_held
+
     def _draw_by_hand(self, sign: Sign, *, from_bottom: bool) -> Iterator[Step]:
         """Draw a card, and show it or press OK; one that was drawn before is told again."""
         person = self._person
@@ -96,7 +106,7 @@ class CarefulDraw:
         if person.hands.is_strange() or person.sign() != sign:
             return
         if not self.has_untold:
-            card = person.hands.draw(from_bottom=from_bottom)
+            self._card = card = person.hands.draw(from_bottom=from_bottom)
             self.has_untold, self._turn_drawn = True, self._turn_told
             self._pile_drawn = number_in(sign, "pile") if "pile" in sign.values else None
             self.fears_next = False

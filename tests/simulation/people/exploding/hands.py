@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import cast
 
 from tacotable_sim.people.exploding.hands import ExplodingHands, Party
 from tacotable_sim.play_pad import PLAY
@@ -17,6 +18,8 @@ class CarefulParty(Party):
 
     is_dealt: bool = False
     """Whether all cards are dealt, those that explode in the pile."""
+    short: Callable[[str], str] = lambda seat: seat
+    """Takes who believes to have forgotten to draw, and tells whose hand is short."""
 
 
 class CarefulHands(ExplodingHands):
@@ -93,7 +96,7 @@ class CarefulHands(ExplodingHands):
         pile = self._truth.at(DRAW)
         if (card := next((card for card in pile if not self.is_lethal(card)), None)) is not None:
             self._truth.put_on_top([card.tag])
-            self._table.place(card.tag, hand_of(self.seat))
+            self._table.place(card.tag, hand_of(cast("CarefulParty", self._party).short(self.seat)))
 
     def has_unsettled(self, seats: Iterable[str]) -> bool:
         """Return whether a lethal card lies before one of these seats, which go on living: it belongs into the pile."""

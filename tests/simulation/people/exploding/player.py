@@ -54,7 +54,7 @@ class CarefulPlayer(ForgetfulPlayer):
         pace: Pace = Pace(),  # noqa: B008  # frozen
     ) -> None:
         super().__init__(table, eyes, chance=chance, pace=pace)
-        self._party = party
+        self.party = party
         self._person = Person(eyes, CarefulHands(table, eyes.seat, party), party, chance, self.pace)
         self._drawing = CarefulDraw(self._person)
         self._turn = CarefulTurn(self._person, self._drawing)
@@ -78,6 +78,10 @@ class CarefulPlayer(ForgetfulPlayer):
             "status.deny": self._answers.deny,
         }
 
+    def hand_drawn_to(self, seat: str) -> bool:
+        """Hand the card that was drawn last to who forgot to draw; return whether there was one."""
+        return self._drawing.hand_on(seat)
+
     @property
     def seat(self) -> str:
         """Return the own seat."""
@@ -86,12 +90,12 @@ class CarefulPlayer(ForgetfulPlayer):
     @property
     def is_host(self) -> bool:
         """Return whether this player deals and begins."""
-        return self._party.seats[0] == self.seat
+        return self.party.seats[0] == self.seat
 
     def anew(self) -> CarefulPlayer:
         """Give somebody who takes this seat and remembers nothing but what all remember; what lies on the pad goes."""
         self._person.hands.clear_pad()
-        return CarefulPlayer(self.table, self.eyes, self._party, chance=self.chance, pace=self.pace)
+        return CarefulPlayer(self.table, self.eyes, self.party, chance=self.chance, pace=self.pace)
 
     def notice(self, sign: Sign | None) -> None:
         """Notice what the display tells of the pile and the turns, at every glance."""
@@ -122,11 +126,11 @@ class CarefulPlayer(ForgetfulPlayer):
             yield from self._pass(sign)
         elif sign.message.startswith("menu.") or sign.message == "sign.paused":
             yield from self._leave_menu(sign)
-        elif sign.message.startswith("status.") and not self._party.is_dealt:
+        elif sign.message.startswith("status.") and not self.party.is_dealt:
             self._deal_late()
         elif self._has_to_go(sign):
             self._answers.lie_down()
-        elif self.seat not in self._party.out and sign.message.startswith(("status.", "whose.", "sign.names")):
+        elif self.seat not in self.party.out and sign.message.startswith(("status.", "whose.", "sign.names")):
             yield from self._play(sign)
 
     # Before the game, and around it.
@@ -136,16 +140,16 @@ class CarefulPlayer(ForgetfulPlayer):
         person = self._person
         if not self.eyes.look().is_lit(f"{self.seat}.ok"):
             yield from person.press("ok")
-        elif self.is_host and sign.values.get("item") != f"item.{self._party.rules.id}":
+        elif self.is_host and sign.values.get("item") != f"item.{self.party.rules.id}":
             yield from person.press("nope")
         elif self.is_host and (empty := self._lit_though_empty()):
             yield from person.press("ok", empty)
-        elif self.is_host and (number_in(sign, "n") == len(self._party.seats) or person.does(FIDGETS)):
+        elif self.is_host and (number_in(sign, "n") == len(self.party.seats) or person.does(FIDGETS)):
             yield Hold(f"{self.seat}.ok")
 
     def _lit_though_empty(self) -> str:
         """Return a seat that the table takes for somebody's, although nobody sits there: its button was stuck."""
-        empty = (seat for seat in self.eyes.public().hand_sizes if seat not in self._party.seats)
+        empty = (seat for seat in self.eyes.public().hand_sizes if seat not in self.party.seats)
         return next((seat for seat in empty if self.eyes.look().is_lit(f"{seat}.ok")), "")
 
     def _set_up(self) -> Iterator[Step]:
@@ -156,18 +160,18 @@ class CarefulPlayer(ForgetfulPlayer):
             yield from self._person.press("nope")
         if self._person.sign().message.startswith("status."):
             return  # while pages were turned somebody pressed OK, or a button was stuck
-        self._party.deal()
-        if self._party.is_seen and not self._person.hands.hand:
+        self.party.deal()
+        if self.party.is_seen and not self._person.hands.hand:
             yield from self._take_card()
         else:
-            self._party.is_dealt = True
+            self.party.is_dealt = True
             yield from self._person.press("ok")
 
     def _deal_late(self) -> None:
         """Deal although the display has gone on: OK was pressed by mistake, or stuck. The others wait for it."""
         if self.is_host:
-            self._party.deal()
-            self._party.is_dealt = True
+            self.party.deal()
+            self.party.is_dealt = True
 
     def _pass(self, sign: Sign) -> Iterator[Step]:
         """Take the next card over the pad, if it goes to this seat; now and then one card goes back and comes again."""
@@ -239,7 +243,7 @@ class CarefulPlayer(ForgetfulPlayer):
 
     def _has_to_go(self, sign: Sign) -> bool:
         """Return whether the display says that this player is out, whose cards are not laid down yet."""
-        if self.seat in self._party.out:
+        if self.seat in self.party.out:
             return False
         if sign.message == "sign.won":
             return seat_in(sign, "winner") != self.seat
@@ -283,7 +287,7 @@ class CarefulPlayer(ForgetfulPlayer):
         person = self._person
         if not person.does(FIDGETS):
             return
-        hand = () if self._party.is_seen else person.hands.hand  # a card that passes is taken for the one awaited
+        hand = () if self.party.is_seen else person.hands.hand  # a card that passes is taken for the one awaited
         if sign.message in HANDS_ONLY and hand and person.does(0.5):
             yield from person.show(person.chance.choice(hand), lambda now: False)
             person.take_back_laid()

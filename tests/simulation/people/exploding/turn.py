@@ -161,6 +161,8 @@ class CarefulTurn:
                 return
             person.shown.append(card)
             has_counted = yield from person.show(card, self._is_shown)
+            if card in person.hands.hand and card in person.shown:
+                person.shown.remove(card)  # it was not laid: one that the display tells is another's
             if not has_counted or not person.shown:  # somebody has closed the play by mistake
                 return
         if person.sign().message == "status.play":

@@ -77,6 +77,8 @@ class CarefulWindow:
             yield from person.press("nope")
         elif seat_in(sign) != person.seat:
             yield from person.until(lambda now: now != sign, HELD_S)
+        elif person.hands.is_on_pad(person.laid):
+            yield from person.until(lambda now: now != sign)  # it lies there, and is not read yet
         elif card is None or person.does(BLUNDER):
             yield from person.press("nope")  # nothing to lay after all
         elif person.does(BLUNDER):
