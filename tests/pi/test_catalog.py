@@ -142,9 +142,15 @@ def test_every_character_is_in_the_font(language: str) -> None:
 
 @pytest.mark.parametrize(("language", "code"), oled_messages())
 def test_every_display_text_fits_its_box(language: str, code: str) -> None:
-    lines = Catalog(language).oled(code, widest_values(language, code))
+    words, values = Catalog(language), widest_values(language, code)
+    counts = ({"n": "1"},) if "oled_one" in words.messages[code] else ()
     size = HINT_SIZE if code.startswith("hint.") else LAYOUTS[language].size
 
+    for lines in (words.oled(code, {**values, **count}) for count in ({}, *counts)):
+        fits(lines, code, size)
+
+
+def fits(lines: tuple[str, ...], code: str, size: int) -> None:
     widths = [width_of(line, size) for line in lines]
 
     assert 1 <= len(lines) <= 3

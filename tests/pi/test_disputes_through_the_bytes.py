@@ -157,7 +157,7 @@ def test_cards_knocked_on_to_the_pad_of_a_ring_are_asked_off_and_the_play_stands
 
     stray = ring.place("skip", "play")
 
-    assert panel_says(ring, "table") == "1: DOES NOT FIT / Take it off: OK, or / NOPE takes back"
+    assert panel_says(ring, "table") == "1: DOES NOT FIT / Take it off, then / OK, NOPE: back"
     assert (asked["repair"], page_scene(ring)["repair"]) == ([], [{"do": "lift", "zone": "play"}])
     ring.lift(own)
     ring.lift(stray, "hand:2")

@@ -99,7 +99,7 @@ def test_turns_that_are_owed_are_told_beside_what_is_named(hands: KittenHands) -
     choose(hands, "2", "item.draw")
 
     assert owed == "2: 2 TURNS / < Draw > / NOPE: next, OK: it"
-    assert hands.text("table") == "2: YOUR TURN / < Draw > / NOPE: next, OK: it"
+    assert hands.text("table") == "2: LAST TURN / < Draw > / NOPE: next, OK: it"
 
 
 def test_a_press_that_was_meant_for_the_wait_is_no_draw(hands: KittenHands) -> None:

@@ -137,7 +137,7 @@ def test_a_card_that_does_not_go_with_the_others_is_refused_at_once(hands: Kitte
 
     hands.show("skip")
 
-    assert hands.text("table") == "1: DOES NOT FIT / Take it off: OK, or / NOPE takes back"
+    assert hands.text("table") == "1: DOES NOT FIT / Take it off, then / OK, NOPE: back"
     hands.lift()
     assert hands.public() == "Attack / 1: OK plays"
 

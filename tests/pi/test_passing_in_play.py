@@ -82,7 +82,7 @@ def test_a_card_of_the_pile_is_refused_while_a_play_waits(ring: PassingRing) -> 
     ring.pass_tag(hands["1"]["cat-1"])
     ring.show("cat-3")
 
-    assert ring.public() == "1: PLAY OR BACK / Take it off; OK or / NOPE first"
+    assert ring.public() == "1: PLAY OR BACK / Take it off, then / OK, NOPE: back"
 
 
 def test_a_cat_may_be_shown_whether_or_not_there_is_a_second_one(ring: PassingRing) -> None:

@@ -2,7 +2,8 @@
 
 A message is a table named by its id, with `oled` (a title and up to two lines), `say` (one sentence) and `web`
 (falls back to `say`). Values are put in by name: `"Give {card}."`. Where a message counts `n`, `say_one` is
-used for n = 1, and `say_named` where a seat names its cards by buttons. A card that has a name (`card.attack`) is put
+used for n = 1 (on displays `oled_one`), and `say_named` where a seat names its cards by buttons.
+A card that has a name (`card.attack`) is put
 in by that name; `did` is what somebody did, with its cards. The engine and the view speak in ids and values only, so
 every record can be read in any language. The names of games (`item.ek120`) are those of the rules' own data files.
 
@@ -83,7 +84,9 @@ class Catalog:
 
     def oled(self, code: str, values: Mapping[str, object] | None = None) -> tuple[str, ...]:
         """Return the lines of a message for a small display: the title, then at most two lines."""
-        lines = self._message(code).get("oled")
+        message = self._message(code)
+        is_one = (values or {}).get("n") in (1, "1")
+        lines = message.get("oled_one", message.get("oled")) if is_one else message.get("oled")
         if not isinstance(lines, list):
             lines = [self._form(code, "say")]
         return tuple(self._fill(code, "oled", line, values or {}) for line in lines)

@@ -37,7 +37,7 @@ def draw_status(pen: ImageDraw.ImageDraw, screen: Status, language: str, people:
     _foot(pen, screen)
     words = Catalog(language)
     foot = (words.say("alt.pile", {"n": screen.pile}), words.say("alt.lethal", {"n": screen.kittens}))
-    parts = (title, line, _bar_words(screen, words), *foot)
+    parts = (title, line, _bar_words(screen, words), *foot, f"×{screen.turns}" if screen.turns > 1 else "")
     return " / ".join(part for part in parts if part)
 
 

@@ -37,7 +37,7 @@ SEEN = frozenset(
     (
         *(f"sign.{kind}" for kind in ("your-turn", "turns-owed", "peeked", "shuffled", "cancelled", "picked")),
         *(f"sign.{kind}" for kind in ("found-nothing", "bottom", "give", "steal")),
-        *(f"status.{kind}" for kind in ("turn", "bottom", "give", "steal")),
+        *(f"status.{kind}" for kind in ("turn", "turns-owed", "bottom", "give", "steal")),
     )
 )
 """What is said otherwise where hidden cards pass the pad."""

@@ -13,7 +13,7 @@ from tacotable.games.exploding.plays import name_items, shown_name
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import FOR_PLAYER, explained, news
 from tacotable.games.exploding.state import PUBLIC
-from tacotable.games.exploding.status import status_by_buttons, status_sign
+from tacotable.games.exploding.status import status_sign
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Picture, Screen, Sign, Status
@@ -75,7 +75,7 @@ def public_screen(now: Now) -> Screen:
     if now.is_naming:
         return _naming(now, Sign("sign.names", {"seat": now.view.turn.seat}))
     if now.offered:
-        return _by_buttons(now, status_by_buttons(now, news(now)))
+        return _by_buttons(now, status_sign(now, news(now)))
     return _status(now)
 
 

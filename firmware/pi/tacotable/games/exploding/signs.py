@@ -28,7 +28,7 @@ Sentence = Callable[[Now, str], Sign]
 
 
 GUIDE: Mapping[str, str] = {
-    **dict.fromkeys(("sign.your-turn", "sign.turns-owed", "status.turn"), "guide.turn"),
+    **dict.fromkeys(("sign.your-turn", "sign.turns-owed", "status.turn", "status.turns-owed"), "guide.turn"),
     "sign.play": "guide.play",
     **dict.fromkeys(("sign.window", "sign.window-you", "status.window", "status.window-at"), "guide.window"),
     **dict.fromkeys(("sign.defuse", "status.defuse"), "guide.defuse"),
@@ -119,8 +119,8 @@ def _own_turn(now: Now, seat: str) -> Sign:
         told = news(now)
         if told in FOR_PLAYER:
             return Sign(f"sign.{told}", {**values, **now.happened()[told]})
-        code = "sign.turns-owed" if now.view.turn.left > 1 else "sign.your-turn"
-        return Sign(code, {**values, "card": ruleset_of(now.situation).lethal})
+        values |= {"n": now.view.turn.left, "card": ruleset_of(now.situation).lethal}
+        return Sign("sign.turns-owed" if now.view.turn.source == "attack" else "sign.your-turn", values)
     if name := wanted(now.situation, seat):
         return Sign("sign.take-wanted", {**values, "name": name})
     if effect(now.situation, cards) == "five":

@@ -27,14 +27,6 @@ def status_sign(now: Now, told: str) -> Sign:
     return _turn(now, told) if now.view.phase == "turn" else _IN_PHASE[now.view.phase](now)
 
 
-def status_by_buttons(now: Now, told: str) -> Sign:
-    """Say how the game stands where cards are named: no number beside the words tells of turns that are owed."""
-    sign, left = status_sign(now, told), now.view.turn.left
-    if sign.code != "status.turn" or left < 2:
-        return sign
-    return Sign("status.turns-owed", {**sign.values, "left": left})
-
-
 def _turn(now: Now, told: str) -> Sign:
     player, step = now.view.turn.seat, now.step
     cards = cards_of(now.situation, player)
@@ -48,7 +40,9 @@ def _turn(now: Now, told: str) -> Sign:
     if told:
         about = {"stack": len(now.view.pile), "player": player}
         return Sign(f"status.{told}", {**values, **now.happened()[told], **about})
-    return Sign("status.turn", values)
+    left = now.view.turn.left
+    is_owed = now.view.turn.source == "attack"
+    return Sign("status.turns-owed", {**values, "n": left, "left": left}) if is_owed else Sign("status.turn", values)
 
 
 def _window(now: Now) -> Sign:
