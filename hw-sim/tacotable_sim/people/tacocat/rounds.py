@@ -32,6 +32,7 @@ class TacocatRounds:
             **dict.fromkeys(("lobby", "lobby-buttons"), self._start),
             **dict.fromkeys((f"{move}{how}" for move in MOVES for how in ("", "-by-hand")), self._move),
             **dict.fromkeys(("deal", "deal-token", "deal-counts", "deal-cover", "deal-tied"), self._deal),
+            "deal-wait": self._deal_after_all,
         }
 
     @property
@@ -75,6 +76,12 @@ class TacocatRounds:
         space = int(str(sign.values["space"]))
         steps: list[Step] = [] if self._table.truth.token == space else [MoveToken(space)]
         return steps if self._table.plan.sensors else [*steps, Tap(f"{self._eyes.seat}.ok")]
+
+    def _deal_after_all(self, sign: Sign) -> list[Step]:
+        """Deal although the display takes it for done: a button said so by itself, or a press was too early."""
+        if self.is_dealer and len(self._eyes.hand()) != int(str(sign.values["n"])):
+            self._deal(sign)
+        return []
 
     def _deal(self, sign: Sign) -> list[Step]:
         """Deal, or wait until the hand is complete; then say so."""

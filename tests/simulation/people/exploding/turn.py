@@ -54,7 +54,7 @@ class CarefulTurn:
         is_window = sign.message in CLAIMS or (sign.message.startswith(WINDOWS) and seat_in(sign) == person.seat)
         is_own_news = sign.message in NEWS and seat_in(sign, "player") == person.seat and self._is_new(sign)
         if person.shown and (is_window or is_own_news):
-            self._note_played()  # whoever pressed OK
+            self._note_played(sign)  # whoever pressed OK
         elif self._is_shown(sign):
             person.has_counted()
 
@@ -63,10 +63,10 @@ class CarefulTurn:
         before = self._news_before
         return before is None or (before.message, seat_in(before)) != (sign.message, seat_in(sign))
 
-    def _note_played(self) -> None:
-        """Note that the shown cards are a play now."""
+    def _note_played(self, sign: Sign) -> None:
+        """Note that the shown cards are a play now, but for the last one where the display tells of fewer."""
         person = self._person
-        if person.laid in person.shown:
+        if person.laid in person.shown and not 0 < len(cards_in(sign)) < len(person.shown):
             person.has_counted()
         person.shown.clear()
 
@@ -183,7 +183,7 @@ class CarefulTurn:
         """Note what the display says behind OK; where it does not show the game, the countdown tells enough."""
         person, sign = self._person, self._person.sign()
         if is_hidden(sign) and person.is_window_open():
-            self._note_played()
+            self._note_played(sign)
         self.note(sign)
 
     def _take_last_back(self, sign: Sign) -> Iterator[Step]:
