@@ -352,9 +352,18 @@ class HabitualHands:
                 self._place(tag, hand_of(seat))  # it was taken back, or never taken
         if self._is_ring:
             self._settle_at_ring(seat, sign)
-            return
+        else:
+            self._settle_draws(seat, sign)
+
+    def _settle_draws(self, seat: str, sign: Sign) -> None:
+        """Draw what was forgotten at Tacocat, once the display tells how many cards a seat should hold."""
+        truth, pad = self._rig.table.truth, f"{seat}.pad"
         has_stood, held = self._seen[seat][1] >= READ_LOOKS, len(truth.at(hand_of(seat)))
-        if not self._owes[seat] or not has_stood or (pad in truth.zones and truth.at(pad)):
+        if not self._owes[seat] or not has_stood:
+            return
+        if pad in truth.zones and (lying := truth.at(pad)):
+            for card in lying if sign.message == "sign.show" and not held else ():
+                self._place(card.tag, DISCARD)  # it has counted: the last card is to lie there
             return
         is_counted = sign.message.startswith(COUNTS) and held < int(str(sign.values["n"]))
         if sign.message.startswith("sign.draw") or is_counted or (sign.message == "sign.show" and not held):

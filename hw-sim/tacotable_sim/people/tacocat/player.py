@@ -42,6 +42,7 @@ class TacocatPlayer(ReadingPlayer):
 
     _to_replace = 0
     _to_draw = 0
+    _drawn = 0
     _jumbo: tuple[Card, ...] = ()
 
     def __init__(
@@ -73,7 +74,9 @@ class TacocatPlayer(ReadingPlayer):
     def notice(self, sign: Sign | None) -> None:
         """Notice how many cards were replaced: as many are drawn behind it."""
         if sign is not None and sign.message.startswith("sign.replace"):
-            self._to_draw = int(str(sign.values["n"]))
+            self._to_draw, self._drawn = int(str(sign.values["n"])), 0
+        elif sign is not None and sign.message in ("sign.draw", "sign.draw-down"):
+            self._to_draw = max(0, int(str(sign.values["n"])) - self._drawn)  # it was closed before it was read
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Choose what to do about a sign."""
@@ -87,6 +90,7 @@ class TacocatPlayer(ReadingPlayer):
             return self._pass(sign)
         if self._to_draw and not self.is_seen and not message.startswith("replace"):
             count, self._to_draw = self._to_draw, 0
+            self._drawn += count
             return [Draw()] * count
         if self.rounds.is_about(message):
             return self.rounds.choose(message, sign)
