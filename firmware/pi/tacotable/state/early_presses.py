@@ -40,6 +40,12 @@ def be_quiet(situation: Situation, seat: str) -> None:
     situation.ui.quiet_until_ms[seat] = situation.devices.now_ms + QUIET_MS
 
 
+def forget_begun(situation: Situation) -> None:
+    """Ignore presses that a finger has begun: a hand has moved Tacocat, and something else is asked by now."""
+    for seat, until_ms in {**dict.fromkeys(situation.seats, 0.0), **situation.ui.quiet_until_ms}.items():
+        situation.ui.quiet_until_ms[seat] = max(until_ms, situation.devices.now_ms + SHORTEST_MS + 1.0)
+
+
 def is_early(situation: Situation, button: str, at_ms: float) -> bool:
     """Whether a press of a button ended in the half second of its seat, or began in it, however long it lasted."""
     until_ms = situation.ui.quiet_until_ms.get(button.rpartition(".")[0], 0.0)

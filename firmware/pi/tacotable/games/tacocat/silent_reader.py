@@ -34,6 +34,7 @@ def settle(situation: Situation) -> Iterator[facts.Fact]:
     """Notice that the token has reached its space, and which readers are silent."""
     if situation.game.stage is Stage.MOVE and not situation.game.is_paused:
         if situation.devices.sensed == {target(situation)}:
+            too_early.forget_begun(situation)
             yield facts.TokenPlaced(target(situation))
         elif not has_sensors(situation) and game_of(situation).token_at in (None, target(situation)):
             # Nobody knows better where Tacocat stands: who deals sets it up, and confirms both by one press.
