@@ -18,7 +18,9 @@ from simulation.harness.random_scenario import Drawn, Kind
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.players import People
 from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable_engine import Match
 from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_sim.truth import hand_of
 
 GAMES = int(os.environ.get("TACOTABLE_CLUMSY_GAMES", "6"))
 LONGEST_WAIT_S = 10.0
@@ -78,6 +80,8 @@ def play(seed: int) -> Played:
             ended = finish_game(rig, Random(f"{seed}/players"), drawn.kind.players, seat)
             report = witness.report
             assert ended.view("table")["winner"] is not None, "nobody won"
+            if _part(drawn.kind.name) == "tacocat":
+                _check_hands(rig, ended)
             assert not report.wrong, f"ruled, and no hand did it: {report.wrong}"
             assert report.longest_wait_s <= LONGEST_WAIT_S, f"nobody was told anything for {report.longest_wait_s} s"
             assert max(report.help_presses, default=0) <= MOST_PRESSES, f"presses of help: {report.help_presses}"
@@ -87,6 +91,13 @@ def play(seed: int) -> Played:
             error.add_note(f"play it again: python -m simulation.habits.games {seed} 1")
             raise
         return Played(drawn, hands.done, witness.report, rig.loop.time(), time.process_time() - began)
+
+
+def _check_hands(rig: Rig, ended: Match) -> None:
+    """Raise AssertionError where a hand holds other than is told; at a ring the end of each game is checked anyway."""
+    held = {seat: len(rig.table.truth.at(hand_of(seat))) for seat in rig.table.plan.seats}
+    told = ended.view("table")["hand_size"]
+    assert held == told, f"hands hold {held}, and {told} are told"
 
 
 def main() -> int:

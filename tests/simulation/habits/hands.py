@@ -151,8 +151,8 @@ class HabitualHands:
         truth = self._rig.table.truth
         source = truth.where(tag)
         seat = self._whose(tag, source)
-        if source == place:
-            return  # it was put back there meanwhile
+        if source == place or (source == DISCARD and tag in self._taken and not self._is_ring):
+            return  # it was put back there meanwhile, or the table took it: nobody takes it up again
         if tag in self._beside and source in truth.zones and place in (DISCARD, hand_of(seat)):
             self._take_beside(tag)  # whoever clears the pad, the card goes where its owner takes it
         elif place == DISCARD and self._is_kept(seat, tag, source):
@@ -202,7 +202,9 @@ class HabitualHands:
             elif isinstance(fact, TookBack):
                 del self._shown[fact.seat][0 if fact.all else -1 :]
             elif isinstance(fact, Acted) and fact.ruling != "illegal" and fact.act["do"] not in KEPT:
-                self._taken |= set(fact.tags[:5])  # a sixth is shown on the discard pile, to be taken
+                self._taken |= set(
+                    fact.tags if fact.act["do"] == "explode" else fact.tags[:5]
+                )  # a sixth is shown on the discard pile, to be taken
                 self._shown[fact.seat].clear()
                 self._last = fact.tags
             elif isinstance(fact, Acted) and fact.act["do"] == "draw" and not fact.tags and fact.ruling != "illegal":
