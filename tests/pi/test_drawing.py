@@ -86,8 +86,8 @@ def test_the_public_display_says_what_the_pile_holds_and_shows_the_countdown() -
     running = draw(Status(Sign("sign.duel"), 29, 3, turns=2, bar=(7, 12)), "en")
     standing = draw(Status(Sign("sign.duel"), 29, 3, turns=2, bar=(7, 12), is_standing=True), "en")
 
-    assert running.text == "DUEL / Lay a card / > 7 of 12 / pile 29 / lethal 3"
-    assert standing.text == "DUEL / Lay a card / || 7 of 12 / pile 29 / lethal 3"
+    assert running.text == "DUEL / Lay a card / > 7 of 12 / pile 29 / lethal 3 / ×2"
+    assert standing.text == "DUEL / Lay a card / || 7 of 12 / pile 29 / lethal 3 / ×2"
     assert lit(running.pixels, 10, 43)
     assert not lit(standing.pixels, 7, 43)
     assert not lit(running.pixels, 90, 43)

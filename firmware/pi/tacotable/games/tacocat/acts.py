@@ -38,6 +38,23 @@ def demands(situation: Situation) -> tuple[str, ...]:
     return view_of(situation).demands
 
 
+def asked_demand(situation: Situation, seat: str) -> str:
+    """Return the open demand that a seat answers next."""
+    picked, open_demands = game_of(situation).intent(seat).demand, demands(situation)
+    return picked if picked is not None and picked in open_demands else open_demands[0]
+
+
+def is_slip(situation: Situation, seat: str, card: str) -> bool:
+    """Whether a card would be given up that reaches the demand, since a sacrifice was meant before."""
+    if (
+        phase(situation) != "answer"
+        or seat not in to_act(situation)
+        or not game_of(situation).intent(seat).is_sacrifice
+    ):
+        return False
+    return int(card) >= int(asked_demand(situation, seat))
+
+
 def is_collecting(situation: Situation, seat: str) -> bool:
     """Return whether a seat's cards are gathered until OK closes the act."""
     return phase(situation) == "replace" or situation.entry(seat).is_announced

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tacotable.games.tacocat.acts import demands, phase, to_act
+from tacotable.games.tacocat.acts import asked_demand, demands, is_slip, phase, to_act
 from tacotable.games.tacocat.state import game_of, is_one_by_one, ui_of
 from tacotable.state.game_state import Stage
 from tacotable_engine.tacocat.ruleset import NAMES, load_ruleset
@@ -95,8 +95,8 @@ def is_costly(situation: Situation, seat: str, item: str) -> bool:
     """
     if item in WORDS or phase(situation) != "answer":
         return False
-    reaches = int(item) >= int(asked_demand(situation, seat))
-    return reaches is game_of(situation).intent(seat).is_sacrifice
+    is_meant = game_of(situation).intent(seat).is_sacrifice
+    return is_slip(situation, seat, item) if is_meant else int(item) < int(asked_demand(situation, seat))
 
 
 def doubted(situation: Situation, seat: str) -> str:
@@ -105,9 +105,3 @@ def doubted(situation: Situation, seat: str) -> str:
     if asked is None or not offered or asked != (offered[index_of(situation, seat)], asked_demand(situation, seat)):
         return ""
     return asked[0]
-
-
-def asked_demand(situation: Situation, seat: str) -> str:
-    """Return the open demand that a seat answers next."""
-    picked, open_demands = game_of(situation).intent(seat).demand, demands(situation)
-    return picked if picked is not None and picked in open_demands else open_demands[0]

@@ -16,7 +16,7 @@ from tacotable.dialogs.repair import countable
 from tacotable.dialogs.repair_plan import Stand
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat import private_deal as dealing
-from tacotable.games.tacocat.acts import demands, is_collecting, lacks_a_card, phase, show, submit, to_act
+from tacotable.games.tacocat.acts import asked_demand, demands, is_collecting, lacks_a_card, phase, show, submit, to_act
 from tacotable.games.tacocat.pads import laid, say_lay_again
 from tacotable.games.tacocat.state import (
     board_of,
@@ -45,9 +45,21 @@ Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Return the facts that follow from a tap on a seat's button."""
+    refusal = situation.ui.refusals.get(seat)
+    if refusal and refusal.code == "refusal.sure-sacrifice" and refusal.tag == situation.zone(seat):
+        yield from _decide(situation, seat, str(refusal.values["card"]), str(refusal.tag), is_sacrifice=role == "ok")
+        return
     if _is_put_away(situation, seat, role):
         return
     yield from _TAPS[situation.game.stage].get(role, _means_nothing)(situation, seat)
+
+
+def _decide(situation: Situation, seat: str, card: str, tag: str, *, is_sacrifice: bool) -> Iterator[facts.Fact]:
+    """Give up the card that lies there and was asked about, or defend with it."""
+    del situation.ui.refusals[seat]
+    if not is_sacrifice:
+        yield toggle_sacrifice(situation, seat)
+    yield from submit(situation, seat, (card,), (tag,))
 
 
 def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
@@ -246,7 +258,7 @@ def _choose(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if has_pad(situation, seat):
         devices_of(situation).silence.named.add(pad_of(seat))
     if choices.is_costly(situation, seat, item) and not choices.doubted(situation, seat):
-        ui_of(situation).doubted[seat] = (item, choices.asked_demand(situation, seat))
+        ui_of(situation).doubted[seat] = (item, asked_demand(situation, seat))
         situation.sound("asked")
         return
     ui_of(situation).doubted.pop(seat, None)

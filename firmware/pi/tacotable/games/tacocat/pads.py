@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs.refusals import Refusal, obstacle_to, refuse
 from tacotable.games.tacocat import crosstalk as overhearing
 from tacotable.games.tacocat import private_deal as dealing
-from tacotable.games.tacocat.acts import is_collecting, is_in_game, phase, sealed, show, submit, to_act
+from tacotable.games.tacocat.acts import (
+    asked_demand,
+    is_collecting,
+    is_in_game,
+    is_slip,
+    phase,
+    sealed,
+    show,
+    submit,
+    to_act,
+)
 from tacotable.games.tacocat.private_deal import is_dealing
 from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, target, ui_of
 from tacotable.state.game_state import Stage
@@ -185,7 +195,10 @@ def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
     if is_dealing(situation) and is_in_game(situation, seat, card):
         yield from dealing.dealt(situation, seat, card, tag)
         return
-    if not is_collecting(situation, seat):
+    if is_in_game(situation, seat, card) and is_slip(situation, seat, card):
+        values = {"card": card, "demand": asked_demand(situation, seat)}
+        refuse(situation, seat, Refusal("refusal.sure-sacrifice", values, tag))
+    elif not is_collecting(situation, seat):
         yield from submit(situation, seat, (card,), (tag,))
     elif is_in_game(situation, seat, card):
         yield from show(situation, seat, card, tag)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tacotable.dialogs.repair_plan import Stand
 from tacotable.games.tacocat import choices
 from tacotable.games.tacocat import private_deal as dealing
-from tacotable.games.tacocat.acts import demands, phase, sealed, to_act
+from tacotable.games.tacocat.acts import asked_demand, demands, phase, sealed, to_act
 from tacotable.games.tacocat.cards import dealt_number, hand_number, hand_size
 from tacotable.games.tacocat.state import (
     game_of,
@@ -241,7 +241,7 @@ def _attack_sign(situation: Situation, seat: str) -> Sign:
 
 def _answer_sign(situation: Situation, seat: str) -> Sign:
     open_demands = demands(situation)
-    values = {"demand": choices.asked_demand(situation, seat), "left": len(open_demands)}
+    values = {"demand": asked_demand(situation, seat), "left": len(open_demands)}
     if card := choices.doubted(situation, seat):
         return Sign("sign.sure-sacrifice", {**values, "card": card})
     if game_of(situation).intent(seat).is_sacrifice:

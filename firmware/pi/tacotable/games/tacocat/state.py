@@ -147,6 +147,7 @@ def put_back(situation: Situation, before: Kept, lying: Mapping[str, str]) -> No
     """Go back to how the table stood; what still lies on a pad was ruled on, and is no new act."""
     ui = ui_of(situation)
     situation.game.part = _copied(before.game)
+    situation.game.part.intents.clear()  # an answer that was taken back is answered otherwise
     ui.ruled = {seat_of(zone): tag for zone, tag in lying.items()}
     ui.last_tag = {seat: tag for seat, tag in before.last_tag.items() if ui.ruled.get(seat) == tag}
     ui.may_be_turned = dict(before.may_be_turned)

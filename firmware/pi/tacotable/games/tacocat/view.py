@@ -23,6 +23,7 @@ from tacotable.table.schema import HubSensors, sensor_name, space_screen
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 SPACES = range(-4, 5)
+PRESS = Light(Look(GREEN, Pattern.FAST), "lamp.press")
 HANDS = Light(Look(GREEN, Pattern.SOLID), "lamp.hands")
 """OK while only a card or the token is awaited: a press would do nothing."""
 
@@ -73,6 +74,8 @@ def lamp_of(situation: Situation, seat: str, role: str) -> Light:
     """Show the lamp of a button: a refusal in red, else what is awaited."""
     has_no = seat_part(situation, seat).no is not None
     if (refusal := situation.ui.refusals.get(seat)) is not None:
+        if refusal.code == "refusal.sure-sacrifice" and refusal.tag is not None:
+            return Light(Look(RED, Pattern.SLOW), "lamp.defend") if role == "no" else PRESS
         refused = Light(Look(RED, Pattern.DOUBLE), "lamp.refused")
         if role == "no" or not has_no:
             return refused
@@ -87,7 +90,7 @@ def _ok_lamp(situation: Situation, seat: str) -> Light:
     if not is_awaited(situation, seat) or (is_dead and seat not in situation.ui.cursors):
         return Light(DARK, "lamp.off")
     if _awaits_press(situation, seat):
-        return Light(Look(GREEN, Pattern.FAST), "lamp.press")
+        return PRESS
     return Light(Look(GREEN, Pattern.SLOW), "lamp.turn") if _may_press(situation, seat) else HANDS
 
 
