@@ -97,6 +97,8 @@ def _sacrificed(stage: Stage) -> None:
     stage.tap("WOW.no")
     both(stage, "announced")
     lay(stage, WOW, "4")
+    both(stage, "asked")
+    stage.tap("WOW.ok")
     both(stage, "again")
 
 

@@ -210,6 +210,8 @@ def test_no_before_the_card_means_a_sacrifice(hands: Hands) -> None:
     hands.tap("WOW.no")
     assert hands.says("WOW") == "sign.sacrifice"
     hands.lay("WOW", "4")
+    assert hands.says("WOW") == "refusal.sure-sacrifice"
+    hands.tap("WOW.ok")
 
     assert acted(hands)[-1] == {"do": "answer", "card": "4", "as": "sacrifice"}
     assert hands.says("YAY") == "sign.attack-again"

@@ -51,7 +51,7 @@ def wake_at_ms(situation: Situation) -> float | None:
     """Return when anything wants to hear that time has passed; None: nothing."""
     if situation.ui.restart is not None:
         return None
-    modules = (asking, refusing, too_early, situation.family)
+    modules = (asking, menu, refusing, too_early, situation.family)
     news = (told.until_ms for told in situation.ui.news[:1])
     moments = (*news, *situation.ui.running_ms.values(), *(module.wake_at_ms(situation) for module in modules))
     return min((moment for moment in moments if moment is not None), default=None)
@@ -183,6 +183,7 @@ def _(event: TimePassed, situation: Situation) -> Iterator[facts.Fact]:
     situation.ui.news = tuple(told for told in situation.ui.news if told.until_ms > event.at_ms)
     refusing.pass_by(situation, event.at_ms)
     yield from asking.pass_by(situation, event.at_ms)
+    menu.pass_by(situation, event.at_ms)
     too_early.pass_by(situation, event.at_ms)
     for button, due_ms in tuple(situation.ui.running_ms.items()):
         if due_ms <= event.at_ms and situation.ui.desk is None:

@@ -93,7 +93,8 @@ def _(fact: facts.Undone, situation: Situation) -> None:
     situation.note("dispute", code, values, rule="undone", seat=step.seat, undone=step.numbers)
     situation.ui.news = ()
     if fact.agreed != WHOSE:
-        situation.ui.announce(Sign("sign.taken-back", values), situation.devices.now_ms)
+        did = "-draw" if step.did == ("draw",) else ""
+        situation.ui.announce(Sign(f"sign.taken-back{did}", values), situation.devices.now_ms)
     situation.sound("undone")
 
 

@@ -22,12 +22,15 @@ from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Menu
 from tacotable.state.scene import Choice, Join, Notice, Screen, Sign
-from tacotable.state.situation import Situation, has_display, readers_with
+from tacotable.state.situation import Situation, has_display, readers_with, seat_of
 
 HAND_OVER = "hand-over"
 """The item by which another person goes on at a seat."""
 FIRST_GAME, NO_HINTS = "guide", "guide-off"
 """Items of the guide of a first game."""
+
+PATIENCE_MS = 30_000.0
+"""So long a menu on a display that all share stays open without a press: the longest page is read by then."""
 
 if TYPE_CHECKING:
     from tacotable.state.events import NameTyped
@@ -146,6 +149,27 @@ def toggle(situation: Situation, seat: str) -> None:
     if situation.ui.menus.pop(seat, None) is None:
         situation.ui.menus[seat] = Menu(items(situation, seat)[0])  # it stays where it is when others come before it
     situation.sound("press")
+
+
+def pass_by(situation: Situation, at_ms: float) -> None:
+    """Close the menus that nobody presses in: on a display that all share they hide the game."""
+    for seat in tuple(situation.ui.menus):
+        if (until_ms := _until_ms(situation, seat)) is not None and at_ms >= until_ms:
+            del situation.ui.menus[seat]
+
+
+def wake_at_ms(situation: Situation) -> float | None:
+    """Return when the next menu closes by itself."""
+    moments = (_until_ms(situation, seat) for seat in situation.ui.menus)
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def _until_ms(situation: Situation, seat: str) -> float | None:
+    """Return until when a seat's menu stays open without a press; a display of its own may show it for ever."""
+    if has_display(situation, seat) or situation.game.stage is Stage.LOBBY:
+        return None
+    pressed = [at_ms for button, at_ms in situation.ui.pressed_ms.items() if seat_of(button) == seat]
+    return max(pressed, default=0.0) + PATIENCE_MS
 
 
 def heard(situation: Situation, event: NameTyped) -> Iterator[facts.Fact]:

@@ -154,17 +154,20 @@ def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
     values = {"seat": question.seat, "by": by, **subject(situation, question.kind, question.card)}
     code = "log.not-taken-back" if question.kind == TAKE_BACK else "log.not-amended"
     situation.note("dispute", told_by(code, by), values, seat=question.seat)
+    said = Sign(told_by("sign.declined", by), {"seat": by})
+    situation.ui.announce(said, situation.devices.now_ms)
     situation.sound("refused")
 
 
 def take_back(situation: Situation, seat: str, by: str) -> Iterator[facts.Fact]:
     """Undo the last act; a card of it that still lies on a pad is asked to be taken off."""
-    owner = situation.game.steps[-1].seat
+    step = situation.game.steps[-1]
+    is_unseen = step.did == ("draw",) and not situation.is_seen
     lying = {zone: tag for zone, tag in situation.devices.zones.items() if isinstance(tag, str)}
     situation.ui.refusals.clear()
     yield facts.Undone(seat, by, lying)
     for zone, tag in lying.items():
-        if zone in (pad_of(other) for other in situation.seats if other != owner):
+        if is_unseen or zone in (pad_of(other) for other in situation.seats if other != step.seat):
             continue  # what another has laid still counts, or was ruled on before
         ask_to_lift(situation, zone, tag)
 

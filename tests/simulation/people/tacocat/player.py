@@ -16,6 +16,7 @@ from simulation.people.tacocat.refused_cards import SpentCards
 from simulation.people.tacocat.rounds import CarefulRounds
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import Draw, Pace, Pause, Place, Step, Tap
+from tacotable_sim.people.tacocat.player import SURE
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
@@ -111,6 +112,8 @@ class CarefulTacocatPlayer(ForgetfulPlayer):
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Choose what to do about a sign."""
         kind, _, message = sign.message.partition(".")
+        if sign.message == SURE and self._on_pad():
+            return [Tap(f"{self.seat}.ok")]
         if kind in ("refusal", "rule"):
             return self._passed.answer(sign) if self._passed.is_there() else self._take_back(message)
         if asked_by(sign) is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding import window as windows
-from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, nopes, pending, phase, to_act, ui_of
+from tacotable.games.exploding.state import NOBODY, ZONE, devices_of, nopes, pending, phase, to_act, turn_seat, ui_of
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -77,6 +77,29 @@ def may_claim_for_nobody(situation: Situation) -> bool:
     """Whether a Nope that nobody announced may still stop the countdown of this window."""
     opened = ui_of(situation).window
     return opened is not None and windows.may_claim(opened, NOBODY, situation.devices.now_ms)
+
+
+def renew(situation: Situation, seat: str) -> None:
+    """Begin the time of a claim anew, once: a wrong card has to be swapped."""
+    ui = ui_of(situation)
+    if ui.window is not None:
+        ui.window = windows.renewed(ui.window, seat, situation.devices.now_ms)
+
+
+def refuse_nope(situation: Situation, seat: str, otherwise: str) -> None:
+    """Refuse a NOPE that answers no window: it comes too late, or too early for what is being played."""
+    if is_late(situation):
+        refuse(situation, seat, Refusal("refusal.nope-late"))
+    elif phase(situation) == "turn" and situation.entry(turn_seat(situation)).cards:
+        refuse(situation, seat, Refusal("refusal.nope-early", {"seat": turn_seat(situation)}))
+    else:
+        refuse(situation, seat, Refusal(otherwise))
+
+
+def is_late(situation: Situation) -> bool:
+    """Whether a window has closed so lately that a NOPE was meant for it."""
+    closed_ms = ui_of(situation).closed_ms
+    return closed_ms is not None and situation.devices.now_ms - closed_ms < LATE_MS
 
 
 def give_up(situation: Situation, seat: str, at_ms: float) -> None:

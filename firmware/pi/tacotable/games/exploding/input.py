@@ -16,7 +16,7 @@ from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import lobby as seats
 from tacotable.games.exploding import pad
-from tacotable.games.exploding.claims import LATE_MS, claim, give_up
+from tacotable.games.exploding.claims import claim, give_up, is_late, refuse_nope
 from tacotable.games.exploding.pad import say_lay_again, take_waiting_nope
 from tacotable.games.exploding.plays import (
     LEAVE_NAMES,
@@ -56,6 +56,8 @@ from tacotable.state.situation import Situation
 
 AGAIN_MS = 300.0
 """Presses of NOPE closer than this are one: people in a hurry press twice."""
+OFFERS_NOPE = ("no-fit", "no-fit-yet", "play-first", "add-card", "show-defuse", "show-named")
+"""Refusals that offer NOPE: it means what it says there, whatever lies on the pad."""
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
@@ -86,6 +88,8 @@ def tapped(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator
         return
     if is_quiet(situation, (seat, role), at_ms):
         too_early.ignore(situation, seat)
+        if role == NOPE and is_late(situation):
+            refuse_nope(situation, seat, "refusal.nope-late")
         return
     if is_blind(situation):
         too_early.ignore(situation, seat)  # every display says that the reader is lost
@@ -118,6 +122,11 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
         else:
             code = "refusal.crowd-first" if pad.unruled(situation) is None else "refusal.lay-again"
             refuse(situation, seat, Refusal(code, tag=str(tag)))
+    elif phase(situation) not in ("turn", "window") and seat not in to_act(situation):
+        if role == NOPE:
+            refuse_nope(situation, seat, "refusal.wait-kittens")
+        else:
+            refuse(situation, seat, Refusal("refusal.wait-kittens"))
     else:
         yield from _IN_PLAY[phase(situation)][role](situation, seat)
 
@@ -168,6 +177,9 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     """Return whether the tap only answers a message on show: NOPE puts it away, a refused card has to go first."""
     refusal = situation.ui.refusals.get(seat)
     if refusal is None:
+        return False
+    if role == NOPE and refusal.code.removeprefix("refusal.") in OFFERS_NOPE:
+        del situation.ui.refusals[seat]
         return False
     if refusal.tag is not None and situation.devices.zones.get(ZONE) == refusal.tag:
         situation.sound("refused")
@@ -237,18 +249,16 @@ def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """NOPE: go back one step of the play, or take the last card back; while naming, turn to the next card."""
     step, entry = step_of(situation), situation.entry(seat)
     if seat not in to_act(situation):
-        closed_ms = ui_of(situation).closed_ms
-        is_late = closed_ms is not None and situation.devices.now_ms - closed_ms < LATE_MS
-        refuse(situation, seat, Refusal("refusal.nope-late" if is_late else "refusal.wait-kittens"))
+        refuse_nope(situation, seat, "refusal.wait-kittens")
     elif step is Step.NAME:
         turn_name(situation, seat)
     elif step is not Step.COLLECT:
         _go_back(situation, seat)
     elif entry.cards:
-        yield facts.TookBack(seat, tag=if_there(situation, entry.tags[-1]))
+        yield facts.TookBack(seat, tag=if_there(situation, entry.tags[-1]) or pad.unruled(situation))
         say_lay_again(situation, seat)
     else:
-        refuse(situation, seat, Refusal("refusal.nothing-back"))
+        refuse_nope(situation, seat, "refusal.nothing-back")
 
 
 def _go_back(situation: Situation, seat: str) -> None:
@@ -332,20 +342,8 @@ def _done(do: str) -> Gesture:
 
 
 def _nothing_back(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-    refuse(situation, seat, Refusal("refusal.nothing-back"))
+    refuse_nope(situation, seat, "refusal.nothing-back")
     yield from ()
-
-
-def _if_asked(gesture: Gesture) -> Gesture:
-    """Make a gesture that only the awaited seat may do."""
-
-    def asked(situation: Situation, seat: str) -> Iterator[facts.Fact]:
-        if seat in to_act(situation):
-            yield from gesture(situation, seat)
-        else:
-            refuse(situation, seat, Refusal("refusal.wait-kittens"))
-
-    return asked
 
 
 _TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
@@ -356,10 +354,10 @@ _TAPS: Mapping[Stage, Mapping[str, Gesture]] = {
 _IN_PLAY: Mapping[str, Mapping[str, Gesture]] = {
     "turn": {OK: _ok_on_turn, NOPE: _nope_on_turn},
     "window": {OK: _let, NOPE: _nope_unasked},
-    "draw": {OK: _if_asked(_done("draw")), NOPE: _if_asked(_nothing_back)},
-    "defuse": {OK: _if_asked(_ok_on_defuse), NOPE: _if_asked(_nope_on_defuse)},
-    "give": {OK: _if_asked(_ok_on_give), NOPE: _if_asked(_nope_on_give)},
-    "arrange": {OK: _if_asked(_done("arrange")), NOPE: _if_asked(_nothing_back)},
-    "steal": {OK: _if_asked(_done("steal")), NOPE: _if_asked(_nothing_back)},
+    "draw": {OK: _done("draw"), NOPE: _nothing_back},
+    "defuse": {OK: _ok_on_defuse, NOPE: _nope_on_defuse},
+    "give": {OK: _ok_on_give, NOPE: _nope_on_give},
+    "arrange": {OK: _done("arrange"), NOPE: _nothing_back},
+    "steal": {OK: _done("steal"), NOPE: _nothing_back},
 }
 """What a tap means in each phase."""

@@ -12,7 +12,15 @@ from tacotable.dialogs.refusals import Refusal, obstacle_to, refuse
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import marks
-from tacotable.games.exploding.claims import LATE_MS, claim, holder_of, is_anybodys, is_tied, may_claim_for_nobody
+from tacotable.games.exploding.claims import (
+    LATE_MS,
+    claim,
+    holder_of,
+    is_anybodys,
+    is_tied,
+    may_claim_for_nobody,
+    renew,
+)
 from tacotable.games.exploding.plays import (
     defuse_act,
     effect,
@@ -322,6 +330,7 @@ def _nope(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
     """Handle the card that nopes."""
     if card not in (NOPE, ruleset_of(situation).mimic):
         refuse(situation, seat, Refusal("refusal.only-nope", tag=tag))
+        renew(situation, seat)
         return
     act = {"do": "nope"} if card == NOPE else {"do": "nope", "card": card}
     yield from submit(situation, seat, act, _alone(tag))

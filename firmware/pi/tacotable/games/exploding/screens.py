@@ -30,6 +30,8 @@ MEANS_NOTHING = frozenset(("refusal.let-already", "refusal.wait-kittens", "refus
 """Refusals of a press by a seat that is not asked."""
 BESIDE = frozenset(("refusal.early", "refusal.discarded"))
 """Refusals of cards that leave an open window as it is."""
+SAYS_MORE = frozenset(("status.play", "status.no-play-yet"))
+"""What has a way back on its second line."""
 OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
 """What the table says of any game, and these games otherwise."""
 
@@ -101,8 +103,8 @@ def _status(now: Now) -> Status | Notice:
     told = news(now) if not is_guided or news(now) in FOR_PLAYER else ""
     sign = explained(passing.said(now.situation, status_sign(now, told)), is_guided=is_guided)
     sign = _with_note(now, PUBLIC, sign)
-    if sign.guide and bar is None:
-        return Notice(sign)  # two lines of the guide say more than the numbers at the foot
+    if bar is None and (sign.guide or sign.code in SAYS_MORE):
+        return Notice(sign)  # two lines say more than the numbers at the foot
     return Status(
         sign,
         len(now.view.pile),

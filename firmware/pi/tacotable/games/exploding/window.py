@@ -44,6 +44,8 @@ class Window:
     """The seat that broke a tie by pressing again, and when."""
     used_ms: Mapping[str, float] = field(default_factory=dict)
     """How long each seat has stopped this window so far."""
+    renewed: frozenset[str] = frozenset()
+    """The seats whose time began anew, because they laid another card than a Nope."""
 
 
 def opened(at_ms: float, length_ms: float, hold_ms: float) -> Window:
@@ -111,6 +113,14 @@ def pressed_again(window: Window, seat: str, at_ms: float, error_ms: float = 0.0
         if at_ms < breaker.at_ms:
             return _broken(window, again)
     return withdrawn(window, seat, at_ms)
+
+
+def renewed(window: Window, seat: str, at_ms: float) -> Window:
+    """Return the window with the time of its holder begun anew, once: it has to swap a wrong card."""
+    if holder(window) != seat or seat in window.renewed:
+        return window
+    used = {**window.used_ms, seat: 0.0}
+    return replace(window, since_ms=at_ms, used_ms=used, renewed=window.renewed | {seat})
 
 
 def withdrawn(window: Window, seat: str, at_ms: float) -> Window:
