@@ -59,7 +59,8 @@ def screen(situation: Situation, seat: str, page: int) -> Screen:
     place = page % len(entries)
     hint = situation.family.hint(situation, seat)
     is_word = entries[place].startswith("menu.")
-    return Choice(Sign("menu.name-which"), entries[place], is_word, place, len(entries), (), hint)
+    title = Sign("sign.name-page" if entries == (LEAVE,) else "menu.name-which")
+    return Choice(title, entries[place], is_word, place, len(entries), (), hint)
 
 
 def taken(situation: Situation, seat: str) -> Iterator[facts.Fact]:
