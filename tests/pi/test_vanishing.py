@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.table.file import read_table
 from tacotable_drivers.ports import TagArrived, TagLeft
 
 ONE, TWO, THREE = "04A1B2C3D4E501", "04A1B2C3D4E502", "04A1B2C3D4E503"
@@ -49,3 +51,15 @@ def test_cards_that_follow_each_other_over_one_pad_do_not_pause_a_deal() -> None
             rig.program.controller.handle(TagLeft("YAY.pad", tag, now_ms + 40 * number + 20))
 
         assert not rig.program.controller.situation.game.is_paused
+
+
+def test_cards_that_are_gathered_after_a_round_do_not_pause_a_deal() -> None:
+    seen = replace(read_table("tacocat"), mode="seen")
+    with simulated_table(seen) as rig:
+        for button in ("YAY.ok", "YAY.ok"):
+            rig.tap(button)
+        public = rig.program.controller.situation.public()
+        assert public is not None
+        assert public.phase == "deal"
+
+        assert not is_paused_after(rig, ("YAY.pad", ONE, 0), ("WOW.pad", TWO, 40), ("WOW.pad", THREE, 120))

@@ -184,8 +184,8 @@ class HabitualHands:
     def _draw_card(self, seat: str, tag: str) -> None:
         """Draw a card at a ring, or forget it."""
         if self._sign(seat).message.startswith("status.") and not self._is_seen:
-            if not self._owes[seat] and self._slips(seat, FORGETS):
-                return
+            if self._owes[seat] < 0 or (not self._owes[seat] and self._slips(seat, FORGETS)):
+                return  # nobody draws twice because an OK was not heard
             self._owes[seat] -= 1
         self._place(tag, hand_of(seat))
 
@@ -202,9 +202,8 @@ class HabitualHands:
             elif isinstance(fact, TookBack):
                 del self._shown[fact.seat][0 if fact.all else -1 :]
             elif isinstance(fact, Acted) and fact.ruling != "illegal" and fact.act["do"] not in KEPT:
-                self._taken |= set(
-                    fact.tags if fact.act["do"] == "explode" else fact.tags[:5]
-                )  # a sixth is shown on the discard pile, to be taken
+                # Of a play a sixth is shown on the discard pile, to be taken.
+                self._taken |= set(fact.tags[:5] if fact.act["do"] == "play" else fact.tags)
                 self._shown[fact.seat].clear()
                 self._last = fact.tags
             elif isinstance(fact, Acted) and fact.act["do"] == "draw" and not fact.tags and fact.ruling != "illegal":
@@ -308,7 +307,10 @@ class HabitualHands:
                 self._draw_owed(seat)
                 self._tidy_discard()
             if not self._is_in_game(seat):
-                self._owes[seat] = 0
+                if (
+                    sign.message.startswith(GAME) and sign.message != "sign.paused"
+                ):  # a menu or a question only stands before the game
+                    self._owes[seat] = 0
                 continue
             self._settle(seat, sign)
             if sign != last:

@@ -22,6 +22,8 @@ from tacotable_engine.tacocat.view import TacocatView
 from tacotable_sim.play_pad import PLAY
 from tacotable_sim.truth import DRAW, hand_of
 
+GONE_S = 60.0
+"""So long ago a card may have left the hand that is named for an act of several."""
 PRESSED_S = 3.0
 """A press that an act hangs on is no older than this: fingers stay on a button for two seconds at most."""
 LOOK_S = 1.0
@@ -165,7 +167,7 @@ class Witness:
         if not fact.tags and zone not in table.truth.zones and isinstance(cards, list):
             held = [card.face for card in table.truth.at(hand_of(seat))]
             gone = [
-                table.truth.card(tag).face for tag, (own, at) in self._held.items() if own == seat and now - at < 20
+                table.truth.card(tag).face for tag, (own, at) in self._held.items() if own == seat and now - at < GONE_S
             ]
             if Counter(card for card in cards if card != "?") - Counter((*held, *gone)):
                 yield f"{seat} holds {held}"

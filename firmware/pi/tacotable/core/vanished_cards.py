@@ -28,6 +28,8 @@ def note(situation: Situation, event: TagLeft) -> Iterator[facts.Fact]:
     situation.devices.left_ms = (*recent, event.at_ms)
     if len(situation.devices.left_ms) <= MOST or situation.game.is_paused or situation.game.stage is not Stage.PLAY:
         return
+    if (public := situation.public()) is not None and public.phase == "deal":
+        return  # all cards are gathered at once
     situation.devices.left_ms = ()
     situation.note("device", "log.vanished", {"n": MOST + 1})
     situation.sound("lost")

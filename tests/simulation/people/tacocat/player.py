@@ -22,6 +22,7 @@ from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 BLUNDER = 0.15
 """How often a player lays a card that it should not."""
+PAUSED = "sign.paused"
 TAKEN_BACK = "taken-back"
 """What is refused of a card that counted, and was taken back: it is an own one again."""
 NOT_PLAYED = "lay-again"
@@ -112,7 +113,7 @@ class CarefulTacocatPlayer(ForgetfulPlayer):
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Choose what to do about a sign."""
         kind, _, message = sign.message.partition(".")
-        if sign.message == SURE and self._on_pad():
+        if sign.message == PAUSED or (sign.message == SURE and self._on_pad()):
             return [Tap(f"{self.seat}.ok")]
         if kind in ("refusal", "rule"):
             return self._passed.answer(sign) if self._passed.is_there() else self._take_back(message)
