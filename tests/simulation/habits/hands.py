@@ -164,11 +164,18 @@ class HabitualHands:
         else:
             is_used = source.endswith(".pad") and place == hand_of(seat) and tag in self._taken
             place = DISCARD if is_used else place  # nobody takes a card back that the table took
+            if self._is_read_below(seat, tag, source):
+                place = hand_of(seat)
             if source == DISCARD:
                 self._forget((tag,))
             elif tag in self._put_down[seat] and source == hand_of(seat):
                 self._put_down[seat].remove(tag)  # now it goes where its person means it to go
             self._place(tag, place, slot=slot, face_up=face_up, after_s=after_s)
+
+    def _is_read_below(self, seat: str, tag: str, source: str) -> bool:
+        """Return whether the display tells only of a used card below this one, which has not counted yet."""
+        is_told = source == PLAY and self._sign(seat).message == "refusal.discarded"
+        return is_told and tag in self._laid[seat] and tag not in (*self._taken, *self._shown[seat])
 
     def _is_kept(self, seat: str, tag: str, source: str) -> bool:
         """Return whether a card stays where it is: it was not played, or it is left on the pad for a while."""
@@ -306,6 +313,8 @@ class HabitualHands:
             if sign.message == "sign.won":
                 self._draw_owed(seat)
                 self._tidy_discard()
+            if sign.message in ("sign.over", "sign.move-goal"):
+                self._put_away_taken(seat)
             if not self._is_in_game(seat):
                 if (
                     sign.message.startswith(GAME) and sign.message != "sign.paused"
@@ -347,9 +356,7 @@ class HabitualHands:
     def _settle(self, seat: str, sign: Sign) -> None:
         """Put right what hands did otherwise than the table has told by now."""
         truth, pad = self._rig.table.truth, f"{seat}.pad"
-        for tag in (*self._laid[seat], *self._put_down[seat]):
-            if tag in self._taken and truth.where(tag) == hand_of(seat):
-                self._place(tag, DISCARD)
+        self._put_away_taken(seat)
         put_down = (*self._put_down[seat], *(self._laid[seat] if pad in truth.zones else ()))
         for tag in put_down:
             if truth.where(tag) == DISCARD and tag not in self._taken and tag not in self._shown[seat]:
@@ -376,6 +383,12 @@ class HabitualHands:
     def _short(self, seat: str) -> str:
         """Return who holds a card too few, where the pile has one too many: people count what displays tell."""
         return next((other for other in (seat, *self._people) if self._owes[other] > 0), seat)
+
+    def _put_away_taken(self, seat: str) -> None:
+        """Put cards away that were picked up again, though they had counted."""
+        for tag in (*self._laid[seat], *self._put_down[seat]):
+            if tag in self._taken and self._rig.table.truth.where(tag) == hand_of(seat):
+                self._place(tag, DISCARD)
 
     def _settle_at_ring(self, seat: str, sign: Sign) -> None:
         truth, player = self._rig.table.truth, self._people[seat]
