@@ -66,7 +66,7 @@ class Guests:
         """Take a card with this face from one place to another."""
         card = next(card["id"] for card in self.cards(role, source) if card["face"] == face)
         self.page.do(role, {"do": "place", "card": card, "place": target, "slot": slot})
-        self.rig.wait(0.6)
+        self.rig.wait(0.8)
 
     def play(self, role: Role, *faces: str) -> None:
         """Show cards and press OK."""

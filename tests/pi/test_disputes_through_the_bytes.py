@@ -161,7 +161,7 @@ def test_cards_knocked_on_to_the_pad_of_a_ring_are_asked_off_and_the_play_stands
     assert (asked["repair"], page_scene(ring)["repair"]) == ([], [{"do": "lift", "zone": "play"}])
     ring.lift(own)
     ring.lift(stray, "hand:2")
-    assert panel_says(ring, "table") == "Attack / 1: OK plays / pile 22 / lethal 2"
+    assert panel_says(ring, "table") == "Attack / 1: OK plays / NOPE: take back"
     assert accepted(log) == []
     tap(ring, "1.ok")
     assert accepted(log) == [("1", "play")]

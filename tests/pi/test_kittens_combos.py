@@ -21,7 +21,7 @@ def hands() -> KittenHands:
 def test_a_pair_takes_a_card_out_of_the_fan(hands: KittenHands) -> None:
     hands.show("cat-1")
     hands.show("cat-1")
-    assert hands.public() == "Pair Cat 1 / 1: OK plays"
+    assert hands.public() == "Pair Cat 1 / 1: OK plays / NOPE: take back"
     hands.tap("1.ok")
     hands.tap("2.ok")
     hands.let("2", "3")
@@ -37,7 +37,7 @@ def test_a_cat_alone_is_no_play_yet_and_ok_keeps_it_until_the_next_card_comes(ha
     hands.show("cat-1")
     hands.lift()
 
-    assert hands.public() == "Cat 1 / 1: add a card"
+    assert hands.public() == "Cat 1 / 1: add a card / NOPE: take back"
     assert hands.scene.lamps["1.ok"].meaning == "lamp.off"
     hands.tap("1.ok")
     assert hands.text("table") == "1: ADD A CARD / Cat 1 / add, or NOPE"
@@ -45,7 +45,7 @@ def test_a_cat_alone_is_no_play_yet_and_ok_keeps_it_until_the_next_card_comes(ha
     assert hands.situation.entry("1").cards == ("cat-1",)
 
     hands.show("cat-1")
-    assert hands.public() == "Pair Cat 1 / 1: OK plays"
+    assert hands.public() == "Pair Cat 1 / 1: OK plays / NOPE: take back"
     assert hands.scene.lamps["1.ok"].meaning == "lamp.press"
 
 
@@ -82,7 +82,7 @@ def test_the_last_name_leads_back(hands: KittenHands) -> None:
 
     hands.tap("1.ok")
 
-    assert hands.public() == "3 × Cat 2 / 1: OK plays"
+    assert hands.public() == "3 × Cat 2 / 1: OK plays / NOPE: take back"
 
 
 def test_the_named_card_is_given_by_showing_it(hands: KittenHands) -> None:

@@ -186,7 +186,7 @@ def test_a_nope_behind_the_end_of_its_window_is_too_late_and_nobodys_play(hands:
     assert hands.public() == "2: YOUR TURN / play, or draw: OK"
     hands.wait(5_000)
     hands.show_tag(tag)
-    assert hands.public() == "Nope / 2: add a card"
+    assert hands.public() == "Nope / 2: add a card / NOPE: take back"
 
 
 def test_a_card_that_is_told_right_behind_a_press_lay_there_before_and_is_laid_again(hands: KittenHands) -> None:

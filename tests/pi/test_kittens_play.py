@@ -26,7 +26,7 @@ def test_a_plain_turn_is_one_press(hands: KittenHands) -> None:
 
 def test_a_card_is_played_by_showing_it_and_one_press(hands: KittenHands) -> None:
     hands.show("skip")
-    assert hands.public() == "Skip / 1: OK plays"
+    assert hands.public() == "Skip / 1: OK plays / NOPE: take back"
 
     hands.tap("1.ok")
 
@@ -68,7 +68,7 @@ def test_nope_goes_back_from_picking_to_the_cards(hands: KittenHands) -> None:
 
     hands.tap("1.nope")
 
-    assert hands.public() == "Favor / 1: OK plays"
+    assert hands.public() == "Favor / 1: OK plays / NOPE: take back"
 
 
 def test_a_seat_that_is_not_lit_cannot_be_picked(hands: KittenHands) -> None:
@@ -115,9 +115,9 @@ def test_nope_takes_the_last_card_back(hands: KittenHands) -> None:
     assert hands.prompt("1") == "refusal.lay-again"
     hands.lift()
 
-    assert hands.public() == "Cat 1 / 1: add a card"
+    assert hands.public() == "Cat 1 / 1: add a card / NOPE: take back"
     hands.show_tag(tag)
-    assert hands.public() == "Pair Cat 1 / 1: OK plays"
+    assert hands.public() == "Pair Cat 1 / 1: OK plays / NOPE: take back"
 
 
 def test_seeing_the_future_tells_what_to_do_with_the_cards(hands: KittenHands) -> None:
@@ -177,4 +177,4 @@ def test_a_shuffle_is_told_while_the_turn_goes_on(hands: KittenHands) -> None:
 
     assert hands.public() == "SHUFFLE PILE / 1: your turn"
     hands.show("skip")
-    assert hands.public() == "Skip / 1: OK plays"
+    assert hands.public() == "Skip / 1: OK plays / NOPE: take back"

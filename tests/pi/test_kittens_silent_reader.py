@@ -270,7 +270,7 @@ def test_the_pad_counts_again_at_once_when_the_reader_is_found(hands: KittenHand
 
     hands.show("skip")
 
-    assert hands.public() == "Skip / 1: OK plays"
+    assert hands.public() == "Skip / 1: OK plays / NOPE: take back"
 
 
 def test_a_card_that_lies_there_when_the_reader_is_found_is_no_act(hands: KittenHands) -> None:
@@ -281,7 +281,7 @@ def test_a_card_that_lies_there_when_the_reader_is_found_is_no_act(hands: Kitten
 
     assert hands.text("table") == "1: READER IS BACK / Take the card / off the pad"
     hands.lift()
-    assert hands.public() == "Skip / 1: OK plays"
+    assert hands.public() == "Skip / 1: OK plays / NOPE: take back"
 
 
 def test_a_refusal_of_everyone_that_nobody_can_lift_goes_by_itself(hands: KittenHands) -> None:

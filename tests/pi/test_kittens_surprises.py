@@ -22,7 +22,19 @@ def test_a_reader_that_comes_back_tells_no_new_card(hands: KittenHands) -> None:
     hands.hiccup()
 
     assert len(hands.log.facts) == before
-    assert hands.public() == "Skip / 1: OK plays"
+    assert hands.public() == "Skip / 1: OK plays / NOPE: take back"
+
+
+@pytest.mark.parametrize(("after_ms", "is_played"), [(20.0, False), (120.0, False), (400.0, True)])
+def test_an_ok_before_anybody_has_read_that_a_card_is_shown_plays_nothing(
+    hands: KittenHands, after_ms: float, is_played: bool
+) -> None:
+    hands.show("skip")  # it may be another's, who thinks that it is its turn
+    hands.wait(after_ms)
+
+    hands.tap_at_once("1.ok")
+
+    assert bool(hands.acts()) is is_played
 
 
 def test_a_silent_reader_is_told_on_every_display(hands: KittenHands) -> None:
@@ -90,7 +102,7 @@ def test_a_card_that_was_taken_back_behind_the_pad_may_be_shown_again(hands: Kit
 
     hands.show_tag(tag)
 
-    assert hands.public() == "Skip / 1: OK plays"
+    assert hands.public() == "Skip / 1: OK plays / NOPE: take back"
 
 
 def test_cards_of_a_refused_hand_may_be_shown_again(hands: KittenHands) -> None:
@@ -120,7 +132,7 @@ def test_the_card_of_an_ok_that_lacks_one_may_not_be_shown_twice(hands: KittenHa
     assert hands.prompt("1") == "refusal.shown-before"
     hands.show("cat-1")
 
-    assert hands.public() == "Pair Cat 1 / 1: OK plays"
+    assert hands.public() == "Pair Cat 1 / 1: OK plays / NOPE: take back"
 
 
 def test_a_card_shown_twice_for_one_play_is_refused(hands: KittenHands) -> None:
@@ -139,7 +151,7 @@ def test_a_card_that_does_not_go_with_the_others_is_refused_at_once(hands: Kitte
 
     assert hands.text("table") == "1: DOES NOT FIT / Take it off, then / OK, NOPE: back"
     hands.lift()
-    assert hands.public() == "Attack / 1: OK plays"
+    assert hands.public() == "Attack / 1: OK plays / NOPE: take back"
 
 
 def test_a_card_that_does_not_go_with_a_lone_cat_is_told_so(hands: KittenHands) -> None:
@@ -196,7 +208,7 @@ def test_of_two_cards_on_the_pad_the_one_that_does_not_fit_is_refused_and_ok_wai
     assert hands.prompt("1") == "refusal.no-fit"
     uncrowd(hands, tags[1], tags[0])
 
-    assert hands.public() == "Skip / Take all off"
+    assert hands.public() == "Skip / Take all off / NOPE: take back"
     assert hands.scene.lamps["1.ok"].meaning == "lamp.off"
     hands.tap("1.ok")
     assert hands.text("table") == "1: TAKE ALL OFF / One may hide / another; then OK"
@@ -214,7 +226,7 @@ def test_a_shown_card_that_a_second_one_lay_beside_is_not_shown_again(hands: Kit
 
     uncrowd(hands, tags[1], tags[0])
 
-    assert hands.public() == "Skip / Take all off"
+    assert hands.public() == "Skip / Take all off / NOPE: take back"
 
 
 @pytest.mark.parametrize("off", [0, 1])
@@ -223,10 +235,10 @@ def test_a_pair_laid_at_once_stays_shown_while_its_cards_are_lifted_one_by_one(h
     hands.tell(ports.TagsCrowded("play", tags, hands.now_ms))
 
     uncrowd(hands, tags[off], tags[1 - off])
-    assert hands.public() == "Pair Cat 1 / Take all off"
+    assert hands.public() == "Pair Cat 1 / Take all off / NOPE: take back"
     hands.lift()
 
-    assert hands.public() == "Pair Cat 1 / 1: OK plays"
+    assert hands.public() == "Pair Cat 1 / 1: OK plays / NOPE: take back"
     assert hands.scene.lamps["1.ok"].meaning == "lamp.press"
 
 
@@ -469,7 +481,7 @@ def test_news_end_with_the_next_card(hands: KittenHands) -> None:
 
     hands.show("skip")
 
-    assert hands.public() == "Skip / 2: OK plays"
+    assert hands.public() == "Skip / 2: OK plays / NOPE: take back"
 
 
 @pytest.mark.parametrize("reader", ["rdm6300", "id12la"])
@@ -498,7 +510,7 @@ def test_a_refusal_on_a_reader_that_only_announces_goes_by_itself() -> None:
 
     hands.wait(3_000)
 
-    assert hands.public() == "Attack / 1: OK plays"
+    assert hands.public() == "Attack / 1: OK plays / NOPE: take back"
 
 
 def test_an_ok_that_went_down_before_a_card_was_read_does_not_play_it() -> None:

@@ -141,7 +141,7 @@ def test_taking_the_proving_act_back_takes_the_proof_back(hands: Hands) -> None:
     lines = [line for line in hands.situation.log if line.code == "violation.sacrifice-lowest"]
     assert last(hands).undone == (8,)
     assert [line.act for line in lines] == [8]
-    assert hands.text("YAY") == "TAKEN BACK / WOW: answer / Put cards back"
+    assert hands.text("YAY") == "TAKEN BACK / WOW: answer / Others: stay"
 
 
 def _with_option(violation: str) -> Hands:

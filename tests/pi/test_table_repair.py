@@ -145,7 +145,7 @@ def test_at_a_ring_ok_held_lets_a_card_that_lies_there_count() -> None:
 
     hands.hold("1.ok")
 
-    assert hands.public() == "Skip / 1: OK plays"
+    assert hands.public() == "Skip / 1: OK plays / NOPE: take back"
 
 
 def test_a_bumped_table_is_repaired_through_the_bytes() -> None:

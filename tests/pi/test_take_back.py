@@ -98,7 +98,7 @@ def test_after_a_take_back_people_are_told_which_cards_to_put_back(hands: Hands)
 
     agreed(hands)
 
-    assert hands.text("YAY") == hands.text("WOW") == "TAKEN BACK / YAY: attack / Put cards back"
+    assert hands.text("YAY") == hands.text("WOW") == "TAKEN BACK / YAY: attack / Others: stay"
     hands.tell(TimePassed(hands.situation.devices.now_ms + 5_000))
     assert hands.says("YAY") == "sign.attack-first"
 
@@ -135,6 +135,7 @@ def test_a_refused_take_back_changes_nothing_but_the_log(hands: Hands) -> None:
 
     assert (hands.log.facts, table_of(hands)) == (facts, state)
     assert last(hands).code == "log.not-taken-back"
+    assert hands.text("YAY").startswith("WOW SAYS NO")
     assert hands.says("WOW") == "sign.answer"
 
 

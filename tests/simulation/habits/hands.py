@@ -400,6 +400,10 @@ class HabitualHands:
             elif sign.values.get("seat") == seat:
                 self._draw_owed(other)
             return
+        if sign.message == ALL_LETHAL and isinstance(player, CarefulPlayer) and sign.values.get("seat") == seat:
+            if len(truth.at(DRAW)) == int(str(sign.values["n"])):
+                player.hand_drawn_to(seat)  # the pile is as long as told: what it drew last had been owed
+            return
         if "pile" not in sign.values or not sign.message.startswith("status."):
             return
         has_stood = self._seen[seat][1] >= READ_LOOKS

@@ -156,6 +156,7 @@ def decline(situation: Situation, by: str) -> Iterator[facts.Fact]:
     situation.note("dispute", told_by(code, by), values, seat=question.seat)
     said = Sign(told_by("sign.declined", by), {"seat": by})
     situation.ui.announce(said, situation.devices.now_ms)
+    situation.ui.read_news(by)
     situation.sound("refused")
 
 

@@ -22,6 +22,8 @@ FACE_DOWN = ("duel", "duel-again", "draw", "draw-down", "show")
 """What is asked where cards are laid face down."""
 PASSED = ("sign.pass", "sign.pass-new")
 """What is said while a seat is owed cards that pass its pad."""
+PAUSED = "sign.paused"
+"""What is said where cards vanished, or somebody chose a pause; OK goes on."""
 SURE = "refusal.sure-sacrifice"
 """What is asked before a high card is given up."""
 READ_GLANCES = 20
@@ -83,7 +85,7 @@ class TacocatPlayer(ReadingPlayer):
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Choose what to do about a sign."""
         kind, _, message = sign.message.partition(".")
-        if sign.message == SURE and self._on_pad():
+        if sign.message == PAUSED or (sign.message == SURE and self._on_pad()):
             return [Tap(f"{self.seat}.ok")]
         if kind in ("refusal", "rule"):
             back: list[Step] = [Place(card.tag, hand_of(self.seat), source=self.pad) for card in self._on_pad()]

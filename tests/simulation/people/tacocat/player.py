@@ -16,13 +16,12 @@ from simulation.people.tacocat.refused_cards import SpentCards
 from simulation.people.tacocat.rounds import CarefulRounds
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import Draw, Pace, Pause, Place, Step, Tap
-from tacotable_sim.people.tacocat.player import SURE
+from tacotable_sim.people.tacocat.player import PAUSED, SURE
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 BLUNDER = 0.15
 """How often a player lays a card that it should not."""
-PAUSED = "sign.paused"
 TAKEN_BACK = "taken-back"
 """What is refused of a card that counted, and was taken back: it is an own one again."""
 NOT_PLAYED = "lay-again"

@@ -35,6 +35,8 @@ BUSY = ("peeked", "gave")
 """What gives hands something to do before they can draw: to look at cards, or to take one."""
 REFLEX_MS = 1_000.0
 """So long after that no tap counts: nobody has looked, or taken a card, and drawn so soon."""
+SEEN_MS = 150.0
+"""Nobody has read sooner that a card is shown: a press that begins before meant a draw."""
 REFUSED_MS = 3_000.0
 """So long a refused press is on show."""
 STEPS = 12
@@ -111,7 +113,8 @@ def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> boo
     began = ui.pressed_ms.get(button, at_ms)
     has_hands_full = any(event["type"] in BUSY for event in situation.game.last_events)
     quiet_ms = REFLEX_MS if has_hands_full and phase(situation) == "turn" and not any(ui.shown) else QUIET_MS
-    return began < max(ui.asked_ms, ui.shown_ms) or at_ms < ui.asked_ms + quiet_ms
+    seen_ms = ui.shown_ms + SEEN_MS if any(ui.shown) else ui.shown_ms
+    return began < max(ui.asked_ms, seen_ms) or at_ms < ui.asked_ms + quiet_ms
 
 
 def wake_at_ms(situation: Situation) -> float | None:
