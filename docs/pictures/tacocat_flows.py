@@ -249,6 +249,17 @@ def _named(stage: Stage) -> None:
     both(stage, "played")
 
 
+def _rules(stage: Stage) -> None:
+    """Let YAY switch attacks of several cards off."""
+    stage.turn_to("jumbo-on", YAY, "YAY.no")
+    stage.moment("item", YAY)
+    stage.tap("YAY.ok")
+    stage.moment("off", YAY)
+    stage.hold("YAY.no")
+    stage.tap("YAY.ok")
+    both(stage, "begun")
+
+
 def tacocat_flow(name: str, title: str, play: Callable[[Stage], None]) -> Flow:
     """Give a flow at the shipped table of Tacocat."""
     return Flow(name, title, play, game="tc38", table="tacocat", seats=2)
@@ -258,6 +269,7 @@ FLOWS = (
     tacocat_flow("begin", "Begin", _begin),
     tacocat_flow("first", "A first game", _first_game),
     tacocat_flow("names", "Who sits here", _named),
+    tacocat_flow("rules", "Choose the rules", _rules),
     tacocat_flow("dead-sensor", "A dead sensor", _dead_sensor),
     tacocat_flow("replace", "Replace cards", _replace),
     tacocat_flow("duel", "The duel", _duel),

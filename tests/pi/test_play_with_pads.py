@@ -36,7 +36,7 @@ def test_the_token_on_its_space_is_noticed_by_its_sensor(hands: Hands) -> None:
     hands.move_token(0)
 
     assert hands.says("YAY") == "sign.deal"
-    assert hands.text("YAY") == "DEAL / cards to / each; OK / 7"
+    assert hands.text("YAY") == "SHUFFLE, DEAL / cards to / each; OK / 7"
 
 
 def test_where_the_sensor_is_dead_ok_held_confirms_the_token(hands: Hands) -> None:
@@ -415,5 +415,5 @@ def test_a_won_round_leads_over_token_and_deal_to_the_next(hands: Hands) -> None
     hands.move_token(-1)
     hands.clear("YAY")
     hands.clear("WOW")
-    assert hands.text("YAY") == "COVER, DEAL / cards to / each; OK / 9"
+    assert hands.text("YAY") == "COVER, DEAL / shuffle; / each; OK / 9"
     assert hands.text("space 0").endswith("covered")

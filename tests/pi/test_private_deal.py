@@ -365,7 +365,7 @@ def test_a_deal_that_goes_on_unseen_is_done_by_hand() -> None:
     go_unseen(pair, "YAY", "no", "YAY")
 
     assert pair.situation.game.stage is Stage.DEAL
-    assert pair.text("YAY") == "DEAL / cards to / each; OK / 7"
+    assert pair.text("YAY") == "SHUFFLE, DEAL / cards to / each; OK / 7"
     pair.tap("YAY.ok")
     pair.tap("WOW.ok")
     assert pair.text("YAY") == "REPLACE / Show 0 to 7 / on pad, then OK"

@@ -78,6 +78,7 @@ def _(fact: facts.TookBack, situation: Situation) -> None:
 @_apply.register
 def _(fact: facts.Paused, situation: Situation) -> None:
     situation.game.is_paused = fact.on
+    situation.ui.hush()
     situation.note("table", "log.paused" if fact.on else "log.resumed")
     situation.sound("press")
 

@@ -30,7 +30,7 @@ FIRST_GAME, NO_HINTS = "guide", "guide-off"
 """Items of the guide of a first game."""
 
 PATIENCE_MS = 30_000.0
-"""So long a menu on a display that all share stays open without a press: the longest page is read by then."""
+"""So long a menu stays open in a game without a press: the longest page is read by then."""
 
 if TYPE_CHECKING:
     from tacotable.state.events import NameTyped
@@ -152,7 +152,7 @@ def toggle(situation: Situation, seat: str) -> None:
 
 
 def pass_by(situation: Situation, at_ms: float) -> None:
-    """Close the menus that nobody presses in: on a display that all share they hide the game."""
+    """Close the menus that nobody presses in: they hide the game."""
     for seat in tuple(situation.ui.menus):
         if (until_ms := _until_ms(situation, seat)) is not None and at_ms >= until_ms:
             del situation.ui.menus[seat]
@@ -165,8 +165,8 @@ def wake_at_ms(situation: Situation) -> float | None:
 
 
 def _until_ms(situation: Situation, seat: str) -> float | None:
-    """Return until when a seat's menu stays open without a press; a display of its own may show it for ever."""
-    if has_display(situation, seat) or situation.game.stage is Stage.LOBBY:
+    """Return until when a seat's menu stays open without a press; the address of its page stays for a phone."""
+    if situation.game.stage is Stage.LOBBY or situation.ui.menus[seat].is_joining:
         return None
     pressed = [at_ms for button, at_ms in situation.ui.pressed_ms.items() if seat_of(button) == seat]
     return max(pressed, default=0.0) + PATIENCE_MS
