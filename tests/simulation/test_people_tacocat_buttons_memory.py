@@ -10,6 +10,7 @@ from simulation.people.tacocat.buttons_player import CarefulButtonsPlayer
 from simulation.people.tacocat_person import DECK, SEALED, Person
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Tap
+from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DISCARD, hand_of
 
@@ -53,6 +54,19 @@ def test_a_card_by_buttons_is_put_down_at_a_second_tie_because_fewer_are_left(
     presser.acts(steps)
 
     assert len(presser.held()) == held
+
+
+def test_a_plain_player_puts_its_card_down_where_the_last_seal_ties_the_duel(loop: VirtualLoop) -> None:
+    person = Person(loop, TacocatButtonsPlayer)  # type: ignore[arg-type]  # a plain player will do here
+    steps = person.choices(Sign("sign.duel", {"item": "1"}))
+    while next(steps) != Tap("YAY.ok"):
+        person.sign = Sign("sign.duel", {"item": "1"})
+    person.sign = Sign("sign.duel-again", {"card": "1", "n": 2, "item": "1"})
+
+    person.acts(steps)
+
+    assert len(person.held()) == 2
+    person.table.close()
 
 
 def test_another_card_is_named_where_every_own_one_is_refused(presser: Person) -> None:

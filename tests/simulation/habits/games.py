@@ -24,6 +24,8 @@ from tacotable_sim.truth import hand_of
 
 GAMES = int(os.environ.get("TACOTABLE_CLUMSY_GAMES", "6"))
 LONGEST_WAIT_S = 10.0
+LAST_MOVES_S = 20.0
+"""So long hands may go on when a game is over: somebody who answers late thinks up to 13 s, and then moves."""
 MOST_PRESSES = 2
 """So many presses of help lead on from what a display refused last."""
 PADS = (("tacocat", "tc38"), ("kittens", "zh56"), ("tacocat", "tc36"), ("kittens", "min72"), ("kittens", "ek120"))
@@ -77,7 +79,7 @@ def play(seed: int) -> Played:
             return [*hands.seat(rig, chance, count), witness]  # type: ignore[list-item]  # it ends a game that stands
 
         try:
-            ended = finish_game(rig, Random(f"{seed}/players"), drawn.kind.players, seat)
+            ended = finish_game(rig, Random(f"{seed}/players"), drawn.kind.players, seat, LAST_MOVES_S)
             report = witness.report
             assert ended.view("table")["winner"] is not None, "nobody won"
             if _part(drawn.kind.name) == "tacocat":

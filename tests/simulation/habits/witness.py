@@ -14,7 +14,7 @@ from simulation.habits.hands import HabitualHands
 from tacotable.autoplay.rig import Rig
 from tacotable.errors import UnfinishedError
 from tacotable.simulation.displays import read_sign
-from tacotable.state.facts import Acted, Fact, RanOut, Undone
+from tacotable.state.facts import Acted, Fact, Paused, RanOut, Undone
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import pad_of
 from tacotable_engine.exploding.view import ExplodingView
@@ -121,6 +121,8 @@ class Witness:
             if isinstance(fact, RanOut | Undone) or (isinstance(fact, Acted) and fact.ruling != "illegal"):
                 self._end_confusion()
                 self._acted_s = self._last_s
+            elif isinstance(fact, Paused):
+                self._acted_s = self._last_s  # while it is paused nobody can act, and the display tells how to go on
             if isinstance(fact, Acted) and fact.ruling != "illegal":
                 self.report.wrong += [f"{why}: {fact}" for why in self._faults(fact)]
                 if fact.tags and self._answered == self._answer():

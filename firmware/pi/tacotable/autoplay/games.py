@@ -86,7 +86,13 @@ def play_games(
     return tally
 
 
-def finish_game(rig: Rig, chance: Random, players: int | None = None, seating: Seating = people_at) -> Match:
+def finish_game(
+    rig: Rig,
+    chance: Random,
+    players: int | None = None,
+    seating: Seating = people_at,
+    last_moves_s: float = LAST_MOVES_S,
+) -> Match:
     """Play a game to its end with random players at a table, and return it; raises as `play_games` does."""
     ended = _ended(rig)
     tasks = [rig.loop.create_task(player.play()) for player in seating(rig, chance, players)]
@@ -95,7 +101,7 @@ def finish_game(rig: Rig, chance: Random, players: int | None = None, seating: S
         rig.wait(GLANCE_S)
         if rig.loop.time() - start > LONGEST_GAME_S:
             raise UnfinishedError(f"no end after {LONGEST_GAME_S:.0f} s: {_where(rig)}")
-    rig.wait(LAST_MOVES_S)
+    rig.wait(last_moves_s)
     for task in tasks:
         task.cancel()
     rig.wait(0.0)

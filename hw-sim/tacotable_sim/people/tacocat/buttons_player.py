@@ -58,10 +58,12 @@ class TacocatButtonsPlayer(TacocatPlayer):
         yield Tap(f"{self.seat}.ok")
         for _ in range(HEARD_GLANCES):
             yield Pause(GLANCE_S)
-            now = asked_by(self.eyes.sign())
+            told = self.eyes.sign()
+            now = asked_by(told)
+            is_tied = told is not None and (sign.message, told.message) == ("sign.duel", "sign.duel-again")
             if now == SURE:
                 yield Tap(f"{self.seat}.ok")
-            elif now and now != asked_by(sign):
+            elif is_tied or (now and now != asked_by(sign)):
                 if card is not None:
                     yield Place(card.tag, DISCARD, face_up=True, source=hand_of(self.seat))
                 return
