@@ -53,7 +53,7 @@ class CarefulTacocatPlayer(ForgetfulPlayer):
     """Whether hidden cards pass the pads."""
 
     _wanted = -1
-    _to_draw = 0
+    _to_draw = _drawn = 0
     _each = 0
     """How many cards each seat gets in the deal that passes the pads."""
     _shown: tuple[Card, ...] = ()
@@ -94,7 +94,7 @@ class CarefulTacocatPlayer(ForgetfulPlayer):
             is_open = self.table.truth.is_face_up(card.tag)
             self.table.place(card.tag, DISCARD if is_open else hand_of(self.seat))
         player = type(self)(self.table, self.eyes, chance=self.chance, pace=self.pace)
-        player.is_seen, player.rounds.game = self.is_seen, self.rounds.game
+        player.is_seen, player.rounds.game, player._drawn = self.is_seen, self.rounds.game, self._drawn
         return player
 
     def is_over(self, sign: Sign) -> bool:
@@ -107,7 +107,9 @@ class CarefulTacocatPlayer(ForgetfulPlayer):
         if sign is not None and sign.message.endswith("-seen"):
             self._each = int(str(sign.values["n"]))
         if sign is not None and sign.message.startswith("sign.replace"):
-            self._to_draw = int(str(sign.values["n"]))  # a button that sticks may close it before the next thought
+            self._to_draw, self._drawn = int(str(sign.values["n"])), 0
+        elif sign is not None and sign.message in ("sign.draw", "sign.draw-down"):
+            self._to_draw = int(str(sign.values["n"])) - self._drawn  # it was closed before it was read
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Choose what to do about a sign."""
@@ -124,7 +126,7 @@ class CarefulTacocatPlayer(ForgetfulPlayer):
             return taken
         if self.is_seen and (self._passed.is_there() or owed(sign)):
             return [] if "item" in sign.values else self._pass(sign)  # it waits for a silent reader
-        if self._to_draw and not self.is_seen and not message.startswith("replace"):
+        if self._to_draw > 0 and not self.is_seen and not message.startswith("replace"):
             return self._draw_new()
         if self.rounds.is_about(message):
             self._passed.forget()
@@ -204,6 +206,7 @@ class CarefulTacocatPlayer(ForgetfulPlayer):
     def _draw_new(self) -> list[Step]:
         """Draw as many cards as were replaced."""
         count, self._to_draw = self._to_draw, 0
+        self._drawn += count
         return [Draw()] * count
 
     def _take_back(self, message: str) -> list[Step]:
