@@ -87,6 +87,8 @@ class PolledPresence:
         """Handle a completed scan; `tags` is empty when it found none."""
         self._deadline_ms = at_ms + self._silence_ms
         self._scan += 1
+        if not (tags or self._stays or self._there) and self._is_certain:
+            return []  # an empty field that is known as empty: what most scans find
         for tag in tags:
             stay = self._stays.get(tag, _Stay(self._scan, self._scan, 0))
             self._stays[tag] = replace(stay, last=self._scan, sightings=stay.sightings + 1)

@@ -53,7 +53,11 @@ class Wire:
 
     def carry(self, data: bytes, baud: int) -> None:
         """Put bytes on the wire, behind those that are on it already."""
-        size = self._burst or max(len(data), 1)
+        size = self._burst or len(data)
+        if len(data) <= size:
+            if data:
+                self._carry_burst(data, baud)
+            return
         for start in range(0, len(data), size):
             self._carry_burst(data[start : start + size], baud)
 
@@ -65,7 +69,8 @@ class Wire:
 
     def _carry_burst(self, data: bytes, baud: int) -> None:
         now = self._clock.time()
-        self._free_at = max(now, self._free_at) + wire_time_s(len(data), baud)
+        begins_at = self._free_at if self._free_at > now else now  # each byte of a simulation comes along here
+        self._free_at = begins_at + wire_time_s(len(data), baud)
         self._under_way.append(data)
         self._clock.call_later(self._free_at - now, partial(self._arrive, self._plugging))
 

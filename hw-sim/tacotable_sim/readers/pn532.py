@@ -128,7 +128,10 @@ class Pn532:
             self._after(TRY_S, lambda: self._try(search, left))
             return
         frame = encode(Message(Sender.CHIP, list_answer(found)))
-        self._after(FOUND_S * len(found), lambda: self._answer(frame))
+        if found:
+            self._after(FOUND_S * len(found), lambda: self._answer(frame))
+        else:
+            self._answer(frame)
 
     def _answer(self, frame: bytes) -> None:
         self._work = None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeAlias
 
 from tacotable_drivers.wire.pn532_messages import Code, Firmware, Target, encode_targets
@@ -234,6 +235,7 @@ class Chip:
             self._targets = {}
 
 
+@lru_cache(maxsize=256)
 def list_answer(tags: tuple[str, ...]) -> bytes:
     """Write the answer to InListPassiveTarget for these tag numbers."""
     return encode_targets([_target(bytes.fromhex(tag)) for tag in tags])

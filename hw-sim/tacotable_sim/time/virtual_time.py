@@ -76,6 +76,29 @@ class VirtualSelector(selectors.BaseSelector):
         return len(self._real.get_map()) > 1  # the loop's own wake-up socket is always there
 
 
+class _Timer(asyncio.TimerHandle):
+    """A timer that costs little: it is in no context of its own, and its loop counts no cancelled ones."""
+
+    __slots__ = ()
+
+    def __init__(  # the parent's would copy a context for each
+        self, when: float, callback: Callable[..., object], args: tuple[Any, ...], loop: VirtualLoop
+    ) -> None:
+        self._when, self._callback, self._args, self._loop = when, callback, args, loop
+        self._cancelled, self._scheduled = False, False
+        self._context = self._repr = self._source_traceback = None
+
+    def cancel(self) -> None:
+        """Cancel it."""
+        self._cancelled = True
+
+    def _run(self) -> None:
+        try:
+            self._callback(*self._args)
+        except Exception as error:  # noqa: BLE001  # as asyncio's own: the loop tells whom it concerns
+            self._loop.call_exception_handler({"message": "a timer failed", "exception": error, "handle": self})
+
+
 class DrivenLoop(asyncio.SelectorEventLoop):
     """An event loop that a test or a rig drives by letting time pass; its time is the machine's own."""
 
@@ -100,7 +123,7 @@ class VirtualLoop(DrivenLoop):
 
     def __init__(self) -> None:
         self._clock = VirtualSelector()
-        self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
+        self._timers: list[tuple[float, int, _Timer]] = []
         self._numbers = count()
         super().__init__(self._clock)
 
@@ -112,7 +135,8 @@ class VirtualLoop(DrivenLoop):
         self, when: float, callback: Callable[..., object], *args: Any, context: Any = None
     ) -> asyncio.TimerHandle:
         """Call back at a virtual time, in seconds."""
-        timer = asyncio.TimerHandle(when, callback, args, self, context)
+        del context  # those who set timers keep nothing in it
+        timer = _Timer(when, callback, args, self)
         heappush(self._timers, (when, next(self._numbers), timer))
         return timer
 
@@ -120,7 +144,7 @@ class VirtualLoop(DrivenLoop):
         self, delay: float, callback: Callable[..., object], *args: Any, context: Any = None
     ) -> asyncio.TimerHandle:
         """Call back after a virtual time, in seconds."""
-        return self.call_at(self.time() + delay, callback, *args, context=context)
+        return self.call_at(self._clock.now_ns / 1e9 + delay, callback, *args, context=context)
 
     def _run_once(self) -> None:
         """Run one turn. That of asyncio compares timers in Python and asks the kernel, most of the time of a game."""
@@ -138,13 +162,16 @@ class VirtualLoop(DrivenLoop):
         timers, ready, clock = self._timers, inner._ready, self._clock
         while timers and not (ready or inner._stopping):
             when, _, timer = timers[0]
-            if not timer.cancelled():
-                if clock.outside_work or not clock.is_alone:
-                    return
-                clock.now_ns = max(clock.now_ns, round(when * 1e9))
+            if timer._cancelled:
+                heappop(timers)
+                continue
+            if clock.outside_work or not clock.is_alone:
+                return
+            now_ns = round(when * 1e9)
+            if now_ns > clock.now_ns:
+                clock.now_ns = now_ns
             heappop(timers)
-            if not timer.cancelled():
-                timer._run()
+            timer._run()
 
     def _poll(self, inner: Any) -> None:
         """Look after descriptors, and move the clock if nothing is ready."""
