@@ -39,13 +39,13 @@ def test_the_bar_counts_down_and_the_play_takes_effect(hands: KittenHands) -> No
     hands.wait(50)
 
     assert shown == [12, 9, 6, 3]
-    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / Clear pad"
 
 
 def test_the_window_closes_at_once_when_all_let_it_pass(hands: KittenHands) -> None:
     hands.let("3", "2")
 
-    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / Clear pad"
 
 
 def test_who_let_it_pass_waits_for_the_others(hands: KittenHands) -> None:
@@ -63,7 +63,7 @@ def test_nope_stops_the_time_while_the_card_is_laid(hands: KittenHands) -> None:
     hands.wait(4_000)
 
     assert lit(hands) == 8
-    assert hands.public() == "3: NOPE? / lay it on the pad"
+    assert hands.public() == "3: NOPE? / clear pad, lay it"
     hands.show("nope")
 
     assert hands.acts()[-1] == ("3", {"do": "nope"})
@@ -84,7 +84,7 @@ def test_nope_may_be_held_down_while_the_card_is_laid(hands: KittenHands) -> Non
     hands.hold("3.nope")
 
     assert hands.situation.ui.menus == {}
-    assert hands.public() == "3: NOPE? / lay it on the pad"
+    assert hands.public() == "3: NOPE? / clear pad, lay it"
 
 
 def test_nope_again_takes_the_claim_back_and_the_time_goes_on(hands: KittenHands) -> None:
@@ -106,7 +106,7 @@ def test_after_five_seconds_the_time_goes_on_where_it_stood(hands: KittenHands) 
 
     hands.wait(2_050)
 
-    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / Clear pad"
 
 
 def test_a_noped_play_may_be_noped_back(hands: KittenHands) -> None:
@@ -121,7 +121,7 @@ def test_a_noped_play_may_be_noped_back(hands: KittenHands) -> None:
 
     assert hands.public() == "BACK BY 1: OK? / Skip"
     hands.wait(3_050)
-    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / Clear pad"
 
 
 def test_a_cancelled_play_is_told_and_the_turn_goes_on(hands: KittenHands) -> None:
@@ -210,7 +210,7 @@ def test_another_card_than_a_nope_is_refused(hands: KittenHands) -> None:
 
     assert hands.text("table") == "2: ONLY A NOPE / Take it off, lay / a Nope instead"
     hands.lift()
-    assert hands.public() == "2: NOPE? / lay it on the pad"
+    assert hands.public() == "2: NOPE? / clear pad, lay it"
 
 
 def test_an_earlier_press_that_is_told_later_goes_first(hands: KittenHands) -> None:
@@ -219,7 +219,7 @@ def test_an_earlier_press_that_is_told_later_goes_first(hands: KittenHands) -> N
 
     hands.press("3.nope", hands.now_ms - 40)
 
-    assert hands.public() == "3: NOPE? / lay it on the pad"
+    assert hands.public() == "3: NOPE? / clear pad, lay it"
     hands.show("nope")
     assert hands.acts()[-1] == ("3", {"do": "nope"})
 
@@ -234,7 +234,7 @@ def test_a_second_seat_waits_for_the_first(hands: KittenHands) -> None:
     hands.wait(600)
     hands.press("2.nope")
 
-    assert hands.public() == "3: NOPE? / lay it on the pad"
+    assert hands.public() == "3: NOPE? / clear pad, lay it"
 
 
 def test_presses_at_the_same_time_are_a_tie_and_every_display_says_so(hands: KittenHands) -> None:
@@ -258,7 +258,7 @@ def test_a_tie_goes_to_the_first_of_them_to_press_again(hands: KittenHands) -> N
 
     hands.press("3.nope")
 
-    assert hands.public() == "3: NOPE? / lay it on the pad"
+    assert hands.public() == "3: NOPE? / clear pad, lay it"
     assert hands.prompt("2") == "sign.claim-next"
 
 
@@ -281,7 +281,7 @@ def test_a_press_before_the_end_that_is_told_after_it_counts(hands: KittenHands)
 
     hands.press("2.nope", hands.now_ms - 40)
 
-    assert hands.public() == "2: NOPE? / lay it on the pad"
+    assert hands.public() == "2: NOPE? / clear pad, lay it"
     hands.wait(1_000)
     assert hands.phase() == "window"
 
@@ -308,7 +308,7 @@ def test_while_a_nope_is_noped_everyone_reads_whose_nope_counts(hands: KittenHan
 
     hands.press("1.nope")
 
-    assert hands.public() == "1: NOPE 3? / lay it on the pad"
+    assert hands.public() == "1: NOPE 3? / clear pad, lay it"
     assert hands.prompt("2") == "sign.claim-back-of"
 
 
@@ -327,7 +327,7 @@ def test_a_double_press_in_a_hurry_is_one(hands: KittenHands) -> None:
     hands.wait(250)
     hands.press("3.nope")
 
-    assert hands.public() == "3: NOPE? / lay it on the pad"
+    assert hands.public() == "3: NOPE? / clear pad, lay it"
 
 
 def test_a_double_press_in_a_hurry_breaks_no_tie(hands: KittenHands) -> None:
@@ -380,7 +380,7 @@ def test_a_press_that_began_before_the_window_closed_draws_no_card(hands: Kitten
 
     hands.release("2.ok")
 
-    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / Clear pad"
     assert public_state(hands.situation)["turn"] == {"seat": "2", "left": 1, "source": "normal"}
 
 
@@ -409,7 +409,7 @@ def test_an_open_menu_closes_when_its_seat_is_asked() -> None:
 
     assert hands.situation.ui.menus == {}
     hands.press("3.nope")
-    assert hands.public() == "3: NOPE? / lay it on the pad"
+    assert hands.public() == "3: NOPE? / clear pad, lay it"
 
 
 def test_a_card_that_is_told_again_is_no_new_nope(hands: KittenHands) -> None:

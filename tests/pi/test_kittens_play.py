@@ -150,7 +150,7 @@ def test_drawing_from_the_bottom_is_one_more_press(hands: KittenHands) -> None:
     hands.tap("1.ok")
 
     assert hands.acts()[-1] == ("1", {"do": "draw"})
-    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / Clear pad"
 
 
 def test_an_attack_shows_how_many_turns_are_owed(hands: KittenHands) -> None:

@@ -66,7 +66,7 @@ def test_two_to_five_players_finish_games_of_the_other_printings(game: str, play
 
     assert tally.games == GAMES
     assert {"status.window", "status.defuse", "sign.won"} <= said
-    assert players == 2 or "status.steal" in said  # two players are soon done
+    assert players < 4 or "status.steal" in said  # fewer players are soon done
 
 
 @pytest.mark.long

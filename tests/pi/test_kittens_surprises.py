@@ -68,7 +68,7 @@ def test_a_played_card_that_still_lies_there_is_no_new_card(hands: KittenHands) 
     hands.hiccup()
 
     assert len(hands.log.facts) == before
-    assert hands.public() == "2: YOUR TURN / play, or draw: OK"
+    assert hands.public() == "2: YOUR TURN / Clear pad"
 
 
 def test_a_card_of_the_discard_pile_is_refused(hands: KittenHands) -> None:

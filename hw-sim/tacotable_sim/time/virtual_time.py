@@ -95,7 +95,9 @@ class _Timer(asyncio.TimerHandle):
     def _run(self) -> None:
         try:
             self._callback(*self._args)
-        except Exception as error:  # noqa: BLE001  # as asyncio's own: the loop tells whom it concerns
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:  # noqa: BLE001  # as asyncio's own: the loop tells whom it concerns
             self._loop.call_exception_handler({"message": "a timer failed", "exception": error, "handle": self})
 
 

@@ -35,9 +35,10 @@ def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]])
             be_quiet(situation, seat)
 
 
-def be_quiet(situation: Situation, seat: str) -> None:
-    """Ignore presses of a seat for half a second."""
-    situation.ui.quiet_until_ms[seat] = situation.devices.now_ms + QUIET_MS
+def be_quiet(situation: Situation, seat: str, ms: float = QUIET_MS) -> None:
+    """Ignore presses of a seat for a time, in ms."""
+    until_ms = situation.ui.quiet_until_ms.get(seat, 0.0)
+    situation.ui.quiet_until_ms[seat] = max(until_ms, situation.devices.now_ms + ms)
 
 
 def forget_begun(situation: Situation) -> None:

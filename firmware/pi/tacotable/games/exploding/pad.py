@@ -68,6 +68,9 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
         devices.is_crowded = False  # the pad was empty since
     elif devices.left[0] != tag and _is_shown(situation, devices.left[0]):
         devices.is_crowded = True  # no hand changes cards within one scan: the other may lie beneath
+    if tag in game_of(situation).spent and devices.left[1] == situation.devices.now_ms and devices.left[0] != tag:
+        ui.ruled = tag  # it lay beneath the card that was just lifted
+        return
     if (_put_crowd_away(situation) or devices.is_crowded) and _is_shown(situation, tag):
         ui.ruled = tag  # it never left; the card beside it did
         return
@@ -88,6 +91,8 @@ def lifted(situation: Situation, zone: str, tag: str | None) -> None:
         return
     devices.left = (tag or "", situation.devices.now_ms)
     whose.lifted(situation, tag)
+    if tag in game_of(situation).spent and ui.window is not None and (seat := holder_of(situation)):
+        renew(situation, seat)  # it makes room for its Nope, or has laid it where no reader hears it
     if tag is None or ui.ruled == tag:
         ui.ruled = None
     for whom, refusal in tuple(situation.ui.refusals.items()):

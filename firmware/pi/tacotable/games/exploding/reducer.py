@@ -96,6 +96,7 @@ def _(fact: facts.Shown, situation: Situation) -> None:
 def _(fact: facts.TookBack, situation: Situation) -> None:
     ui = ui_of(situation)
     ui.step, ui.target, ui.ruled = Step.COLLECT, "", fact.tag
+    situation.game.last_events = ()  # what was told before the cards is no news behind them
 
 
 @apply.register

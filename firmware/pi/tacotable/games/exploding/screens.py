@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable.games.exploding import button_entry as by_buttons
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import window
-from tacotable.games.exploding.pad import is_crowded
+from tacotable.games.exploding.pad import is_crowded, pad_states
 from tacotable.games.exploding.plays import name_items, shown_name
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import FOR_PLAYER, explained, news
@@ -32,6 +32,8 @@ BESIDE = frozenset(("refusal.early", "refusal.discarded"))
 """Refusals of cards that leave an open window as it is."""
 SAYS_MORE = frozenset(("status.play", "status.no-play-yet"))
 """What has a way back on its second line."""
+TO_CLEAR = frozenset(("sign.your-turn", "sign.turns-owed", "status.turn", "status.turns-owed"))
+"""Where a card may be laid next: of several that lie on one another a reader may hear none."""
 OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
 """What the table says of any game, and these games otherwise."""
 
@@ -136,7 +138,8 @@ def _refused(refusal: Refusal, whom: str, *, is_public: bool = False) -> Notice:
 def _refused_in_public(now: Now) -> Notice | None:
     """Show what concerns everyone, the latest first: a refused card on the pad, a seat's press without a display.
 
-    While a window is open, what may be noped is more than a press that means nothing: lamp and tone tell that.
+    What may be noped, or is asked in the middle of an act, is more than a press that means nothing: lamp and tone tell
+    that.
     """
     refusals = now.situation.ui.refusals
     if (refusal := refusals.get(PUBLIC)) and not _lies_beside(now):
@@ -144,7 +147,7 @@ def _refused_in_public(now: Now) -> Notice | None:
     for seat, refusal in reversed(refusals.items()):
         if seat == PUBLIC or (refusal.tag is None and seat_part(now.situation, seat).display is not None):
             continue
-        if now.ui.window is not None and refusal.code in MEANS_NOTHING:
+        if now.view.phase != "turn" and refusal.code in MEANS_NOTHING:
             continue
         if refusal.code in PRIVATE:
             return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True), seat=seat)
@@ -165,7 +168,10 @@ def _with_note(now: Now, whom: str, sign: Sign) -> Sign:
     if now.situation.ui.refusals and _lies_beside(now):
         return replace(sign, note=Sign("note.take-off"))
     is_concerned = now.situation.game.entries and whom in (PUBLIC, now.view.turn.seat)
-    return replace(sign, note=Sign("note.crowd")) if is_concerned and is_crowded(now.situation) else sign
+    if is_concerned and is_crowded(now.situation):
+        return replace(sign, note=Sign("note.crowd"))
+    is_used = sign.code in TO_CLEAR and "spent" in pad_states(now.situation).values()
+    return replace(sign, note=Sign("note.clear-pad")) if is_used else sign
 
 
 def _reader_lost(situation: Situation) -> Notice:

@@ -45,7 +45,7 @@ class Window:
     used_ms: Mapping[str, float] = field(default_factory=dict)
     """How long each seat has stopped this window so far."""
     renewed: frozenset[str] = frozenset()
-    """The seats whose time began anew, because they laid another card than a Nope."""
+    """The seats whose time began anew: they laid another card than a Nope, or cleared the pad first."""
 
 
 def opened(at_ms: float, length_ms: float, hold_ms: float) -> Window:
