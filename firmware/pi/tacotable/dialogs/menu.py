@@ -29,6 +29,9 @@ HAND_OVER = "hand-over"
 FIRST_GAME, NO_HINTS = "guide", "guide-off"
 """Items of the guide of a first game."""
 
+SET_UP = "set-up"
+"""Goes back to the set-up of cards before the first act: a press too soon took it for done."""
+
 PATIENCE_MS = 30_000.0
 """So long a menu stays open in a game without a press: the longest page is read by then."""
 
@@ -74,7 +77,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         "leave",
     )
     guide = guide if is_new else ()
-    own_act = (asking.TAKE_BACK,) if taking_back.is_own(situation, seat) else ()
+    own_act: tuple[str, ...] = (asking.TAKE_BACK,) if taking_back.is_own(situation, seat) else ()
     disputes = asking.offered(situation, seat) if seat in situation.players else ()
     disputes = tuple(each for each in disputes if each not in own_act)
     if disputes and lost_cards.entries(situation)[1:]:
@@ -84,6 +87,8 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     if situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
         return (*own_act, *ailing.items(situation), *guide, *disputes, *settings)
     own = situation.family.menu_items(situation)
+    if own[:1] == (SET_UP,):
+        own_act, own = own[:1], own[1:]
     pause = "resume" if situation.game.is_paused else "pause"
     ends = (asking.PUT_AWAY, HAND_OVER) if seat in situation.players else ()
     return (*own_act, *guide, pause, *own, *ailing.items(situation), *ends[:1], *disputes, *ends[1:], *settings)
@@ -195,7 +200,7 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
 
 def _asks_twice(situation: Situation, chosen: str) -> bool:
     """Return whether an item is asked about again: putting the game away, and what the family offers."""
-    return chosen == asking.PUT_AWAY or chosen in situation.family.menu_items(situation)
+    return chosen != SET_UP and (chosen == asking.PUT_AWAY or chosen in situation.family.menu_items(situation))
 
 
 def _turn(situation: Situation, seat: str, step: int) -> None:

@@ -29,9 +29,10 @@ class TokenPlaced(_Fact, frozen=True, tag="token-placed"):
 
 
 class Dealt(_Fact, frozen=True, tag="dealt"):
-    """A seat said that the cards are dealt."""
+    """A seat said that the cards are dealt; `again`: that they are not, before any act, so that set-up goes on."""
 
     seat: str
+    again: bool = False
 
 
 class Shown(_Fact, frozen=True, tag="shown"):

@@ -126,13 +126,16 @@ class CarefulAnswers:
             return
         is_shown = not person.party.is_seen and (number_in(sign, "n") > 0 or person.does(SHOWS_HAND))
         for card in sorted(person.hands.hand, key=lambda card: card.face):
-            if is_shown:
+            if is_shown and not _is_others_turn(person.sign(), person.seat):
                 yield from self._show_dead(card)
             person.hands.lay_down(card)
             self._dead.append(card)
         yield person.carry()
         if kitten is not None:
             person.hands.lay_down(kitten)
+        if _is_others_turn(person.sign(), person.seat):
+            person.party.out.add(person.seat)  # an OK pressed too soon has counted
+            return
         yield from person.press("ok")
         if (yield from person.until(lambda now: now.message in OUT)):
             person.party.out.add(person.seat)
@@ -140,8 +143,12 @@ class CarefulAnswers:
     def _show_dead(self, card: Card) -> Iterator[Step]:
         """Show a card of the hand to the table."""
         count = len(self._dead) + 1
+        seat = self._person.seat
         yield from self._person.show(
-            card, lambda sign: sign.message == "status.doomed" and number_in(sign, "n") == count
+            card,
+            lambda sign: (
+                (sign.message == "status.doomed" and number_in(sign, "n") == count) or _is_others_turn(sign, seat)
+            ),
         )
 
     def _take_up(self) -> None:
@@ -214,6 +221,11 @@ class CarefulAnswers:
 
     def _is_defused(self, sign: Sign) -> bool:
         return sign.message == "status.hide" and seat_in(sign) == self._person.seat
+
+
+def _is_others_turn(sign: Sign, seat: str) -> bool:
+    """Return whether a display tells of somebody else: who was to go out is out."""
+    return sign.message.startswith("status.") and seat_in(sign) != seat
 
 
 def _question(sign: Sign) -> Question:

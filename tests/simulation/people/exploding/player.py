@@ -61,6 +61,7 @@ class CarefulPlayer(ForgetfulPlayer):
         self._window = CarefulWindow(self._person)
         self._answers = CarefulAnswers(self._person, self._drawing)
         self._debts = CarefulDebts(self._person, self._turn, self._drawing, self._answers)
+        self._has_waited = False  # for somebody to let a paused game go on
         self._person.heed = self._heed
         self._mine: Mapping[str, Act] = {
             **dict.fromkeys(("status.turn", "status.turns-owed"), self._turn.begin),
@@ -204,10 +205,15 @@ class CarefulPlayer(ForgetfulPlayer):
             put_back()
 
     def _leave_menu(self, sign: Sign) -> Iterator[Step]:
-        """Close the own menu, or take what it offers first, which is a pause; the host lets a paused game go on."""
+        """Close the own menu, or take what it offers first, which is a pause; the host lets a paused game go on.
+
+        Anybody else does who has waited for that.
+        """
         person = self._person
-        if sign.message == "sign.paused":
-            if self.is_host:
+        is_paused = sign.message == "sign.paused"
+        is_waited_for, self._has_waited = is_paused and self._has_waited, is_paused
+        if is_paused:
+            if self.is_host or is_waited_for:
                 yield from person.press("ok")
         elif seat_in(sign) != self.seat:
             return

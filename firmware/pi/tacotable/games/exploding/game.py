@@ -24,7 +24,7 @@ from tacotable.games.exploding.state import (
     ui_of,
     view_of,
 )
-from tacotable.state.facts import Fact, WentUnseen
+from tacotable.state.facts import Dealt, Fact, WentUnseen
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Sign
 from tacotable.state.situation import Family, Parts, Situation
@@ -103,7 +103,8 @@ class Exploding:
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
         is_offered = situation.is_seen and (situation.game.stage is not Stage.DEAL or passing.is_dealing(situation))
-        return ("unseen",) if is_offered else ()
+        is_untouched = not (situation.is_seen or game_of(situation).acts or situation.game.entries)
+        return ("set-up",) if is_untouched and situation.game.stage is Stage.PLAY else ("unseen",) if is_offered else ()
 
     def sure(self, situation: Situation, seat: str, item: str) -> Sign:
         del situation, seat
@@ -114,6 +115,8 @@ class Exploding:
             yield from lobby.begin(
                 situation, seat, {"special_combos": False}
             )  # the rulebooks leave these for later games
+        elif item == "set-up":
+            yield Dealt(seat, again=True)
         elif item == "unseen":
             yield WentUnseen(seat)
 

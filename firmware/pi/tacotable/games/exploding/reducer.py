@@ -62,10 +62,10 @@ def _(fact: facts.Came, situation: Situation) -> None:
 
 @apply.register
 def _(fact: facts.Dealt, situation: Situation) -> None:
-    situation.game.stage = Stage.PLAY
+    situation.game.stage = Stage.DEAL if fact.again else Stage.PLAY
     ui_of(situation).page = 0
     taking_back.forget(situation)
-    situation.note("table", "log.set-up", {"seat": fact.seat}, seat=fact.seat)
+    situation.note("table", "log.set-up-again" if fact.again else "log.set-up", {"seat": fact.seat}, seat=fact.seat)
     situation.sound("turn")
 
 

@@ -37,6 +37,8 @@ REFLEX_MS = 1_000.0
 """So long after that no tap counts: nobody has looked, or taken a card, and drawn so soon."""
 SEEN_MS = 150.0
 """Nobody has read sooner that a card is shown: a press that begins before meant a draw."""
+AGAIN = 3
+"""So many times longer a window is open that comes back while cards of what was taken back are picked up."""
 REFUSED_MS = 3_000.0
 """So long a refused press is on show."""
 STEPS = 12
@@ -104,7 +106,10 @@ def _next_window(situation: Situation) -> windows.Window:
     kept, ui.stopped = ui.stopped, None
     if kept is not None and kept[0] == game.acts:
         return windows.resumed(kept[1], now)
-    return windows.opened(now, window_ms(situation), situation.devices.table.nope_s * 1_000)
+    refusal = situation.ui.refusals.get(PUBLIC)
+    has_hands_full = refusal is not None and refusal.code == "refusal.taken-back"
+    length_ms = window_ms(situation) * (AGAIN if has_hands_full else 1)
+    return windows.opened(now, length_ms, situation.devices.table.nope_s * 1_000)
 
 
 def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> bool:
