@@ -389,7 +389,7 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
     hands.hold("1.nope")
 
     shown = []
-    for _ in range(11):
+    for _ in range(12):
         shown.append(hands.text("table").split(" / ")[1])
         hands.tap("1.nope")
 
@@ -400,6 +400,7 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
         *changes,
         "< Card missing >",
         "< New player >",
+        "< Set up again >",
         "< Language >",
         "< Volume >",
         "< My name >",

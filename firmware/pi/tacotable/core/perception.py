@@ -29,8 +29,7 @@ RUN_MS = 200.0
 
 def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
     """Return the facts that follow from an event, one by one: the caller applies each before the next."""
-    is_press = isinstance(event, ports.ButtonReleased | ports.ButtonHeld)
-    asked = too_early.asked(situation) if is_press else {}
+    asked = too_early.asked(situation) if isinstance(event, ports.ButtonReleased | ports.ButtonHeld) else {}
     last_step = taking_back.last(situation)
     situation.devices.now_ms = max(situation.devices.now_ms, event.at_ms)
     if isinstance(event, ports.ButtonPressed):
@@ -43,8 +42,8 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
         yield from situation.family.settle(situation)
         refresh(situation)
     taking_back.note_own(situation, last_step, event)
-    if is_press:
-        too_early.note_changes(situation, asked)
+    if isinstance(event, ports.ButtonReleased | ports.ButtonHeld):
+        too_early.note_changes(situation, asked, seat_of(event.button))
 
 
 def wake_at_ms(situation: Situation) -> float | None:

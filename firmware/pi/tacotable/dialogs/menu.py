@@ -77,7 +77,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         "leave",
     )
     guide = guide if is_new else ()
-    own_act: tuple[str, ...] = (asking.TAKE_BACK,) if taking_back.is_own(situation, seat) else ()
+    own_act = (asking.TAKE_BACK,) if taking_back.is_own(situation, seat) else ()
     disputes = asking.offered(situation, seat) if seat in situation.players else ()
     disputes = tuple(each for each in disputes if each not in own_act)
     if disputes and lost_cards.entries(situation)[1:]:
@@ -87,10 +87,10 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     if situation.game.stage not in (Stage.MOVE, Stage.DEAL, Stage.PLAY) or is_won:
         return (*own_act, *ailing.items(situation), *guide, *disputes, *settings)
     own = situation.family.menu_items(situation)
-    if own[:1] == (SET_UP,):
-        own_act, own = own[:1], own[1:]
     pause = "resume" if situation.game.is_paused else "pause"
-    ends = (asking.PUT_AWAY, HAND_OVER) if seat in situation.players else ()
+    ends: tuple[str, ...] = (asking.PUT_AWAY, HAND_OVER) if seat in situation.players else ()
+    if own == (SET_UP,):
+        ends, own = (*ends, *own), ()  # it is seldom looked for
     return (*own_act, *guide, pause, *own, *ailing.items(situation), *ends[:1], *disputes, *ends[1:], *settings)
 
 

@@ -26,8 +26,6 @@ from tacotable_drivers.ports import DARK, Look, Pattern
 Amendment = dict[str, str]
 ASKED_MS = 20_000.0
 """So long a question waits for an answer."""
-SETTLED_MS = 1_500.0
-"""So long the presses of others who were asked still mean a question that was agreed to: OK would draw, or sit down."""
 TAKE_BACK, LET_STAND, LOST, PUT_AWAY = "take-back", "let-stand", "card-lost", "put-away"
 ARBITER = "arbiter"
 """Who decides alone: the person at the all-seeing page."""
@@ -114,7 +112,7 @@ def agree(situation: Situation, by: str) -> Iterator[facts.Fact]:
         return
     for seat in situation.family.may_agree(situation, question.seat):
         if seat != by:
-            too_early.be_quiet(situation, seat, SETTLED_MS)
+            too_early.be_quiet(situation, seat, too_early.SETTLED_MS)
     if question.kind == TAKE_BACK:
         yield from take_back(situation, question.seat, by)
     elif question.kind == LET_STAND:

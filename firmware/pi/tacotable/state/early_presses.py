@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 QUIET_MS = 500.0
 """How long presses do not count after what their seat is asked has changed."""
+SETTLED_MS = 1_500.0
+"""So long the presses of others who were asked still mean what one has answered for all, or a game that is over."""
 SHORTEST_MS = 100.0
 """No finger presses shorter: one that begins so late in the half second ends behind it."""
 IGNORED_MS = 1_000.0
@@ -27,12 +29,16 @@ def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
     return {seat: (*everyone, menus.get(seat), sign.code) for seat, sign in situation.family.signs(situation).items()}
 
 
-def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]]) -> None:
-    """Start the half second of each seat that is asked something else than before a press."""
+def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]], presser: str) -> None:
+    """Start the half second of each seat that is asked something else than before a press.
+
+    Where that press ended a game the others' is longer: in the lobby their OK would sit down, or stand up.
+    """
     now = asked(situation)
     for seat in situation.seats:
         if now[seat] != before[seat]:
-            be_quiet(situation, seat)
+            has_ended = situation.game.match is None and now[seat][0] != before[seat][0]
+            be_quiet(situation, seat, SETTLED_MS if has_ended and seat != presser else QUIET_MS)
 
 
 def be_quiet(situation: Situation, seat: str, ms: float = QUIET_MS) -> None:

@@ -257,7 +257,7 @@ def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
         say_lay_again(situation, PUBLIC)
         return
     if tag is not None and card == NOPE and _is_too_late(situation, tag):
-        refuse(situation, PUBLIC, Refusal("refusal.nope-too-late", tag=tag))
+        refuse(situation, PUBLIC, Refusal("refusal.nope-too-late", {"seat": seat}, tag))
         return
     if passing.is_from_pile(situation, tag) and not entry.cards:
         yield from passing.moved(situation, seat, "draw", card, tag)
