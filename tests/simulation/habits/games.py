@@ -23,8 +23,8 @@ from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.truth import hand_of
 
 GAMES = int(os.environ.get("TACOTABLE_CLUMSY_GAMES", "6"))
-FIRST = 7
-"""The first seed that tests play; 6 is known to fail: a card that counted behind a menu is taken up again."""
+FIRST = 0
+"""The first seed that tests play."""
 LONGEST_WAIT_S = 10.0
 LAST_MOVES_S = 20.0
 """So long hands may go on when a game is over: somebody who answers late thinks up to 13 s, and then moves."""

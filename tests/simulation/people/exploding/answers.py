@@ -137,7 +137,7 @@ class CarefulAnswers:
             person.party.out.add(person.seat)  # an OK pressed too soon has counted
             return
         yield from person.press("ok")
-        if (yield from person.until(lambda now: now.message in OUT)):
+        if (yield from person.until(lambda now: now.message in OUT or _is_others_turn(now, person.seat))):
             person.party.out.add(person.seat)
 
     def _show_dead(self, card: Card) -> Iterator[Step]:
