@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from pi.patches import patched
+
 OPEN = ("play", "discard")
 
 
@@ -25,9 +27,11 @@ class Watch:
         """Look at one message."""
         message = json.loads(frame)
         self.count += 1
-        if message["type"] == "scene":
+        if message["type"] == "patch":
+            message = patched({"scene": self.scene, "truth": self.truth}.get(message["of"], {}), frame)
+        if message.get("type") == "scene":
             self.scene = message
-        elif message["type"] == "truth":
+        elif message.get("type") == "truth":
             self.truth = message
             self._check_faces(message)
             self._check_handles(message)

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from browser.conftest import Opener, broken_looks, broken_rules
 from browser.player import KeyboardHands, MouseHands
 from browser.ring_model import RingHouse
+from pi.patches import pictures_told
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -147,12 +148,7 @@ def test_a_card_goes_into_the_pile_where_its_player_says(open_ring: Opener, ring
     expect(other.locator('[data-place="pile"] .place-count')).to_have_text("25 cards")
     _, act = ring.model.done[-1]
     assert (act["place"], act["slot"]) == ("pile", 4)
-    assert not any("slot" in truth for truth in told(open_ring.frames[other], "truth"))
-
-
-def told(frames: list[str], kind: str) -> list[dict[str, object]]:
-    """Give the messages of a kind that a page received."""
-    return [message for message in map(json.loads, frames) if message["type"] == kind]
+    assert not any("slot" in truth for truth in pictures_told(open_ring.frames[other], "truth"))
 
 
 def test_a_slot_that_the_pile_has_not_is_not_taken(open_ring: Opener, ring: RingHouse) -> None:
@@ -181,7 +177,7 @@ def test_a_private_look_is_for_one_page_and_can_put_the_cards_in_order(open_ring
     expect(other.locator('[data-seat="A"] .state')).to_have_text("lets it pass")
     ids = ring.model.cards["pile"][:3]
     assert ring.model.done[-1][1] == {"do": "put-back", "seat": "A", "cards": [ids[0], ids[2], ids[1]]}
-    assert {json.dumps(truth["looks"]) for truth in told(open_ring.frames[other], "truth")} == {"{}"}
+    assert {json.dumps(truth["looks"]) for truth in pictures_told(open_ring.frames[other], "truth")} == {"{}"}
 
 
 def test_the_discard_pile_is_spread_out_and_a_card_of_it_taken(open_ring: Opener, ring: RingHouse) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from playwright.sync_api import expect
 
@@ -11,14 +9,14 @@ from browser.conftest import Opener
 from browser.house_table import HouseTable
 from browser.player import People
 from browser.rounds import attacking, dealt
+from pi.patches import pictures_told
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 def cards_told(frames: list[str]) -> list[dict[str, str | None]]:
     """Give every card of every truth that was received."""
-    messages = [json.loads(frame) for frame in frames]
-    return [card for message in messages if message["type"] == "truth" for card in message["cards"]]
+    return [card for truth in pictures_told(frames, "truth") for card in truth["cards"]]
 
 
 @pytest.mark.parametrize("who", ["YAY", "spectator"])

@@ -304,6 +304,17 @@ def test_who_has_a_key_takes_no_spectators_place(model: SmallModel) -> None:
             assert [told(each, 1)[0]["type"] for each in (first, second)] == ["welcome", "welcome"]
 
 
+def test_a_page_that_asks_for_it_is_told_only_what_changed(client: TestClient, model: SmallModel) -> None:
+    hello = {"key": "", "language": "en", "after": 0}
+    with page(client, {**hello, "patches": True}) as new, page(client, hello) as old:
+        told(new, 2)
+        told(old, 2)
+        model.change(3)
+
+        assert told(new, 1) == [{"type": "patch", "of": "scene", "set": {"shown": 3}, "gone": []}]
+        assert told(old, 1) == [{"type": "scene", "shown": 3, "in": "en"}]
+
+
 def test_a_page_that_left_is_no_longer_called(client: TestClient, model: SmallModel) -> None:
     with page(client) as socket:
         told(socket, 3)

@@ -88,7 +88,7 @@ def test_a_socket_for_another_host_is_refused_before_it_opens(client: TestClient
     assert refused.value.status_code == 421
 
 
-@pytest.mark.parametrize("address", ["/", "/main.js", "/style.css", "/favicon.svg", "/nothing", "/s/ABCD2345"])
+@pytest.mark.parametrize("address", ["/", "/page.js", "/page.css", "/favicon.svg", "/nothing", "/s/ABCD2345"])
 def test_every_answer_carries_the_headers(client: TestClient, address: str) -> None:
     answer = client.get(address, follow_redirects=False)
 
@@ -128,9 +128,9 @@ def test_addresses_only_give(client: TestClient, method: str) -> None:
 
 
 def test_a_file_is_sent_once_and_then_only_confirmed(client: TestClient) -> None:
-    first = client.get("/main.js")
+    first = client.get("/page.js")
 
-    again = client.get("/main.js", headers={"if-none-match": first.headers["etag"]})
+    again = client.get("/page.js", headers={"if-none-match": first.headers["etag"]})
 
     assert first.headers["content-type"] == "text/javascript; charset=utf-8"
     assert (again.status_code, again.content) == (304, b"")

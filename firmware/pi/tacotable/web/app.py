@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 from tacotable.web.connections import CONNECTION
 from tacotable.web.files import answer_with, page_files
 from tacotable.web.limits import Limits
-from tacotable.web.live import Live, Spectators
+from tacotable.web.live import Audience, Live
 from tacotable.web.security import Gate
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class _PageServer:
     def __init__(self, model: PageModel, limits: Limits) -> None:
         self._model = model
         self._limits = limits
-        self._spectators = Spectators(limits.spectators)
+        self._audience = Audience(model, limits.spectators)
         self._files = page_files()
         self._run = token_hex(8)
 
@@ -84,8 +84,8 @@ class _PageServer:
         """Serve the live connection."""
         await socket.accept()
         connection = socket.scope.get("state", {}).get(CONNECTION)
-        model, limits, places = self._model, self._limits, self._spectators
-        await Live(socket, model, limits, self._run, spectators=places, connection=connection).serve()
+        model, limits, audience = self._model, self._limits, self._audience
+        await Live(socket, model, limits, self._run, audience=audience, connection=connection).serve()
 
 
 async def _plain(request: Request, error: Exception) -> Response:

@@ -21,6 +21,7 @@ from tacotable.web.connections import Connection, Rank
 from tacotable.web.limits import Allowance, Limits
 from tacotable.web.messages import read, read_hello, write
 from tacotable.web.model import PageError, PageModel
+from tacotable.web.pictures import Picture, Pictures
 
 if TYPE_CHECKING:
     from tacotable.state.role import Content, Role
@@ -42,7 +43,8 @@ class Page:
     is_welcomed: bool = False
     seat_language: str | None = None
     """In which language the table spoke to the page's seat last."""
-    told: dict[str, str] = field(default_factory=dict)
+    takes_patches: bool = False
+    told: dict[str, Picture] = field(default_factory=dict)
     errors: deque[str] = field(default_factory=lambda: deque(maxlen=8))
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -58,10 +60,11 @@ class Page:
         self.wake.set()
 
 
-class Spectators:
-    """The places for those who only watch; everybody with a key finds one."""
+class Audience:
+    """All pages of a table: what they are shown, and places for those who only watch; a key finds one always."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, model: PageModel, most: int) -> None:
+        self.pictures = Pictures(model)
         self._free = most
 
     @contextmanager
@@ -93,7 +96,7 @@ class Live:
         run: str,
         clock: Callable[[], float] = time.monotonic,
         *,
-        spectators: Spectators | None = None,
+        audience: Audience | None = None,
         connection: Connection | None = None,
     ) -> None:
         """Serve a socket; `connection` is told what the page has shown, where there is a real one."""
@@ -102,14 +105,14 @@ class Live:
         self._limits = limits
         self._run = run
         self._clock = clock
-        self._spectators = spectators or Spectators(limits.spectators)
+        self._audience = audience or Audience(model, limits.spectators)
         self._connection = connection
 
     async def serve(self) -> None:
         """Serve the page until it leaves, is too slow, or breaks the rules of the connection."""
         try:
             page = await self._meet()
-            with self._spectators.place(page.role):
+            with self._audience.place(page.role):
                 await self._attend(page)
         except PageError as error:
             await self.refuse(error, TRY_LATER if error.code == "full" else POLICY)
@@ -119,7 +122,7 @@ class Live:
     async def _attend(self, page: Page) -> None:
         if self._connection is not None:
             self._connection.become(Rank.WATCHES if page.role.kind == "spectator" else Rank.HOLDS_KEY)
-        unsubscribe = self._model.subscribe(page.wake.set)
+        unsubscribe = self._audience.pictures.subscribe(page.wake.set)
         try:
             await self._talk(page)
         finally:
@@ -145,7 +148,8 @@ class Live:
         if role is None:
             raise PageError("wrong-key", "This key opens no seat. Ask the table for a new one.")
         # The last log entry that the page has; another run of the program counted anew.
-        return Page(role, hello.language, logged=hello.after if hello.run == self._run else 0)
+        logged = hello.after if hello.run == self._run else 0
+        return Page(role, hello.language, logged, takes_patches=hello.patches)
 
     async def _talk(self, page: Page) -> None:
         """Send and receive side by side; the first to end ends both."""
@@ -192,21 +196,14 @@ class Live:
         if entries := self._model.log(page.role, page.language, page.logged):
             news.append(write({"type": "log", "after": page.logged, "entries": entries}))
             page.logged = _number(entries[-1])
-        news.extend(self._changed(page, "scene", self._model.scene(page.role, page.language)))
-        if (truth := self._model.truth(page.role)) is not None:
-            news.extend(self._changed(page, "truth", truth))
-        if (health := self._model.health(page.role)) is not None:
-            news.extend(self._changed(page, "health", health))
+        for kind, picture in self._audience.pictures.now(page.role, page.language).items():
+            told = page.told.get(kind)
+            if told is not picture:
+                page.told[kind] = picture
+                news.append(picture.patch(told) if page.takes_patches and told is not None else picture.text())
         news.extend(page.errors)
         page.errors.clear()
         return news
-
-    def _changed(self, page: Page, kind: str, content: Content) -> list[str]:
-        text = write({**content, "type": kind})
-        if page.told.get(kind) == text:
-            return []
-        page.told[kind] = text
-        return [text]
 
     async def _receive(self, page: Page) -> None:
         allowance = Allowance(self._limits.per_s, self._limits.burst, self._clock())

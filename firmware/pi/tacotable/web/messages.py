@@ -20,6 +20,8 @@ class Hello:
     language: str
     after: int = 0
     run: str = ""
+    patches: bool = False
+    """Whether the page can make the next picture of what has changed: see `pictures`."""
 
 
 def read(text: str, limits: Limits) -> dict[str, object]:
@@ -62,7 +64,7 @@ def read_hello(message: dict[str, object]) -> Hello:
     )
     if not (isinstance(key, str) and isinstance(language, str) and isinstance(run, str) and _is_count(after)):
         raise PageError("no-hello", "hello: `key` and `language` are strings, `after` is a number from 0.")
-    return Hello(key, language, int(after), run)
+    return Hello(key, language, int(after), run, patches=hello.get("patches") is True)
 
 
 def _is_count(value: object) -> bool:

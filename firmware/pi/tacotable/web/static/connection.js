@@ -3,6 +3,7 @@
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 const FINAL = new Set(["wrong-key"]);
+const PICTURES = new Set(["scene", "truth", "health"]);
 
 export class Connection {
   /** `hello()` gives the first message's content; `on` has `message`, `open`, `away`, and `refused` for good. */
@@ -20,6 +21,7 @@ export class Connection {
     clearTimeout(this.timer);
     this.timer = null;
     this.isRefused = false;
+    this.shown = {};
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/live`);
     this.socket = socket;
@@ -52,7 +54,17 @@ export class Connection {
       this.on.refused(message);
       return;
     }
-    this.on.message(message);
+    this.on.message(this.whole(message));
+  }
+
+  /** Gives a picture whole: the newest one of its kind is kept, and a patch makes the next of it. */
+  whole(message) {
+    if (message.type === "patch") {
+      this.shown[message.of] = without(withNew(this.shown[message.of], message.set), message.gone);
+      return this.shown[message.of];
+    }
+    if (PICTURES.has(message.type)) this.shown[message.type] = message;
+    return message;
   }
 
   lose(socket) {
@@ -66,4 +78,23 @@ export class Connection {
   hurry() {
     if (this.timer !== null) this.open();
   }
+}
+
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** Gives an object with what is new or other in it; what is shown now stays as it is. */
+function withNew(shown, changes) {
+  const made = { ...shown };
+  for (const [name, value] of Object.entries(changes)) {
+    made[name] = isObject(value) && isObject(made[name]) ? withNew(made[name], value) : value;
+  }
+  return made;
+}
+
+/** Gives an object without what lies at the end of each path. */
+function without(shown, paths) {
+  return paths.reduce((made, [name, ...rest]) => {
+    const { [name]: inner, ...others } = made;
+    return rest.length ? { ...made, [name]: without(inner, [rest]) } : others;
+  }, shown);
 }

@@ -26,7 +26,7 @@ wear(recall("theme"));
 speakFirst(language);
 say(banner, t("connecting"));
 
-const connection = new Connection(() => ({ key, language, after: page?.log.last ?? 0, run }), {
+const connection = new Connection(() => ({ key, language, after: page?.log.last ?? 0, run, patches: true }), {
   open: () => say(banner, ""),
   away,
   refused,

@@ -1,0 +1,148 @@
+"""What open pages cost the table: 32 of mixed roles at the ring while people play, made for each page and for all.
+
+Whole games run in virtual time, so only the program's own work counts. "For each page" is a page that makes its own
+pictures and gets them whole; "for all" is what is shipped: pictures made once for a role and language, and patches.
+Sockets take the text and do nothing: writing to a real one costs the same either way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import defaultdict
+from dataclasses import dataclass
+from random import Random
+from statistics import quantiles
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from tacotable.autoplay.games import finish_game
+from tacotable.autoplay.players import people_at
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.simulation.hands.factory import hands_at
+from tacotable.web.keys import bytes_needed, make_keys
+from tacotable.web.limits import Limits
+from tacotable.web.live import Audience, Live, Page
+from tacotable.web.page import TablePage
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+PAGES, EVENTS_PER_S = 32, 4.0
+GAMES = ((10, 1), (4, 3))
+"""Players and seed of each game."""
+
+
+class Socket:
+    """The socket of a page that reads at once: counts what it is told, and says nothing but who it is."""
+
+    def __init__(self, key: str, *, patches: bool) -> None:
+        self.bytes = 0
+        self._said = [json.dumps({"hello": {"key": key, "language": "en", "after": 0, "patches": patches}})]
+
+    async def receive_text(self) -> str:
+        """Return what the page says."""
+        if not self._said:
+            await asyncio.get_running_loop().create_future()
+        return self._said.pop()
+
+    async def send_text(self, text: str) -> None:
+        """Count what the page is told."""
+        self.bytes += len(text.encode())
+
+    async def close(self, code: int = 1000) -> None:
+        """Close it."""
+
+
+class TimedLive(Live):
+    """A page whose work is timed by the moment of the table's clock."""
+
+    spent_s: ClassVar[defaultdict[float, float]] = defaultdict(float)
+
+    def _news(self, page: Page) -> list[str]:
+        began = time.perf_counter()
+        news = super()._news(page)
+        self.spent_s[asyncio.get_running_loop().time()] += time.perf_counter() - began
+        return news
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: processor seconds, changes, the pages' seconds of each, a spectator's bytes, and acts."""
+
+    spent_s: float
+    changes: int
+    each_s: list[float]
+    seen: float
+    acts: int
+
+
+def play(players: int, seed: int, *, pages: int, is_shared: bool) -> Played:
+    """Play a game with so many pages open."""
+    with simulated_table("kittens", seed=seed) as rig:
+        sockets = _open(rig, seed, pages, is_shared=is_shared)
+        rig.wait(0.5)
+        for _, socket in sockets:
+            socket.bytes = 0
+        changes = [0]
+        rig.program.controller.after_each(lambda: changes.__setitem__(0, changes[0] + 1))
+        TimedLive.spent_s = defaultdict(float)
+        began = time.process_time()
+        ended = finish_game(rig, Random(seed), players, people_at)
+        spent_s = time.process_time() - began
+        acts = len(ended.record().splitlines()) - 1
+        seen = [socket.bytes for kind, socket in sockets if kind == "spectator"]
+        return Played(spent_s, changes[0], list(TimedLive.spent_s.values()), sum(seen) / max(1, len(seen)), acts)
+
+
+def _open(rig: Rig, seed: int, count: int, *, is_shared: bool) -> list[tuple[str, Socket]]:
+    """Open so many pages: the simulation's, the arbiter's, each seat's, and spectators."""
+    controller = rig.program.controller
+    seats = controller.situation.seats
+    keys = make_keys(seats, bytes(range(1, bytes_needed(seats) + 1)), is_simulated=True)
+    hands = hands_at(rig.table, controller.situation, Random(seed))
+    page = TablePage(controller, keys, hands)
+    rig.table.on_change = lambda what: page.changed()
+    known = [
+        ("simulation", keys.simulation or ""),
+        ("arbiter", keys.arbiter),
+        *(("seat", keys.seats[s]) for s in seats),
+    ]
+    wanted = (known + [("spectator", "")] * count)[:count]
+    limits = Limits(spectators=count)
+    audience = Audience(page, limits.spectators)
+    opened = []
+    for kind, key in wanted:
+        socket = Socket(key, patches=is_shared)
+        shown = audience if is_shared else Audience(page, limits.spectators)
+        live = TimedLive(cast("WebSocket", socket), page, limits, "run", rig.loop.time, audience=shown)
+        rig.loop.create_task(live.serve())
+        opened.append((kind, socket))
+    return opened
+
+
+def main() -> None:
+    """Measure both ways in turns, beside a table without pages, and print the ratios."""
+    ways = {"no page": (0, True), "for each page": (PAGES, False), "for all": (PAGES, True)}
+    played = {
+        name: [play(players, seed, pages=pages, is_shared=is_shared) for players, seed in GAMES]
+        for name, (pages, is_shared) in ways.items()
+    }
+    bare_s = sum(game.spent_s for game in played["no page"]) / sum(game.changes for game in played["no page"])
+    figures: dict[str, tuple[float, float, float]] = {}
+    for name in ("for each page", "for all"):
+        games = played[name]
+        share = (sum(game.spent_s for game in games) / sum(game.changes for game in games) - bare_s) * EVENTS_PER_S
+        p99_ms = quantiles((each for game in games for each in game.each_s), n=100)[98] * 1_000
+        kb = sum(game.seen for game in games) / sum(game.acts for game in games) / 1_000
+        figures[name] = (share * 100, p99_ms, kb)
+        print(
+            f"{PAGES} pages, {name}: {share * 100:.1f} % of a core at {EVENTS_PER_S:.0f} changes a second, "
+            f"p99 {p99_ms:.1f} ms a change for all pages, {kb:.1f} kB an act for a spectator"
+        )
+    ratios = [now / before for before, now in zip(figures["for each page"], figures["for all"], strict=True)]
+    print("for all beside for each page: " + ", ".join(f"{ratio:.2f}" for ratio in ratios))
+
+
+if __name__ == "__main__":
+    main()
