@@ -289,7 +289,7 @@ def test_each_has_the_guide_until_the_own_first_turn_is_over() -> None:
     assert hands.text("table").startswith("Skip / To stop it: NOPE")
     hands.wait(3_100)
     assert left(hands) == []
-    assert hands.text("1") == "YOUR TURN / Show cards, or / draw, then OK"
+    assert hands.text("1") == "YOUR TURN / Clear pad / draw, then OK"
 
 
 def test_a_turn_taken_back_does_not_count_as_the_others() -> None:
@@ -297,7 +297,7 @@ def test_a_turn_taken_back_does_not_count_as_the_others() -> None:
     hands.show("skip")
     hands.tap("1.ok")
     hands.wait(3_100)
-    assert hands.public() == "2: YOUR TURN / Show cards, OK / Draw + OK ends it"
+    assert hands.public() == "2: YOUR TURN / Clear pad / Draw + OK ends it"
 
     hands.lift()
     hands.hold("1.nope")

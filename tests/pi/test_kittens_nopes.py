@@ -179,7 +179,7 @@ def test_a_nope_behind_the_end_of_its_window_is_too_late_and_nobodys_play(hands:
     hands.wait(3_050)
     tag = hands.show("nope")
 
-    assert hands.text("table") == "TOO LATE / Take it back, or / hold OK: play it"
+    assert hands.text("table") == "TOO LATE / Take it back, or / 2: hold OK"
     hands.tap("2.ok")
     assert len(hands.acts()) == 1
     hands.lift()

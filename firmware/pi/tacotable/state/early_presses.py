@@ -32,13 +32,13 @@ def asked(situation: Situation) -> Mapping[str, tuple[object, ...]]:
 def note_changes(situation: Situation, before: Mapping[str, tuple[object, ...]], presser: str) -> None:
     """Start the half second of each seat that is asked something else than before a press.
 
-    Where that press ended a game the others' is longer: in the lobby their OK would sit down, or stand up.
+    Where that press closed a game that was over the others' is longer: in the lobby their OK would stand them up.
     """
     now = asked(situation)
     for seat in situation.seats:
         if now[seat] != before[seat]:
-            has_ended = situation.game.match is None and now[seat][0] != before[seat][0]
-            be_quiet(situation, seat, SETTLED_MS if has_ended and seat != presser else QUIET_MS)
+            is_closed = situation.game.match is None and now[seat][0] != before[seat][0] and before[seat][2] is None
+            be_quiet(situation, seat, SETTLED_MS if is_closed and seat != presser else QUIET_MS)
 
 
 def be_quiet(situation: Situation, seat: str, ms: float = QUIET_MS) -> None:
