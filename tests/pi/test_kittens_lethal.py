@@ -67,7 +67,7 @@ def test_who_has_no_defuse_is_out_after_a_second_press(hands: KittenHands) -> No
     hands.show("exploding-kitten")
     hands.lift()
     hands.tap("1.nope")
-    assert hands.public() == "1: NO DEFUSE / OK: out"
+    assert hands.public() == "1: NO DEFUSE / OK: out NOPE: no"
 
     hands.tap("1.ok")
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.plays import submit
-from tacotable.games.exploding.state import OK, ZONE, Whose, game_of, turn_seat, ui_of
+from tacotable.games.exploding.state import OK, ZONE, Whose, game_of, phase, to_act, turn_seat, ui_of
 from tacotable.state import facts
+from tacotable.state.game_state import Entry
 from tacotable.state.scene import Sign
 
 if TYPE_CHECKING:
@@ -72,11 +73,34 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
 
 def _drawn_by(situation: Situation, asked: Whose, seat: str, *, is_last_draw: bool) -> Iterator[facts.Fact]:
     """Count the card as the draw of a seat: the one that was told last, or a new one."""
-    ui_of(situation).whose = None
+    ui = ui_of(situation)
+    ui.owned, ui.whose = asked, None
     if is_last_draw:
         lying = {ZONE: asked.tag} if situation.devices.zones.get(ZONE) == asked.tag else {}
         yield facts.Undone(seat, asking.WHOSE, lying)
     yield from submit(situation, seat, {"do": "draw", "card": asked.card}, (asked.tag,))
+
+
+def may_dispute(situation: Situation, seat: str) -> bool:
+    """Whether a seat may say that the card was its own, which another owned to: nothing was done with it since."""
+    owned, (owner, *_) = ui_of(situation).owned, (*to_act(situation), "")
+    is_open = phase(situation) == "defuse" and situation.entry(owner) == Entry()
+    is_same = owned is not None and owned.tag == game_of(situation).lethal_tag and {seat, owner} <= {*owned.seats}
+    return is_open and is_same and seat != owner
+
+
+def disputed(situation: Situation) -> Iterator[facts.Fact]:
+    """Ask once more whose the card is, with all as it was before the answer."""
+    ui, (owner, *_) = ui_of(situation), to_act(situation)
+    owned, ui.owned = ui.owned, None
+    if owned is None:
+        return
+    lying = {ZONE: owned.tag} if situation.devices.zones.get(ZONE) == owned.tag else {}
+    yield facts.Undone(owner, asking.WHOSE, lying)
+    if owner == owned.drawer:
+        yield from submit(situation, owner, {"do": "draw"})  # what it told then counts again
+    ui_of(situation).whose = owned
+    situation.sound("asked")
 
 
 def _is_same_seat(asked: Whose) -> bool:

@@ -343,9 +343,11 @@ def _nope(situation: Situation, seat: str, card: str, tag: str | None) -> Iterat
 
 def _defused(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Handle the Defuse, or behind the word that there is none the cards of the hand."""
-    entry = situation.entry(seat)
     if card == ruleset_of(situation).lethal:
         return  # the drawn one, which is on its way to the pile
+    if card == DEFUSE and situation.entry(seat).is_announced and not situation.entry(seat).cards:
+        yield facts.TookBack(seat, all=True)  # NOPE was a reflex: who has a Defuse does not explode
+    entry = situation.entry(seat)
     if entry.is_announced and situation.is_seen:
         refuse(situation, seat, Refusal("refusal.no-card-now", tag=tag))  # the hand is known
         return

@@ -109,6 +109,8 @@ class ExplodingUi:
     """The state, seat, cards and target for which it was found last which rule forbids the play, and that rule."""
     waived: set[str] = field(default_factory=set)
     """The tags that people let count although their marks say otherwise."""
+    owned: Whose | None = None
+    """The last such question that somebody answered with OK: another who was asked may say that it was a reflex."""
     whose: Whose | None = None
     """The question who drew the lethal card on the pad."""
     unowned_nope: tuple[str, str] | None = None
