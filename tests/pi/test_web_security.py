@@ -11,6 +11,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from pi.small_model import SmallModel
 from tacotable.web.app import page_app
+from tacotable.web.files import _bundle
 from tacotable.web.security import HEADERS
 
 HOST = "tacotable.local:8480"
@@ -174,3 +175,15 @@ def test_the_page_holds_no_script_and_no_style_of_its_own() -> None:
     page = source("index.html")
 
     assert re.findall(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page) == []
+
+
+def test_modules_are_joined_each_behind_its_imports() -> None:
+    joined = _bundle({"a.js": 'import { b } from "./b.js";\nb();\n', "b.js": "export function b() {}\n"}, "a.js")
+
+    assert joined.index('modules["b.js"] =') < joined.index('const { b } = modules["b.js"];')
+
+
+@pytest.mark.parametrize("odd", ['import * as b from "./b.js";\n', 'import { a } from "./a.js";\n'])
+def test_modules_that_cannot_be_joined_are_an_error(odd: str) -> None:
+    with pytest.raises(ValueError, match=r"cannot be joined|in a ring"):
+        _bundle({"a.js": odd}, "a.js")

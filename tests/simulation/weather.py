@@ -1,6 +1,6 @@
 """Whole games in any weather, shared out among the files that play them.
 
-`TACOTABLE_SIMULATIONS` is how many games all files play together (12; 60 in CI).
+`TACOTABLE_SIMULATIONS` is how many games all files play together (12; 30 in CI).
 """
 
 from __future__ import annotations

@@ -24,7 +24,10 @@ class PageError(TacotableError):
 
 
 class PageModel(Protocol):
-    """The program as the page sees it. All of it is called on the loop that serves the page."""
+    """The program as the page sees it. All of it is called on the loop that serves the page.
+
+    What it returns is made anew at each call and changed by nobody, since pages compare it with what they were told.
+    """
 
     def role_for(self, key: str) -> Role | None:
         """Return the role of a key, compared in constant time; none is a spectator's, a wrong one is None."""
