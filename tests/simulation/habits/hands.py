@@ -307,7 +307,9 @@ class HabitualHands:
         """Look at all displays: some people do something without being asked, and all put right what was in doubt."""
         self._rig.loop.call_later(LOOK_S, self._look)
         for seat in self._people:
-            sign = self._sign(seat)
+            sign, player = self._sign(seat), self._people[seat]
+            if isinstance(player, CarefulPlayer):
+                player.glimpse(sign)
             last, looks = self._seen.get(seat, (None, 0))
             self._seen[seat] = (sign, looks + 1 if sign == last else 0)
             if sign.message == "sign.won":

@@ -98,6 +98,7 @@ class CarefulDebts:
         """Put the lethal card back into the pile of which nothing more is asked."""
         person, drawing = self._person, self._drawing
         is_asked = sign.message in ABOUT_LETHAL and seat_in(sign) == person.seat
+        is_asked |= sign.message.startswith("whose.")  # it counts again once it is said whose it is
         if drawing.kitten is None or is_asked or (drawing.has_untold and not drawing.lethal_told):
             return
         if drawing.lethal_told == "status.doomed":

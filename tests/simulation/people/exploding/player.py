@@ -62,6 +62,7 @@ class CarefulPlayer(ForgetfulPlayer):
         self._answers = CarefulAnswers(self._person, self._drawing)
         self._debts = CarefulDebts(self._person, self._turn, self._drawing, self._answers)
         self._has_waited = False  # for somebody to let a paused game go on
+        self._is_told_out = False
         self._person.heed = self._heed
         self._mine: Mapping[str, Act] = {
             **dict.fromkeys(("status.turn", "status.turns-owed"), self._turn.begin),
@@ -109,6 +110,13 @@ class CarefulPlayer(ForgetfulPlayer):
         """Notice what the display tells while a hand is busy, and what it counts of the own cards."""
         self.notice(sign)
         self._turn.note(sign)
+
+    def glimpse(self, sign: Sign) -> None:
+        """Notice that the table says who is out, also while a slow hand does something else."""
+        if sign.message.startswith("sign.exploded"):
+            self._is_told_out = seat_in(sign) == self.seat
+        elif sign.message.startswith("status.") and seat_in(sign) == self.seat:
+            self._is_told_out = False  # that was taken back
 
     def is_over(self, sign: Sign) -> bool:
         """Return whether the display celebrates a winner, and nothing is left to be laid down."""
@@ -253,7 +261,7 @@ class CarefulPlayer(ForgetfulPlayer):
             return False
         if sign.message == "sign.won":
             return seat_in(sign, "winner") != self.seat
-        return sign.message.startswith("sign.exploded") and seat_in(sign) == self.seat
+        return self._is_told_out or (sign.message.startswith("sign.exploded") and seat_in(sign) == self.seat)
 
     def _play(self, sign: Sign) -> Iterator[Step]:
         """Do what the display asks of this seat, or wait."""

@@ -55,13 +55,18 @@ def lifted(situation: Situation, tag: str | None) -> None:
 
 
 def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
-    """Handle a press: OK says that the card is this seat's, NOPE that it is not; the last NOPE makes it nobody's."""
+    """Handle a press: OK says that the card is this seat's, NOPE that it is not; the last NOPE makes it nobody's.
+
+    Who has said that it was another's, and is to draw, may still own to it.
+    """
     ui = ui_of(situation)
     asked = ui.whose
-    if asked is None or seat not in asked.seats:
+    takes_back = asked is not None and role == OK and seat == turn_seat(situation) and not asked.is_passing
+    if asked is None or not (seat in asked.seats or takes_back):
         refuse(situation, seat, Refusal("refusal.whose-first"))
-        return
-    if _is_same_seat(asked):
+    elif seat not in asked.seats:
+        yield from _drawn_by(situation, asked, seat, is_last_draw=False)
+    elif _is_same_seat(asked):
         yield from _drawn_by(situation, asked, seat, is_last_draw=role == OK)
     elif role == OK:
         yield from _drawn_by(situation, asked, seat, is_last_draw=seat == asked.drawer)
