@@ -48,6 +48,8 @@ COLLECTING = ("sign.replace", "sign.several")
 """What a display says, by its beginning, where a pad gathers cards."""
 COUNTS = ("sign.attack", "sign.wait-attack", "sign.duel-again")
 """What tells how many cards each seat holds, by its beginning."""
+EMPTY = ("sign.show", "sign.answer")
+"""What nobody can do with an empty hand, so that everybody knows that something was not drawn."""
 WAITS = ("sign.wait-attack", "sign.wait-answer", "sign.sealed")
 """What somebody reads who is to act after the other seat."""
 ALL_LETHAL = "rule.pile-all-lethal"
@@ -312,11 +314,11 @@ class HabitualHands:
                 player.glimpse(sign)
             last, looks = self._seen.get(seat, (None, 0))
             self._seen[seat] = (sign, looks + 1 if sign == last else 0)
+            if sign.message in ("sign.over", "sign.move-goal", "sign.won"):
+                self._put_away_taken(seat)
             if sign.message == "sign.won":
                 self._draw_owed(seat)
                 self._tidy_discard()
-            if sign.message in ("sign.over", "sign.move-goal"):
-                self._put_away_taken(seat)
             if not self._is_in_game(seat):
                 if (
                     sign.message.startswith(GAME) and sign.message != "sign.paused"
@@ -377,9 +379,10 @@ class HabitualHands:
         if pad in truth.zones and (lying := truth.at(pad)):
             for card in lying if sign.message == "sign.show" and not held else ():
                 self._place(card.tag, DISCARD)  # it has counted: the last card is to lie there
-            return
+            if sign.message == "sign.show" or any(card.tag not in self._taken for card in lying):
+                return
         is_counted = sign.message.startswith(COUNTS) and held < int(str(sign.values["n"]))
-        if sign.message.startswith("sign.draw") or is_counted or (sign.message == "sign.show" and not held):
+        if sign.message.startswith("sign.draw") or is_counted or (sign.message in EMPTY and not held):
             self._draw_owed(seat)
 
     def _short(self, seat: str) -> str:

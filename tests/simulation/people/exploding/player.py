@@ -234,7 +234,8 @@ class CarefulPlayer(ForgetfulPlayer):
         """Handle a card back that was refused, and all that were shown with it if the play was."""
         person = self._person
         is_mine = seat_in(sign) == self.seat or person.hands.is_on_pad(person.laid)
-        if sign.message in PRESSES or not (is_mine or person.hands.has_left()):
+        is_of_press = sign.message in PRESSES and not person.hands.is_on_pad(person.laid)
+        if is_of_press or not (is_mine or person.hands.has_left()):
             return
         yield person.carry()
         if person.sign() != sign:
