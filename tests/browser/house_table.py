@@ -17,7 +17,7 @@ from random import Random
 from typing import TypeVar
 
 from browser.page_server import LONGEST_S, PageServer
-from tacotable.app.program import MemoryLog, make_program, page_links
+from tacotable.app.program import MemoryLog, make_program
 from tacotable.autoplay.rig import Rig
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs.restart import Found
@@ -29,6 +29,7 @@ from tacotable.table.file import read_table
 from tacotable.web.keys import Keys, make_keys
 from tacotable.web.model import PageModel
 from tacotable.web.page import TablePage
+from tacotable.web.phones import PhoneLinks, Phones
 from tacotable_sim.table import HOLD_S, TAP_S, SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
@@ -124,6 +125,12 @@ class FarPage(PageModel):
     def role_for(self, key: str) -> Role | None:
         return self._page.role_for(key)
 
+    def join(self, code: str) -> str:
+        return self._table.across(partial(self._page.join, code))
+
+    def leave(self, key: str) -> None:
+        self._table.across(partial(self._page.leave, key))
+
     def welcome(self, role: Role, language: str) -> Content:
         return self._table.across(partial(self._page.welcome, role, language))
 
@@ -196,7 +203,8 @@ def _table_of(name: str, loop: VirtualLoop, thread: Executor, server: PageServer
     keys = make_keys(described.seat_names, KEY_BYTES, is_simulated=True)
     simulated = SimulatedTable(plan_of(described, faces), loop=loop, seed=SEED)
     hardware = simulated_hardware(simulated, loop, "memory", has_threads=False)
-    links = page_links(keys, server.address)
+    phones = Phones(described.seat_names)
+    links = PhoneLinks(phones, described.seat_names, server.address)
     program = make_program(described, faces, hardware, loop, journal=MemoryLog(), links=links)
     page = TablePage(
         program.controller,
@@ -204,6 +212,7 @@ def _table_of(name: str, loop: VirtualLoop, thread: Executor, server: PageServer
         hands_at(simulated, program.controller.situation, Random(SEED)),
         now_ms=lambda: loop.time() * 1_000,
         health=program.health.report,
+        phones=phones,
     )
     simulated.on_change = lambda what: page.changed()
     return HouseTable(keys, Rig(program, simulated, loop), page, thread, server)

@@ -90,6 +90,12 @@ class RingModel:
     def role_for(self, key: str) -> Role | None:
         return self.keys.get(key)
 
+    def join(self, code: str) -> str:
+        return {f"CODE{seat}": f"KEY{seat}" for seat in self.seats}[code]
+
+    def leave(self, key: str) -> None:
+        del self.keys[key]
+
     def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
         self.listeners.append(on_change)
         return lambda: self.listeners.remove(on_change)

@@ -9,6 +9,11 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 FORGET = "() => { try { localStorage.clear(); sessionStorage.clear(); } catch { /* a page of nobody has none */ } }"
+WELCOMED = """
+if (location.protocol === "http:" && !location.search.includes("first-visit"))
+  sessionStorage.setItem("tacotable.welcomed", "yes");
+"""
+"""Who opens a page has seen the way in before; a test of that puts `?first-visit` into the address."""
 KEYS = ("Enter", "Space")
 """The keys that tests hold down."""
 LOOKS: dict[str, Any] = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
@@ -66,5 +71,6 @@ class Windows:
 
     def _make(self, context: dict[str, Any]) -> Window:
         page = self._browser.new_context(**context).new_page()
+        page.add_init_script(WELCOMED)
         page.set_default_timeout(self._patience_ms)
         return Window(page, context)

@@ -20,6 +20,7 @@ class SmallModel:
         self.lying = 0
         self.entries: list[dict[str, object]] = []
         self.done: list[tuple[Role, Mapping[str, object]]] = []
+        self.left_keys: list[str] = []
         self.listeners: list[Callable[[], None]] = []
 
     def change(self, shown: int) -> None:
@@ -39,6 +40,14 @@ class SmallModel:
 
     def role_for(self, key: str) -> Role | None:
         return ROLES.get(key)
+
+    def join(self, code: str) -> str:
+        if code != "GOOD22":
+            raise PageError("wrong-code", "That code is not good.")
+        return "YAYKEY"
+
+    def leave(self, key: str) -> None:
+        self.left_keys.append(key)
 
     def welcome(self, role: Role, language: str) -> Mapping[str, object]:
         language = language if language in TEXTS else "en"

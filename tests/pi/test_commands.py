@@ -163,8 +163,8 @@ def test_the_help_of_record_says_what_it_does_beside_running(capsys: pytest.Capt
     assert "runs a table as `tacotable run` does, and keeps every byte, edge and decision in a folder." in told
 
 
-def test_a_table_whose_seats_have_no_displays_says_which_page_is_for_all() -> None:
-    assert way_to_pages(read_table("kittens")).startswith("No seat has a display that could show the link")
+def test_a_start_says_how_a_phone_joins_a_seat() -> None:
+    assert way_to_pages(read_table("kittens")).endswith("hold NOPE, then choose 'My page'.")
     assert way_to_pages(read_table("tacocat")).endswith("hold NO, then choose 'My page'.")
 
 

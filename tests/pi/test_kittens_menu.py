@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from tacotable.core.games import situation_of
+from tacotable.core.perception import perceive
 from tacotable.core.reducer import apply
 from tacotable.core.view import view
 from tacotable.dialogs import menu
+from tacotable.state.events import PhonesChanged
 from tacotable.state.facts import Chose
 from tacotable.state.interaction import Menu
 from tacotable.state.scene import Choice
@@ -59,11 +61,14 @@ def test_the_menu_of_a_seat_with_a_display_opens_there_alone() -> None:
     assert scene.screens["table"] == closed
 
 
-def test_the_link_to_a_page_is_never_on_the_public_display() -> None:
+def test_every_seat_can_show_the_code_for_a_phone_and_forgets_the_phones_that_it_has() -> None:
     situation = ring()
 
     assert "join" in menu.items(situation, "A")
-    assert "join" not in menu.items(situation, "B")
+    assert "join" in menu.items(situation, "B")
+    assert menu.FORGET_PHONES not in menu.items(situation, "B")
+    list(perceive(situation, PhonesChanged("B", 2, has_joined=True, at_ms=0.0)))
+    assert menu.FORGET_PHONES in menu.items(situation, "B")
 
 
 def test_seats_without_displays_choose_the_language_of_the_public_one() -> None:

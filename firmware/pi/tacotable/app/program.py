@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from tacotable.state.facts import Fact
     from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
-    from tacotable.web.keys import Keys
     from tacotable_drivers.ports import DeviceEvent
 
 
@@ -142,11 +141,6 @@ def make_program(
     heard.extend((health.hear, controller.handle))
     timer, idle = WakeTimer(controller, loop), IdleWork(controller, journal, loop)
     return Program(controller, devices, journal, timer, idle, health)
-
-
-def page_links(keys: Keys, address: str) -> dict[str, str]:
-    """Return the address of each seat's page, short and in the letters that a picture code holds best."""
-    return {seat: f"HTTP://{address.upper()}/S/{key}" for seat, key in keys.seats.items()}
 
 
 def open_journal(

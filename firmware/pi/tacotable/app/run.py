@@ -7,13 +7,16 @@ import gc
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import segno
+
 from tacotable.app.collector import collected_at_rest
 from tacotable.app.preloading import preload
-from tacotable.app.program import Program, make_program, open_journal, page_links
-from tacotable.app.sockets import PagePlace, listening
+from tacotable.app.program import Program, make_program, open_journal
+from tacotable.app.sockets import Listening, PagePlace, listening
 from tacotable.app.watchdog import EVERY_S
 from tacotable.app.writable import why_not_writable
 from tacotable.catalog.completeness import missing_words
@@ -26,6 +29,7 @@ from tacotable.storage.journal import Journal, JournalError
 from tacotable.web.app import page_app
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.web.page import TablePage
+from tacotable.web.phones import PhoneLinks, Phones
 from tacotable.web.serve import serving
 
 if TYPE_CHECKING:
@@ -88,8 +92,11 @@ async def running(
             to_close.callback(journal.close)
         random_bytes = kept_bytes(options.state, bytes_needed(seats))
         keys = make_keys(seats, random_bytes, is_simulated=options.is_simulated)
+        if not options.is_simulated:
+            keys = replace(keys, seats={})  # a phone of a real table joins by the code on a seat's display
         hardware = simulated.hardware if simulated else real_hardware(options.table, loop)
-        links = page_links(keys, served.address)
+        phones = Phones(seats, options.state)
+        links = PhoneLinks(phones, seats, served.scanned)
         tap = _recorder(options.trace, loop) if options.trace else None
         if tap:
             to_close.callback(tap.close)
@@ -97,7 +104,7 @@ async def running(
             options.table, faces, hardware, loop, journal=journal, links=links, stored=stored, tap=tap
         )
         to_close.callback(program.close)
-        page = _make_page(program, keys, simulated)
+        page = _make_page(program, keys, simulated, phones)
         to_close.callback(_refreshing(page, loop))
         unwritable = why_not_writable(options.state) if options.state else ""
         if not options.is_for_desk:
@@ -115,7 +122,8 @@ async def running(
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
         warnings = (*restored.warnings, *filter(None, (unwritable,)), *stored.hints, *missing_words())
         async with serving(app, served.sockets):
-            yield _greeting(options, keys, served.address, backend, warnings)
+            phones.tell()
+            yield _greeting(options, keys, served, backend, warnings)
             starts.is_good()  # it ends because somebody wants it to
 
 
@@ -144,12 +152,12 @@ def _recorder(ring: Ring, loop: asyncio.AbstractEventLoop) -> Recorder:
     return Recorder(ring, loop, on_failed=lambda why: loop.call_exception_handler({"message": why}))
 
 
-def _make_page(program: Program, keys: Keys, simulated: SimulatedRun | None) -> TablePage:
+def _make_page(program: Program, keys: Keys, simulated: SimulatedRun | None, phones: Phones) -> TablePage:
     def now_ms() -> float:
         return asyncio.get_running_loop().time() * 1_000
 
     hands = simulated.hands(program.controller.situation) if simulated else None
-    page = TablePage(program.controller, keys, hands, now_ms=now_ms, health=program.health.report)
+    page = TablePage(program.controller, keys, hands, now_ms=now_ms, health=program.health.report, phones=phones)
     if simulated is not None:
         simulated.show_on(page)
     return page
@@ -168,8 +176,11 @@ def _refreshing(page: TablePage, loop: asyncio.AbstractEventLoop) -> Callable[[]
     return again.stop
 
 
-def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, warnings: Sequence[str]) -> tuple[str, ...]:
+def _greeting(
+    options: RunOptions, keys: Keys, served: Listening, backend: str, warnings: Sequence[str]
+) -> tuple[str, ...]:
     """Return where the page is, who may open what, and what drives the pins."""
+    address = served.address
     lines = [f"Tacotable: table '{options.table.name}', {'SIMULATED' if keys.simulation else 'real'}", backend]
     if keys.simulation and options.table.hubs:
         lines.append(f"hubs: {len(options.table.hubs)}, each with its own program in MicroPython")
@@ -182,7 +193,10 @@ def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, warni
         lines.append(f"Open this page to play:   http://{address}/#key={keys.simulation}")
     else:
         lines.append(way_to_pages(options.table))
-    lines.append(f"Spectators may open:      http://{address}/")
+    lines.append(f"Anybody may watch:        http://{address}/")
+    lines.extend(picture_code(f"http://{served.scanned}/"))
+    if options.place.is_for_this_machine:
+        lines.append("Phones do not reach this address yet: --host 0.0.0.0 lets those of your network in.")
     lines.append(f"The arbiter may open:     http://{address}/#key={keys.arbiter}  (keep it from the players)")
     if keys.simulation:
         lines.extend(
@@ -193,9 +207,16 @@ def _greeting(options: RunOptions, keys: Keys, address: str, backend: str, warni
     return tuple(lines)
 
 
+def picture_code(address: str) -> tuple[str, ...]:
+    """Return a code of an address for cameras, as lines for a terminal."""
+    lines = StringIO()
+    segno.make(address, error="l", micro=False).terminal(lines, border=2, compact=True)
+    return tuple(lines.getvalue().splitlines())
+
+
 def way_to_pages(table: TableFile) -> str:
     """Return how the people at a real table come to the pages of their seats."""
-    if not any(seat.display for seat in table.seats):
-        return "No seat has a display that could show the link to its page: everybody opens the spectators' one."
+    if not (table.play or any(seat.display for seat in table.seats)):
+        return "No seat has a display that could show the code of its page: everybody opens the spectators' one."
     button = "NOPE" if table.play else "NO"
-    return f"Each seat's display shows the link to its page: hold {button}, then choose 'My page'."
+    return f"A phone joins a seat by the code on its display: hold {button}, then choose 'My page'."

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from tacotable.errors import SetupError
-from tacotable.web.addresses import address_for_people, allowed_hosts, listen, own_names
+from tacotable.web.addresses import address_for_people, address_in_house, allowed_hosts, listen, own_names
 
 LISTEN_HINTS = {
     errno.EADDRINUSE: "another program has that port: give another --port, or --port 0 for a free one",
@@ -30,6 +30,11 @@ class PagePlace:
     sockets: tuple[socket.socket, ...] = ()
     """Listening sockets that the service manager passed; they are taken in place of `host` and `port`."""
 
+    @property
+    def is_for_this_machine(self) -> bool:
+        """Whether no other machine reaches it."""
+        return not self.sockets and (self.host in ("localhost", "::1") or self.host.startswith("127."))
+
 
 @dataclass(frozen=True, slots=True)
 class Listening:
@@ -37,6 +42,8 @@ class Listening:
 
     sockets: tuple[socket.socket, ...]
     address: str
+    scanned: str
+    """The address for a picture code."""
     hosts: tuple[str, ...]
 
 
@@ -45,7 +52,8 @@ def listening(place: PagePlace, to_close: ExitStack) -> Listening:
     given = place.sockets or (_listen(place.host, place.port),)
     opened = tuple(to_close.enter_context(listener) for listener in given)
     names = place.names or own_names(opened)
-    return Listening(opened, address_for_people(opened, names), tuple(allowed_hosts(opened, names)))
+    address = address_for_people(opened, names)
+    return Listening(opened, address, address_in_house(opened, address), tuple(allowed_hosts(opened, names)))
 
 
 def _listen(host: str, port: int) -> socket.socket:

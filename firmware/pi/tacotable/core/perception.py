@@ -19,7 +19,7 @@ from tacotable.enrolment.input import hear
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.device_state import Certainty
-from tacotable.state.events import Arbitrated, Event, LanguageChosen, NameTyped, TimePassed
+from tacotable.state.events import Arbitrated, Event, GameChosen, LanguageChosen, NameTyped, PhonesChanged, TimePassed
 from tacotable.state.situation import Situation, role_of, seat_of
 from tacotable_drivers import ports
 
@@ -205,6 +205,31 @@ def _(event: NameTyped, situation: Situation) -> Iterator[facts.Fact]:
 def _(event: LanguageChosen, situation: Situation) -> Iterator[facts.Fact]:
     if situation.game.languages[event.seat] != event.language:
         yield facts.Chose(event.seat, language=event.language)
+
+
+@_perceive.register
+def _(event: PhonesChanged, situation: Situation) -> Iterator[facts.Fact]:
+    """Say to a seat, and to everyone in the log, that one more phone reads along there: its code is used up."""
+    seat, told = event.seat, {"seat": event.seat, "n": event.count}
+    situation.devices.phones = {**situation.devices.phones, seat: event.count}
+    situation.ui.phones_to_forget = ""
+    if event.has_joined:
+        if (shown := situation.ui.menus.get(seat)) is not None and shown.is_joining:
+            del situation.ui.menus[seat]
+        situation.note("table", "log.phone-joined", told)
+        until_ms = event.at_ms + refusing.PRESS_MS
+        notice = refusing.Refusal("refusal.phone-joined", told, moment=situation.moment(), until_ms=until_ms)
+        situation.ui.refusals[seat] = notice
+        situation.sound("asked")
+    yield from ()
+
+
+@_perceive.register
+def _(event: GameChosen, situation: Situation) -> Iterator[facts.Fact]:
+    is_lobby = situation.game.match is None and situation.ui.desk is None
+    if is_lobby and event.game in situation.family.games:
+        situation.ui.lobby_game = event.game
+    yield from ()
 
 
 def _tells_leaving(situation: Situation, zone: str) -> bool:

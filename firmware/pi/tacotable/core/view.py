@@ -25,14 +25,14 @@ def view(situation: Situation, links: Mapping[str, str] = NO_LINKS) -> Scene:
     """Compute the whole scene; `links` gives the address of each seat's page, for its own display."""
     shown = situation.family.shown(situation)
     # An open menu stands in place of what its seat would be shown.
-    menus = {seat: menu.screen(situation, seat, links.get(seat, "/")) for seat in situation.ui.menus}
+    menus = {seat: menu.screen(situation, seat, links) for seat in situation.ui.menus}
     signs, seat_screens = shown.signs | _menu_signs(situation, menus), shown.seat_screens | menus
     public = {PUBLIC_SCREEN: situation.public_language} if situation.devices.table.play else {}
     own = {seat.name: seat_screens[seat.name] for seat in situation.devices.table.seats if seat.display}
     scene = Scene(
         lights=shown.lights,
         lamps=shown.lamps | _menu_lamps(situation) | _ignored(situation),
-        screens={**own, **shown.screens, **_public_menu(situation)},
+        screens={**own, **shown.screens, **_public_menu(situation, links)},
         prompts={
             seat: signs[seat] if isinstance(screen, SpaceScreen | Choice) else screen.sign
             for seat, screen in seat_screens.items()
@@ -60,10 +60,12 @@ def _menu_lamps(situation: Situation) -> dict[str, Light]:
     return {lamp.button: PRESS if lamp.role == "ok" else MAY_TURN for lamp in lamps}
 
 
-def _public_menu(situation: Situation) -> dict[str, Screen]:
+def _public_menu(situation: Situation, links: Mapping[str, str]) -> dict[str, Screen]:
     """Show the menu of a seat without a display on the public one, where there is one."""
     without = [seat for seat in situation.ui.menus if not has_display(situation, seat)]
-    return {PUBLIC_SCREEN: menu.screen(situation, without[-1], "/")} if without and situation.devices.table.play else {}
+    return (
+        {PUBLIC_SCREEN: menu.screen(situation, without[-1], links)} if without and situation.devices.table.play else {}
+    )
 
 
 def _ignored(situation: Situation) -> dict[str, Light]:

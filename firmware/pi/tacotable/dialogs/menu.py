@@ -32,6 +32,10 @@ FIRST_GAME, NO_HINTS = "guide", "guide-off"
 SET_UP = "set-up"
 """Goes back to the set-up of cards before the first act: a press too soon took it for done."""
 
+FORGET_PHONES = "forget-phones"
+"""Ends the keys of all phones that read along at the seat."""
+JOINING_MS = 120_000.0
+"""So long the code for a phone stays on show: it is good no longer."""
 PATIENCE_MS = 30_000.0
 """So long a menu stays open in a game without a press: the longest page is read by then."""
 
@@ -54,9 +58,10 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     """Return the items of a seat's menu now; a game that is won can no longer be given up.
 
     What a seat may take back alone comes first for a moment. What does not work follows, in a game behind what belongs
-    to the game. The link to a seat's page is for its own display alone.
+    to the game. At a ring the code for a phone stands on the display of all: that a phone joined is said there, too.
     """
-    join = ("join",) if has_display(situation, seat) else ()
+    join = ("join",) if has_display(situation, seat) or situation.devices.table.play else ()
+    join = (*join, FORGET_PHONES) if situation.devices.phones.get(seat) else join
     is_lobby = situation.game.stage is Stage.LOBBY
     desks = (*kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
     why = ("why",) if situation.game.match and reading_why.last_ruling(situation.log, _reader(situation, seat)) else ()
@@ -110,11 +115,12 @@ def _guide_items(situation: Situation, seat: str) -> tuple[tuple[str, ...], bool
     return (), False
 
 
-def screen(situation: Situation, seat: str, join_address: str) -> Screen:
-    """Show a seat's open menu; one that is not on its own display says whose it is."""
+def screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
+    """Show a seat's open menu; one that is not on its own display says whose it is. `links`: each seat's page."""
     shown = situation.ui.menus[seat]
     if shown.is_joining:
-        return Join(Sign("menu.join-page"), join_address, join_address.rpartition("/")[2])
+        address = links.get(seat, "/")
+        return Join(Sign("menu.join-page", {"seat": seat}), address, address.rpartition("/")[2])
     chosen = item(situation, seat)
     if shown.is_confirming and shown.item == chosen:
         return Notice(situation.family.sure(situation, seat, chosen))
@@ -130,6 +136,7 @@ def screen(situation: Situation, seat: str, join_address: str) -> Screen:
         "language": (situation.game.languages[seat],),
         people.ITEM: (situation.game.names[seat],) if seat in situation.game.names else (),
         ailing.ITEM: ailing.counted(situation),
+        FORGET_PHONES: (str(situation.devices.phones.get(seat, 0)),),
         lost_cards.FOUND: (str(sum(map(len, situation.game.arranged.lost.values()))),),
     }.get(chosen, ())
     hint = situation.family.hint(situation, seat)
@@ -170,11 +177,12 @@ def wake_at_ms(situation: Situation) -> float | None:
 
 
 def _until_ms(situation: Situation, seat: str) -> float | None:
-    """Return until when a seat's menu stays open without a press; the address of its page stays for a phone."""
-    if situation.game.stage is Stage.LOBBY or situation.ui.menus[seat].is_joining:
+    """Return until when a seat's menu stays open without a press; the code for a phone stays as long as it is good."""
+    is_joining = situation.ui.menus[seat].is_joining
+    if situation.game.stage is Stage.LOBBY and not is_joining:
         return None
     pressed = [at_ms for button, at_ms in situation.ui.pressed_ms.items() if seat_of(button) == seat]
-    return max(pressed, default=0.0) + PATIENCE_MS
+    return max(pressed, default=0.0) + (JOINING_MS if is_joining else PATIENCE_MS)
 
 
 def heard(situation: Situation, event: NameTyped) -> Iterator[facts.Fact]:
@@ -257,7 +265,10 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
         situation.ui.menus[seat] = Menu(chosen, page=0 if page is None else page + 1)
         return
     del situation.ui.menus[seat]
-    if chosen in enrolment_desk.ITEMS:
+    if chosen == FORGET_PHONES:
+        situation.ui.phones_to_forget = seat
+        situation.note("table", "log.phones-forgotten", {"seat": seat})
+    elif chosen in enrolment_desk.ITEMS:
         enrolment_desk.open_for(situation, chosen)
     elif chosen in ("pause", "resume"):
         yield facts.Paused(on=chosen == "pause")
@@ -269,6 +280,10 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
     elif chosen == NO_HINTS:
         yield from situation.game.end_guide(readers_with(situation, seat))
     else:
-        yield from situation.family.chosen(situation, seat, chosen)
-        if chosen == FIRST_GAME and (players := situation.players):  # those who sit may be too few
-            yield facts.Guided(list(situation.game.new_to_guide(players) or players))
+        yield from _chosen_of_family(situation, seat, chosen)
+
+
+def _chosen_of_family(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
+    yield from situation.family.chosen(situation, seat, chosen)
+    if chosen == FIRST_GAME and (players := situation.players):  # those who sit may be too few
+        yield facts.Guided(list(situation.game.new_to_guide(players) or players))

@@ -139,9 +139,10 @@ def _join(pen: ImageDraw.ImageDraw, screen: Join, language: str) -> str:
                 left, top = offset + x * scale, offset + y * scale
                 pen.rectangle((left, top, left + scale - 1, top + scale - 1), fill=0)
     title, *_ = Catalog(language).oled(screen.sign.code, screen.sign.values)
-    groups = [screen.code[start : start + 4] for start in range(0, len(screen.code), 4)]
-    for index, group in enumerate(groups[:4]):
-        centred(pen, (JOIN_SIZE + 4, index * 16, WIDTH, index * 16 + 16), group, 15)
+    groups = [screen.code[start : start + 3] for start in range(0, len(screen.code), 3)]
+    centred(pen, (JOIN_SIZE + 4, 0, WIDTH, 16), title, HINT_SIZE)
+    for index, group in enumerate(groups[:3]):
+        centred(pen, (JOIN_SIZE + 4, 16 + index * 20, WIDTH, 36 + index * 20), group, 19)
     return " / ".join([title, " ".join(groups), screen.address])
 
 

@@ -38,5 +38,7 @@ class DeviceState:
     """The spaces whose sensors feel the token."""
     lost: dict[str, DeviceLost] = field(default_factory=dict)
     """How each lost device was lost."""
+    phones: Mapping[str, int] = field(default_factory=dict)
+    """How many phones read along at each seat that has any."""
     left_ms: tuple[float, ...] = ()
     """When cards left in the last moment, since one was laid."""

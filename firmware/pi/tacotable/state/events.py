@@ -41,4 +41,22 @@ class LanguageChosen:
     at_ms: float
 
 
-Event: TypeAlias = DeviceEvent | TimePassed | Arbitrated | NameTyped | LanguageChosen
+@dataclass(frozen=True, slots=True)
+class PhonesChanged:
+    """So many phones hold a key to a seat's page now; `has_joined`: one more than before."""
+
+    seat: str
+    count: int
+    has_joined: bool
+    at_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameChosen:
+    """Somebody chose at the page of a simulated table which game the lobby shows."""
+
+    game: str
+    at_ms: float
+
+
+Event: TypeAlias = DeviceEvent | TimePassed | Arbitrated | NameTyped | LanguageChosen | PhonesChanged | GameChosen

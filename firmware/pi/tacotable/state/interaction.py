@@ -137,6 +137,8 @@ class Interaction:
     """The question what shall become of a game that a start found."""
     kept: tuple[KeptGame, ...] | None = None
     """The games that were kept for later, the newest first; None: this table keeps none."""
+    phones_to_forget: str = ""
+    """The seat whose phones are to be forgotten."""
     archive_wish: str = ""
     """What is asked of the archive before anything of this event shows: a game's name, or all of them."""
 

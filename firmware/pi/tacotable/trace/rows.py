@@ -16,7 +16,7 @@ from typing import Any, cast
 import msgspec
 
 from tacotable.dialogs.restart import Found
-from tacotable.state.events import Arbitrated, Event, LanguageChosen, NameTyped, TimePassed
+from tacotable.state.events import Arbitrated, Event, GameChosen, LanguageChosen, NameTyped, PhonesChanged, TimePassed
 from tacotable.state.facts import Fact
 from tacotable.state.scene import Choice, Scene, SpaceScreen
 from tacotable_drivers import ports
@@ -39,6 +39,8 @@ _EVENTS: Mapping[str, type[Any]] = {
         Arbitrated,
         NameTyped,
         LanguageChosen,
+        PhonesChanged,
+        GameChosen,
     )
 }
 Shown = dict[str, str]

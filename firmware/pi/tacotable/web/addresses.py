@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from ipaddress import ip_address
 
 
@@ -60,6 +61,20 @@ def own_names(sockets: Iterable[socket.socket]) -> tuple[str, ...]:
     """
     is_for_all = any(ip_address(_host_and_port_of(listener)[0]).is_unspecified for listener in sockets)
     return (f"{socket.gethostname().partition('.')[0].lower()}.local",) if is_for_all else ()
+
+
+def address_in_house(sockets: Sequence[socket.socket], address: str) -> str:
+    """Return the host:port for a picture code: a number, where all addresses are listened on and this one is known.
+
+    Phones find a number in networks where they find no name. No packet is sent.
+    """
+    host, port = _host_and_port_of(sockets[0])
+    if not ip_address(host).is_unspecified:
+        return address
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # an address of documentation (RFC 5737)
+        return host_and_port(str(probe.getsockname()[0]), port)
+    return address
 
 
 def address_for_people(sockets: Sequence[socket.socket], names: Sequence[str] = ()) -> str:

@@ -71,9 +71,9 @@ class _PageServer:
         return answer_with(file, request)
 
     async def short_link(self, request: Request) -> Response:
-        """Send a browser on to the page with a seat's code as its key; right or wrong is told only there.
+        """Send a browser on to the page with a seat's code, or a key; right or wrong is told only there.
 
-        The key stands behind the `#`, so that no later request and no log of a server holds it.
+        It stands behind the `#`, so that no later request and no log of a server holds it.
         """
         code = request.path_params["code"]
         if not CODE.fullmatch(code):

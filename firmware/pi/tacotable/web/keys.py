@@ -19,6 +19,8 @@ NO_FILE = "move it away: the links of the pages are made anew then"
 BYTES = 10
 LENGTH = 16
 """80 bits: with at most 20 guesses a second, no one guesses a key."""
+SHORT = 8
+"""40 bits, for the key of a simulated table's host, which people type: nobody's evening, and no card, hangs on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def make_keys(seats: Collection[str], random_bytes: bytes, *, is_simulated: bool
     """Make keys from random bytes: the seats' first, then the arbiter's, then the simulation's if there is one."""
     parts = (random_bytes[start : start + BYTES] for start in range(0, bytes_needed(seats), BYTES))
     by_seat = {seat: _key(next(parts)) for seat in seats}
-    return Keys(by_seat, _key(next(parts)), _key(next(parts)) if is_simulated else None)
+    return Keys(by_seat, _key(next(parts)), _key(next(parts))[:SHORT] if is_simulated else None)
 
 
 def _key(random_bytes: bytes) -> str:

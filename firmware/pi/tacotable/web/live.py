@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013
 """Close codes (RFC 6455 §7.4.1, and 1013 of its registry)."""
 
+WRONG_KEY = PageError("wrong-key", "This key opens no seat, or not any more: show a new code at the seat's display.")
 GONE = (WebSocketDisconnect, OSError, RuntimeError)
 """What a page that has just left raises, told or heard: Starlette gives RuntimeError where it knew before us."""
 
@@ -39,6 +40,7 @@ class Page:
 
     role: Role
     language: str
+    key: str = ""
     logged: int = 0
     is_welcomed: bool = False
     seat_language: str | None = None
@@ -144,12 +146,15 @@ class Live:
             raise PageError("no-hello", "The page did not say who it is in time.") from None
         except KeyError:
             raise PageError("bad-json", "Messages are text, not bytes.") from None
-        role = self._model.role_for(hello.key)
+        key = self._model.join(hello.code) if hello.code else hello.key
+        role = self._model.role_for(key)
         if role is None:
-            raise PageError("wrong-key", "This key opens no seat. Ask the table for a new one.")
+            raise WRONG_KEY
+        if hello.code:
+            await self._socket.send_text(write({"type": "joined", "key": key, "seat": role.seat}))
         # The last log entry that the page has; another run of the program counted anew.
         logged = hello.after if hello.run == self._run else 0
-        return Page(role, hello.language, logged, takes_patches=hello.patches)
+        return Page(role, hello.language, key, logged, takes_patches=hello.patches)
 
     async def _talk(self, page: Page) -> None:
         """Send and receive side by side; the first to end ends both."""
@@ -168,6 +173,9 @@ class Live:
             while True:
                 await page.wake.wait()
                 page.wake.clear()
+                if self._model.role_for(page.key) != page.role:
+                    await self.refuse(WRONG_KEY, POLICY)  # its seat has forgotten its phones
+                    return
                 for text in self._news(page):
                     async with asyncio.timeout(self._limits.slow_s):
                         await self._socket.send_text(text)
@@ -231,6 +239,8 @@ class Live:
             if action.get("do") == "language":
                 self._model.do(page.role, action)
                 page.start_again(str(action["language"]))
+            elif action.get("do") == "leave":
+                self._model.leave(page.key)
             elif action.get("do") == "again":
                 page.start_again(page.language)
             elif isinstance(action.get("do"), str):

@@ -20,6 +20,8 @@ class Hello:
     language: str
     after: int = 0
     run: str = ""
+    code: str = ""
+    """What a phone read on a seat's display, in place of a key."""
     patches: bool = False
     """Whether the page can make the next picture of what has changed: see `pictures`."""
 
@@ -56,15 +58,10 @@ def read_hello(message: dict[str, object]) -> Hello:
     hello = message.get("hello")
     if not isinstance(hello, dict):
         raise PageError("no-hello", 'The first message must be {"hello": {"key", "language", "after"}}.')
-    key, language, after, run = (
-        hello.get("key", ""),
-        hello.get("language", ""),
-        hello.get("after", 0),
-        hello.get("run", ""),
-    )
-    if not (isinstance(key, str) and isinstance(language, str) and isinstance(run, str) and _is_count(after)):
-        raise PageError("no-hello", "hello: `key` and `language` are strings, `after` is a number from 0.")
-    return Hello(key, language, int(after), run, patches=hello.get("patches") is True)
+    texts, after = {name: hello.get(name, "") for name in ("key", "language", "run", "code")}, hello.get("after", 0)
+    if not (all(isinstance(text, str) for text in texts.values()) and _is_count(after)):
+        raise PageError("no-hello", "hello: `key`, `code` and `language` are strings, `after` is a number from 0.")
+    return Hello(**texts, after=int(after), patches=hello.get("patches") is True)
 
 
 def _is_count(value: object) -> bool:

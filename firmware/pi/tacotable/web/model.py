@@ -32,6 +32,12 @@ class PageModel(Protocol):
     def role_for(self, key: str) -> Role | None:
         """Return the role of a key, compared in constant time; none is a spectator's, a wrong one is None."""
 
+    def join(self, code: str) -> str:
+        """Return a key for a phone that knows the code on a seat's display; raises PageError."""
+
+    def leave(self, key: str) -> None:
+        """Forget the key of a phone that leaves its seat."""
+
     def welcome(self, role: Role, language: str) -> Content:
         """Return the part that does not change: texts, seats, spaces, displays; and the `languages` there are.
 

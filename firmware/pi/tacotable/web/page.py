@@ -17,9 +17,9 @@ from tacotable.dialogs import questions as asking
 from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
 from tacotable.history.lines import log_line
-from tacotable.state.events import Arbitrated, LanguageChosen, NameTyped
+from tacotable.state.events import Arbitrated, GameChosen, LanguageChosen, NameTyped, PhonesChanged
 from tacotable.state.log import behind
-from tacotable.state.scene import Choice, Light, Scene, Screen, Sign, SpaceScreen
+from tacotable.state.scene import Choice, Join, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import pad_of
 from tacotable.web.model import PageError
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tacotable.core.controller import Controller
     from tacotable.state.role import Content, Role
     from tacotable.web.keys import Keys
+    from tacotable.web.phones import Phones
 
 DECIDERS = frozenset(("arbiter", "simulation"))
 """Roles that may decide as the arbiter."""
@@ -56,22 +57,41 @@ class TablePage:
         *,
         now_ms: Callable[[], float] | None = None,
         health: Callable[[], Sequence[DeviceHealth]] = tuple,
+        phones: Phones | None = None,
     ) -> None:
         """`now_ms` is the clock of all events; without it, time stands while the arbiter decides.
 
-        `health` gives how each device is now.
+        `health` gives how each device is now; `phones` has the keys of those that read along at seats.
         """
         self._controller = controller
         self._now_ms = now_ms or (lambda: controller.situation.devices.now_ms)
         self._keys = keys
         self._hands = hands
         self._health = health
+        self._phones = phones
+        if phones is not None:
+            phones.on_change = self._tell_phones
         self._subscribers: list[Callable[[], None]] = []
         controller.after_each(self.changed)
 
     def role_for(self, key: str) -> Role | None:
-        """Return the role of a key."""
-        return self._keys.role_for(key)
+        """Return the role of a key: a link's, or a phone's."""
+        role = self._keys.role_for(key)
+        return self._phones.role_for(key) if role is None and self._phones else role
+
+    def join(self, code: str) -> str:
+        """Return a key for a phone that knows the code on a seat's display; raises PageError."""
+        if self._phones is None:
+            raise PageError("wrong-code", "No seat of this table shows codes.")
+        return self._phones.join(code)
+
+    def leave(self, key: str) -> None:
+        """Forget the key of a phone that leaves its seat."""
+        if self._phones is not None:
+            self._phones.leave(key)
+
+    def _tell_phones(self, seat: str, count: int, *, has_joined: bool) -> None:
+        self._controller.handle(PhonesChanged(seat, count, has_joined, self._now_ms()))
 
     def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, until what is given back is called."""
@@ -80,6 +100,8 @@ class TablePage:
 
     def changed(self) -> None:
         """Wake every page: something changed."""
+        if self._phones is not None and (seat := self._controller.situation.ui.phones_to_forget):
+            self._phones.forget(seat)
         for on_change in tuple(self._subscribers):
             on_change()
 
@@ -91,6 +113,9 @@ class TablePage:
             "role": role.kind,
             "seat": role.seat,
             "simulated": self._hands is not None,
+            "games": [
+                {"game": game, "name": words.say(f"item.{game}")} for game in self._controller.situation.family.games
+            ],
             "names": dict(self._controller.scene.people),
             "language": words.language,
             "languages": list(LANGUAGES),
@@ -180,6 +205,11 @@ class TablePage:
         if action.get("do") == people.ITEM:
             self._name(role, action)
             return
+        if action.get("do") == "game":
+            if role.kind != "simulation":
+                raise PageError("not-allowed", "The game is chosen at the table, by its buttons.")
+            self._controller.handle(GameChosen(str(action.get("game")), self._now_ms()))
+            return
         if action.get("do") == "language":
             self._speak(role, action.get("language"))
             return
@@ -234,8 +264,11 @@ class TablePage:
             is_public = name not in situation.seats
             if not is_public and role.kind != "simulation" and name != role.seat:
                 continue
+            is_masked = isinstance(screen, Join) and is_public and role.kind != "simulation"
+            if is_masked:
+                screen = Notice(Sign("menu.joining"))  # whoever sits at the table may join, and nobody else
             drawn = draw(screen, scene.languages.get(name, situation.devices.table.language), scene.people)
-            pixels = self._hands.picture(name) if self._hands else drawn.pixels
+            pixels = self._hands.picture(name) if self._hands and not is_masked else drawn.pixels
             screens[name] = {
                 "alt": drawn.text,
                 "say": _sentence(screen, words),

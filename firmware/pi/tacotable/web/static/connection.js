@@ -2,7 +2,7 @@
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
-const FINAL = new Set(["wrong-key"]);
+const FINAL = new Set(["wrong-key", "wrong-code", "too-many-codes"]);
 const PICTURES = new Set(["scene", "truth", "health"]);
 
 export class Connection {

@@ -7,17 +7,19 @@ import { el, say } from "./dom.js";
 import { Help } from "./help.js";
 import { Page } from "./page.js";
 import { Magnifier } from "./screens.js";
-import { keepKey, recall, remember, takeKey, wear } from "./settings.js";
+import { keepKey, keepSeat, recall, remember, takeKey, wear } from "./settings.js";
 import { Sound } from "./sound.js";
+import { joinedText } from "./welcome.js";
 import { callSeats, knows, speak, speakFirst, t } from "./words.js";
 
 const banner = document.getElementById("banner");
+const JOINED_MS = 6000;
 const carrier = new Carrier();
 const magnifier = new Magnifier();
 const help = new Help();
 const sound = new Sound();
 
-let key = takeKey();
+let { key, code } = takeKey();
 let language = recall("language");
 let run = "";
 let page = null;
@@ -26,7 +28,7 @@ wear(recall("theme"));
 speakFirst(language);
 say(banner, t("connecting"));
 
-const connection = new Connection(() => ({ key, language, after: page?.log.last ?? 0, run, patches: true }), {
+const connection = new Connection(() => ({ key, code, language, after: page?.log.last ?? 0, run, patches: true }), {
   open: () => say(banner, ""),
   away,
   refused,
@@ -41,11 +43,13 @@ function away() {
 function refused(error) {
   const watch = el("button", { type: "button" }, t("watch-only"));
   watch.addEventListener("click", () => become(""));
+  if (error.code === "wrong-key") keepSeat("");
   banner.replaceChildren(errorText(error), " ", watch);
 }
 
-function become(newKey) {
+function become(newKey, newCode = "") {
   key = newKey;
+  code = newCode;
   keepKey(key);
   forget();
   connection.reopen();
@@ -61,6 +65,13 @@ function errorText({ code, text }) {
 }
 
 const takers = {
+  joined(joined) {
+    key = joined.key;
+    code = "";
+    keepSeat(key);
+    banner.replaceChildren(joinedText(joined.seat));
+    setTimeout(() => banner.replaceChildren(), JOINED_MS);
+  },
   welcome(welcome) {
     const old = page?.welcome;
     callSeats(welcome.names);
@@ -95,6 +106,8 @@ function build(welcome) {
     send: (message) => connection.send(message),
     onLanguage: (chosen) => connection.send({ do: "language", language: chosen }),
     onKeys: () => help.toggle(),
+    onCode: (typed) => become("", typed),
+    onLeave: () => become(""),
   });
   if (focused) document.querySelector(focused)?.focus();
   return built;
@@ -111,7 +124,7 @@ function take(message) {
 }
 
 addEventListener("hashchange", () => {
-  key = takeKey();
+  ({ key, code } = takeKey());
   forget();
   connection.reopen();
 });

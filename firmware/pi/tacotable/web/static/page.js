@@ -11,10 +11,11 @@ import { showPads } from "./places.js";
 import { Repair } from "./repair.js";
 import { RingTable } from "./table-ring.js";
 import { TrackTable } from "./table-track.js";
+import { Welcome } from "./welcome.js";
 import { t } from "./words.js";
 
 export class Page {
-  constructor({ welcome, carrier, magnifier, sound, send, onLanguage, onKeys }) {
+  constructor({ welcome, carrier, magnifier, sound, send, onLanguage, onKeys, onCode, onLeave }) {
     this.welcome = welcome;
     this.magnifier = magnifier;
     this.sound = sound;
@@ -38,13 +39,15 @@ export class Page {
       lay: (card, place) => this.table.lay(card, place),
       hasBottom: this.table.hasBottom,
     });
+    this.way = new Welcome({ welcome, send, onCode, onLeave });
     this.lay();
   }
 
   lay() {
     const table = document.getElementById("table");
     document.body.dataset.role = this.welcome.role;
-    document.getElementById("bar").replaceChildren(...this.bar.elements);
+    document.getElementById("bar").replaceChildren(...this.bar.elements, this.way.button);
+    document.getElementById("way-in").replaceChildren(this.way.card, this.way.guide.bubble);
     table.dataset.family = this.welcome.table.play ? "kittens" : "tacocat";
     table.replaceChildren(...this.table.elements());
     const panels = [this.log, this.arbiter, this.health, this.devices, this.switches].filter(Boolean).map(({ element }) => element);
@@ -59,6 +62,7 @@ export class Page {
     this.arbiter?.show(scene.arbiter);
     this.log.begin();
     this.sound.show(scene.sound);
+    this.way.show(scene);
     this.magnifier.refresh();
     const mode = t(this.welcome.simulated ? "simulated" : "real");
     document.title = `${scene.title} · ${mode}`;

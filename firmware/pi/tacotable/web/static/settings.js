@@ -9,11 +9,7 @@ function firstLanguage() {
 /** Gives a remembered setting; a browser that remembers nothing gets the default. */
 export function recall(name) {
   const fallback = name === "language" ? firstLanguage() : DEFAULTS[name];
-  try {
-    return localStorage.getItem(`tacotable.${name}`) ?? fallback;
-  } catch {
-    return fallback;
-  }
+  return stored(name) ?? fallback;
 }
 
 /** Remembers a setting, where the browser allows it. */
@@ -25,14 +21,40 @@ export function remember(name, value) {
   }
 }
 
-/** Gives the key of this tab's seat. A key in the address is taken out of it: addresses get shown and shared. */
+const CODE_SIGNS = 6;
+
+/**
+ * Gives the key of this tab's page, or of the seat that this browser has joined, and the code of a seat if one was
+ * scanned. Both are taken out of the address: addresses get shown and shared.
+ */
 export function takeKey() {
   const given = new URLSearchParams(location.hash.slice(1)).get("key");
+  const isCode = given?.length === CODE_SIGNS;
   if (given !== null) {
-    keepKey(given);
-    history.replaceState(null, "", location.pathname);
+    if (!isCode) keepKey(given);
+    history.replaceState(null, "", location.pathname + location.search);
   }
-  return sessionStorage.getItem("tacotable.key") ?? "";
+  return { key: sessionStorage.getItem("tacotable.key") ?? stored("seat") ?? "", code: isCode ? given : "" };
+}
+
+/** Keeps the key of a seat that this browser joined, for when it was asleep or closed; an empty one forgets it. */
+export function keepSeat(key) {
+  keepKey(key);
+  remember("seat", key);
+}
+
+/** Tells whether this tab has seen something before; with `isSeen` it has from now on. */
+export function seen(name, isSeen = false) {
+  if (isSeen) sessionStorage.setItem(`tacotable.${name}`, "yes");
+  return sessionStorage.getItem(`tacotable.${name}`) !== null;
+}
+
+function stored(name) {
+  try {
+    return localStorage.getItem(`tacotable.${name}`);
+  } catch {
+    return null;
+  }
 }
 
 /** Keeps a key for this tab; an empty one makes it a spectator's. */

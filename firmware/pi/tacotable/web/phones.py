@@ -1,0 +1,191 @@
+"""Phones that read along at seats: a code of six signs on a seat's display gives a phone a key of its own.
+
+A code is good once and for two minutes. The table keeps no key, only its SHA-256, in the file `phones` of the state
+folder; a key ends with the evening, when its phone leaves, or when the seat forgets its phones.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Protocol
+
+from tacotable.files.safe_write import KeepingError, keep, unreadable
+from tacotable.state.role import Role
+from tacotable.web.keys import ALPHABET, LENGTH
+from tacotable.web.model import PageError
+
+FILE = "phones"
+NO_FILE = "move it away: phones join anew then, by the code on their seat's display"
+SIGNS = 6
+GOOD_S = 120.0
+"""So long a code is good."""
+FRESH_S = 60.0
+"""A code that is shown anew is younger than this: whoever reads it has as long again to type it."""
+EVENING_S = 16 * 3_600.0
+"""So long a phone's key is good."""
+MOST = 8
+"""So many phones one seat may have; the one that joined first makes room."""
+TRIES, TRIES_S = 20, 10.0
+"""So many wrong codes in so many seconds, from all together: 2**30 codes are not guessed so in two minutes."""
+
+
+class OnChange(Protocol):
+    """Hears of a seat whose number of phones is another now."""
+
+    def __call__(self, seat: str, count: int, *, has_joined: bool) -> None:
+        """Hear how many it has; `has_joined`: one more than before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What a seat's display shows for a phone, and since when, on the clock of codes."""
+
+    signs: str
+    at_s: float
+
+
+class Phones:
+    """Who reads along where. `on_change` is told each seat whose number of phones has changed."""
+
+    def __init__(
+        self,
+        seats: Collection[str],
+        folder: Path | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        """`clock` and `wall` tell seconds; only `wall` goes on where the program does not. Raises KeepingError."""
+        self.on_change: OnChange = _ignore
+        self._path = folder / FILE if folder else None
+        self._clock, self._wall = clock, wall
+        self._codes: dict[str, list[Code]] = {seat: [] for seat in seats}
+        self._wrong_s = deque[float](maxlen=TRIES)
+        self._until: dict[str, dict[str, float]] = {seat: {} for seat in seats}
+        for seat, until in self._read().items():
+            self._until.get(seat, {}).update(until)
+
+    def code(self, seat: str) -> str:
+        """Return the code for a seat's display now: good for another minute at least."""
+        now = self._clock()
+        codes = self._codes[seat] = [code for code in self._codes[seat] if now - code.at_s < GOOD_S]
+        if not codes or now - codes[-1].at_s >= FRESH_S:
+            codes.append(Code("".join(secrets.choice(ALPHABET) for _ in range(SIGNS)), now))
+        return codes[-1].signs
+
+    def join(self, typed: str) -> str:
+        """Return a new key for the seat whose display shows this code; raises PageError."""
+        signs, now = "".join(typed.split()).upper(), self._clock()
+        if len(self._wrong_s) == TRIES and now - self._wrong_s[0] < TRIES_S:
+            raise PageError("too-many-codes", "Too many wrong codes were typed; wait for ten seconds.")
+        for seat, codes in self._codes.items():
+            good = (code.signs for code in codes if now - code.at_s < GOOD_S)
+            if any(secrets.compare_digest(signs.encode(errors="replace"), each.encode()) for each in good):
+                codes.clear()
+                return self._let_in(seat)
+        self._wrong_s.append(now)
+        raise PageError("wrong-code", "That code is not good, or not any more: type the one on the seat's display.")
+
+    def role_for(self, key: str) -> Role | None:
+        """Return the role of a phone's key."""
+        hashed = _hash(key)
+        return next((Role("seat", seat) for seat, until in self._now().items() if hashed in until), None)
+
+    def tell(self) -> None:
+        """Tell of each seat that has phones: they joined before this start."""
+        for seat in self._until:
+            if self.count(seat):
+                self.on_change(seat, self.count(seat), has_joined=False)
+
+    def count(self, seat: str) -> int:
+        """Return how many phones a seat has."""
+        return len(self._now().get(seat, ()))
+
+    def leave(self, key: str) -> None:
+        """Forget one phone, which asks for it."""
+        role = self.role_for(key)
+        if role is not None and role.seat is not None:
+            del self._until[role.seat][_hash(key)]
+            self._changed(role.seat)
+
+    def forget(self, seat: str) -> None:
+        """Forget all phones of a seat."""
+        self._until[seat].clear()
+        self._codes[seat].clear()
+        self._changed(seat)
+
+    def _let_in(self, seat: str) -> str:
+        key = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+        until = self._until[seat]
+        while len(until) >= MOST:
+            del until[next(iter(until))]
+        until[_hash(key)] = self._wall() + EVENING_S
+        self._changed(seat, has_joined=True)
+        return key
+
+    def _changed(self, seat: str, *, has_joined: bool = False) -> None:
+        """Tell who reads along now, and keep it; where the disk takes nothing it holds until the next start."""
+        if self._path:
+            with suppress(KeepingError):
+                keep(self._path, json.dumps(self._until))
+        self.on_change(seat, self.count(seat), has_joined=has_joined)
+
+    def _now(self) -> Mapping[str, Mapping[str, float]]:
+        """Return the phones whose evening is not over."""
+        now = self._wall()
+        for until in self._until.values():
+            for hashed in [hashed for hashed, until_s in until.items() if until_s <= now]:
+                del until[hashed]
+        return self._until
+
+    def _read(self) -> Mapping[str, Mapping[str, float]]:
+        if self._path is None:
+            return {}
+        try:
+            told = json.loads(self._path.read_text("utf-8")) if self._path.exists() else {}
+        except OSError as error:
+            raise KeepingError(unreadable(self._path, error, NO_FILE)) from None
+        except ValueError:
+            told = None
+        if not isinstance(told, dict) or not all(map(_is_until, told.values())):
+            raise KeepingError(f"{self._path}: this is no list of phones; {NO_FILE}")
+        return told
+
+
+class PhoneLinks(Mapping[str, str]):
+    """The address for each seat's display: the short one of its page, with the code of now."""
+
+    def __init__(self, phones: Phones, seats: Collection[str], address: str) -> None:
+        self._phones, self._seats, self._address = phones, tuple(seats), address
+
+    def __getitem__(self, seat: str) -> str:
+        if seat not in self._seats:
+            raise KeyError(seat)
+        return f"HTTP://{self._address.upper()}/S/{self._phones.code(seat)}"
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._seats)
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+
+def _ignore(seat: str, count: int, *, has_joined: bool) -> None:
+    """Do nothing: nobody listens yet."""
+
+
+def _hash(key: str) -> str:
+    return sha256(key.upper().encode(errors="replace")).hexdigest()
+
+
+def _is_until(told: object) -> bool:
+    """Whether a file says until when each key of a seat is good, in seconds since 1970."""
+    return isinstance(told, dict) and all(isinstance(until_s, int | float) for until_s in told.values())

@@ -1,0 +1,105 @@
+// The way in: a card that says what this page is, lets a phone take a seat by its code, and offers a first game.
+
+import { el, say } from "./dom.js";
+import { GUIDES, Guide } from "./guide.js";
+import { keepSeat, seen } from "./settings.js";
+import { t } from "./words.js";
+
+const SIGNS = 6;
+
+export class Welcome {
+  /** `send` tells the table, `onCode` takes the code of a seat, `onLeave` makes this browser a spectator's. */
+  constructor({ welcome, send, onCode, onLeave }) {
+    this.welcome = welcome;
+    this.send = send;
+    this.onCode = onCode;
+    this.onLeave = onLeave;
+    this.family = welcome.table.play ? "kittens" : "tacocat";
+    this.guide = new Guide(this.family, send);
+    this.button = el("button", { type: "button", class: "quiet way-in" }, t(welcome.role === "spectator" ? "take-seat" : "welcome"));
+    this.button.addEventListener("click", () => this.toggle());
+    this.card = el("section", { class: "welcome", "aria-labelledby": "welcome-title", hidden: true }, el("h2", { id: "welcome-title" }, t("welcome-title")), ...this.parts());
+    this.card.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+    this.isWaiting = !seen("welcomed");
+  }
+
+  /** Shows the card at the first visit, while no game is on. */
+  show(scene) {
+    if (this.isWaiting && (scene.stage === "lobby" || this.welcome.role === "spectator")) this.card.hidden = false;
+    this.isWaiting = false;
+    this.guide.show(scene);
+  }
+
+  toggle() {
+    if (!this.card.hidden) {
+      this.close();
+      return;
+    }
+    this.card.hidden = false;
+    this.card.querySelector("input, button")?.focus();
+  }
+
+  close() {
+    seen("welcomed", true);
+    this.card.hidden = true;
+  }
+
+  parts() {
+    const { role } = this.welcome;
+    const done = this.action(role === "spectator" ? "just-watch" : "close", () => this.close());
+    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), el("p", { class: "small" }, t(`welcome-other-${this.family}`)), el("div", { class: "actions" }, this.guided(), done)];
+    if (role === "seat") return [el("p", {}, t("welcome-seat", { seat: this.welcome.seat })), el("div", { class: "actions" }, this.guided(), this.action("leave-seat", () => this.leave()), done)];
+    if (role === "arbiter") return [el("p", {}, t("role-arbiter")), el("div", { class: "actions" }, done)];
+    return [el("p", {}, t("welcome-watch")), this.form(), el("p", { class: "small" }, t(`welcome-code-${this.family}`)), el("p", { class: "small" }, t("welcome-plain")), el("div", { class: "actions" }, done)];
+  }
+
+  games() {
+    const buttons = this.welcome.games.map(({ game, name }) => {
+      const button = el("button", { type: "button", "data-game": game }, name);
+      button.addEventListener("click", () => this.choose(game));
+      return button;
+    });
+    return el("div", { class: "games", role: "group", "aria-label": t("welcome-games") }, ...buttons);
+  }
+
+  choose(game) {
+    this.send({ do: "game", game });
+    this.close();
+  }
+
+  form() {
+    const field = el("input", { id: "code-field", name: "code", maxlength: SIGNS + 1, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", required: true });
+    const form = el("form", { class: "slot-form" }, el("label", { for: "code-field" }, t("code")), field, el("button", { type: "submit" }, t("take-seat")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.onCode(field.value.replace(/\s/g, "").toUpperCase());
+    });
+    return form;
+  }
+
+  guided() {
+    return this.action("guide-me", () => {
+      this.close();
+      this.guide.begin();
+    });
+  }
+
+  action(text, act) {
+    const button = el("button", { type: "button" }, t(text, { n: GUIDES[this.family].length }));
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  leave() {
+    this.send({ do: "leave" });
+    keepSeat("");
+    this.onLeave();
+  }
+}
+
+/** Gives the line that says what became of a code. */
+export function joinedText(seat) {
+  const line = el("span", {});
+  say(line, t("joined", { seat }));
+  return line;
+}

@@ -1,0 +1,93 @@
+"""The way in: a card for who comes first, a seat taken by the code on its display, and a guided first game."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from playwright.sync_api import expect
+
+from browser.conftest import Opener, broken_rules
+from browser.house_table import HouseTable
+from tacotable.autoplay.rig import Rig
+from tacotable.display.draw import draw
+from tacotable.state.scene import Join
+
+PHONE = {"width": 390}
+
+
+def take(seat: str, item: str, rig: Rig) -> None:
+    """Take an item of a seat's menu, by its buttons."""
+    rig.wait(6.0)  # news that a phone joined go by
+    rig.hold(f"{seat}.no")
+    while f"< {item}" not in draw(rig.screen(seat), "en").text:
+        rig.tap(f"{seat}.no")
+    rig.tap(f"{seat}.ok")
+
+
+def code_on(table: HouseTable, seat: str) -> str:
+    """Show the code of a seat's page on its display, and read it there."""
+    table.play(partial(take, seat, "My page"))
+    shown = table.play(lambda rig: rig.screen(seat))
+    assert isinstance(shown, Join)
+    return shown.code
+
+
+def test_a_first_visitor_reads_what_this_is_and_watches(open_page: Opener, table: HouseTable) -> None:
+    page = open_page.at(f"{table.url}?first-visit")
+    card = page.locator(".welcome")
+    expect(card).to_be_visible()
+    expect(card).to_contain_text("You are watching")
+    assert broken_rules(page, ".welcome") == []
+    card.get_by_role("button", name="Just watch").click()
+    expect(card).to_be_hidden()
+
+
+def test_the_host_chooses_a_game_and_is_guided_by_five_bubbles(open_page: Opener, table: HouseTable) -> None:
+    page = open_page.at(table.url_for("simulation").replace("#", "?first-visit#"))
+    card, bubble = page.locator(".welcome"), page.locator(".guide-bubble")
+    expect(card.locator("[data-game]")).to_have_count(2)
+    card.locator("[data-game=tc36]").click()
+    expect(card).to_be_hidden()
+    page.locator(".way-in").click()
+    card.get_by_role("button", name="Guide me").click()
+    expect(bubble).to_contain_text("1 / 5")
+    for step in range(2, 6):
+        bubble.get_by_role("button", name="Next").click()
+        expect(bubble).to_contain_text(f"{step} / 5")
+    bubble.get_by_role("button", name="Leave the guide").click()
+    expect(bubble).to_be_hidden()
+    assert table.rig.program.controller.situation.ui.lobby_game == "tc36"
+
+
+def test_a_phone_takes_a_seat_by_its_code_comes_back_and_leaves(open_page: Opener, table: HouseTable) -> None:
+    code = code_on(table, "YAY")
+    phone = open_page.at(f"{table.url}?first-visit", **PHONE)
+    phone.locator("#code-field").fill(f"{code[:3]} {code[3:]}".lower())
+    phone.locator(".welcome form button").click()
+    expect(phone.locator("#banner")).to_contain_text("You sit at YAY now")
+    expect(phone.locator("body")).to_have_attribute("data-role", "seat")
+    assert "key" not in phone.url
+
+    phone.evaluate("sessionStorage.clear()")  # the browser was closed, and remembers only what it keeps
+    phone.goto(table.url)
+    expect(phone.locator("body")).to_have_attribute("data-role", "seat")
+    phone.locator(".way-in").click()
+    phone.get_by_role("button", name="Leave this seat").click()
+    expect(phone.locator("body")).to_have_attribute("data-role", "spectator")
+
+
+def test_a_wrong_code_is_told_and_a_scanned_one_is_never_seen_in_the_address(
+    open_page: Opener, table: HouseTable
+) -> None:
+    page = open_page.at(f"{table.url}#key=ABC234")
+    expect(page.locator("#banner")).to_contain_text("That code is not good")
+    assert "ABC234" not in page.url
+    page.locator("#banner button").click()
+    expect(page.locator("body")).to_have_attribute("data-role", "spectator")
+
+
+def test_forgetting_the_phones_of_a_seat_shuts_them_out_at_once(open_page: Opener, table: HouseTable) -> None:
+    phone = open_page.at(f"{table.url}#key={code_on(table, 'WOW')}", **PHONE)
+    expect(phone.locator("body")).to_have_attribute("data-role", "seat")
+    table.play(partial(take, "WOW", "Forget phones"))
+    expect(phone.locator("#banner")).to_contain_text("opens no seat")

@@ -1,0 +1,217 @@
+"""Phones that join seats: codes that are good once and for a while, keys kept as hashes, and what seats say."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.errors import TacotableError
+from tacotable.files.safe_write import KeepingError
+from tacotable.state.role import Role
+from tacotable.state.scene import Choice
+from tacotable.table.file import read_table
+from tacotable.web.keys import make_keys
+from tacotable.web.model import PageError
+from tacotable.web.page import TablePage
+from tacotable.web.phones import EVENING_S, FILE, FRESH_S, GOOD_S, MOST, TRIES, TRIES_S, PhoneLinks, Phones
+
+SEATS = ("YAY", "WOW")
+
+
+@dataclass
+class House:
+    """A folder, two clocks, and what was told."""
+
+    folder: Path
+    now_s: float = 1_000.0
+    told: list[tuple[str, int, bool]] = field(default_factory=list)
+
+    def phones(self, folder: Path | None = None) -> Phones:
+        phones = Phones(SEATS, folder, clock=lambda: self.now_s, wall=lambda: self.now_s)
+        phones.on_change = lambda seat, count, *, has_joined: self.told.append((seat, count, has_joined))
+        return phones
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def item_of(rig: Rig, screen: str) -> str:
+    shown = rig.screen(screen)
+    assert isinstance(shown, Choice)
+    return shown.item
+
+
+def code_of(error: pytest.ExceptionInfo[PageError]) -> str:
+    return error.value.code
+
+
+def test_a_code_opens_its_seat_once(house: House) -> None:
+    phones = house.phones()
+    code = phones.code("WOW")
+
+    key = phones.join(f" {code[:3].lower()} {code[3:]}")
+
+    assert phones.role_for(key) == Role("seat", "WOW")
+    assert phones.role_for(key.lower()) == Role("seat", "WOW")
+    assert house.told == [("WOW", 1, True)]
+    with pytest.raises(PageError) as again:
+        phones.join(code)
+    assert code_of(again) == "wrong-code"
+
+
+def test_a_code_is_good_for_two_minutes_and_one_on_show_for_a_minute_more(house: House) -> None:
+    phones = house.phones()
+    first = phones.code("YAY")
+    house.now_s += FRESH_S - 1
+    assert phones.code("YAY") == first
+    house.now_s += 1
+    second = phones.code("YAY")
+    assert second != first
+    house.now_s += GOOD_S - FRESH_S - 1
+    assert phones.role_for(phones.join(first)) == Role("seat", "YAY")
+    third = phones.code("YAY")
+    assert third != second
+    house.now_s += GOOD_S
+    with pytest.raises(PageError) as late:
+        phones.join(third)
+    assert code_of(late) == "wrong-code"
+
+
+def test_codes_are_not_guessed(house: House) -> None:
+    phones = house.phones()
+    good = phones.code("YAY")
+    for _ in range(TRIES):
+        with pytest.raises(PageError) as wrong:
+            phones.join("\ud800AAAAA")
+        assert code_of(wrong) == "wrong-code"
+    with pytest.raises(PageError) as too_many:
+        phones.join(good)
+    assert code_of(too_many) == "too-many-codes"
+    house.now_s += TRIES_S
+    assert phones.role_for(phones.join(good)) == Role("seat", "YAY")
+
+
+def test_keys_are_kept_as_hashes_and_outlast_a_start_until_the_evening_ends(house: House) -> None:
+    phones = house.phones(house.folder)
+    key = phones.join(phones.code("YAY"))
+    text = (house.folder / FILE).read_text("utf-8")
+    assert key not in text
+    assert (house.folder / FILE).stat().st_mode & 0o077 == 0
+
+    again = house.phones(house.folder)
+    house.told.clear()
+    again.tell()
+    assert house.told == [("YAY", 1, False)]
+    assert again.role_for(key) == Role("seat", "YAY")
+    house.now_s += EVENING_S
+    assert again.role_for(key) is None
+    assert again.count("YAY") == 0
+
+
+def test_a_seat_forgets_its_phones_and_no_others(house: House) -> None:
+    phones = house.phones(house.folder)
+    own, other = phones.join(phones.code("YAY")), phones.join(phones.code("WOW"))
+    shown = phones.code("YAY")
+
+    phones.forget("YAY")
+
+    assert phones.role_for(own) is None
+    assert phones.role_for(other) == Role("seat", "WOW")
+    assert house.phones(house.folder).role_for(own) is None
+    assert house.told[-1] == ("YAY", 0, False)
+    with pytest.raises(PageError):
+        phones.join(shown)
+
+
+def test_a_phone_leaves_and_a_wrong_key_leaves_nothing(house: House) -> None:
+    phones = house.phones()
+    keys = [phones.join(phones.code("YAY")) for _ in range(2)]
+    phones.leave("NOTAKEY")
+    phones.leave(keys[0])
+
+    assert [phones.role_for(key) for key in keys] == [None, Role("seat", "YAY")]
+
+
+def test_the_phone_that_joined_first_makes_room(house: House) -> None:
+    phones = house.phones()
+    keys = [phones.join(phones.code("YAY")) for _ in range(MOST + 1)]
+
+    assert phones.count("YAY") == MOST
+    assert phones.role_for(keys[0]) is None
+    assert phones.role_for(keys[1]) == Role("seat", "YAY")
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"YAY": 3}', '{"YAY": {"a": "b"}}', "null"])
+def test_a_spoilt_list_of_phones_is_told_with_the_mend(house: House, text: str) -> None:
+    (house.folder / FILE).write_text(text, "utf-8")
+
+    with pytest.raises(KeepingError, match=r"phones: this is no list of phones; move it away") as told:
+        house.phones(house.folder)
+    assert isinstance(told.value, TacotableError)
+
+
+def test_a_seat_that_is_no_more_is_passed_over(house: House) -> None:
+    (house.folder / FILE).write_text(json.dumps({"3": {"ab": 9e9}}), "utf-8")
+    assert house.phones(house.folder).count("YAY") == 0
+
+
+@pytest.mark.parametrize("name", ["tacocat", "kittens"])
+def test_a_phone_joins_by_the_display_and_the_seat_says_so_and_can_forget_it(name: str) -> None:
+    table = read_table(name)
+    seat, screen = table.seat_names[0], "table" if table.play else table.seat_names[0]
+    no = "nope" if table.play else "no"
+    with simulated_table(table) as rig:
+        controller, phones = rig.program.controller, Phones(table.seat_names)
+        controller.links = PhoneLinks(phones, table.seat_names, "10.0.0.7:8480")
+        keys = make_keys(table.seat_names, bytes(200), is_simulated=True)
+        page = TablePage(controller, keys, now_ms=lambda: rig.loop.time() * 1_000, phones=phones)
+
+        def turn_to(item: str) -> None:
+            rig.hold(f"{seat}.{no}")
+            while item_of(rig, screen) != item:
+                rig.tap(f"{seat}.{no}")
+            rig.tap(f"{seat}.ok")
+
+        turn_to("menu.join")
+        code = phones.code(seat)
+        assert rig.says(screen) == "menu.join-page"
+        assert page.join(code)
+        key = page.join(phones.code(seat))
+        rig.wait(0.5)
+
+        assert page.role_for(key) == Role("seat", seat)
+        assert rig.says(screen) == "refusal.phone-joined"
+        told = [str(entry["text"]) for entry in page.log(Role("spectator"), "en", 0)]
+        assert [text.partition("; ")[2] for text in told] == ["1 read along there.", "2 read along there."]
+        rig.wait(6.0)
+        turn_to("menu.forget-phones")
+        assert page.role_for(key) is None
+        assert controller.situation.devices.phones[seat] == 0
+
+
+def test_the_code_on_the_display_of_all_reaches_no_page_but_the_hosts() -> None:
+    table = read_table("kittens")
+    with simulated_table(table) as rig:
+        phones = Phones(table.seat_names)
+        rig.program.controller.links = PhoneLinks(phones, table.seat_names, "10.0.0.7:8480")
+        page = TablePage(
+            rig.program.controller, make_keys(table.seat_names, bytes(200), is_simulated=True), phones=phones
+        )
+        rig.hold("1.nope")
+        while item_of(rig, "table") != "menu.join":
+            rig.tap("1.nope")
+        rig.tap("1.ok")
+        code = phones.code("1")
+
+        shown = {
+            role.kind: json.dumps(page.scene(role, "en"))
+            for role in (Role("spectator"), Role("arbiter"), Role("seat", "2"))
+        }
+        assert code in json.dumps(page.scene(Role("simulation"), "en"))
+        assert all(code not in text and code[:3] + " " + code[3:] not in text for text in shown.values())
