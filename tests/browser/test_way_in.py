@@ -12,7 +12,7 @@ from tacotable.autoplay.rig import Rig
 from tacotable.display.draw import draw
 from tacotable.state.scene import Join
 
-PHONE = {"width": 390}
+PHONE_PX = 390
 
 
 def take(seat: str, item: str, rig: Rig) -> None:
@@ -61,7 +61,7 @@ def test_the_host_chooses_a_game_and_is_guided_by_five_bubbles(open_page: Opener
 
 def test_a_phone_takes_a_seat_by_its_code_comes_back_and_leaves(open_page: Opener, table: HouseTable) -> None:
     code = code_on(table, "YAY")
-    phone = open_page.at(f"{table.url}?first-visit", **PHONE)
+    phone = open_page.at(f"{table.url}?first-visit", width=PHONE_PX)
     phone.locator("#code-field").fill(f"{code[:3]} {code[3:]}".lower())
     phone.locator(".welcome form button").click()
     expect(phone.locator("#banner")).to_contain_text("You sit at YAY now")
@@ -87,7 +87,7 @@ def test_a_wrong_code_is_told_and_a_scanned_one_is_never_seen_in_the_address(
 
 
 def test_forgetting_the_phones_of_a_seat_shuts_them_out_at_once(open_page: Opener, table: HouseTable) -> None:
-    phone = open_page.at(f"{table.url}#key={code_on(table, 'WOW')}", **PHONE)
+    phone = open_page.at(f"{table.url}#key={code_on(table, 'WOW')}", width=PHONE_PX)
     expect(phone.locator("body")).to_have_attribute("data-role", "seat")
     table.play(partial(take, "WOW", "Forget phones"))
     expect(phone.locator("#banner")).to_contain_text("opens no seat")

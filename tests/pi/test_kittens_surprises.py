@@ -389,7 +389,7 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
     hands.hold("1.nope")
 
     shown = []
-    for _ in range(12):
+    for _ in range(13):
         shown.append(hands.text("table").split(" / ")[1])
         hands.tap("1.nope")
 
@@ -404,6 +404,7 @@ def test_nope_held_opens_the_menu_without_resigning(hands: KittenHands) -> None:
         "< Language >",
         "< Volume >",
         "< My name >",
+        "< My page >",
         "< Leave menu >",
         "< Pause >",
     ]

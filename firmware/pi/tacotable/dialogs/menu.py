@@ -60,8 +60,9 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     What a seat may take back alone comes first for a moment. What does not work follows, in a game behind what belongs
     to the game. At a ring the code for a phone stands on the display of all: that a phone joined is said there, too.
     """
-    join = ("join",) if has_display(situation, seat) or situation.devices.table.play else ()
-    join = (*join, FORGET_PHONES) if situation.devices.phones.get(seat) else join
+    joins = ("join", FORGET_PHONES) if situation.devices.phones.get(seat) else ("join",)
+    join = joins if has_display(situation, seat) else ()
+    last = joins if situation.devices.table.play and not join else ()
     is_lobby = situation.game.stage is Stage.LOBBY
     desks = (*kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
     why = ("why",) if situation.game.match and reading_why.last_ruling(situation.log, _reader(situation, seat)) else ()
@@ -79,6 +80,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         *rules,
         *desks,
         *(() if is_new else guide),
+        *last,
         "leave",
     )
     guide = guide if is_new else ()

@@ -38,7 +38,7 @@ REFLEX_MS = 1_000.0
 SEEN_MS = 150.0
 """Nobody has read sooner that a card is shown: a press that begins before meant a draw."""
 HASTY_MS = 1_000.0
-"""A card shown so soon after a question came up may be that of who was asked before: a press has to wait then."""
+"""A card shown so soon behind another seat's draw may be that seat's: a press has to wait then."""
 AGAIN = 3
 """So many times longer a window is open that comes back while cards of what was taken back are picked up."""
 REFUSED_MS = 3_000.0
@@ -120,7 +120,9 @@ def is_quiet(situation: Situation, button: tuple[str, str], at_ms: float) -> boo
     began = ui.pressed_ms.get(button, at_ms)
     has_hands_full = any(event["type"] in BUSY for event in situation.game.last_events)
     quiet_ms = REFLEX_MS if has_hands_full and phase(situation) == "turn" and not any(ui.shown) else QUIET_MS
-    is_hasty = ui.asked_ms < ui.shown_ms < ui.asked_ms + HASTY_MS
+    last = situation.game.steps[-1] if situation.game.steps else None
+    is_behind_draw = last is not None and last.did == ("draw",) and last.seat != button[0]
+    is_hasty = is_behind_draw and ui.asked_ms < ui.shown_ms < ui.asked_ms + HASTY_MS
     seen_ms = ui.shown_ms + (QUIET_MS if is_hasty else SEEN_MS) if any(ui.shown) else ui.shown_ms
     return began < max(ui.asked_ms, seen_ms) or at_ms < ui.asked_ms + quiet_ms
 
