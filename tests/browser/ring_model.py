@@ -106,6 +106,7 @@ class RingModel:
             "role": role.kind,
             "seat": role.seat,
             "simulated": self.is_simulated,
+            "games": [],
             "language": words.language,
             "languages": list(LANGUAGES),
             "texts": page_texts(words),

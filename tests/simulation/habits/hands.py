@@ -17,6 +17,7 @@ from simulation.people.seating import careful_people_at
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig
 from tacotable.state.facts import Acted, Began, Dealt, Shown, TookBack, Undone
+from tacotable_engine.exploding.view import ExplodingView
 from tacotable_sim.people.base import ReadingPlayer
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import Pace
@@ -52,6 +53,8 @@ EMPTY = ("sign.show", "sign.answer")
 """What nobody can do with an empty hand, so that everybody knows that something was not drawn."""
 WAITS = ("sign.wait-attack", "sign.wait-answer", "sign.sealed")
 """What somebody reads who is to act after the other seat."""
+HIDING = ("status.defuse", "status.hide")
+"""What is said while a card that explodes may lie on the pile, and does not count there yet."""
 ALL_LETHAL = "rule.pile-all-lethal"
 """What refuses a draw, as somebody has not drawn, or has not shown what it drew."""
 KEPT = ("deal", "draw", "steal", "give")
@@ -317,7 +320,9 @@ class HabitualHands:
             if sign.message in ("sign.over", "sign.move-goal", "sign.won"):
                 self._put_away_taken(seat)
             if sign.message == "sign.won":
-                self._draw_owed(seat)
+                view = self._rig.program.controller.situation.public()
+                if isinstance(view, ExplodingView) and len(self._rig.table.truth.at(DRAW)) > len(view.pile):
+                    self._draw_owed(seat)
                 self._tidy_discard()
             if not self._is_in_game(seat):
                 if (
@@ -411,8 +416,9 @@ class HabitualHands:
             return
         if "pile" not in sign.values or not sign.message.startswith("status."):
             return
-        has_stood = self._seen[seat][1] >= READ_LOOKS
-        if has_stood and self._owes[seat] > 0 and len(truth.at(DRAW)) > int(str(sign.values["pile"])):
+        has_stood = self._seen[seat][1] >= READ_LOOKS and sign.message not in HIDING
+        if has_stood and self._owes[seat] > 0 and (left := len(truth.at(DRAW)) - int(str(sign.values["pile"]))) > 0:
+            self._owes[seat] = min(self._owes[seat], left)  # a careful person may have drawn what it owed by itself
             self._draw_owed(seat)
 
     def _draw_owed(self, seat: str) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from simulation.habits.hands import HabitualHands
 from tacotable.autoplay.rig import Rig
+from tacotable.dialogs.questions import WHOSE
 from tacotable.errors import UnfinishedError
 from tacotable.simulation.displays import read_sign
 from tacotable.state.facts import Acted, Fact, Paused, RanOut, Undone
@@ -115,6 +116,7 @@ class Witness:
         """Check the facts that are new, and note what displays say now."""
         facts = self._all_facts()
         new, self._facts = facts[self._facts :], len(facts)
+        told_again = False  # whose card it is was asked once more: what was told before counts again
         for fact in new:
             self._last_s = self._rig.loop.time()
             self._step(f"fact {fact}")
@@ -123,10 +125,11 @@ class Witness:
                 self._acted_s = self._last_s
             elif isinstance(fact, Paused):
                 self._acted_s = self._last_s  # while it is paused nobody can act, and the display tells how to go on
-            if isinstance(fact, Acted) and fact.ruling != "illegal":
+            if isinstance(fact, Acted) and fact.ruling != "illegal" and not told_again:
                 self.report.wrong += [f"{why}: {fact}" for why in self._faults(fact)]
                 if fact.tags and self._answered == self._answer():
                     self.report.wrong.append(f"neither display nor tone answered: {fact}")
+            told_again = isinstance(fact, Undone) and fact.agreed == WHOSE
         self._answered = self._answer()
         for name in self._rig.program.controller.scene.screens:
             said = self._rig.says(name)

@@ -86,7 +86,7 @@ class CarefulDebts:
         if self._owes_surely:
             self._person.hands.draw_harmless()
             self._owes_surely = False
-        if "pile" not in sign.values or not self._owes_draw:
+        if "pile" not in sign.values or not self._owes_draw or sign.message in ABOUT_LETHAL:
             return
         if self._person.eyes.public().draw_size > number_in(sign, "pile"):
             self._person.hands.draw_harmless()

@@ -103,7 +103,13 @@ def disputed(situation: Situation) -> Iterator[facts.Fact]:
     lying = {ZONE: owned.tag} if situation.devices.zones.get(ZONE) == owned.tag else {}
     yield facts.Undone(owner, asking.WHOSE, lying)
     if owner == owned.drawer:
+        before = situation.game.steps[-1:]
         yield from submit(situation, owner, {"do": "draw"})  # what it told then counts again
+        if situation.game.steps[-1:] == before:
+            # It drew no other card: by count there was none in the pile.
+            situation.ui.refusals.clear()
+            yield from submit(situation, owner, {"do": "draw", "card": owned.card}, (owned.tag,))
+            return
     ui_of(situation).whose = owned
     situation.sound("asked")
 

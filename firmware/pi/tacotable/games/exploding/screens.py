@@ -147,7 +147,7 @@ def _refused_in_public(now: Now) -> Notice | None:
     for seat, refusal in reversed(refusals.items()):
         if seat == PUBLIC or (refusal.tag is None and seat_part(now.situation, seat).display is not None):
             continue
-        if now.view.phase != "turn" and refusal.code in MEANS_NOTHING:
+        if (now.view.phase != "turn" or now.is_naming) and refusal.code in MEANS_NOTHING:
             continue
         if refusal.code in PRIVATE:
             return Notice(Sign("sign.refused-to", {"seat": seat}, is_alert=True), seat=seat)
