@@ -52,6 +52,7 @@ def test_the_arbiter_goes_on_with_the_game_at_the_page(open_page: Opener) -> Non
     )
 
     page.locator('[data-decision="restart-resume"]').click()
+    page.locator("[data-decide]").click()
 
     expect(page.locator('[data-decision="deal-again"]')).to_be_visible()
     expect(own.locator('.stages [aria-current="step"]')).to_have_attribute("data-stage", "play")

@@ -99,6 +99,7 @@ def test_the_arbiter_takes_back_alone_and_no_other_page_can(open_page: Opener, p
     people.lay(ATTACKER, people.cards(ATTACKER)[-1])
 
     people.page.locator('[data-decision="take-back"]').click()
+    people.page.locator("[data-decide]").click()
 
     for page in (people.page, own, watching):
         expect(page.locator('.entry[data-kind="dispute"]').first).to_contain_text("The arbiter takes back")
@@ -121,6 +122,8 @@ def test_a_refused_act_is_explained_and_may_stand_by_the_arbiter(open_page: Open
     expect(watching.locator('.entry[data-kind="refusal"]').first).to_contain_text(f"{ATTACKER}: refused.")
     expect(watching.locator('.entry[data-kind="refusal"] .why')).to_have_count(0)
     people.page.locator('[data-decision="let-stand"]').click()
+    expect(people.page.locator(".decide-dialog")).to_contain_text("The act counts as if the rules allowed it")
+    people.page.locator("[data-decide]").click()
 
     expect(people.prompt_of(OTHER)).to_contain_text(re.compile(rf"{first}|{last}"))
     for page in (people.page, watching):
@@ -131,6 +134,7 @@ def test_a_refused_act_is_explained_and_may_stand_by_the_arbiter(open_page: Open
 def test_the_log_is_sifted_to_disputes(people: People) -> None:
     people.lay(ATTACKER, people.cards(ATTACKER)[-1])
     people.page.locator('[data-decision="take-back"]').click()
+    people.page.locator("[data-decide]").click()
     expect(people.page.locator('.entry[data-kind="dispute"]')).to_have_count(1)
 
     people.page.locator("#log-filter").select_option("dispute")
@@ -149,6 +153,7 @@ def test_the_arbiters_own_page_decides_and_sees_no_hidden_card(
 
     ask_to_take_back(people, table, ATTACKER)
     arbiter.get_by_role("button", name=re.compile(f"Agree with {ATTACKER}")).press("Enter")
+    arbiter.locator("[data-decide]").press("Enter")
 
     for page in (people.page, arbiter):
         expect(page.locator('.entry[data-kind="dispute"]').first).to_contain_text("The arbiter takes back")

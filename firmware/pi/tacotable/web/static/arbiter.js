@@ -1,7 +1,7 @@
-// The arbiter: what may be decided now, as buttons.
+// The arbiter: what may be decided now, as buttons; each says what it changes, and is decided by a second press.
 
 import { el } from "./dom.js";
-import { t } from "./words.js";
+import { knows, t } from "./words.js";
 
 export class Arbiter {
   constructor(send) {
@@ -24,7 +24,32 @@ export class Arbiter {
 
   button(what, text) {
     const button = el("button", { type: "button", "data-decision": what }, text);
-    button.addEventListener("click", () => this.send({ do: "arbiter", what }));
+    button.addEventListener("click", () => this.ask(what, text, button));
     return button;
   }
+
+  /** Says what a decision changes, and asks once more. */
+  ask(what, text, asked) {
+    const decide = el("button", { type: "button", "data-decide": what }, t("decide"));
+    const back = el("button", { type: "button" }, t("cancel"));
+    const dialog = el("dialog", { class: "decide-dialog", "aria-labelledby": "decide-title" }, el("h2", { id: "decide-title" }, text), el("p", {}, t(effect(what))), el("div", { class: "actions" }, decide, back));
+    decide.addEventListener("click", () => {
+      this.send({ do: "arbiter", what });
+      dialog.close();
+    });
+    back.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      if (asked.isConnected) asked.focus();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    back.focus();
+  }
+}
+
+/** Gives the words of what a decision changes; its kind stands before the seat that it is about. */
+function effect(what) {
+  const words = `effect-${what.split(" ")[0]}`;
+  return knows(words) ? words : "effect-other";
 }
