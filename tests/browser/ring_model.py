@@ -14,6 +14,7 @@ from tacotable.state.role import Role
 from tacotable.state.scene import Notice, Sign
 from tacotable.web.model import PageError
 from tacotable.web.page import page_texts
+from tacotable.web.rules import rules_told
 
 SEATS = "ABCDEFGHIJ"
 LANGUAGES = ("en", "zh-TW")
@@ -107,6 +108,7 @@ class RingModel:
             "seat": role.seat,
             "simulated": self.is_simulated,
             "games": [],
+            "rules": rules_told(words, ("ek120", "min72", "zh56")),
             "language": words.language,
             "languages": list(LANGUAGES),
             "texts": page_texts(words),

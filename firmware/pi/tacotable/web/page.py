@@ -22,6 +22,7 @@ from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Join, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import pad_of
 from tacotable.web.model import PageError
+from tacotable.web.rules import rules_told
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
@@ -117,6 +118,7 @@ class TablePage:
                 {"game": game, "name": words.say(f"item.{game}")} for game in self._controller.situation.family.games
             ],
             "names": dict(self._controller.scene.people),
+            "rules": rules_told(words, self._controller.situation.family.games),
             "language": words.language,
             "languages": list(LANGUAGES),
             "texts": page_texts(words),

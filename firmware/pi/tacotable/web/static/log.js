@@ -60,7 +60,7 @@ export class Log {
       el("span", { class: "entry-kind" }, glyph(entry.kind), el("span", {}, t(`kind-${entry.kind}`))),
       entry.seat ? el("span", { class: "entry-seat" }, seatName(entry.seat)) : null,
       el("span", { class: "entry-text" }, entry.text),
-      entry.rule ? el("code", { class: "entry-rule" }, el("span", { class: "unseen" }, `${t("rule")} `), entry.rule) : null,
+      entry.rule ? el("code", { class: "entry-rule", tabindex: 0, role: "button" }, el("span", { class: "unseen" }, `${t("rule")} `), entry.rule) : null,
       entry.why ? why(entry.why) : null,
     );
   }

@@ -8,6 +8,7 @@ import { Devices } from "./devices.js";
 import { permissions } from "./may.js";
 import { Health, Switches } from "./switches.js";
 import { showPads } from "./places.js";
+import { Rules } from "./rules.js";
 import { Repair } from "./repair.js";
 import { RingTable } from "./table-ring.js";
 import { TrackTable } from "./table-track.js";
@@ -39,6 +40,9 @@ export class Page {
       lay: (card, place) => this.table.lay(card, place),
       hasBottom: this.table.hasBottom,
     });
+    document.querySelector("dialog.rules")?.remove();
+    this.rules = new Rules(welcome.rules, welcome.games);
+    this.rules.listen(this.log.element);
     this.way = new Welcome({ welcome, send, onCode, onLeave });
     this.lay();
   }
@@ -46,7 +50,7 @@ export class Page {
   lay() {
     const table = document.getElementById("table");
     document.body.dataset.role = this.welcome.role;
-    document.getElementById("bar").replaceChildren(...this.bar.elements, this.way.button);
+    document.getElementById("bar").replaceChildren(...this.bar.elements, this.rules.button, this.way.button);
     document.getElementById("way-in").replaceChildren(this.way.card, this.way.guide.bubble);
     table.dataset.family = this.welcome.table.play ? "kittens" : "tacocat";
     table.replaceChildren(...this.table.elements());

@@ -1,0 +1,57 @@
+"""The rules at hand: what each game of a table is, in sections, and the section that each ruling belongs to.
+
+The words are in `catalog/<language>/how.toml`: `web` is a section's title, `say` its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from tacotable_engine.printings import printing_of
+
+if TYPE_CHECKING:
+    from tacotable.catalog import Catalog
+
+LAST = "help"
+"""The section of what no other has: taking back, the arbiter, cards that were lost."""
+SECTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "tacocat": {
+        "goal": ("not-now",),
+        "deal": ("deal", "dealt"),
+        "replace": ("replace",),
+        "duel": ("duel", "already-sealed"),
+        "attack": ("attack",),
+        "answer": ("answer", "defend", "demand", "sacrifice", "violation"),
+        "showdown": ("show", "tie"),
+        "move": (),
+        LAST: (),
+    },
+    "kittens": {
+        "goal": ("seat-out",),
+        "deal": ("deal", "dealt"),
+        "turn": ("not-now", "not-your-turn", "not-asked", "drew", "pile", "play"),
+        "bang": ("defuse", "lethal", "exploded", "drew-lethal", "drew-and-exploded", "hand-count"),
+        "nope": ("nope", "let", "no-window-open", "window"),
+        "cards": ("clone", "arrange", "play-plain"),
+        "pairs": ("target", "name", "give", "gave", "den", "stole", "hand-lacks", "play-shape", "play-combos-off"),
+        LAST: (),
+    },
+}
+"""The sections of each family in order, each with how the codes of its rulings begin; the longest beginning counts."""
+
+
+def rules_told(words: Catalog, games: tuple[str, ...]) -> object:
+    """Return the rules of a family's games as JSON values: its sections, each edition's own, and its cards."""
+    family = "kittens" if printing_of(games[0]).named_cards else "tacocat"
+    texts = words.templates("how-card")
+    cards = {game: [card for card in printing_of(game).named_cards if card in texts] for game in games}
+    return {
+        "sections": [
+            {"id": name, "title": words.web(f"how.{family}-{name}"), "text": words.say(f"how.{family}-{name}")}
+            for name in SECTIONS[family]
+        ],
+        "begins": {name: list(begins) for name, begins in SECTIONS[family].items()},
+        "editions": [{"game": game, "text": words.say(f"how.{game}"), "cards": cards[game]} for game in games],
+        "cards": {card: texts[card] for card in dict.fromkeys(card for named in cards.values() for card in named)},
+    }
