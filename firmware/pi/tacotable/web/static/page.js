@@ -5,6 +5,7 @@ import { Bar } from "./bar.js";
 import { Cards } from "./cards.js";
 import { Log } from "./log.js";
 import { Devices } from "./devices.js";
+import { drawers } from "./drawers.js";
 import { permissions } from "./may.js";
 import { Health, Switches } from "./switches.js";
 import { showPads } from "./places.js";
@@ -50,7 +51,7 @@ export class Page {
   lay() {
     const table = document.getElementById("table");
     document.body.dataset.role = this.welcome.role;
-    document.getElementById("bar").replaceChildren(...this.bar.elements, this.rules.button, this.way.button);
+    document.getElementById("bar").replaceChildren(...this.bar.elements, this.rules.button, this.way.button, ...drawers());
     document.getElementById("way-in").replaceChildren(this.way.card, this.way.guide.bubble);
     table.dataset.family = this.welcome.table.play ? "kittens" : "tacocat";
     table.replaceChildren(...this.table.elements());
