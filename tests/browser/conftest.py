@@ -153,6 +153,8 @@ def broken_looks(page: Page, *widths: int, part: str = ":root") -> dict[tuple[in
         page.set_viewport_size({"width": width, "height": 1000})
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
+            if page.locator(f"#aside :is({part})").count() and not page.locator(".aside").is_visible():
+                page.locator(".drawer-open").click()  # on a small page it lies in the drawer
             found = broken_rules(page, part)
             needed = page.evaluate("document.documentElement.scrollWidth")
             if found or needed > width:

@@ -37,7 +37,7 @@ def needed(page: Page) -> tuple[int, int]:
 def boxes(page: Page, *parts: str) -> list[dict[str, float]]:
     """Give where parts of a page lie."""
     found = [page.locator(part).first.bounding_box() for part in parts]
-    return [{**box} for box in found if box is not None]
+    return [{side: box[side] for side in ("x", "y", "width", "height")} for box in found if box is not None]
 
 
 def moved_px(before: list[dict[str, float]], after: list[dict[str, float]]) -> float:

@@ -256,11 +256,11 @@ def test_lamps_blink_and_say_how_and_where_nothing_may_move_they_only_say(open_p
     assert rhythm(still_lamp) == "none"
 
 
-def test_a_seat_on_a_phone_has_its_own_prompt_and_buttons_first(open_page: Opener) -> None:
+def test_a_seat_on_a_phone_has_its_own_prompt_and_buttons_under_the_thumb(open_page: Opener) -> None:
     page = open_page("WOW", width=390)
 
-    own, other = (page.locator(f'.seat[data-seat="{seat}"]').bounding_box() for seat in ("WOW", "YAY"))
+    parts = (page.locator(f'.seat[data-seat="WOW"] {part}').bounding_box() for part in (".prompt", ".presses"))
+    prompt, presses = (part for part in parts if part is not None)
 
-    assert own is not None
-    assert other is not None
-    assert own["y"] < other["y"]
+    assert abs(presses["y"] + presses["height"] - 1000) < 1
+    assert abs(prompt["y"] + prompt["height"] - presses["y"]) <= 2

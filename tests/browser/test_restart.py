@@ -89,6 +89,7 @@ def test_a_journal_that_cannot_be_read_is_told_on_the_page(open_page: Opener) ->
         expect(each.locator(".entry-text").first).to_contain_text(DAMAGE)
 
     page.get_by_role("button", name="Begin anew; the damaged file is kept").click()
+    page.locator("[data-decide]").click()
 
     expect(watching.locator(".prompt").first).not_to_contain_text("cannot be read")
 

@@ -64,7 +64,7 @@ def test_a_phone_takes_a_seat_by_its_code_comes_back_and_leaves(open_page: Opene
     phone = open_page.at(f"{table.url}?first-visit", width=PHONE_PX)
     phone.locator("#code-field").fill(f"{code[:3]} {code[3:]}".lower())
     phone.locator(".welcome form button").click()
-    expect(phone.locator("#banner")).to_contain_text("You sit at YAY now")
+    expect(phone.locator("#notice")).to_contain_text("You sit at YAY now")
     expect(phone.locator("body")).to_have_attribute("data-role", "seat")
     assert "key" not in phone.url
 

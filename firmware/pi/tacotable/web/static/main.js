@@ -9,11 +9,9 @@ import { Page } from "./page.js";
 import { Magnifier } from "./screens.js";
 import { keepKey, keepSeat, recall, remember, takeKey, wear } from "./settings.js";
 import { Sound } from "./sound.js";
-import { joinedText } from "./welcome.js";
 import { callSeats, knows, speak, speakFirst, t } from "./words.js";
 
 const banner = document.getElementById("banner");
-const JOINED_MS = 6000;
 const carrier = new Carrier();
 const magnifier = new Magnifier();
 const help = new Help();
@@ -23,6 +21,7 @@ let { key, code } = takeKey();
 let language = recall("language");
 let run = "";
 let page = null;
+let joinedAt = "";
 
 wear(recall("theme"));
 speakFirst(language);
@@ -34,6 +33,13 @@ const connection = new Connection(() => ({ key, code, language, after: page?.log
   refused,
   message: take,
 });
+
+/** Says for a while at which seat this browser has joined. */
+function tellJoined() {
+  if (!joinedAt) return;
+  notice(t("joined", { seat: joinedAt }));
+  joinedAt = "";
+}
 
 function away() {
   say(banner, t(page ? "away" : "connecting"));
@@ -69,8 +75,7 @@ const takers = {
     key = joined.key;
     code = "";
     keepSeat(key);
-    banner.replaceChildren(joinedText(joined.seat));
-    setTimeout(() => banner.replaceChildren(), JOINED_MS);
+    joinedAt = joined.seat;
   },
   welcome(welcome) {
     const old = page?.welcome;
@@ -84,6 +89,7 @@ const takers = {
     speak(language, welcome.texts);
     help.speak();
     page = build(welcome);
+    tellJoined();
   },
   scene(scene) {
     if (callSeats(scene.names)) connection.send({ do: "again" }); // everything is told anew, in the new names

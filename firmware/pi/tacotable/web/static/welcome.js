@@ -1,6 +1,6 @@
 // The way in: a card that says what this page is, lets a phone take a seat by its code, and offers a first game.
 
-import { el, say } from "./dom.js";
+import { el } from "./dom.js";
 import { GUIDES, Guide } from "./guide.js";
 import { keepSeat, seen } from "./settings.js";
 import { t } from "./words.js";
@@ -95,11 +95,4 @@ export class Welcome {
     keepSeat("");
     this.onLeave();
   }
-}
-
-/** Gives the line that says what became of a code. */
-export function joinedText(seat) {
-  const line = el("span", {});
-  say(line, t("joined", { seat }));
-  return line;
 }
