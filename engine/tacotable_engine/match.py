@@ -13,10 +13,10 @@ from tacotable_engine.record import write_record
 from tacotable_engine.record_reader import read_record
 from tacotable_engine.registry import GAMES
 from tacotable_engine.rule import MATCH_RULES, Rule
-from tacotable_engine.rulings import Prompt, Refusal, Ruling
 from tacotable_engine.setup import VIEWERS, read_setup
 
 if TYPE_CHECKING:
+    from tacotable_engine.rulings import Prompt, Refusal, Ruling
     from tacotable_engine.views import GameView
 
 Fields = Mapping[str, object]

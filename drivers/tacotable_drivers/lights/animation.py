@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from tacotable_drivers.lights.patterns import RGB, colour, next_change_ms
-from tacotable_drivers.ports import Look
+
+if TYPE_CHECKING:
+    from tacotable_drivers.ports import Look
 
 Draw = Callable[[tuple[RGB, ...]], None]
 

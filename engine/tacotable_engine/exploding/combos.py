@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from tacotable_engine.cards import Cards
+from typing import TYPE_CHECKING
+
 from tacotable_engine.exploding.ruleset import ACTIONS, Ruleset
+
+if TYPE_CHECKING:
+    from tacotable_engine.cards import Cards
 
 TARGETED = frozenset(("targeted-attack", "favor", "pair", "triple"))
 """What is done to another player."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN
-from tacotable_engine.chance import Chance
 from tacotable_engine.exploding import turns
 from tacotable_engine.exploding.drawing import draw_bottom
 from tacotable_engine.exploding.hands import added, moved, one_by_chance
 from tacotable_engine.exploding.state import Peek, Pending, Phase, Seat, State, next_living
 from tacotable_engine.rulings import Event
 from tacotable_engine.setup import Mode
+
+if TYPE_CHECKING:
+    from tacotable_engine.chance import Chance
 
 Done: TypeAlias = tuple[State, tuple[Event, ...]]
 TOP = 3

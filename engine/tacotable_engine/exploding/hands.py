@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable_engine.cards import UNKNOWN, Cards, after_hidden_loss, without
-from tacotable_engine.chance import Chance
 from tacotable_engine.exploding.ruleset import sorted_hand
 from tacotable_engine.exploding.state import Seat, State, Terms, replaced
+
+if TYPE_CHECKING:
+    from tacotable_engine.chance import Chance
 
 Hands = tuple[Cards, ...]
 

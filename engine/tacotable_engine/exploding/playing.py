@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards
-from tacotable_engine.chance import Chance
 from tacotable_engine.exploding import combos, drawing, effects, turns, windows
 from tacotable_engine.exploding.acts import (
     Arrange,
@@ -29,6 +28,9 @@ from tacotable_engine.exploding.hypotheses.knowledge import Standing, denial, wi
 from tacotable_engine.exploding.state import Claim, Pending, Phase, Seat, State, replaced
 from tacotable_engine.exploding.turns import without_peek_of
 from tacotable_engine.rulings import Event, Judgement, applied
+
+if TYPE_CHECKING:
+    from tacotable_engine.chance import Chance
 
 Done: TypeAlias = Judgement[State]
 

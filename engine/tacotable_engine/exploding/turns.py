@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable_engine.exploding.ruleset import sorted_hand
 from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, next_living, replaced
-from tacotable_engine.rulings import Event
+
+if TYPE_CHECKING:
+    from tacotable_engine.rulings import Event
 
 ATTACK_TURNS = 2
 

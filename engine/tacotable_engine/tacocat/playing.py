@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards, after_hidden_loss, without
-from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Event, Judgement, Violation, applied
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
@@ -15,6 +14,9 @@ from tacotable_engine.tacocat.evidence import Claim, unseen, with_shown_copies
 from tacotable_engine.tacocat.proofs import Proven, proven_by, with_claim
 from tacotable_engine.tacocat.rounds import after_dealing, end_round, phase_after_replacing, round_winner
 from tacotable_engine.tacocat.state import Answered, Phase, Seat, State, Terms, at, sorted_hand
+
+if TYPE_CHECKING:
+    from tacotable_engine.chance import Chance
 
 Done: TypeAlias = Judgement[State]
 Hands: TypeAlias = tuple[Cards, Cards]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable_engine.cards import UNKNOWN, Cards
-from tacotable_engine.tacocat.state import Seat, State
+
+if TYPE_CHECKING:
+    from tacotable_engine.tacocat.state import Seat, State
 
 
 def redacted(state: State, seat: Seat | None) -> State:

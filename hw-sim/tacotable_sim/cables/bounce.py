@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
-from tacotable_sim.time.clock import Clock
+if TYPE_CHECKING:
+    from tacotable_sim.time.clock import Clock
 
 BOUNCE_S = 0.005
 """How long a button's contact chatters."""

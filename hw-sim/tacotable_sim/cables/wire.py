@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tacotable_sim.time.clock import Clock
+if TYPE_CHECKING:
+    from tacotable_sim.time.clock import Clock
 
 BITS_A_BYTE = 10
 """Start bit, eight data bits, stop bit."""

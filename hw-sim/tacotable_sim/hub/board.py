@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
-from tacotable_sim.hub.contacts import HubContacts
 from tacotable_sim.hub.mfrc522_chip import Mfrc522Chip
 from tacotable_sim.hub.mfrc522_world import READERS, World
+
+if TYPE_CHECKING:
+    from tacotable_sim.hub.contacts import HubContacts
 
 CLOCK = 1 << 30
 USB_BUFFER = 256

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable_sim.cables.bounce import Bounces
-from tacotable_sim.time.clock import Clock
+
+if TYPE_CHECKING:
+    from tacotable_sim.time.clock import Clock
 
 BUTTONS_AT = 9
 MORE_AT = 17

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from tacotable_sim.cables.bounce import Bounces
-from tacotable_sim.time.clock import Clock
+
+if TYPE_CHECKING:
+    from tacotable_sim.time.clock import Clock
 
 
 class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed

@@ -8,10 +8,9 @@ let something stand that cannot be: then nobody is accused, and what was followe
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_engine.errors import RequestError
-from tacotable_engine.exploding.acts import ExplodingAct
 from tacotable_engine.exploding.hypotheses.knowledge import base_of, hidden_in_zones, is_lethal_in_pile
 from tacotable_engine.exploding.hypotheses.levels import Level, followed, loose_titles
 from tacotable_engine.exploding.hypotheses.moves import moves_of, moves_of_window
@@ -19,6 +18,9 @@ from tacotable_engine.exploding.hypotheses.search import Denial, Kind, Move
 from tacotable_engine.exploding.state import Claim, Seat, State
 from tacotable_engine.rulings import Judgement, Violation
 from tacotable_engine.setup import Mode
+
+if TYPE_CHECKING:
+    from tacotable_engine.exploding.acts import ExplodingAct
 
 RULE = "deny-refuted"
 Claims: TypeAlias = tuple[Claim, ...]

@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable_engine.cards import Cards
 from tacotable_engine.exploding.hypotheses.ledger import Ledger, opened
 from tacotable_engine.exploding.hypotheses.search import Base, Denial, Hypotheses, Kind, Move, all_hypotheses
+
+if TYPE_CHECKING:
+    from tacotable_engine.cards import Cards
 
 Level: TypeAlias = Hypotheses | Ledger
 Moves: TypeAlias = tuple[Move, ...]

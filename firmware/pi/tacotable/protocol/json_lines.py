@@ -9,14 +9,16 @@ import json
 import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import BinaryIO, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from tacotable.catalog import Catalog, CatalogError
 from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import as_flag, as_number, as_object, as_one_of, as_text, require_only, required
 from tacotable_engine.log import LATEST_S
 from tacotable_engine.match import Match
-from tacotable_engine.rulings import Ruling
+
+if TYPE_CHECKING:
+    from tacotable_engine.rulings import Ruling
 
 Reply = dict[str, object]
 Request = Mapping[str, object]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from tacotable.rig.runner import Outcome
+if TYPE_CHECKING:
+    from tacotable.rig.runner import Outcome
 
 MARKS = {"passed": "ok", "failed": "FAILED", "not run": "-"}
 

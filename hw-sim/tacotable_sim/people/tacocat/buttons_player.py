@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
+from typing import TYPE_CHECKING
 
-from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.steps import GLANCE_S, Pause, Place, Step, Tap
 from tacotable_sim.people.tacocat.player import MIDDLING, TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
+
+if TYPE_CHECKING:
+    from tacotable_sim.people.eyes import Sign
 
 FACE_DOWN, DONE = "item.face-down", "item.done"
 SURE = "sign.sure-sacrifice"
