@@ -100,6 +100,8 @@ class HabitualHands:
         """The cards that a habit has laid, and that were put on the discard pile as shown."""
         self._answers = 0
         self._last: tuple[str, ...] = ()
+        self._last_drew = ""
+        """Who drew by the last act, without a card to see."""
         self._seen: dict[str, tuple[Sign | None, int]] = {}
         self._owes: Counter[str] = Counter()
         self._beside: dict[str, str] = {}
@@ -217,14 +219,22 @@ class HabitualHands:
                 # Of a play a sixth is shown on the discard pile, to be taken.
                 self._taken |= set(fact.tags[:5] if fact.act["do"] == "play" else fact.tags)
                 self._shown[fact.seat].clear()
-                self._last = fact.tags
+                self._last, self._last_drew = fact.tags, ""
             elif isinstance(fact, Acted) and fact.act["do"] == "draw" and not fact.tags and fact.ruling != "illegal":
                 self._owes[fact.seat] += 1
-                self._last = ()
+                self._last, self._last_drew = (), fact.seat
             elif isinstance(fact, Acted) and fact.ruling != "illegal":
                 self._forget(fact.tags)  # they are in a hand again
+                self._last, self._last_drew = (), ""
             elif isinstance(fact, Undone):
-                self._taken -= set(self._last)
+                self._forget_last()
+
+    def _forget_last(self) -> None:
+        """Note that the last act was taken back: what it took is not taken, and nobody drew."""
+        self._taken -= set(self._last)
+        if self._last_drew:
+            self._owes[self._last_drew] -= 1
+        self._last, self._last_drew = (), ""
 
     def _forget(self, tags: Sequence[str]) -> None:
         """Forget what became of cards before: they are in play anew."""

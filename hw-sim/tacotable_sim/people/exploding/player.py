@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
+from typing import TYPE_CHECKING
 
 from tacotable_sim.people.base import ReadingPlayer
 from tacotable_sim.people.exploding.answers import ExplodingAnswers
@@ -16,8 +17,10 @@ from tacotable_sim.people.exploding.person import CLAIMS, NEWS, WINDOWS, Person,
 from tacotable_sim.people.exploding.turn import SHOWN, ExplodingTurn
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.people.steps import Hold, Pace, Step
-from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import Card, hand_of
+
+if TYPE_CHECKING:
+    from tacotable_sim.table import SimulatedTable
 
 PAGES = 0.3
 """How often the dealer turns a page of the set-up before the next look."""

@@ -108,6 +108,8 @@ class CarefulTurn:
         if news == self._news_heard or seat_in(sign) != person.seat:
             return
         self._news_heard = news
+        if kind == "cancelled":
+            self._wanted = None  # nothing was taken, however often somebody said Nope
         if kind != "picked":
             self.take_wanted_late()  # a card in the way hid the news of it
         if kind == "shuffled":
