@@ -16,6 +16,7 @@ from tacotable.web.addresses import allowed_hosts, bound_addresses, listen
 from tacotable.web.app import page_app
 from tacotable.web.limits import Limits
 from tacotable.web.model import PageModel
+from tacotable.web.played_games import PlayedGames
 from tacotable.web.serve import serving
 
 T = TypeVar("T")
@@ -48,9 +49,9 @@ class PageServer:
         return f"http://{self.address}/"
 
     @contextmanager
-    def showing(self, model: PageModel) -> Iterator[None]:
+    def showing(self, model: PageModel, games: PlayedGames | None = None) -> Iterator[None]:
         """Serve the page of a model while the block runs, and until the last browser has left it."""
-        self._app = page_app(model, hosts=self._hosts, limits=PATIENT)
+        self._app = page_app(model, hosts=self._hosts, limits=PATIENT, games=games)
         yield
         self._wait(self._is_idle.wait())
         self._app = None

@@ -13,7 +13,6 @@ from tacotable.display.draw import draw
 from tacotable.state.role import Role
 from tacotable.state.scene import Notice, Sign
 from tacotable.web.model import PageError
-from tacotable.web.page import page_texts
 from tacotable.web.rules import rules_told
 
 SEATS = "ABCDEFGHIJ"
@@ -41,6 +40,12 @@ class RingModel:
         self.is_simulated = True
         self.alive = list(self.seats)
         self.claims: list[str] = []
+        self.asked: list[str] | None = None
+        self.recent: list[dict[str, object]] = [
+            {"n": 1, "event": "drew", "seat": self.seats[-1]},
+            {"n": 2, "event": "played-at", "seat": "A", "cards": ["attack"], "target": "B"},
+            {"n": 3, "event": "noped", "seat": "B", "card": "nope"},
+        ]
         self.pending: dict[str, object] | None = {
             "seat": "A",
             "cards": ["attack"],
@@ -111,7 +116,7 @@ class RingModel:
             "rules": rules_told(words, ("ek120", "min72", "zh56")),
             "language": words.language,
             "languages": list(LANGUAGES),
-            "texts": page_texts(words),
+            "texts": words.page_texts(),
             "names": {},
             "table": {
                 "name": "kittens",
@@ -146,6 +151,12 @@ class RingModel:
                 "pile": len(self.cards["pile"]),
                 "lethal": len(self.alive) - 1,
                 "hand_size": {seat: len(self.cards[f"hand:{seat}"]) for seat in self.seats},
+                "lethal_card": "exploding-kitten",
+                "discard": [self.faces[card] for card in self.cards["discard"]],
+                "to_act": self.asked if self.asked is not None else [s for s in self.alive if s != "B"],
+                "winner": self.alive[0] if self.stage == "over" else None,
+                "recent": self.recent,
+                "exits": [seat for seat in self.seats if seat not in self.alive],
                 "bar": {"lit": self.lit, "of": 12, "claims": self.claims, "tied": []},
             },
             "lights": [AMBER if n < self.lit else OFF for n in range(12)],

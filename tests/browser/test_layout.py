@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page
 
@@ -12,11 +9,10 @@ from browser.conftest import Opener
 from browser.house_table import HouseTable
 from browser.ring_model import RingHouse
 from browser.rounds import attacking
+from browser.sheets import draw_sheet
 
 LAPTOP = (1366, 768)
 PHONES = ((360, 740), (390, 844))
-SHEETS = os.environ.get("TACOTABLE_SHEETS", "")
-"""A folder for pictures of each page, for somebody to look at."""
 MOST_PX = 2
 
 
@@ -24,8 +20,7 @@ def resize(page: Page, size: tuple[int, int], name: str) -> None:
     """Give a page its size, and draw it where pictures are wanted."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.wait_for_timeout(100)
-    if SHEETS:
-        page.screenshot(path=str(Path(SHEETS) / f"{name}-{size[0]}.png"))
+    draw_sheet(page, f"{name}-{size[0]}")
 
 
 def needed(page: Page) -> tuple[int, int]:

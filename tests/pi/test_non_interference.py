@@ -10,12 +10,14 @@ import os
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from typing import cast
 
 import msgspec
 import pytest
 
-from pi.worlds import SPECTATOR, Setting, enrolled
+from pi.worlds import SPECTATOR, Setting, World, enrolled
 from pi.worlds_twists import Played, alike_until, difference, find_any, is_secret_from, play_again, play_first
+from tacotable.history.projection import project
 from tacotable.table.file import TableFile
 
 PAIRS = int(os.environ.get("TACOTABLE_PAIRS", "50"))
@@ -57,6 +59,12 @@ def pairs_of(game: str, count: int) -> Iterator[tuple[Played, Random]]:
         yield first_world(game, number // TWISTS), Random(f"{number}/twist")
 
 
+def projected(world: World, steps: int) -> list[str]:
+    """Give the hashes of all public events of a world up to a step; each holds those before."""
+    facts = cast("tuple[object, ...]", world.moments[steps - 1].ruled[0])
+    return [event.hash() for event in project(world.facts[: len(facts)]).events]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_tells_a_viewer_what_it_may_not_know(game: str) -> None:
@@ -71,5 +79,7 @@ def test_nothing_tells_a_viewer_what_it_may_not_know(game: str) -> None:
             if is_secret_from(played, twist, viewer):
                 told = difference(played.world, second, viewer, count)
                 assert told is None, f"seed {played.world.setting.seed}, viewer {viewer!r}, {twist}"
+        if is_secret_from(played, twist, SPECTATOR):
+            assert projected(played.world, count) == projected(second, count), f"{played.world.setting.seed}, {twist}"
 
     assert alike >= ALIKE * steps

@@ -30,7 +30,9 @@ from tacotable.web.app import page_app
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.web.page import TablePage
 from tacotable.web.phones import PhoneLinks, Phones
+from tacotable.web.played_games import PlayedGames
 from tacotable.web.serve import serving
+from tacotable.web.stage import StageModel
 
 if TYPE_CHECKING:
     from tacotable.app.simulated import SimulatedRun
@@ -56,6 +58,8 @@ class RunOptions:
     """Whether a deck or board is entered and nothing else: no game is taken up, only enrolled cards are known."""
     resume: str | None = None
     """A kept game to take up, by its name or its number."""
+    stage_delay_s: float = 0
+    """So much later than the table a stage shows it."""
     trace: Ring | None = None
     """Where everything that happens is recorded."""
 
@@ -117,7 +121,9 @@ async def running(
         program.start()
         to_close.enter_context(collected_at_rest())
         on_start(program)
-        app = page_app(page, hosts=served.hosts)
+        stage = StageModel(page, address=served.scanned, delay_s=options.stage_delay_s)
+        games = PlayedGames(program.controller, options.state)
+        app = page_app(page, hosts=served.hosts, stage=stage, games=games)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
         warnings = (*restored.warnings, *filter(None, (unwritable,)), *stored.hints, *missing_words())
@@ -194,6 +200,7 @@ def _greeting(
     else:
         lines.append(way_to_pages(options.table))
     lines.append(f"Anybody may watch:        http://{address}/")
+    lines.append(f"On a television, stream:  http://{address}/stage")
     lines.extend(picture_code(f"http://{served.scanned}/"))
     if options.place.is_for_this_machine:
         lines.append("Phones do not reach this address yet: --host 0.0.0.0 lets those of your network in.")

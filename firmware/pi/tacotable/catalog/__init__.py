@@ -104,6 +104,10 @@ class Catalog:
         """Return the page texts of a group by their ids without the group; values are still to be put in."""
         return {code.removeprefix(f"{group}."): self._form(code, self._web_form(code)) for code in self.codes(group)}
 
+    def page_texts(self) -> dict[str, str]:
+        """Return the words of the page itself, and the names of the cards as `face-<name>`."""
+        return self.templates("page") | {f"face-{card}": name for card, name in self.templates("card").items()}
+
     def _web_form(self, code: str) -> str:
         return "web" if "web" in self._message(code) else "say"
 

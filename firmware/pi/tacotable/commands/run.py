@@ -29,6 +29,7 @@ from tacotable.storage.crash_counter import CrashCounter
 from tacotable.table.choose import OWN_STATE, megabytes, port_number, refuse_given, state_to_write
 from tacotable.table.file import SHIPPED, TableFileError, read_table
 from tacotable.trace.file import Ring
+from tacotable.web.limits import LONGEST_DELAY_S
 from tacotable_drivers.ports import DriverError
 
 if TYPE_CHECKING:
@@ -74,6 +75,12 @@ def make_parser(name: str = "tacotable run", about: str | None = __doc__) -> arg
     parser.add_argument("--port", type=port_number, help=f"the page's port ({DEFAULT_PORT}); 0 takes a free one")
     parser.add_argument("--name", action="append", help="another host name that the page answers to")
     parser.add_argument(
+        "--stage-delay",
+        metavar="S",
+        type=delay_s,
+        help=f"a stage (/stage, for televisions and streams) shows the table S seconds late; at most {LONGEST_DELAY_S}",
+    )
+    parser.add_argument(
         "--state",
         help=f"the folder of journals (a simulated table keeps none unless it is given; a real one '{OWN_STATE}')",
     )
@@ -102,7 +109,12 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
     """Refuse options that would do nothing together."""
     if chosen.auto:
         reason = "there is no page, no journal and no real time with --auto; leave it out"
-        refuse_given(parser, chosen, ("host", "port", "name", "state", "pace", "trace", "trace_mb", "resume"), reason)
+        refuse_given(
+            parser,
+            chosen,
+            ("host", "port", "name", "stage_delay", "state", "pace", "trace", "trace_mb", "resume"),
+            reason,
+        )
         return
     refuse_given(parser, chosen, ("games", "players", "record", "pty"), "this is about simulated players; add --auto")
     if not _is_simulated(chosen):
@@ -113,6 +125,17 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
             "a simulated table keeps no games of its own accord; add --state, the folder in which the game was kept"
         )
         refuse_given(parser, chosen, ("resume",), reason)
+
+
+def delay_s(given: str) -> float:
+    """Read a delay in seconds; raises ArgumentTypeError."""
+    try:
+        seconds = float(given)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds <= LONGEST_DELAY_S:
+        raise argparse.ArgumentTypeError(f"{given!r} is not a number of seconds from 0 to {LONGEST_DELAY_S}")
+    return seconds
 
 
 def _is_simulated(chosen: argparse.Namespace) -> bool:
@@ -133,6 +156,7 @@ def options_of(chosen: argparse.Namespace) -> RunOptions:
         seed=secrets.randbits(64) if chosen.seed is None else chosen.seed,
         is_paced=bool(chosen.pace),
         resume=chosen.resume,
+        stage_delay_s=chosen.stage_delay or 0,
         trace=Ring(Path(chosen.trace), trace_bytes) if chosen.trace else None,
     )
 

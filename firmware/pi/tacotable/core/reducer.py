@@ -152,6 +152,14 @@ def _clear(situation: Situation) -> None:
     situation.ui.news = ()
     taking_back.forget(situation)
     situation.game.named_acts.clear()
+    situation.game.shared = frozenset()
     situation.game.result = situation.game.last_events = ()
     situation.game.entries.clear()
     situation.ui.cursors.clear()
+
+
+@_apply.register
+def _(fact: facts.Shared, situation: Situation) -> None:
+    situation.game.shared |= {fact.seat}
+    situation.note("table", "log.shared", {"seat": fact.seat}, seat=fact.seat)
+    situation.sound("press")

@@ -34,6 +34,8 @@ SET_UP = "set-up"
 
 FORGET_PHONES = "forget-phones"
 """Ends the keys of all phones that read along at the seat."""
+SHARE = "share"
+"""Lets everybody see, in the replay of the game that is over, what the seat held."""
 JOINING_MS = 120_000.0
 """So long the code for a phone stays on show: it is good no longer."""
 PATIENCE_MS = 30_000.0
@@ -81,6 +83,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         *desks,
         *(() if is_new else guide),
         *last,
+        *_shares(situation, seat),
         "leave",
     )
     guide = guide if is_new else ()
@@ -99,6 +102,12 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     if own == (SET_UP,):
         ends, own = (*ends, *own), ()  # it is seldom looked for
     return (*own_act, *guide, pause, *own, *ailing.items(situation), *ends[:1], *disputes, *ends[1:], *settings)
+
+
+def _shares(situation: Situation, seat: str) -> tuple[str, ...]:
+    """Return the item by which a seat opens its cards to the replay, where a game is over and it has not yet."""
+    is_over = situation.game.stage is Stage.OVER and seat in situation.players
+    return (SHARE,) if is_over and seat not in situation.game.shared else ()
 
 
 def _guide_items(situation: Situation, seat: str) -> tuple[tuple[str, ...], bool]:
@@ -272,8 +281,8 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
         situation.note("table", "log.phones-forgotten", {"seat": seat})
     elif chosen in enrolment_desk.ITEMS:
         enrolment_desk.open_for(situation, chosen)
-    elif chosen in ("pause", "resume"):
-        yield facts.Paused(on=chosen == "pause")
+    elif chosen in ("pause", "resume", SHARE):
+        yield facts.Shared(seat) if chosen == SHARE else facts.Paused(on=chosen == "pause")
     elif chosen == HAND_OVER:
         situation.ui.menus[seat] = Menu(people.ITEM, page=0)  # whoever sits down may choose a name at once
         yield facts.Came(seat, "instead")

@@ -7,7 +7,7 @@ viewer as the page tells it: what a seat may not know is not in it.
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -119,8 +119,11 @@ def told(recovered: Recovered, name: str) -> Played:
     )
 
 
-def again(facts: Sequence[Fact]) -> PlayedAgain:
-    """Play a game again fact by fact, up to where it was put away or these rules cannot play it."""
+def again(facts: Sequence[Fact], on_fact: Callable[[int, Situation], None] | None = None) -> PlayedAgain:
+    """Play a game again fact by fact, up to where it was put away or these rules cannot play it.
+
+    `on_fact` is told the index of each fact that was played, and what it came to.
+    """
     began = next((number for number, fact in enumerate(facts) if isinstance(fact, Began)), None)
     table = None if began is None else _table_for(facts[began])
     if began is None or table is None:
@@ -136,6 +139,8 @@ def again(facts: Sequence[Fact]) -> PlayedAgain:
             return PlayedAgain(replay.situation if number > began else None, deeds, number + 1, why)
         if isinstance(fact, Acted) and len(replay.situation.log) > lines_before:
             deeds[lines_before + 1] = fact
+        if on_fact is not None:
+            on_fact(number, replay.situation)
     return PlayedAgain(replay.situation, deeds)
 
 

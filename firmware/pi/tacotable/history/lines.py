@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.state.log import LogEntry, game_of
@@ -15,20 +16,26 @@ if TYPE_CHECKING:
 
 def log_line(entry: LogEntry, role: Role, words: Catalog, log: Sequence[LogEntry]) -> Content:
     """Return a line of the log; who may not know its values gets the same line without them."""
-    is_hidden = entry.owner is not None and role.kind != "simulation" and role.seat != entry.owner
+    entry = masked(entry, role)
     words = words.with_people(entry.people)
-    hidden = words.web("log.refused-hidden", {"seat": entry.seat or ""})
     return {
         "n": entry.number,
         "kind": entry.kind,
         "seat": entry.seat,
-        "text": hidden if is_hidden else words.web(entry.code, entry.values),
-        "rule": None if is_hidden else entry.rule,
+        "text": words.web(entry.code, entry.values),
+        "rule": entry.rule,
         "act": entry.act or None,
-        "why": None if is_hidden or entry.why is None else _why(entry, entry.why, words, game_of(log, entry)),
+        "why": None if entry.why is None else _why(entry, entry.why, words, game_of(log, entry)),
         "undone": list(entry.undone),
         "begins": entry.begins,
     }
+
+
+def masked(entry: LogEntry, role: Role) -> LogEntry:
+    """Return a line as a role may know it: of one with hidden values, everybody reads only whose it is."""
+    if entry.owner is None or role.kind == "simulation" or role.seat == entry.owner:
+        return entry
+    return replace(entry, code="log.refused-hidden", values={"seat": entry.seat or ""}, rule=None, why=None)
 
 
 def _why(entry: LogEntry, why: Why, words: Catalog, game: Sequence[LogEntry]) -> Content:

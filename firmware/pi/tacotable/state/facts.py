@@ -181,6 +181,12 @@ class Came(_Fact, frozen=True, tag="came"):
     how: Literal["next", "not-next", "instead"]
 
 
+class Shared(_Fact, frozen=True, tag="shared"):
+    """A seat lets everybody see, in the replay of the game that is over, what it held and did in secret."""
+
+    seat: str
+
+
 Setting: TypeAlias = Chose | Named | Arranged
 """What is chosen at a table, and outlasts its games."""
 
@@ -207,4 +213,5 @@ Fact: TypeAlias = (
     | Guided
     | Arranged
     | Came
+    | Shared
 )

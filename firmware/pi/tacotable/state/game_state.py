@@ -74,6 +74,8 @@ class GameState:
     """The seats that the guide of a first game speaks to."""
     guide_seen: frozenset[str] = frozenset()
     """The people who need that guide no longer."""
+    shared: frozenset[str] = frozenset()
+    """The seats that let everybody see, in the replay, what they held."""
     named_acts: set[int] = field(default_factory=set)
     """The acts whose cards were named by buttons: no reader saw them, and a finger may have slipped."""
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 BEGAN = "log.began"
 """The code of the line that begins a game."""
+EVENT = "event."
+"""How the codes of the lines begin that tell what an act did."""
 DEVICE = "device"
 MOST_OF_DEVICES = 200
 """So many lines about devices are kept: one that comes and goes for hours would fill the memory, and each page."""
@@ -39,6 +41,11 @@ class LogEntry:
     """The names of those who sat at the seats then."""
 
     @property
+    def event(self) -> str:
+        """Return the kind of what happened, in a line that tells an act."""
+        return self.code.removeprefix(EVENT)
+
+    @property
     def begins(self) -> bool:
         """Return whether a game begins with this line."""
         return self.code == BEGAN
@@ -57,6 +64,17 @@ def behind(log: Sequence[LogEntry], number: int) -> Sequence[LogEntry]:
 def latest_game(log: Sequence[LogEntry]) -> list[LogEntry]:
     """Return the lines since the latest game began; all of them where none has."""
     return list(log[_beginning(log, len(log)) :])
+
+
+def standing(log: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return what happened in the latest game, as everyone was told it, without the acts that were taken back."""
+    lines: list[LogEntry] = []
+    for line in latest_game(log):
+        if line.undone:
+            lines = [told for told in lines if told.act not in line.undone]
+        if line.kind == "ruling" and line.owner is None and line.code.startswith(EVENT):
+            lines.append(line)
+    return lines
 
 
 def game_of(log: Sequence[LogEntry], entry: LogEntry) -> Sequence[LogEntry]:

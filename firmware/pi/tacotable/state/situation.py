@@ -386,6 +386,9 @@ class Family(Protocol):
     def page_scene(self, situation: Situation) -> dict[str, object]:
         """Return what everyone may see of the game beyond lights and displays, as JSON values."""
 
+    def public_picture(self, situation: Situation) -> dict[str, object]:
+        """Return what everyone may see of the game, computed from facts alone, as JSON values."""
+
     def dealing(self, situation: Situation) -> Dealing:
         """Return how the cards are dealt now."""
 

@@ -11,18 +11,21 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from tacotable.web.connections import CONNECTION
-from tacotable.web.files import answer_with, page_files
+from tacotable.web.files import GAMES_PAGE, GAMES_SCRIPT, STYLES, answer_with, page_files, replay_file
 from tacotable.web.limits import Limits
 from tacotable.web.live import Audience, Live
 from tacotable.web.security import Gate
+from tacotable.web.stage import StageModel
 
 if TYPE_CHECKING:
+    from tacotable.state.role import Content
     from tacotable.web.model import PageModel
+    from tacotable.web.played_games import PlayedGames
 
 CODE = re.compile(r"[A-Za-z2-9]{4,32}")
 """Short codes of seats: letters and 2 to 9, in either case, so that a small QR code holds the address."""
@@ -33,16 +36,34 @@ SENTENCES = {
 }
 
 
-def page_app(model: PageModel, *, hosts: Sequence[str], limits: Limits | None = None) -> Starlette:
-    """Return the web application of a table. `hosts`: every host:port that the page may be opened by."""
-    server = _PageServer(model, limits or Limits())
+def page_app(
+    model: PageModel,
+    *,
+    hosts: Sequence[str],
+    limits: Limits | None = None,
+    stage: StageModel | None = None,
+    games: PlayedGames | None = None,
+) -> Starlette:
+    """Return the web application of a table. `hosts`: every host:port that the page may be opened by.
+
+    `stage`: the table as its stages see it; without one, they see what spectators do, at once. `games`: those that were
+    played; without them there are none to look at.
+    """
+    server = _PageServer(model, limits or Limits(), stage or StageModel(model), games)
     return Starlette(
         routes=[
             Route("/", server.page),
+            Route("/stage", server.page),
             Route("/s/{code}", server.short_link),
             Route("/S/{code}", server.short_link),
+            Route("/games", server.games),
+            Route("/games.json", server.list_games),
+            Route("/games/{name}", server.games),
+            Route("/games/{name}/replay.json", server.replay),
+            Route("/games/{name}/replay.html", server.replay_file),
             Route("/{name}", server.file),
             WebSocketRoute("/live", server.live),
+            WebSocketRoute("/stage/live", server.live_stage),
         ],
         middleware=[Middleware(Gate, hosts=hosts)],
         exception_handlers={404: _plain, 405: _plain},
@@ -52,10 +73,13 @@ def page_app(model: PageModel, *, hosts: Sequence[str], limits: Limits | None = 
 class _PageServer:
     """The answers to the addresses, over one model."""
 
-    def __init__(self, model: PageModel, limits: Limits) -> None:
+    def __init__(self, model: PageModel, limits: Limits, stage: StageModel, games: PlayedGames | None) -> None:
         self._model = model
+        self._games = games
+        self._stage = stage
         self._limits = limits
         self._audience = Audience(model, limits.spectators)
+        self._stage_audience = Audience(stage, limits.stages)
         self._files = page_files()
         self._run = token_hex(8)
 
@@ -80,12 +104,57 @@ class _PageServer:
             raise HTTPException(404)
         return Response(status_code=303, headers={"location": f"/#key={code.upper()}", "cache-control": "no-store"})
 
+    async def games(self, request: Request) -> Response:
+        """Answer with the page of the games that were played, or of one of them."""
+        return answer_with(self._files[GAMES_PAGE], request)
+
+    async def list_games(self, request: Request) -> Response:
+        """Answer with the games that were played."""
+        language = request.query_params.get("language", "")
+        return _fresh(await _known(self._games).listed(language))
+
+    async def replay(self, request: Request) -> Response:
+        """Answer with a game step by step."""
+        return _fresh(await self._replay_of(request))
+
+    async def replay_file(self, request: Request) -> Response:
+        """Answer with a game as a file to keep."""
+        data = await self._replay_of(request)
+        style, script = (self._files[name].body.decode() for name in (STYLES, GAMES_SCRIPT))
+        name = f'attachment; filename="tacotable-{data["game"]}.html"'
+        return HTMLResponse(replay_file(data, style, script), headers={"content-disposition": name})
+
+    async def _replay_of(self, request: Request) -> Content:
+        name, language = request.path_params["name"], request.query_params.get("language", "")
+        data = await _known(self._games).replay(name, language)
+        if data is None:
+            raise HTTPException(404)
+        return data
+
     async def live(self, socket: WebSocket) -> None:
         """Serve the live connection."""
+        await self._serve(socket, self._model, self._audience)
+
+    async def live_stage(self, socket: WebSocket) -> None:
+        """Serve the live connection of a stage."""
+        await self._serve(socket, self._stage, self._stage_audience)
+
+    async def _serve(self, socket: WebSocket, model: PageModel, audience: Audience) -> None:
         await socket.accept()
         connection = socket.scope.get("state", {}).get(CONNECTION)
-        model, limits, audience = self._model, self._limits, self._audience
-        await Live(socket, model, limits, self._run, audience=audience, connection=connection).serve()
+        await Live(socket, model, self._limits, self._run, audience=audience, connection=connection).serve()
+
+
+def _known(games: PlayedGames | None) -> PlayedGames:
+    """Return the games, where there are any to look at; else the answer is 404."""
+    if games is None:
+        raise HTTPException(404)
+    return games
+
+
+def _fresh(content: Content) -> Response:
+    """Answer with JSON that is asked for anew each time."""
+    return JSONResponse(content, headers={"cache-control": "no-store"})
 
 
 async def _plain(request: Request, error: Exception) -> Response:

@@ -7,14 +7,19 @@ trip. They hold no secret, so that compressing them tells none.
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+if TYPE_CHECKING:
+    from tacotable.state.role import Content
 
 KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -25,7 +30,9 @@ KINDS = {
 
 
 STYLES, SCRIPT = "page.css", "page.js"
-"""The files that hold all styles and all modules."""
+"""The files that hold all styles and all modules of the table's page."""
+GAMES_PAGE, GAMES_SCRIPT, GAMES_MAIN = "games.html", "games.js", "games-main.js"
+"""The page of the games that were played: it has the same styles, and some of the same modules."""
 _STYLE = re.compile(r'[ ]*<link rel="stylesheet" href="/([\w-]+\.css)">\n')
 _MAIN = re.compile(r'<script type="module" src="/([\w-]+\.js)"></script>')
 _IMPORT = re.compile(r'^import \{ ([^}]+) \} from "\./([\w-]+\.js)";$', re.MULTILINE)
@@ -55,6 +62,20 @@ def page_file(name: str, body: bytes) -> PageFile:
     return PageFile(body, packed, KINDS[_ending(name)], f'"{sha256(body).hexdigest()[:24]}"')
 
 
+def replay_file(data: Content, style: str, script: str) -> str:
+    """Return a replay as one HTML file that needs no server."""
+    written = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+    return (
+        f'<!doctype html>\n<html lang="{data["language"]}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>Tacotable</title>\n'
+        f'<style>{style}</style>\n</head>\n<body>\n<main id="main"></main>\n'
+        f'<script type="application/json" id="replay-data">{written}</script>\n<script>{script}</script>\n'
+        "</body>\n</html>\n"
+    )
+
+
 def _joined(found: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the files with the page on two of them in place of many: all its styles, and all its modules."""
     page = found["index.html"].decode()
@@ -62,12 +83,13 @@ def _joined(found: Mapping[str, bytes]) -> dict[str, bytes]:
     (main,) = _MAIN.findall(page)
     page = _STYLE.sub("", page).replace("</title>\n", f'</title>\n  <link rel="stylesheet" href="/{STYLES}">\n')
     page = _MAIN.sub(f'<script type="module" src="/{SCRIPT}"></script>', page)
-    script = _bundle({name: body.decode() for name, body in found.items() if name.endswith(".js")}, main)
+    modules = {name: body.decode() for name, body in found.items() if name.endswith(".js")}
     return {
         **{name: body for name, body in found.items() if _ending(name) not in (".css", ".js")},
         "index.html": page.encode(),
         STYLES: b"".join(found[name] for name in styles),
-        SCRIPT: script.encode(),
+        SCRIPT: _bundle(modules, main).encode(),
+        GAMES_SCRIPT: _bundle(modules, GAMES_MAIN).encode(),
     }
 
 

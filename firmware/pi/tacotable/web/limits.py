@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LONGEST_DELAY_S = 600
+"""So late a stage may be at most: each picture of that time is kept in memory."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -26,6 +29,8 @@ class Limits:
     request_s: float = 8.0
     """How long a connection may take to its first whole request, and lie idle behind one."""
     spectators: int = 100
+    stages: int = 20
+    """Screens for everybody, besides those who watch."""
     slow_s: float = 10.0
     """How long a page may leave what was sent to it unread before it is dropped."""
     rest_s: float = 0.05

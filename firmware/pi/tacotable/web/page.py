@@ -121,7 +121,7 @@ class TablePage:
             "rules": rules_told(words, self._controller.situation.family.games),
             "language": words.language,
             "languages": list(LANGUAGES),
-            "texts": page_texts(words),
+            "texts": words.page_texts(),
             "table": {
                 "name": table.name,
                 "seats": [
@@ -306,11 +306,6 @@ def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:
     if role.seat is not None:
         prompts[role.seat] = scene.prompts[role.seat]
     return prompts
-
-
-def page_texts(words: Catalog) -> dict[str, str]:
-    """Return the words of the page itself, and the names of the cards as `face-<name>`."""
-    return words.templates("page") | {f"face-{card}": name for card, name in words.templates("card").items()}
 
 
 def _known(language: str) -> str:

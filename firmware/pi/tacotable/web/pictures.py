@@ -7,9 +7,10 @@ what is no longer there. Nothing is compressed here, so that no size tells of wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from tacotable.state.changes import changes
 from tacotable.web.messages import write
 
 if TYPE_CHECKING:
@@ -43,8 +44,7 @@ class Picture:
         self._before, self._patch = None, ""
 
     def _difference(self, told: Picture) -> str:
-        gone = list(_gone(told.content, self.content))
-        return write({"type": "patch", "of": self.kind, "set": _other(told.content, self.content), "gone": gone})
+        return write({"type": "patch", "of": self.kind, **changes(told.content, self.content)})
 
 
 class Pictures:
@@ -96,25 +96,3 @@ def _newest(kind: str, content: Content, before: Picture | None) -> Picture:
     if before is not None:
         before.forget()
     return Picture(kind, content, before)
-
-
-def _other(before: Mapping[str, object], now: Mapping[str, object]) -> dict[str, object]:
-    """Return what is new or other."""
-    other: dict[str, object] = {}
-    for name, value in now.items():
-        old = before.get(name)
-        if name in before and old == value:
-            continue
-        is_inside = isinstance(old, Mapping) and isinstance(value, Mapping)
-        other[name] = _other(old, value) if is_inside else value  # type: ignore[arg-type]  # both are mappings
-    return other
-
-
-def _gone(before: Mapping[str, object], now: Mapping[str, object]) -> Iterator[list[str]]:
-    """Yield the paths of what is no longer there."""
-    for name, old in before.items():
-        value = now.get(name)
-        if name not in now:
-            yield [name]
-        elif isinstance(old, Mapping) and isinstance(value, Mapping):
-            yield from ([name, *path] for path in _gone(old, value))

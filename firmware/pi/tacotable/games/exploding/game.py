@@ -126,6 +126,7 @@ class Exploding:
     title = staticmethod(page.title)
     page_table = staticmethod(page.page_table)
     page_scene = staticmethod(page.page_scene)
+    public_picture = staticmethod(page.public_picture)
     dealing = staticmethod(setup.dealing)
 
     def takes_part(self, situation: Situation, card: Card) -> bool | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.repair import acceptors, moves, steps
@@ -9,14 +10,19 @@ from tacotable.games.exploding import window
 from tacotable.games.exploding.pad import owner, pad_states
 from tacotable.games.exploding.state import NOBODY, PUBLIC, ZONE, light_names, ruleset_of, ui_of, view_of
 from tacotable.games.exploding.timing import steps_of
+from tacotable.state.log import LogEntry, standing
 from tacotable.state.scene import Sign
 from tacotable_engine.views import as_fields
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
+    from tacotable_engine.exploding.view import ExplodingView
 
 Content = dict[str, object]
+LAST_PLAYS = 3
+PLAYS = ("played", "noped", "drew", "lethal", "defused", "exploded")
+"""How the events begin that are told as plays."""
 
 
 def title(situation: Situation) -> Sign:
@@ -31,29 +37,72 @@ def page_table(table: TableFile) -> Content:
 
 def page_scene(situation: Situation) -> Content:
     """Return what everyone sees at the table."""
-    view, planned = view_of(situation), moves(situation)
+    planned = moves(situation)
     return {
         "kittens": {
+            **_game(situation),
             "game": situation.ruleset if situation.game.match else situation.ui.lobby_game,
             "seated": [seat for seat in situation.seats if seat in ui_of(situation).seated],
-            "players": list(situation.players),
-            "alive": list(view.alive),
-            "phase": view.phase or None,
-            "turn": {"seat": view.turn.seat, "left": view.turn.left} if view.game else None,
-            "pending": as_fields(view.pending) if view.pending else None,
-            "pile": len(view.pile),
-            "lethal": view.lethal,
-            "lethal_card": ruleset_of(situation).lethal,
-            "hand_size": dict(view.hand_size),
-            "discard": list(view.discard),
-            "in_front": {seat: list(cards) for seat, cards in view.in_front.items()},
-            "shown": {seat: list(entry.cards) for seat, entry in situation.game.entries.items() if entry.cards},
             "bar": _bar(situation),
         },
         "pads": pad_states(situation),
         "repair": steps(planned),
         "accept": [seat for seat in acceptors(situation, planned, PUBLIC) if seat == owner(situation)],
     }
+
+
+def public_picture(situation: Situation) -> Content:
+    """Return what everyone may see of the game, by its facts alone."""
+    return {"kittens": _game(situation)}
+
+
+def _game(situation: Situation) -> Content:
+    view, told = view_of(situation), standing(situation.log)
+    return {
+        "players": list(situation.players),
+        "alive": list(view.alive),
+        "phase": view.phase or None,
+        "turn": {"seat": view.turn.seat, "left": view.turn.left} if view.game else None,
+        "pending": as_fields(view.pending) if view.pending else None,
+        "pile": len(view.pile),
+        "lethal": view.lethal,
+        "lethal_card": ruleset_of(situation).lethal,
+        "hand_size": dict(view.hand_size),
+        "discard": list(view.discard),
+        "in_front": {seat: list(cards) for seat, cards in view.in_front.items()},
+        "shown": {seat: list(entry.cards) for seat, entry in situation.game.entries.items() if entry.cards},
+        "to_act": list(view.to_act),
+        "winner": situation.family.winner(situation) or None,
+        "recent": [_play(line) for line in told if line.event.split("-")[0] in PLAYS][-LAST_PLAYS:],
+        "exits": _exits(told, view),
+        "highlights": _highlights(situation, told),
+    }
+
+
+def _highlights(situation: Situation, told: Sequence[LogEntry]) -> list[Content]:
+    """Return what a won game is remembered for: the longest row of Nopes, and how often its winner got away."""
+    winner = situation.family.winner(situation)
+    if not winner:
+        return []
+    row = longest = 0
+    for line in told:
+        row = row + 1 if line.event == "noped" else 0 if line.event.startswith("played") else row
+        longest = max(longest, row)
+    escapes = sum(line.event == "defused" and line.seat == winner for line in told)
+    found = {"nopes": longest, "escapes": escapes}
+    return [{"what": what, "n": n, "seat": winner} for what, n in found.items() if n]
+
+
+def _play(line: LogEntry) -> Content:
+    """Return who did what: the kind of the event, and of its values what a picture needs."""
+    names = ("seat", "cards", "card", "target", "name")
+    return {"n": line.number, "event": line.event, **{name: line.values[name] for name in names if name in line.values}}
+
+
+def _exits(told: Sequence[LogEntry], view: ExplodingView) -> list[str]:
+    """Return who is out, the first one first; who left without an explosion stands behind."""
+    exploded = [line.seat for line in told if line.event.startswith("exploded") and line.seat not in view.alive]
+    return list(dict.fromkeys([*filter(None, exploded), *(seat for seat in view.seats if seat not in view.alive)]))
 
 
 def _bar(situation: Situation) -> Content | None:

@@ -127,6 +127,7 @@ class Tacocat:
     title = staticmethod(page.title)
     page_table = staticmethod(page.page_table)
     page_scene = staticmethod(page.page_scene)
+    public_picture = staticmethod(page.public_picture)
     dealing = staticmethod(cards.dealing)
 
     def takes_part(self, situation: Situation, card: Card) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.repair import acceptors, steps
 from tacotable.games.tacocat.state import board_of, game_of, has_sensors, pad_states, repair, target, view_of
 from tacotable.games.tacocat.view import SPACES
 from tacotable.state.game_state import Stage
+from tacotable.state.log import LogEntry, standing
 from tacotable.state.scene import Sign
 from tacotable.table.schema import space_screen
 
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from tacotable.table.file import TableFile
 
 Content = dict[str, object]
+LAST_CARDS = 5
+OPENINGS = ("attacked", "duel-revealed", "last-cards-shown", "round-tied")
+ROUND_ENDS = ("round-won", "round-tied", "practice-ended")
+EXCHANGE = (*OPENINGS, "defended", "sacrificed", "duel-tied", "duel-won", "round-won")
 
 
 def title(situation: Situation) -> Sign:
@@ -38,23 +44,90 @@ def page_table(table: TableFile) -> Content:
 
 def page_scene(situation: Situation) -> Content:
     """Return the board: its numbers and arrows, the token, the tiles, and where the token goes."""
-    board = board_of(situation.devices.table)
-    is_moving = situation.game.match is not None and situation.game.stage is Stage.MOVE
-    planned = repair(situation)
+    planned, felt = repair(situation), sorted(situation.devices.sensed) if has_sensors(situation) else None
     return {
-        "board": {
-            "numbers": {str(s): str(p.number) for s, p in zip(range(-3, 4), board.spaces, strict=True)},
-            "arrows": {str(s): p.arrow for s, p in zip(range(-3, 4), board.spaces, strict=True)},
-            "token": game_of(situation).token_at,
-            "felt": sorted(situation.devices.sensed) if has_sensors(situation) else None,
-            "covered": list(view_of(situation).covered),
-            "target": target(situation) if is_moving else None,
-            "placeholder": board.placeholder,
-        },
+        "board": {**_board(situation), "felt": felt},
+        "match": _match(situation),
         "pads": pad_states(situation),
         "repair": steps(planned),
         "accept": acceptors(situation, planned),
     }
+
+
+def public_picture(situation: Situation) -> Content:
+    """Return what everyone may see of the game, by its facts alone."""
+    return {"board": _board(situation), "match": _match(situation)}
+
+
+def _board(situation: Situation) -> Content:
+    board = board_of(situation.devices.table)
+    is_moving = situation.game.match is not None and situation.game.stage is Stage.MOVE
+    return {
+        "numbers": {str(s): str(p.number) for s, p in zip(range(-3, 4), board.spaces, strict=True)},
+        "arrows": {str(s): p.arrow for s, p in zip(range(-3, 4), board.spaces, strict=True)},
+        "token": game_of(situation).token_at,
+        "covered": list(view_of(situation).covered),
+        "target": target(situation) if is_moving else None,
+        "placeholder": board.placeholder,
+    }
+
+
+def _match(situation: Situation) -> Content:
+    """Return how the match stands, what was played last, and who won each round."""
+    view, told = view_of(situation), standing(situation.log)
+    begins = max((n for n, line in enumerate(told) if line.event in ROUND_ENDS and n < len(told) - 1), default=-1) + 1
+    practised = next((n for n, line in enumerate(told) if line.event == "practice-ended"), -1) + 1
+    opens = max((n for n, line in enumerate(told) if line.event in OPENINGS), default=len(told))
+    return {
+        "phase": view.phase or None,
+        "to_act": list(view.to_act),
+        "round": view.round,
+        "practice": view.practice,
+        "wins": dict(view.wins),
+        "winner": situation.family.winner(situation) or None,
+        "hand_size": dict(view.hand_size),
+        "ready": list(view.ready),
+        "attacker": view.attacker,
+        "attack": list(view.attack),
+        "demands": list(view.demands),
+        "played": {seat: _played(seat, told[begins:])[-LAST_CARDS:] for seat in situation.seats},
+        "exchange": [{"event": line.event, **line.values} for line in told[opens:] if line.event in EXCHANGE],
+        "rounds": [line.seat for line in told[practised:] if line.event in ("round-won", "round-tied")],
+        "leader": _leader(situation.seats, game_of(situation).token_at),
+        "highlights": _highlights(situation, told),
+    }
+
+
+def _leader(seats: Sequence[str], space: int | None) -> str | None:
+    """Return whose goal Tacocat is nearer to; None in the middle."""
+    return seats[space > 0] if space else None
+
+
+def _highlights(situation: Situation, told: Sequence[LogEntry]) -> list[Content]:
+    """Return what a won game is remembered for: the round from which on its winner led."""
+    winner, ended, leader, turning = situation.family.winner(situation), 0, None, 0
+    spaces: dict[object, int] = {situation.told_space(space): space for space in range(-4, 5)}
+    for line in told:
+        if line.event == "practice-ended":
+            ended = 0
+        elif line.event in ("round-won", "round-tied"):
+            ended += 1
+        elif line.event == "token-moved":
+            before, leader = leader, _leader(situation.seats, spaces[line.values["to"]])
+            turning = ended if leader == winner and before != winner else turning
+    return [{"what": "turning", "n": turning, "seat": winner}] if winner and turning else []
+
+
+def _played(seat: str, told: Sequence[LogEntry]) -> list[str]:
+    """Return the cards that a seat laid open, the oldest first."""
+    cards: list[str] = []
+    for line in told:
+        laid = line.values.get("cards", ())
+        if isinstance(laid, Mapping) and seat in laid:
+            cards.append(str(laid[seat]))
+        elif line.seat == seat and line.event in ("attacked", "defended", "sacrificed"):
+            cards += [str(line.values["card"])] if "card" in line.values else map(str, laid)  # type: ignore[call-overload]
+    return cards
 
 
 def _space_name(seats: tuple[str, ...], space: int) -> str:

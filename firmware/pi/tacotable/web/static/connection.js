@@ -1,5 +1,7 @@
 // The live connection: says who we are, hands messages on, and comes back by itself when it breaks.
 
+import { withNew, without } from "./changes.js";
+
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 const FINAL = new Set(["wrong-key", "wrong-code", "too-many-codes"]);
@@ -7,7 +9,8 @@ const PICTURES = new Set(["scene", "truth", "health"]);
 
 export class Connection {
   /** `hello()` gives the first message's content; `on` has `message`, `open`, `away`, and `refused` for good. */
-  constructor(hello, on) {
+  constructor(hello, on, path = "/live") {
+    this.path = path;
     this.hello = hello;
     this.on = on;
     this.waitMs = FIRST_WAIT_MS;
@@ -23,7 +26,7 @@ export class Connection {
     this.isRefused = false;
     this.shown = {};
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/live`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket = socket;
     socket.addEventListener("open", () => socket.send(JSON.stringify({ hello: this.hello() })));
     socket.addEventListener("message", (event) => this.take(socket, JSON.parse(event.data)));
@@ -78,23 +81,4 @@ export class Connection {
   hurry() {
     if (this.timer !== null) this.open();
   }
-}
-
-const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
-
-/** Gives an object with what is new or other in it; what is shown now stays as it is. */
-function withNew(shown, changes) {
-  const made = { ...shown };
-  for (const [name, value] of Object.entries(changes)) {
-    made[name] = isObject(value) && isObject(made[name]) ? withNew(made[name], value) : value;
-  }
-  return made;
-}
-
-/** Gives an object without what lies at the end of each path. */
-function without(shown, paths) {
-  return paths.reduce((made, [name, ...rest]) => {
-    const { [name]: inner, ...others } = made;
-    return rest.length ? { ...made, [name]: without(inner, [rest]) } : others;
-  }, shown);
 }

@@ -30,6 +30,7 @@ export class Log {
         this.filter,
       ),
       this.scroller,
+      el("p", { class: "log-ways small" }, el("a", { href: "/games" }, t("games")), el("a", { href: "/stage" }, t("stage-way"))),
     );
   }
 

@@ -9,6 +9,7 @@ import { Page } from "./page.js";
 import { Magnifier } from "./screens.js";
 import { keepKey, keepSeat, recall, remember, takeKey, wear } from "./settings.js";
 import { Sound } from "./sound.js";
+import { Stage, asked, isStage } from "./stage.js";
 import { callSeats, knows, speak, speakFirst, t } from "./words.js";
 
 const banner = document.getElementById("banner");
@@ -17,13 +18,13 @@ const magnifier = new Magnifier();
 const help = new Help();
 const sound = new Sound();
 
-let { key, code } = takeKey();
-let language = recall("language");
+let { key, code } = isStage() ? { key: "", code: "" } : takeKey();
+let language = asked("language") ?? recall("language");
 let run = "";
 let page = null;
 let joinedAt = "";
 
-wear(recall("theme"));
+wear(asked("theme") ?? recall("theme"));
 speakFirst(language);
 say(banner, t("connecting"));
 
@@ -32,7 +33,7 @@ const connection = new Connection(() => ({ key, code, language, after: page?.log
   away,
   refused,
   message: take,
-});
+}, isStage() ? "/stage/live" : "/live");
 
 /** Says for a while at which seat this browser has joined. */
 function tellJoined() {
@@ -85,10 +86,11 @@ const takers = {
     if (isSame) return;
     run = welcome.run;
     language = welcome.language;
-    remember("language", language);
+    if (!isStage()) remember("language", language);
     speak(language, welcome.texts);
     help.speak();
-    page = build(welcome);
+    page = isStage() ? new Stage({ welcome }) : build(welcome);
+    if (isStage()) page.lay();
     tellJoined();
   },
   scene(scene) {

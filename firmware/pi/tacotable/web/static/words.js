@@ -34,6 +34,17 @@ export function seatName(seat) {
   return names[seat] ?? seat;
 }
 
+const IN_SENTENCES = new Set(["seat", "other"]);
+
+/** Gives what the person at a seat is called in a sentence: a chair that is only a number is called a seat. */
+function called(seat) {
+  return isNumber(seat) ? t("seat-numbered", { n: seat }) : seatName(seat);
+}
+
+function isNumber(seat) {
+  return /^\d+$/.test(seat) && !(seat in names);
+}
+
 /** Begins with the words that the page has itself. */
 export function speakFirst(language) {
   texts = FIRST[language] ?? FIRST.en;
@@ -51,10 +62,13 @@ export function knows(name) {
   return name in texts;
 }
 
-/** Gives a text with its values put in; its name where the table has no such text. */
+/** Gives a text with its values put in; its name where the table has no such text. `seat` and `other` are seats. */
 export function t(name, values = {}) {
   const text = texts[name] ?? name;
-  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(key === "seat" ? seatName(values[key]) : values[key]) : whole));
+  const value = (key) => String(IN_SENTENCES.has(key) ? called(values[key]) : values[key]);
+  const filled = text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? value(key) : whole));
+  const begins = text.startsWith("{seat}") && isNumber(values.seat);
+  return begins ? filled[0].toUpperCase() + filled.slice(1) : filled;
 }
 
 /** Gives the text of a number of cards. */

@@ -1,0 +1,238 @@
+"""The games that were played, for pages: a list with who won how many, each as a replay, and each as one file to keep.
+
+All of it comes from the public projection; what a game's players held is in it where all of them let everybody see it.
+Games are read and played again in a thread, one after another and the newest first, so that the table goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.history.games import Played, paths_in, told
+from tacotable.history.projection import Projected, PublicEvent, project
+from tacotable.state.game_state import Stage
+from tacotable.storage.journal import PROGRAM, JournalError, Recovered, read_game
+
+if TYPE_CHECKING:
+    from tacotable.core.controller import Controller
+    from tacotable.state.facts import Fact
+    from tacotable.state.role import Content
+
+OVER = "over"
+AT_ONCE_S = 0.8
+"""So long a list may take; what was not read by then is read when the page asks again."""
+MOST_LISTED = 200
+"""So many games are listed, the newest ones."""
+MOST_KEPT = 20
+"""So many games are kept of a run that keeps no journals."""
+MARKS = {
+    "refusal": "refused",
+    "dispute": "dispute",
+    "event.round-won": "round",
+    "event.round-tied": "round",
+    "event.exploded": "exit",
+    "event.exploded-empty": "exit",
+    "event.game-won": "won",
+}
+"""What one may jump to in a replay, by the kind or the code of a line."""
+
+
+class PlayedGames:
+    """The finished games of a folder of journals, or without one those of this run."""
+
+    def __init__(self, controller: Controller, folder: Path | None = None) -> None:
+        self._controller = controller
+        self._folder = folder
+        self._known: dict[str, tuple[object, Played]] = {}
+        self._kept: list[Recovered] = []
+        self._dropped = 0
+        self._began: tuple[Fact | None, int] = (None, 0)
+        """The first fact of the latest game, and what the wall clock said then, in ms."""
+        self._work = Lock()
+        if folder is None:
+            controller.after_each(self._keep)
+
+    def _keep(self) -> None:
+        """Keep a game of this run when it is over; taken back and over once more, it is the same game."""
+        facts = self._controller.durable
+        if not facts:
+            return
+        if facts[0] is not self._began[0]:
+            self._began = facts[0], int(time.time() * 1_000)
+        if self._controller.situation.game.stage is not Stage.OVER:
+            return
+        if self._kept and self._kept[-1].facts[0] is facts[0]:
+            if len(self._kept[-1].facts) == len(facts):
+                return
+            self._kept.pop()
+        self._kept.append(Recovered(facts, times_ms=(self._began[1],) * len(facts)))
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[0]
+            self._dropped += 1
+
+    async def listed(self, language: str) -> Content:
+        """Return the finished games, the newest first, who won how many of them, and how many are not read yet."""
+        return await asyncio.to_thread(self._listed, _known_language(language))
+
+    async def replay(self, name: str, language: str) -> Content | None:
+        """Return a finished game step by step; None where there is none of that name."""
+        return await asyncio.to_thread(self._replay, name, _known_language(language))
+
+    def _listed(self, language: str) -> Content:
+        with self._work:
+            played, left = self._read_more(time.monotonic() + AT_ONCE_S)
+        words = Catalog(language)
+        over = [game for game in played if game.how == OVER]
+        return {
+            "games": [_game(game, words.with_people(game.people)) for game in over],
+            "people": _people(over, words),
+            "left": left,
+            "language": language,
+            "texts": words.page_texts(),
+        }
+
+    def _read_more(self, until_s: float) -> tuple[list[Played], int]:
+        """Return the games that are read, and how many are left."""
+        found: list[Played] = []
+        left = 0
+        for name, stamp, read in list(self._files())[:MOST_LISTED]:
+            known = self._known.get(name)
+            if known is not None and known[0] == stamp:
+                found.append(known[1])
+            elif time.monotonic() < until_s:
+                game = _told(name, read)
+                self._known[name] = stamp, game
+                found.append(game)
+            else:
+                left += 1
+        return found, left
+
+    def _files(self) -> Sequence[tuple[str, object, Callable[[], Recovered]]]:
+        """Return all games, the newest first: a name, what changes with the file, and how to read it."""
+        if self._folder is None:
+            numbered = enumerate(self._kept, start=self._dropped + 1)
+            games = [(f"game-{number:06}", len(game.facts), _given(game)) for number, game in numbered]
+            return games[::-1]
+        try:
+            paths = paths_in(self._folder)
+        except JournalError:
+            return []
+        return [(path.stem, _stamp(path), _reading(path)) for path in reversed(paths)]
+
+    def _replay(self, name: str, language: str) -> Content | None:
+        with self._work:
+            read = next((read for known, _, read in self._files() if known == name), None)
+            if read is None or (game := _told(name, read)).how != OVER:
+                return None
+            recovered = read()
+            projected = project(recovered.facts, recovered.times_ms)
+        return _told_to_page(game, projected, Catalog(language, game.people))
+
+
+def _known_language(language: str) -> str:
+    return language if language in LANGUAGES else LANGUAGES[0]
+
+
+def _given(game: Recovered) -> Callable[[], Recovered]:
+    return lambda: game
+
+
+def _reading(path: Path) -> Callable[[], Recovered]:
+    return lambda: read_game(path, PROGRAM)
+
+
+def _stamp(path: Path) -> object:
+    """Return what is other once a file has changed."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns
+
+
+def _told(name: str, read: Callable[[], Recovered]) -> Played:
+    """Return a game; of a file that holds none, that it is not over."""
+    try:
+        return told(read(), name)
+    except (JournalError, StopIteration):
+        return Played(name, "", "", (), 0, "", "")
+
+
+def _game(game: Played, words: Catalog) -> Content:
+    """Return a line of the list."""
+    return {
+        "name": game.name,
+        "began": game.began,
+        "title": words.say(f"item.{game.ruleset}"),
+        "people": [words.seat(seat) for seat in game.seats],
+        "winner": words.seat(game.winner),
+    }
+
+
+def _people(games: Sequence[Played], words: Catalog) -> list[Content]:
+    """Return who played and won how many of each game; who had no name is no person."""
+    counts: dict[tuple[str, str], list[int]] = {}
+    for game in games:
+        for seat, person in game.people.items():
+            if seat in game.seats:
+                count = counts.setdefault((game.ruleset, person), [0, 0])
+                count[0] += 1
+                count[1] += seat == game.winner
+    rows = sorted(counts.items(), key=lambda row: (row[0][0], -row[1][1], row[0][1]))
+    return [
+        {"title": words.say(f"item.{ruleset}"), "person": person, "played": played, "won": won}
+        for (ruleset, person), (played, won) in rows
+    ]
+
+
+def _told_to_page(game: Played, projected: Projected, words: Catalog) -> Content | None:
+    """Return a replay in JSON values."""
+    situation = projected.played.situation
+    if situation is None:
+        return None
+    leader: object = None
+    events: list[Content] = []
+    for event, hands in zip(projected.events, projected.hands, strict=True):
+        before, leader = leader, _leader(event) or leader
+        is_other = before is not None and leader != before
+        shown = {"hands": hands} if projected.is_shown else {}
+        events.append({**_event(event, words), **({"mark": "lead"} if is_other else {}), **shown})
+    table = situation.devices.table
+    return {
+        "game": game.name,
+        "began": game.began,
+        "title": words.say(f"item.{game.ruleset}"),
+        "language": words.language,
+        "texts": words.page_texts(),
+        "shown": projected.is_shown,
+        "table": {
+            "seats": [{"name": seat} for seat in table.seat_names],
+            **situation.family.page_table(table),
+        },
+        "events": events,
+    }
+
+
+def _leader(event: PublicEvent) -> object:
+    """Return who leads from an event on, where that changes."""
+    changed = event.changed.get("set")
+    match = changed.get("match") if isinstance(changed, Mapping) else None
+    return match.get("leader") if isinstance(match, Mapping) else None
+
+
+def _event(event: PublicEvent, words: Catalog) -> Content:
+    marks = [MARKS.get(line.kind) or MARKS.get(line.code) for line in event.lines]
+    return {
+        "n": event.number,
+        "at_ms": event.at_ms,
+        "hash": event.hash(),
+        "text": " ".join(words.with_people(line.people).web(line.code, line.values) for line in event.lines),
+        "mark": next(filter(None, reversed(marks)), None),
+        **event.changed,
+    }

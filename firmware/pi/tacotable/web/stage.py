@@ -1,0 +1,144 @@
+"""The stage: what a screen for everybody shows. It has the spectators' picture alone, as late as the owner says.
+
+With a delay, each picture is kept from the moment when it was true until it is due, also while nobody watches: a page
+that joins gets the picture of then, and no name, log line or card goes out earlier.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import segno
+
+from tacotable.state.role import Role
+from tacotable.web.model import PageError, PageModel
+
+if TYPE_CHECKING:
+    from tacotable.state.role import Content
+
+SPECTATOR = Role("spectator")
+HERE_ONLY = ("127.", "localhost", "[::1]")
+"""How addresses begin that no other machine can open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What was to be seen at a time, by language."""
+
+    at_s: float
+    scenes: Mapping[str, Content]
+
+
+NOTHING = Moment(0, {})
+
+
+class StageModel(PageModel):
+    """A table as its stages see it: nothing can be done there, and no key makes it more than a spectator's."""
+
+    def __init__(self, model: PageModel, *, address: str = "", delay_s: float = 0) -> None:
+        """`address`: where people watch or take a seat, shown as a picture code where others can open it.
+
+        With a delay, this is made on the loop on which the model tells its changes.
+        """
+        self._model = model
+        self._address = "" if address.startswith(HERE_ONLY) else address
+        self._delay_s = delay_s
+        self._moments: deque[Moment] = deque()
+        self._subscribers: list[Callable[[], None]] = []
+        if delay_s:
+            self._loop = asyncio.get_running_loop()
+            languages = model.welcome(SPECTATOR, "")["languages"]
+            self._languages = tuple(map(str, languages)) if isinstance(languages, Sequence) else ()
+            self._keep()
+            model.subscribe(self._keep)
+
+    def role_for(self, key: str) -> Role | None:
+        """Return a spectator's role, whatever the key."""
+        return SPECTATOR
+
+    def join(self, code: str) -> str:
+        """Refuse: a screen for everybody is nobody's phone."""
+        raise PageError("wrong-code", "A stage takes no seat.")
+
+    def leave(self, key: str) -> None:
+        """Change nothing: it has no seat."""
+
+    def welcome(self, role: Role, language: str) -> Content:
+        """Return what does not change, with the names of the moment that is shown, and where to watch."""
+        welcome = dict(self._model.welcome(SPECTATOR, language))
+        if self._delay_s:
+            welcome["names"] = self.scene(role, str(welcome["language"])).get("names", {})
+        if self._address:
+            welcome["watch"] = {"address": self._address, "code": code_rows(f"http://{self._address}/")}
+        return welcome
+
+    def scene(self, role: Role, language: str) -> Content:
+        """Return the picture of now, or of so long ago."""
+        if not self._delay_s:
+            return self._model.scene(SPECTATOR, language)
+        scenes = self._due().scenes
+        return scenes.get(language, scenes.get(self._languages[0], {}))
+
+    def log(self, role: Role, language: str, after: int) -> Sequence[Content]:
+        """Return nothing: what was played last is in the picture, and no line of the log can go out too early."""
+        return ()
+
+    def truth(self, role: Role) -> None:
+        """Return nothing: a stage shows what the referee knows, not where cards lie."""
+
+    def health(self, role: Role) -> None:
+        """Return nothing: no word of devices belongs on a stage."""
+
+    def language(self, role: Role) -> None:
+        """Return nothing: a stage speaks the language of its address or browser."""
+
+    def do(self, role: Role, action: Content) -> None:
+        """Refuse everything but a change of the stage's own language."""
+        if action.get("do") != "language":
+            raise PageError("not-allowed", "A stage only shows.")
+
+    def subscribe(self, on_change: Callable[[], None]) -> Callable[[], None]:
+        """Call back when there is something new to show, until what is returned is called."""
+        if not self._delay_s:
+            return self._model.subscribe(on_change)
+        self._subscribers.append(on_change)
+        return lambda: self._subscribers.remove(on_change)
+
+    def _keep(self) -> None:
+        """Keep the picture of now until it is due; what is as before is kept once."""
+        before = self._moments[-1] if self._moments else NOTHING
+        scenes = {
+            language: _shared(before.scenes.get(language, {}), self._model.scene(SPECTATOR, language))
+            for language in self._languages
+        }
+        if scenes == before.scenes:
+            return
+        self._moments.append(Moment(self._loop.time(), scenes))
+        self._loop.call_later(self._delay_s, self._tell)
+
+    def _due(self) -> Moment:
+        """Return the last moment that is due; nothing at first, for a game that is taken up is as late as any other."""
+        due_s = self._loop.time() - self._delay_s
+        if self._moments[0].at_s > due_s:
+            return NOTHING
+        while len(self._moments) > 1 and self._moments[1].at_s <= due_s:
+            self._moments.popleft()
+        return self._moments[0]
+
+    def _tell(self) -> None:
+        for on_change in tuple(self._subscribers):
+            on_change()
+
+
+def code_rows(address: str) -> list[str]:
+    """Return the rows of an address's picture code, a 1 for each dark module."""
+    return ["".join(map(str, row)) for row in segno.make(address, error="m", micro=False).matrix]
+
+
+def _shared(before: Content, now: Content) -> Content:
+    """Return a picture in which what is as before is the same object: late pictures are many, and mostly alike."""
+    return {name: before[name] if before.get(name) == value else value for name, value in now.items()}

@@ -1,0 +1,99 @@
+// A game that was played, step by step: what was told, the table as it stood, and what one may jump to.
+
+import { withNew, without } from "./changes.js";
+import { el, mark, say } from "./dom.js";
+import { faceName } from "./faces.js";
+import { Stage } from "./stage.js";
+import { callSeats, t } from "./words.js";
+
+const STEP_MS = 1500;
+
+export class Replay {
+  /** `data`: a game as the table tells it; `ways`: the addresses of all games and of the file to keep, none in a file. */
+  constructor(data, ways) {
+    this.events = data.events;
+    this.pictures = pictures(data.events);
+    this.title = data.title;
+    callSeats(this.pictures.at(-1)?.names ?? {});
+    this.stage = new Stage({ welcome: data });
+    this.told = el("p", { class: "replay-told", role: "status" });
+    this.count = el("output", { class: "replay-count" });
+    this.slider = el("input", { type: "range", min: 1, max: this.events.length, value: 1, "aria-label": t("replay-step") });
+    this.slider.addEventListener("input", () => this.show(Number(this.slider.value)));
+    this.run = this.button("replay-run", () => this.toggle());
+    this.hands = el("div", { class: "replay-hands" });
+    const steps = el("div", { class: "replay-steps" }, this.button("replay-first", () => this.show(1)), this.button("replay-back", () => this.go(-1)), this.run, this.button("replay-on", () => this.go(1)), this.button("replay-last", () => this.show(this.events.length)), this.count);
+    const links = ways ? el("p", { class: "replay-ways" }, el("a", { href: ways.all }, t("games")), el("a", { href: ways.file, download: "" }, t("replay-keep"))) : "";
+    const controls = el("section", { class: "replay-controls" }, this.told, this.slider, steps, this.hands, this.moments(), links);
+    this.element = el("div", { class: "replay" }, el("h1", { class: "unseen" }, `${data.title} · ${data.began}`), el("div", { class: "replay-stage" }, this.stage.element), controls);
+    mark(document.documentElement, "data-view", "stage");
+    mark(document.documentElement, "data-replay", true);
+    this.show(1);
+  }
+
+  button(name, onClick) {
+    const button = el("button", { type: "button" }, t(name));
+    button.addEventListener("click", () => {
+      if (button !== this.run) this.stop();
+      onClick();
+    });
+    return button;
+  }
+
+  /** Gives a button for each moment that one looks for: rulings, disputes, changes of the lead, rounds, exits. */
+  moments() {
+    const marked = this.events.filter((event) => event.mark);
+    const item = (event) => {
+      const button = el("button", { type: "button", "data-mark": event.mark }, el("span", {}, t(`replay-${event.mark}`)), ` ${event.text}`);
+      button.addEventListener("click", () => this.show(event.n, this.stop()));
+      return el("li", {}, button);
+    };
+    return el("details", { class: "replay-moments" }, el("summary", {}, t("replay-moments", { n: marked.length })), el("ol", {}, ...marked.map(item)));
+  }
+
+  go(steps) {
+    this.show(this.at + steps);
+  }
+
+  toggle() {
+    if (this.timer) {
+      this.stop();
+      return;
+    }
+    if (this.at === this.events.length) this.show(1);
+    this.timer = setInterval(() => (this.at < this.events.length ? this.go(1) : this.stop()), STEP_MS);
+    say(this.run, t("replay-stop"));
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    say(this.run, t("replay-run"));
+  }
+
+  show(number) {
+    this.at = Math.min(Math.max(number, 1), this.events.length);
+    const event = this.events[this.at - 1];
+    this.stage.showScene({ title: this.title, ...this.pictures[this.at - 1] });
+    this.slider.value = this.at;
+    say(this.count, `${this.at} / ${this.events.length}`);
+    say(this.told, this.lastTold());
+    if (event.hands) this.showHands(event.hands);
+  }
+
+  /** Gives what was told last, up to the step that is shown. */
+  lastTold() {
+    return this.events.slice(0, this.at).findLast(({ text }) => text)?.text ?? "";
+  }
+
+  showHands(hands) {
+    const cards = (hand) => (hand ?? []).map((face) => el("span", { class: "replay-card" }, face === "?" ? "?" : faceName(face)));
+    this.hands.replaceChildren(...Object.entries(hands).map(([seat, hand]) => el("p", {}, el("strong", {}, t("replay-hand", { seat })), ...cards(hand))));
+  }
+}
+
+/** Gives the whole picture of each step, made of what each changed. */
+function pictures(events) {
+  let picture = {};
+  return events.map(({ set, gone }) => (picture = without(withNew(picture, set), gone)));
+}

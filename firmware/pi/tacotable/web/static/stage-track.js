@@ -1,0 +1,168 @@
+// Tacocat on the stage: two seats, the cards between them face to face, and the board on which Tacocat moves.
+
+import { el, mark, say } from "./dom.js";
+import { arrow, seatShape, tacocat } from "./drawings.js";
+import { fit, showCards, stageShape } from "./stage-cards.js";
+import { knows, seatName, t } from "./words.js";
+
+const SECRET = new Set(["duel", "showdown"]);
+
+export class TrackStage {
+  constructor(table) {
+    this.names = table.seats.map(({ name }) => name);
+    this.seats = this.names.map((name, index) => new Side(name, index));
+    this.told = el("p", { class: "stage-told" });
+    this.lanes = this.names.map((_, index) => el("span", { class: "stage-lane", "data-side": index }));
+    this.board = new Board(table.spaces, this.names);
+    const [one, two] = this.seats;
+    const duel = el("section", { class: "stage-duel" }, el("div", { class: "stage-lanes" }, ...this.lanes), this.told);
+    this.element = el("div", { class: "stage-track" }, one.element, duel, two.element, this.board.element);
+    this.countdown = null;
+  }
+
+  show(scene) {
+    const { match, stage, board } = scene;
+    const isPlayed = stage === "play";
+    const active = isPlayed ? match.to_act : [];
+    for (const seat of this.seats) seat.show(match, active.includes(seat.name));
+    this.names.forEach((name, index) => showCards(this.lanes[index], this.lane(match, stage, name)));
+    fit(this.told, exchange(match, this.names));
+    mark(this.told, "data-side", this.sideOf(match.exchange.at(-1)?.seat));
+    this.board.show(board);
+    const asked = active.length === 1 ? active[0] : null;
+    return {
+      round: match.phase ? t(match.practice ? "show-practice" : "show-round", { n: match.round }) : "",
+      ask: question(match, stage, asked),
+      side: this.sideOf(asked),
+      isTense: isPlayed && SECRET.has(match.phase),
+      end: match.winner === null ? null : this.end(match),
+    };
+  }
+
+  sideOf(seat) {
+    const side = this.names.indexOf(seat);
+    return side < 0 ? null : side;
+  }
+
+  /** Gives what lies before a seat: what everybody may see of a duel or an exchange. */
+  lane(match, stage, name) {
+    if (stage === "play" && SECRET.has(match.phase)) return [match.ready.includes(name) ? "back" : null];
+    const laid = match.exchange.flatMap((event) => cardsOf(event, name));
+    if (laid.length) return laid.slice(-3);
+    return stage === "play" && match.to_act.includes(name) && match.phase !== "replace" ? [null] : [];
+  }
+
+  end(match) {
+    const rows = match.rounds.map((seat, index) => ({
+      label: t("show-round", { n: index + 1 }),
+      name: seat ? seatName(seat) : t("show-nobody"),
+      side: this.sideOf(seat),
+    }));
+    return { winner: t("show-won", { seat: match.winner }), side: this.sideOf(match.winner), picture: tacocat(), title: t("show-rounds"), rows: rows.slice(-10), highlights: match.highlights };
+  }
+}
+
+function cardsOf(event, name) {
+  if (event.cards && !Array.isArray(event.cards)) return name in event.cards ? [event.cards[name]] : [];
+  if (event.seat !== name) return [];
+  return event.card ? [event.card] : (event.cards ?? []);
+}
+
+/** Gives what is asked of whom now. */
+function question(match, stage, asked) {
+  if (stage !== "play") return t(`show-${stage === "move" ? "ask-move" : stage}`);
+  if (asked !== null && SECRET.has(match.phase)) return t("show-ask-lay", { seat: asked });
+  const values = { seat: asked ?? "", cards: match.demands.join(" · ") };
+  if (asked === null && match.phase === "replace") return t("show-ask-replace", { seat: match.to_act.map(seatName).join(" · ") });
+  return knows(`show-ask-${match.phase}`) ? t(`show-ask-${match.phase}`, values) : "";
+}
+
+/** Gives the last exchange as one line: "YAY 8 beats WOW 7". */
+function exchange({ exchange: events }, names) {
+  const last = events.at(-1);
+  if (!last) return "";
+  const { event, seat, card, demand, cards } = last;
+  const other = names.find((name) => name !== seat);
+  if (event === "defended") return t("show-beats", { seat, card, other, demand });
+  if (event === "sacrificed") return t("show-gives-up", { seat, card, demand });
+  if (event === "attacked") return t("show-attacks", { seat, cards: cards.join(" · ") });
+  if (event === "duel-won") return t("show-duel-won", { seat });
+  if (event === "round-won") return t("show-round-won", { seat });
+  if (event === "round-tied") return t("show-round-tied");
+  if (event === "duel-tied") return t("show-tied");
+  const [one, two] = names;
+  return t("show-versus", { seat: one, card: cards[one], other: two, demand: cards[two] });
+}
+
+/** One of the two sides: name, rounds, hand, and the cards that were played last. */
+class Side {
+  constructor(name, index) {
+    this.name = name;
+    this.title = el("h2", { class: "stage-name" });
+    this.wins = el("span", {});
+    this.pips = el("span", { class: "stage-pips" });
+    this.hand = el("span", {});
+    this.backs = el("span", { class: "stage-backs" });
+    this.played = el("div", { class: "stage-played" });
+    this.element = el("section", { class: "stage-side", "data-side": index }, el("div", { class: "stage-who" }, stageShape(index), this.title), el("p", { class: "stage-wins" }, this.wins, this.pips), el("p", { class: "stage-hand" }, this.hand, this.backs), this.played);
+  }
+
+  show(match, isActive) {
+    fit(this.title, seatName(this.name));
+    say(this.wins, t("show-wins", { n: match.wins[this.name] ?? 0 }));
+    say(this.hand, t("show-hand", { n: match.hand_size[this.name] ?? 0 }));
+    count(this.pips, match.wins[this.name] ?? 0);
+    count(this.backs, match.hand_size[this.name] ?? 0);
+    showCards(this.played, match.played[this.name].slice(-5));
+    mark(this.element, "data-active", isActive);
+  }
+}
+
+/** Shows a number as so many marks. */
+function count(place, number) {
+  while (place.children.length > number) place.lastElementChild.remove();
+  while (place.children.length < number) place.append(el("i", {}));
+}
+
+/** The nine spaces, and Tacocat on one of them; it moves there along the board. */
+class Board {
+  constructor(spaces, names) {
+    this.spaces = new Map();
+    this.names = names;
+    for (const { space, name } of spaces) this.spaces.set(space, this.make(space, name));
+    this.token = el("span", { class: "stage-token" }, tacocat());
+    this.element = el("ol", { class: "stage-board" }, ...[...this.spaces.values()].map(({ element }) => element));
+    this.element = el("section", { class: "stage-boardroom" }, this.element, this.token);
+  }
+
+  make(space, name) {
+    const goal = space === -4 ? 0 : space === 4 ? 1 : null;
+    const number = el("span", { class: "stage-space-number" });
+    const way = el("span", { class: "stage-space-arrow" });
+    const letter = goal === null ? el("span", { class: "stage-space-letter" }, name) : el("span", { class: "stage-space-goal" }, seatShape(goal));
+    return { name, number, way, goal, element: el("li", { class: "stage-space", "data-side": goal }, letter, el("span", { class: "stage-space-sign" }, number, way)) };
+  }
+
+  show(board) {
+    for (const [space, parts] of this.spaces) {
+      const key = String(space);
+      say(parts.number, parts.goal === null ? (board.numbers[key] ?? "") : seatName(this.names[parts.goal]));
+      this.point(parts, board.arrows[key]);
+      mark(parts.element, "data-here", board.token === space);
+      mark(parts.element, "data-target", board.target === space);
+      mark(parts.element, "data-covered", board.covered.includes(space));
+    }
+    if (board.token === null) return;
+    this.token.style.setProperty("--at", board.token + 4);
+    const { name, goal } = this.spaces.get(board.token);
+    const label = t("show-space", { space: goal === null ? name : t("show-goal", { seat: this.names[goal] }) });
+    mark(this.token, "role", "img");
+    mark(this.token, "aria-label", label);
+  }
+
+  point(parts, way) {
+    if (!way || parts.shownWay === way) return;
+    parts.shownWay = way;
+    parts.way.replaceChildren(arrow(way === "both" ? "both" : way === this.names[0].toLowerCase() ? "left" : "right"));
+  }
+}

@@ -1,0 +1,128 @@
+"""Games that were played, in Chromium: the list, one step by step, what one may jump to, and the file to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Opener, broken_looks
+from browser.page_server import PageServer
+from browser.ring_model import RingHouse, RingModel
+from browser.sheets import draw_sheet
+from browser.windows import Windows
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.games import finish_game
+from tacotable.autoplay.rig import simulated_table
+from tacotable.web.played_games import PlayedGames
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+TABLES = pytest.mark.parametrize("table", ["tacocat", "kittens"])
+WIDTHS = (360, 1366)
+
+
+@cache
+def ended(table: str) -> PlayedGames:
+    """Play a game to its end, on a loop of its own, and give what a page may look at."""
+    with simulated_table(table, seed=3, journal=MemoryLog()) as rig:
+        games = PlayedGames(rig.program.controller)
+        finish_game(rig, Random(3))
+    return games
+
+
+@contextmanager
+def evening(server: PageServer, windows: Windows, table: str) -> Iterator[Opener]:
+    """Serve a table on which a game has just ended."""
+    with ThreadPoolExecutor(1) as thread:
+        games = thread.submit(ended, table).result()
+    model = RingModel(2)
+    with server.showing(model, games):
+        opener = Opener(windows, RingHouse(model, server))
+        yield opener
+        opener.close()
+        assert opener.complaints == []
+
+
+def replay(opener: Opener, **options: Any) -> Page:
+    """Open the list of games, and the only one of it."""
+    page = opener.at(f"{opener.table.url}games", **options)
+    page.locator(".games-list a").click()
+    page.locator(".replay").wait_for()
+    return page
+
+
+@TABLES
+def test_a_game_is_watched_step_by_step_to_its_end(server: PageServer, windows: Windows, table: str) -> None:
+    with evening(server, windows, table) as opener:
+        page = replay(opener, locale="zh-TW")
+        count = page.locator(".replay-count")
+        last = int((count.text_content() or "").split("/")[1])
+        expect(count).to_have_text(f"1 / {last}")
+
+        page.locator(".replay input").press("ArrowRight")
+        expect(count).to_have_text(f"2 / {last}")
+        page.get_by_role("button", name="上一步").click()
+        expect(count).to_have_text(f"1 / {last}")
+        page.get_by_role("button", name="結尾").click()
+
+        expect(page.locator(".stage-end")).to_be_visible()
+        expect(page.locator(".stage-highlights")).not_to_be_empty()
+        draw_sheet(page, f"replay-end-{table}")
+
+
+@TABLES
+def test_one_jumps_to_what_mattered(server: PageServer, windows: Windows, table: str) -> None:
+    with evening(server, windows, table) as opener:
+        page = replay(opener)
+
+        page.locator(".replay-moments summary").click()
+        moment = page.locator(".replay-moments button").first
+        text = (moment.text_content() or "").partition(":")[2].strip()
+        moment.click()
+
+        expect(page.locator(".replay-told")).to_have_text(text)
+        draw_sheet(page, f"replay-{table}")
+
+
+@TABLES
+def test_the_file_to_keep_shows_the_game_without_the_table(
+    server: PageServer, windows: Windows, table: str, tmp_path: Path
+) -> None:
+    with evening(server, windows, table) as opener:
+        page = replay(opener)
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Keep it as a file").click()
+        kept = tmp_path / "game.html"
+        download.value.save_as(kept)
+        asked: list[str] = []
+        alone = opener.at("about:blank")
+        alone.on("request", lambda request: asked.append(request.url))
+
+        alone.goto(kept.as_uri())
+        alone.get_by_role("button", name="End").click()
+
+        expect(alone.locator(".stage-end")).to_be_visible()
+        assert asked == [kept.as_uri()]
+
+
+@TABLES
+def test_list_and_replay_fit_phone_and_laptop_and_break_no_rule(
+    server: PageServer, windows: Windows, table: str
+) -> None:
+    with evening(server, windows, table) as opener:
+        page = opener.at(f"{opener.table.url}games")
+        page.locator(".games-list a").wait_for()
+        found = broken_looks(page, *WIDTHS)
+        page.locator(".games-list a").click()
+        page.locator(".replay").wait_for()
+
+        assert found == {}
+        assert broken_looks(page, *WIDTHS) == {}

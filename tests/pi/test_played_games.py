@@ -1,0 +1,125 @@
+"""The games that were played, as pages get them: the list, a game step by step, and one file to keep."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from pi.small_model import SmallModel
+from tacotable.app.program import MemoryLog
+from tacotable.autoplay.games import finish_game
+from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.dialogs import menu
+from tacotable.state.facts import Fact
+from tacotable.state.game_state import Stage
+from tacotable.storage.journal import Journal
+from tacotable.web.app import page_app
+from tacotable.web.played_games import PlayedGames
+
+HOST = "127.0.0.1:8480"
+
+
+@contextmanager
+def finished(table: str, seed: int = 3) -> Iterator[tuple[Rig, PlayedGames]]:
+    """Give a table on which a game has ended, and its games."""
+    with simulated_table(table, seed=seed, journal=MemoryLog()) as rig:
+        games = PlayedGames(rig.program.controller)
+        finish_game(rig, Random(seed))
+        yield rig, games
+
+
+def client_of(games: PlayedGames) -> TestClient:
+    return TestClient(page_app(SmallModel(), hosts=[HOST], games=games), base_url=f"http://{HOST}")
+
+
+def facts_of(rig: Rig) -> list[Fact]:
+    log = rig.program.journal
+    assert isinstance(log, MemoryLog)
+    return log.facts
+
+
+@pytest.mark.parametrize(("table", "title"), [("tacocat", "Tacocat, retail"), ("kittens", "Exploding Kittens")])
+def test_a_game_that_has_just_ended_is_listed_and_told_step_by_step(table: str, title: str) -> None:
+    with finished(table) as (_, games), client_of(games) as client:
+        (game,) = client.get("/games.json").json()["games"]
+        replay = client.get(f"/games/{game['name']}/replay.json").json()
+
+    assert game["title"].startswith(title)
+    assert [event["n"] for event in replay["events"]] == list(range(1, len(replay["events"]) + 1))
+    assert replay["events"][-1]["set"]["stage"] == "over"
+    assert any(event["mark"] in ("round", "exit") for event in replay["events"])
+    assert not any("hands" in event for event in replay["events"])
+
+
+def test_nothing_is_listed_before_a_game_is_over() -> None:
+    with simulated_table("tacocat", seed=3) as rig:
+        games = PlayedGames(rig.program.controller)
+        with client_of(games) as client:
+            assert client.get("/games.json").json()["games"] == []
+            assert client.get("/games/game-000001/replay.json").status_code == 404
+
+
+def test_games_of_a_folder_are_listed_the_newest_first_and_people_counted(tmp_path: Path) -> None:
+    with finished("tacocat") as (rig, _):
+        facts = facts_of(rig)
+        journal = Journal(tmp_path, wall_s=lambda: 1_763_000_000.0)
+        for fact in (*facts, *facts):
+            journal.append(fact)
+        journal.close()
+        games = PlayedGames(rig.program.controller, tmp_path)
+        with client_of(games) as client:
+            listed = client.get("/games.json?language=zh-TW").json()
+
+    assert [game["name"] for game in listed["games"]] == ["game-000002", "game-000001"]
+    assert listed["left"] == 0
+    assert listed["texts"]["games"] == "玩過的遊戲"
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "game-999999", "%2e%2e", "game-000001%00"])
+def test_a_name_that_is_no_game_is_answered_with_404(name: str) -> None:
+    with finished("tacocat") as (_, games), client_of(games) as client:
+        assert client.get(f"/games/{name}/replay.json").status_code == 404
+
+
+def test_hands_are_told_once_every_seat_has_opened_its_cards_by_its_menu() -> None:
+    with finished("tacocat") as (rig, games):
+        assert rig.program.controller.situation.game.stage is Stage.OVER
+        for seat in ("YAY", "WOW"):
+            assert not any("hands" in event for event in told(games)["events"])
+            open_cards(rig, seat)
+        assert all("hands" in event for event in told(games)["events"])
+
+
+def told(games: PlayedGames) -> dict[str, Any]:
+    with client_of(games) as client:
+        replay: dict[str, Any] = client.get("/games/game-000001/replay.json").json()
+    return replay
+
+
+def open_cards(rig: Rig, seat: str) -> None:
+    """Turn the menu of a seat to its item, and take it."""
+    rig.hold(f"{seat}.no")
+    for _ in range(20):
+        if menu.item(rig.program.controller.situation, seat) == menu.SHARE:
+            break
+        rig.tap(f"{seat}.no")
+    rig.tap(f"{seat}.ok")
+
+
+def test_a_game_can_be_kept_as_one_file_without_any_address() -> None:
+    with finished("kittens") as (_, games), client_of(games) as client:
+        answer = client.get("/games/game-000001/replay.html")
+
+    assert answer.headers["content-disposition"] == 'attachment; filename="tacotable-game-000001.html"'
+    data = re.search(r'id="replay-data">(.*?)</script>', answer.text, re.DOTALL)
+    assert data is not None
+    assert json.loads(data[1])["game"] == "game-000001"
+    assert not re.search(r'(src|href)="(?!#)', answer.text.split("<script")[0])
