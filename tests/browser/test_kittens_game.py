@@ -49,7 +49,7 @@ def test_two_seats_play_a_whole_game_and_nobody_is_told_what_is_not_theirs_to_kn
     assert len(winner) == 1
     for page in (one.page, two.page, spectator.page):
         expect(page.locator(f'[data-seat="{winner[0]}"] .state')).to_have_text("贏家")
-        expect(page.locator(".party-words")).to_have_text(f"{winner[0]} 贏了！")
+        expect(page.locator(".party-words")).to_have_text(f"座位 {winner[0]} 贏了！")
     assert {"see-the-future", "favor", "five", "triple", "pair"} <= one.played | two.played
     assert one.looked or two.looked
     assert one.shuffled or two.shuffled
