@@ -28,7 +28,8 @@ class Watch:
         message = json.loads(frame)
         self.count += 1
         if message["type"] == "patch":
-            message = patched({"scene": self.scene, "truth": self.truth}.get(message["of"], {}), frame)
+            kinds = {"scene": self.scene, "truth": self.truth}
+            message = patched(kinds[message["of"]], frame) if message["of"] in kinds else message
         if message.get("type") == "scene":
             self.scene = message
         elif message.get("type") == "truth":
@@ -39,29 +40,25 @@ class Watch:
 
     def faces(self, place: str) -> list[str]:
         """Give the faces that this page was told of a place last."""
-        return [card["face"] for card in self.truth["cards"] if card["place"] == place and card["face"]]
+        return [told[1] for told in self.truth["cards"][place] if told]
 
     def number(self, place: str) -> int:
         """Give how many cards this page was told of a place last."""
-        return sum(card["place"] == place for card in self.truth["cards"])
+        return len(self.truth["cards"].get(place, ()))
 
     def _check_faces(self, truth: dict[str, Any]) -> None:
-        """Check that a face is told only where all, or this seat, can see it; all else is a back without a name."""
-        places: dict[str, int] = {}
-        for card in truth["cards"]:
-            place = card["place"]
-            index = places[place] = places.get(place, -1) + 1
+        """Check that a card is told only where all, or this seat, can see it; of all else nothing is told."""
+        for place, cards in truth["cards"].items():
             is_open = place in OPEN or place.startswith("front:") or place == f"hand:{self.seat}"
-            if card["face"] is not None and not is_open:
-                self.breaches.append(f"{self.seat}: face {card['face']} at {place}")
-            if card["face"] is None and card["id"] != f"back {place} {index}":
-                self.breaches.append(f"{self.seat}: a hidden card is called {card['id']}")
-            if set(card) != {"id", "face", "place"}:
-                self.breaches.append(f"{self.seat}: a card tells {sorted(card)}")
+            for told in cards:
+                if told is not None and not is_open:
+                    self.breaches.append(f"{self.seat}: {told} at {place}")
+                elif told is not None and [type(value) for value in told] != [str, str]:
+                    self.breaches.append(f"{self.seat}: a card tells {told}")
 
     def _check_handles(self, truth: dict[str, Any]) -> None:
         """Check that a handle that was out of sight never comes back: nobody can know a card again."""
-        there = {card["id"] for card in truth["cards"] if card["face"] is not None}
+        there = {told[0] for cards in truth["cards"].values() for told in cards if told}
         self._gone |= self._there - there
         self._there = there
         self.breaches += [f"{self.seat}: {handle} is known again" for handle in there & self._gone]

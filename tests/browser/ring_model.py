@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,13 +12,13 @@ from tacotable.display.draw import draw
 from tacotable.state.role import Role
 from tacotable.state.scene import Notice, Sign
 from tacotable.web.model import PageError
+from tacotable.web.page import picture_rows
 from tacotable.web.rules import rules_told
 
 SEATS = "ABCDEFGHIJ"
 LANGUAGES = ("en", "zh-TW")
 HAND = ("defuse", "attack", "nope", "see-the-future", "cat-1", "cat-1", "feral-cat", "favor")
 DISCARD = ("skip", "cat-2", "cat-2", "targeted-attack", "shuffle", "alter-the-future", "draw-from-bottom", "attack")
-OFF = {"rgb": [0, 0, 0], "pattern": "off", "label": ""}
 AMBER = {"rgb": [255, 150, 0], "pattern": "solid", "label": "Time to say Nope"}
 OK = {"rgb": [0, 200, 80], "pattern": "fast", "label": "press"}
 NOPE = {"rgb": [255, 40, 20], "pattern": "slow", "label": "may stop it"}
@@ -159,7 +158,7 @@ class RingModel:
                 "exits": [seat for seat in self.seats if seat not in self.alive],
                 "bar": {"lit": self.lit, "of": 12, "claims": self.claims, "tied": []},
             },
-            "lights": [AMBER if n < self.lit else OFF for n in range(12)],
+            "lights": {str(n): AMBER if n < self.lit else None for n in range(12)},
             "lamps": {f"{s}.{name}": light for s in self.seats for name, light in (("ok", OK), ("nope", NOPE))},
             "screens": self._screens(role),
             "names": {},
@@ -176,7 +175,7 @@ class RingModel:
         picture = draw(Notice(Sign("sign.paused")), "en")
         screen = {
             "alt": picture.text,
-            "picture": base64.b64encode(picture.pixels).decode(),
+            "picture": picture_rows(picture.pixels),
             "say": "A plays Attack. B: Nope!",
             "lost": False,
         }
@@ -193,7 +192,7 @@ class RingModel:
         if not self.is_simulated:
             return None
         return {
-            "cards": [self._seen(place, n, role) for place in self.places for n in range(len(self.cards[place]))],
+            "cards": {place: [self._seen(place, card, role) for card in self.cards[place]] for place in self.places},
             "places": self.places,
             "faults": [],
             "pressed": self.pressed,
@@ -207,12 +206,9 @@ class RingModel:
             },
         }
 
-    def _seen(self, place: str, index: int, role: Role) -> Mapping[str, object]:
-        card = self.cards[place][index]
+    def _seen(self, place: str, card: str, role: Role) -> list[str] | None:
         is_open = place in ("discard", "play", f"hand:{role.seat}") or place.startswith("front")
-        if is_open or role.kind == "simulation":
-            return {"id": card, "face": self.faces[card], "place": place}
-        return {"id": f"back {place} {index}", "face": None, "place": place}
+        return [card, self.faces[card]] if is_open or role.kind == "simulation" else None
 
     def language(self, role: Role) -> str | None:
         return None

@@ -99,9 +99,9 @@ def take_step(players: dict[str, KittensPlayer]) -> None:
         one.wait_until(lambda one=one: one.watch.scene["kittens"] == player.watch.scene["kittens"])  # type: ignore[misc]  # bound now
 
 
-def truth_of(*cards: tuple[str, str | None, str], **more: object) -> str:
+def truth_of(*cards: tuple[str | None, str | None, str], **more: object) -> str:
     """Give a message that tells of cards: their handle, face and place."""
-    told = [{"id": handle, "face": face, "place": place} for handle, face, place in cards]
+    told = {place: [None if handle is None else [handle, face]] for handle, face, place in cards}
     nothing = {"type": "truth", "places": [], "faults": [], "pressed": [], "allow": [], "looking": [], "looks": {}}
     return json.dumps({**nothing, "cards": told, **more})
 
@@ -112,7 +112,6 @@ def truth_of(*cards: tuple[str, str | None, str], **more: object) -> str:
         [truth_of(("v1", "nope", "hand:2"))],
         [truth_of(("v1", "nope", "pile"))],
         [truth_of(("v1", None, "hand:2"))],
-        [truth_of(("back pile 1", None, "pile"))],
         [truth_of(("v1", "nope", "play")), truth_of(), truth_of(("v1", "nope", "play"))],
         [truth_of(looks={"2": {"cards": []}})],
         [truth_of(allow=["look:2"])],

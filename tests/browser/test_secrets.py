@@ -9,6 +9,7 @@ from browser.conftest import Opener
 from browser.house_table import HouseTable
 from browser.player import People
 from browser.rounds import attacking, dealt
+from pi.cards_told import cards_in
 from pi.patches import pictures_told
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -16,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 def cards_told(frames: list[str]) -> list[dict[str, str | None]]:
     """Give every card of every truth that was received."""
-    return [card for truth in pictures_told(frames, "truth") for card in truth["cards"]]
+    return [card for truth in pictures_told(frames, "truth") for card in cards_in(truth)]
 
 
 @pytest.mark.parametrize("who", ["YAY", "spectator"])

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from pi.cards_told import cards_in
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.simulation.hands.factory import hands_at
 from tacotable.state.role import Role
@@ -43,7 +44,7 @@ class Guests:
         """Give what a role sees of a place."""
         truth = self.page.truth(role)
         assert truth is not None
-        cards = truth["cards"]
+        cards = cards_in(truth)
         assert isinstance(cards, list)
         return [card for card in cards if card["place"] == place]
 

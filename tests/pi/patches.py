@@ -24,10 +24,20 @@ def pictures_told(frames: Iterable[str], kind: str) -> list[dict[str, Any]]:
 
 def patched(shown: Content, patch: str) -> dict[str, object]:
     """Return what a page makes of what it shows and a patch."""
-    told = json.loads(patch)
+    return changed(shown, json.loads(patch))
+
+
+def changed(shown: Content, told: Any) -> dict[str, object]:
+    """Return the picture that changes make of one, as the page's script makes it."""
     made = _with(shown, told["set"])
-    for *path, name in told["gone"]:
+    for [*path, name], values in told["at"]:
         place: Any = made
+        for each in path:
+            place = place[each]
+        for index, value in values.items():
+            place[name][int(index) : int(index) + 1] = [value]
+    for *path, name in told["gone"]:
+        place = made
         for each in path:
             place = place[each]
         del place[name]

@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
+from pi.cards_told import cards_in
 from pi.test_non_interference_cases import deal_with, ring, take_all
 from pi.worlds import Ear, World, world_of
 from pi.worlds_people import opening
@@ -85,7 +86,7 @@ def test_the_arbiter_gets_no_face_but_what_a_spectator_gets_and_no_private_look(
     one.cancel()
     other.cancel()
     truth = told(ear, "truth")
-    assert [card for card in truth["cards"] if card["face"]] == []
+    assert [card for card in cards_in(truth) if card["face"]] == []
     assert (truth["looks"], truth["allow"]) == ({}, [])
     assert truth == told(spectator, "truth")
     assert set(told(ear, "scene")["screens"]) == {"table"}

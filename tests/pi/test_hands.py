@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from pi.cards_told import cards_in
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.simulation.hands.base import TableHands
 from tacotable.simulation.hands.factory import hands_at
@@ -32,7 +33,7 @@ def hands(rig: Rig) -> TableHands:
 
 
 def cards_at(hands: TableHands, role: Role, place: str) -> list[dict[str, object]]:
-    cards = hands.truth(role)["cards"]
+    cards = cards_in(hands.truth(role))
     assert isinstance(cards, list)
     return [card for card in cards if card["place"] == place]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from pi.cards_told import cards_in
 from pi.kitten_guests import GOD, ONE, SPECTATOR, TWO, Guests, guests_at
 from tacotable.autoplay.rig import simulated_table
 from tacotable.state.role import Role
@@ -186,7 +187,7 @@ def test_a_role_sees_faces_only_where_they_lie_open_to_it(guests: Guests, role: 
     truth = guests.page.truth(role)
 
     assert truth is not None
-    cards = truth["cards"]
+    cards = cards_in(truth)
     assert isinstance(cards, list)
     open_to = {card["place"] for card in cards if card["face"]}
     assert open_to == {"play", "front:1"} | ({"hand:1"} if role is ONE else set())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -35,14 +35,18 @@ class Leaky(TablePage):
         self.slot = action.get("slot", self.slot)
         super().do(role, action)
 
-    def shown(self, role: Role) -> list[tuple[dict[str, Any], str]]:
-        """Give the cards as a role sees them, each with its tag."""
+    def shown(self, role: Role) -> dict[str, list[tuple[list[str] | None, str]]]:
+        """Give the cards of each place as a role sees them, each with its tag."""
         truth = self.rig.table.truth
-        tags = [card.tag for place in truth.places for card in truth.at(place)]
+        tags = [[card.tag for card in truth.at(place)] for place in truth.places]
         seen: Any = super().truth(role)
-        return list(zip(seen["cards"], tags, strict=True))
+        return {
+            place: list(zip(cards, at, strict=True))
+            for (place, cards), at in zip(seen["cards"].items(), tags, strict=True)
+        }
 
-    def with_cards(self, role: Role, cards: Sequence[Mapping[str, object]]) -> Content:
+    def with_cards(self, role: Role, tell: Callable[[list[str] | None, str], object]) -> Content:
+        cards = {place: [tell(card, tag) for card, tag in shown] for place, shown in self.shown(role).items()}
         return {**(super().truth(role) or {}), "cards": cards}
 
 
@@ -50,25 +54,24 @@ class BacksByTag(Leaky):
     """Names a card that shows its back by the number on its sticker."""
 
     def truth(self, role: Role) -> Content:
-        cards = [card if card["face"] else {**card, "id": tag[-4:]} for card, tag in self.shown(role)]
-        return self.with_cards(role, cards)
+        return self.with_cards(role, lambda card, tag: card or [tag[-4:], ""])
 
 
 class NamesThatLast(Leaky):
     """Names a card by the same name when it comes back from where nobody saw it."""
 
     def truth(self, role: Role) -> Content:
-        cards = [{**card, "id": f"v{tag}"} if card["face"] else card for card, tag in self.shown(role)]
-        return self.with_cards(role, cards)
+        return self.with_cards(role, lambda card, tag: [f"v{tag}", card[1]] if card else None)
 
 
-class BacksInOrder(Leaky):
-    """Lists backs by what is printed on their other sides."""
+class PlacesInOrder(Leaky):
+    """Lists the places by what is printed on their topmost cards, backs too."""
 
     def truth(self, role: Role) -> Content:
-        face_of = self.rig.table.truth.card
-        cards = sorted(self.shown(role), key=lambda one: (one[0]["place"], face_of(one[1]).face))
-        return self.with_cards(role, [card for card, _ in cards])
+        truth = self.rig.table.truth
+        told = super().truth(role) or {}
+        places = sorted(truth.places, key=lambda place: [card.face for card in truth.at(place)[:1]])
+        return {**told, "places": places}
 
 
 class ToldSlot(Leaky):
@@ -127,8 +130,8 @@ def is_caught(game: str, make_page: MakePage, kind: Kind) -> bool:
         (BacksByTag, "tc38", Kind.DEAL),
         (BacksByTag, "zh56", Kind.DEAL),
         (NamesThatLast, "tc36", Kind.DEAL),
-        (BacksInOrder, "tc38", Kind.FACES),
-        (BacksInOrder, "min72", Kind.FACES),
+        (PlacesInOrder, "tc38", Kind.FACES),
+        (PlacesInOrder, "min72", Kind.FACES),
         (ToldSlot, "min72", Kind.SLOT),
         (TalkativeLog, "tc36", Kind.FACES),
         (KnowingLamp, "ek120", Kind.FACES),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from pi.cards_told import cards_in
 from pi.public_state import public_state
 from pi.worlds import Say, Setting, World, enrolled, world_of
 from pi.worlds_people import opening, tap
@@ -21,7 +22,7 @@ def sizes(world: World) -> object:
 def drag_from_pile(world: World, seat: str) -> None:
     """Drag the top card of the pile into the own hand, and then from the pad."""
     world.take(Say(seat, {"do": "place", "card": "back pile 0", "place": f"hand:{seat}"}, 0.6))
-    lying = world.ears[seat].last("truth")["cards"]
+    lying = cards_in(world.ears[seat].last("truth"))
     (back,) = [card for card in lying if card["place"] == "play"]
     assert back["face"] is None
     world.take(Say(seat, {"do": "place", "card": back["id"], "place": f"hand:{seat}"}, 0.6))

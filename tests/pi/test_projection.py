@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 
+from pi.patches import changed
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import simulated_table
@@ -48,31 +48,11 @@ def test_events_are_numbered_and_chained_and_come_to_the_picture_of_now(game: st
     assert [before for _, before, _ in links] == ["", *(hashed for _, _, hashed in links[:-1])]
     picture: Content = {}
     for event in projected.events:
-        picture = _whole(picture, event.changed)
+        picture = changed(picture, event.changed)
     assert projected.played.situation is not None
     now = msgspec.to_builtins(public_picture(projected.played.situation))
     assert msgspec.to_builtins(picture) == now
-    assert changes(picture, now) == {"set": {}, "gone": []}
-
-
-def _whole(picture: Content, changed: object) -> Content:
-    """Give a picture with what changed of it, as a page does."""
-    assert isinstance(changed, dict)
-    made: dict[str, Any] = dict(_merged(picture, changed["set"]))
-    for path in changed["gone"]:
-        part = made
-        for name in path[:-1]:
-            part = part[name]
-        del part[path[-1]]
-    return made
-
-
-def _merged(old: Content, new: Content) -> Content:
-    made = dict(old)
-    for name, value in new.items():
-        before = made.get(name)
-        made[name] = _merged(before, value) if isinstance(before, dict) and isinstance(value, dict) else value
-    return made
+    assert changes(picture, now) == {"set": {}, "at": [], "gone": []}
 
 
 @pytest.mark.parametrize("game", GAMES)

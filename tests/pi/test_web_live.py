@@ -60,7 +60,7 @@ def test_a_page_is_welcomed_and_gets_log_scene_and_truth(client: TestClient, mod
 
     assert kinds(messages) == ["welcome", "log", "scene", "truth"]
     assert messages[0]["texts"] == {"simulated": "SIMULATED TABLE"}
-    assert messages[1]["entries"] == [{"n": 1, "kind": "table", "seat": None, "text": "Round 1.", "rule": None}]
+    assert messages[1]["entries"] == [{"n": 1, "kind": "table", "text": "Round 1."}]
     assert messages[2] == {"shown": 0, "in": "en", "type": "scene"}
     assert messages[3] == {"lying": 0, "type": "truth"}
 
@@ -311,7 +311,7 @@ def test_a_page_that_asks_for_it_is_told_only_what_changed(client: TestClient, m
         told(old, 2)
         model.change(3)
 
-        assert told(new, 1) == [{"type": "patch", "of": "scene", "set": {"shown": 3}, "gone": []}]
+        assert told(new, 1) == [{"type": "patch", "of": "scene", "set": {"shown": 3}, "at": [], "gone": []}]
         assert told(old, 1) == [{"type": "scene", "shown": 3, "in": "en"}]
 
 

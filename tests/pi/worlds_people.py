@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from pi.cards_told import cards_in
 from pi.public_state import public_state
 from pi.worlds import Deal, Rest, Say, Step, Trouble, World
 from tacotable.state.game_state import Stage
@@ -102,7 +103,8 @@ def carry(seat: str, card: dict[str, Any], place: str, rest_s: float = 0.1, **mo
 
 def cards_at(world: World, seat: str, place: str) -> Cards:
     """Give the cards of a place as a seat's page shows them."""
-    return [card for card in world.ears[seat].last("truth").get("cards", ()) if card["place"] == place]
+    truth = world.ears[seat].last("truth")
+    return [card for card in cards_in(truth) if card["place"] == place] if truth else []
 
 
 def in_hand(world: World, seat: str) -> Cards:
@@ -139,7 +141,7 @@ def _lay_any(world: World, seat: str, chance: Random) -> Iterator[Step]:
 def _carry_any(world: World, seat: str, chance: Random) -> Iterator[Step]:
     """Point at any card that a page shows, and carry it anywhere."""
     truth = world.ears[seat].last("truth")
-    card = chance.choice(truth["cards"])
+    card = chance.choice(cards_in(truth))
     place = chance.choice([place for place in truth["places"] if place not in ("air", "box")])
     yield carry(seat, card, place, NOTICED_S)
 

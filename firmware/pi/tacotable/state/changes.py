@@ -8,25 +8,43 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tacotable.state.role import Content
 
+FEWEST = 4
+"""A list of fewer values is told whole."""
+
 
 def changes(before: Mapping[str, object], now: Mapping[str, object]) -> Content:
-    """Return what makes the picture of now of the one before: `set`, nested as it is, and the paths that are `gone`.
+    """Return what makes the picture of now of the one before.
 
-    A list is told whole.
+    `set` has what is new or other, nested as it is; `at` the values of long lists that have not become shorter, as
+    `[path, {index: value}]`; `gone` the paths that are no longer there.
     """
-    return {"set": _other(before, now), "gone": list(_gone(before, now))}
+    places: list[list[object]] = []
+    other = _other(before, now, [], places)
+    return {"set": other, "at": places, "gone": list(_gone(before, now))}
 
 
-def _other(before: Mapping[str, object], now: Mapping[str, object]) -> dict[str, object]:
-    """Return what is new or other."""
+def _other(
+    before: Mapping[str, object], now: Mapping[str, object], path: list[str], places: list[list[object]]
+) -> dict[str, object]:
+    """Return what is new or other; values of long lists go to `places`."""
     other: dict[str, object] = {}
     for name, value in now.items():
         old = before.get(name)
         if name in before and old == value:
             continue
-        is_inside = isinstance(old, Mapping) and isinstance(value, Mapping)
-        other[name] = _other(old, value) if is_inside else value  # type: ignore[arg-type]  # both are mappings
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            if inner := _other(old, value, [*path, name], places):
+                other[name] = inner
+        elif isinstance(old, list) and isinstance(value, list) and FEWEST <= len(old) <= len(value):
+            places.append([[*path, name], _other_at(old, value)])
+        else:
+            other[name] = value
     return other
+
+
+def _other_at(old: list[object], now: list[object]) -> dict[str, object]:
+    """Return what is other in a list, and what stands behind its old end, by indexes."""
+    return {str(index): value for index, value in enumerate(now) if index >= len(old) or old[index] != value}
 
 
 def _gone(before: Mapping[str, object], now: Mapping[str, object]) -> Iterator[list[str]]:

@@ -30,6 +30,8 @@ POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013
 """Close codes (RFC 6455 §7.4.1, and 1013 of its registry)."""
 
 WRONG_KEY = PageError("wrong-key", "This key opens no seat, or not any more: show a new code at the seat's display.")
+NOTHING: tuple[object, ...] = (None, False, [])
+"""What a log entry is told without."""
 GONE = (WebSocketDisconnect, OSError, RuntimeError)
 """What a page that has just left raises, told or heard: Starlette gives RuntimeError where it knew before us."""
 
@@ -202,7 +204,8 @@ class Live:
             page.language = str(welcome["language"])
             news.append(write({**welcome, "type": "welcome", "run": self._run}))
         if entries := self._model.log(page.role, page.language, page.logged):
-            news.append(write({"type": "log", "after": page.logged, "entries": entries}))
+            lines = [{name: value for name, value in entry.items() if value not in NOTHING} for entry in entries]
+            news.append(write({"type": "log", "after": page.logged, "entries": lines}))
             page.logged = _number(entries[-1])
         for kind, picture in self._audience.pictures.now(page.role, page.language).items():
             told = page.told.get(kind)

@@ -7,8 +7,10 @@ What a role may not see never gets here into what it is given.
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.devices.health import DeviceHealth, as_plain
@@ -23,6 +25,7 @@ from tacotable.state.scene import Choice, Join, Light, Notice, Scene, Screen, Si
 from tacotable.state.situation import pad_of
 from tacotable.web.model import PageError
 from tacotable.web.rules import rules_told
+from tacotable_drivers.ports import Pattern
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller
@@ -30,6 +33,10 @@ if TYPE_CHECKING:
     from tacotable.web.keys import Keys
     from tacotable.web.phones import Phones
 
+Made = TypeVar("Made")
+PICTURE_ROW = 128
+"""Bytes of a display's picture that lie side by side: eight rows of pixels."""
+ZERO_RUN = re.compile(rb"\x00{1,128}")
 DECIDERS = frozenset(("arbiter", "simulation"))
 """Roles that may decide as the arbiter."""
 
@@ -73,6 +80,8 @@ class TablePage:
         if phones is not None:
             phones.on_change = self._tell_phones
         self._subscribers: list[Callable[[], None]] = []
+        self._made: dict[tuple[object, ...], object] = {}
+        """What is the same for several pages at this moment; forgotten with each change."""
         controller.after_each(self.changed)
 
     def role_for(self, key: str) -> Role | None:
@@ -101,6 +110,7 @@ class TablePage:
 
     def changed(self) -> None:
         """Wake every page: something changed."""
+        self._made.clear()
         if self._phones is not None and (seat := self._controller.situation.ui.phones_to_forget):
             self._phones.forget(seat)
         for on_change in tuple(self._subscribers):
@@ -148,20 +158,17 @@ class TablePage:
         return {
             "stage": situation.game.stage.value,
             "paused": situation.game.is_paused,
-            "title": self._title(words),
-            **situation.family.page_scene(situation),
-            "lights": [
-                {"name": name, **_light(light, words)}
-                for name, light in zip(situation.family.light_names(situation.devices.table), scene.lights, strict=True)
-            ],
+            "title": self._once(("title", words.language), lambda: self._title(words)),
+            **self._once(("family",), lambda: situation.family.page_scene(situation)),
+            "lights": self._once(("lights", words.language), lambda: self._lights(words)),
             "lamps": {
-                name: _light(light, words)
-                for name, light in scene.lamps.items()
+                name: lamp
+                for name, lamp in self._once(("lamps", words.language), lambda: self._lamps(words)).items()
                 if role.kind != "seat" or situation.devices.table.play or name.rpartition(".")[0] == role.seat
             },
             "screens": self._screens(role, words),
             "names": dict(scene.people),
-            "prompts": {seat: _said(sign, words) for seat, sign in _prompts(scene, role).items()},
+            "prompts": {seat: self._told(sign, words) for seat, sign in _prompts(scene, role).items()},
             "sound": {
                 "n": scene.cue.number,
                 "cue": scene.cue.name,
@@ -248,8 +255,29 @@ class TablePage:
         """Return what the arbiter may decide now, to those who decide."""
         if role.kind not in DECIDERS:
             return {}
+        return {"arbiter": self._once(("arbiter", words.language), lambda: self._offered(words))}
+
+    def _offered(self, words: Catalog) -> Content:
         offered = arbiter.offered(self._controller.situation)
-        return {"arbiter": {what: words.web(sign.code, sign.values) for what, sign in offered.items()}}
+        return {what: words.web(sign.code, sign.values) for what, sign in offered.items()}
+
+    def _once(self, name: tuple[object, ...], make: Callable[[], Made]) -> Made:
+        """Return what was made under a name since the last change, or make it; what is returned is not changed."""
+        if name not in self._made:
+            self._made[name] = make()
+        return cast("Made", self._made[name])
+
+    def _told(self, sign: Sign, words: Catalog) -> str:
+        """Return a sign in sentences, made once for all pages; it is kept with them, so that its id stays its own."""
+        return self._once(("told", id(sign), words.language), lambda: (_said(sign, words), sign))[0]
+
+    def _lights(self, words: Catalog) -> Content:
+        names = self._controller.situation.family.light_names(self._controller.situation.devices.table)
+        lights = zip(names, self._controller.scene.lights, strict=True)
+        return {name: _light(light, words) for name, light in lights}
+
+    def _lamps(self, words: Catalog) -> Content:
+        return {name: _light(light, words) for name, light in self._controller.scene.lamps.items()}
 
     def _title(self, words: Catalog) -> str:
         situation = self._controller.situation
@@ -269,15 +297,27 @@ class TablePage:
             is_masked = isinstance(screen, Join) and is_public and role.kind != "simulation"
             if is_masked:
                 screen = Notice(Sign("menu.joining"))  # whoever sits at the table may join, and nobody else
-            drawn = draw(screen, scene.languages.get(name, situation.devices.table.language), scene.people)
-            pixels = self._hands.picture(name) if self._hands and not is_masked else drawn.pixels
-            screens[name] = {
-                "alt": drawn.text,
-                "say": _sentence(screen, words),
-                "picture": base64.b64encode(pixels if pixels is not None else bytes(1024)).decode(),
-                "lost": f"display {name}" in situation.devices.lost,
-            }
+            make = partial(self._screen, name, screen, words, is_masked=is_masked)
+            screens[name] = self._once(("screen", name, is_masked, words.language), make)
         return screens
+
+    def _screen(self, name: str, screen: Screen, words: Catalog, *, is_masked: bool) -> Content:
+        """Return a display as pages tell it: its words, a sentence, its picture, and whether it is lost."""
+        situation, scene = self._controller.situation, self._controller.scene
+        drawn = draw(screen, scene.languages.get(name, situation.devices.table.language), scene.people)
+        pixels = self._hands.picture(name) if self._hands and not is_masked else drawn.pixels
+        return {
+            "alt": drawn.text,
+            "say": _sentence(screen, words),
+            "picture": picture_rows(pixels if pixels is not None else bytes(8 * PICTURE_ROW)),
+            "lost": f"display {name}" in situation.devices.lost,
+        }
+
+
+def picture_rows(pixels: bytes) -> list[str]:
+    """Return a display's picture as pages take it: each row base64, with a zero and a count in place of zeros."""
+    rows = (pixels[start : start + PICTURE_ROW] for start in range(0, len(pixels), PICTURE_ROW))
+    return [base64.b64encode(ZERO_RUN.sub(lambda zeros: bytes((0, len(zeros[0]))), row)).decode() for row in rows]
 
 
 def _sentence(screen: Screen, words: Catalog) -> str:
@@ -317,7 +357,10 @@ def _role(button: str, has_pad: bool) -> str:
     return f"{role}-pad" if has_pad and role in ("ok", "no") else role
 
 
-def _light(light: Light, words: Catalog) -> dict[str, object]:
+def _light(light: Light, words: Catalog) -> Content | None:
+    """Return how a light looks and what it means; None while it is off."""
+    if light.look.pattern is Pattern.OFF:
+        return None
     return {
         "rgb": list(light.look.rgb),
         "pattern": light.look.pattern.value,

@@ -1,8 +1,8 @@
 """What pages are shown, made once for all pages of a role and language, and what has changed of it.
 
-A page that asks for changes gets `{"type": "patch", "of": kind, "set": {...}, "gone": [[...], ...]}` in place of a
-whole picture: `set` holds what is new or other, nested as the picture is (a list is told whole), `gone` the paths of
-what is no longer there. Nothing is compressed here, so that no size tells of what a page may not see.
+A page that asks for changes gets `{"type": "patch", "of": kind, "set": {...}, "at": [...], "gone": [...]}` in place of
+a whole picture; `state.changes` says what these are. Nothing is compressed here, so that no size tells of what a page
+may not see.
 """
 
 from __future__ import annotations

@@ -46,14 +46,12 @@ class TableHands(ABC):
         }
 
     def truth(self, role: Role) -> Content:
-        """Return the cards, the fault switches and the pressed buttons, and what the family's table has besides."""
+        """Return the cards of each place, the fault switches, the pressed buttons, and what the family has besides."""
         truth = self._table.truth
         return {
-            "cards": [
-                self._seen(card, place, index, role)
-                for place in truth.places
-                for index, card in enumerate(truth.at(place))
-            ],
+            "cards": {
+                page_name(place): [self._seen(card, place, role) for card in truth.at(place)] for place in truth.places
+            },
             "places": [page_name(place) for place in truth.places],
             "faults": self._faults() if role.kind == "simulation" else [],
             "pressed": [button for button in truth.buttons if truth.is_down(button)],
@@ -99,11 +97,9 @@ class TableHands(ABC):
 
     # What is the same everywhere.
 
-    def _seen(self, card: Card, place: str, index: int, role: Role) -> dict[str, object]:
-        """Return a card as a role sees it: its face where it is shown to it, else only a back."""
-        if self._shows(card, place, role):
-            return {"id": self._handles.of(card.tag, role), "face": card.face, "place": page_name(place)}
-        return {"id": back_of(place, index), "face": None, "place": page_name(place)}
+    def _seen(self, card: Card, place: str, role: Role) -> list[str] | None:
+        """Return the handle and the face of a card that is shown to a role; None for a back."""
+        return [self._handles.of(card.tag, role), card.face] if self._shows(card, place, role) else None
 
     def _shows(self, card: Card, place: str, role: Role) -> bool:
         if role.kind == "simulation":

@@ -29,7 +29,7 @@ export class Center {
     showPicture(this.screen, screen);
     say(this.headline, screen?.say ?? "");
     this.showPending(scene.stage === "play" ? kittens.pending : null);
-    this.bar.show(scene.lights, kittens.phase === "window");
+    this.bar.show(Object.values(scene.lights), kittens.phase === "window");
   }
 
   showPending(pending) {
@@ -68,7 +68,7 @@ class Countdown {
   show(lights, isOpen) {
     while (this.lights.length < lights.length) this.add();
     lights.forEach((light, index) => show(this.lights[index], light));
-    const lit = lights.filter(({ pattern }) => pattern !== "off");
+    const lit = lights.filter(Boolean);
     this.element.hidden = lights.length === 0;
     mark(this.element, "data-open", isOpen);
     this.fill.style.setProperty("--lit", lights.length ? lit.length / lights.length : 0);

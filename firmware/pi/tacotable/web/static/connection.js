@@ -1,6 +1,6 @@
 // The live connection: says who we are, hands messages on, and comes back by itself when it breaks.
 
-import { withNew, without } from "./changes.js";
+import { changed } from "./changes.js";
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
@@ -63,7 +63,7 @@ export class Connection {
   /** Gives a picture whole: the newest one of its kind is kept, and a patch makes the next of it. */
   whole(message) {
     if (message.type === "patch") {
-      this.shown[message.of] = without(withNew(this.shown[message.of], message.set), message.gone);
+      this.shown[message.of] = changed(this.shown[message.of], message);
       return this.shown[message.of];
     }
     if (PICTURES.has(message.type)) this.shown[message.type] = message;

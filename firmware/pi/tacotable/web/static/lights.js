@@ -13,7 +13,7 @@ export function makeLight() {
   );
 }
 
-/** Has a light show a look: `rgb`, `pattern` and `label`. */
+/** Has a light show a look: `rgb`, `pattern` and `label`; without one it is off. */
 export function show(light, look) {
   const pattern = look?.pattern ?? "off";
   const isOn = pattern !== "off";

@@ -44,7 +44,7 @@ export class Log {
     if (after === 0) this.list.replaceChildren();
     for (const entry of entries) {
       this.list.prepend(this.line(entry));
-      for (const act of entry.undone) this.strike(act);
+      for (const act of entry.undone ?? []) this.strike(act);
     }
     while (this.list.children.length > MOST) this.list.lastElementChild.remove();
     this.last = entries.at(-1)?.n ?? this.last;
@@ -83,7 +83,7 @@ export class Log {
 }
 
 /** Gives why: the sentence of the rule, its place in the rules, and for a proof what was told of each act. */
-function why({ say, source, proof }) {
+function why({ say, source, proof = [] }) {
   const acts = proof.map(({ act, text }) => el("li", {}, el("strong", {}, t("why-act", { n: act })), ` ${text}`));
   return el(
     "details",

@@ -77,10 +77,17 @@ export class Page {
     this.devices?.show(devices);
   }
 
-  showTruth(truth) {
+  showTruth(told) {
+    const truth = { ...told, cards: cardsIn(told.cards) };
     this.may.allow(truth.allow);
     this.table.showTruth(truth, this.cards);
     this.cards.show(truth);
     this.switches?.show(truth.faults);
   }
+}
+
+/** Gives each card with the place where it lies, of what is told by places; one that shows its back is called by its place. */
+function cardsIn(places) {
+  const card = (place, told, index) => (told ? { id: told[0], face: told[1], place } : { id: `back ${place} ${index}`, face: null, place });
+  return Object.entries(places).flatMap(([place, cards]) => cards.map((told, index) => card(place, told, index)));
 }

@@ -76,13 +76,13 @@ function hold(key, name, send) {
   addEventListener("blur", () => up(null));
 }
 
-/** Has a button show its lamp, and whether it is down. */
+/** Has a button show its lamp (none: undefined, one that is off: null), and whether it is down. */
 export function showButton(key, lamp, isDown) {
   const light = key.querySelector(".light");
-  light.hidden = !lamp;
-  if (lamp) show(light, lamp);
+  light.hidden = lamp === undefined;
+  show(light, lamp);
   mark(key, "aria-pressed", isDown ? "true" : "false");
-  const words = lamp && lamp.pattern !== "off" ? `${lamp.label}, ${t(`pattern-${lamp.pattern}`)}` : "";
-  say(key.querySelector(".light-label"), lamp && lamp.pattern !== "off" ? lamp.label : "");
+  const words = lamp ? `${lamp.label}, ${t(`pattern-${lamp.pattern}`)}` : "";
+  say(key.querySelector(".light-label"), lamp?.label ?? "");
   mark(key, "aria-description", words || null);
 }

@@ -1,6 +1,6 @@
 // A game that was played, step by step: what was told, the table as it stood, and what one may jump to.
 
-import { withNew, without } from "./changes.js";
+import { changed } from "./changes.js";
 import { el, mark, say } from "./dom.js";
 import { faceName } from "./faces.js";
 import { Stage } from "./stage.js";
@@ -95,5 +95,5 @@ export class Replay {
 /** Gives the whole picture of each step, made of what each changed. */
 function pictures(events) {
   let picture = {};
-  return events.map(({ set, gone }) => (picture = without(withNew(picture, set), gone)));
+  return events.map((event) => (picture = changed(picture, event)));
 }

@@ -19,7 +19,7 @@ export function makeScreen(name, onEnlarge) {
   return figure;
 }
 
-/** Has a display show a picture: base64 of 1024 bytes, eight rows a page, one byte a column, the top row in bit 0. */
+/** Has a display show a picture: eight rows of 128 bytes, one a column, the top pixel in bit 0; see `bytesOf`. */
 export function showPicture(figure, screen) {
   figure.hidden = !screen;
   if (!screen) return;
@@ -28,13 +28,25 @@ export function showPicture(figure, screen) {
   mark(canvas, "aria-label", `${t("display-of", { name: figure.dataset.name })}: ${words}`);
   mark(figure, "data-lost", screen.lost);
   figure.dataset.words = words;
-  if (figure.picture === screen.picture) return;
-  figure.picture = screen.picture;
-  paint(canvas, screen.picture);
+  const picture = screen.picture.join(" ");
+  if (figure.picture === picture) return;
+  figure.picture = picture;
+  paint(canvas, picture);
+}
+
+/** Gives the bytes of a row: base64, where a zero is followed by how many zeros it stands for. */
+function bytesOf(row) {
+  const told = Uint8Array.from(atob(row), (letter) => letter.charCodeAt(0));
+  const bytes = [];
+  for (let at = 0; at < told.length; at += 1) {
+    if (told[at]) bytes.push(told[at]);
+    else for (let left = told[(at += 1)]; left > 0; left -= 1) bytes.push(0);
+  }
+  return bytes;
 }
 
 function paint(canvas, picture) {
-  const bytes = Uint8Array.from(atob(picture ?? ""), (letter) => letter.charCodeAt(0));
+  const bytes = picture.split(" ").flatMap(bytesOf);
   const pen = canvas.getContext("2d");
   const image = pen.createImageData(WIDTH, HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {

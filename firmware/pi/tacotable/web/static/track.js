@@ -105,7 +105,7 @@ export class Track {
       say(parts.number, parts.numberText);
       this.showArrow(parts, board.arrows[String(space)]);
       mark(parts.element, "data-target", board.target === space);
-      show(parts.light, scene.lights.find((light) => light.name === String(space)));
+      show(parts.light, scene.lights[String(space)]);
       if (parts.screen) showPicture(parts.screen, scene.screens[parts.screenName]);
     }
     this.placeholder.hidden = !board.placeholder;
