@@ -87,7 +87,7 @@ class Opener:
         """Open the page of a seat, of the `simulation`, or of a `spectator`, and wait until it shows the table."""
         url = self.table.url if who == "spectator" else self.table.url_for(who)
         page = self.at(url, **options)
-        page.locator(".prompt").first.wait_for()
+        page.locator(".prompt:not(:empty)").first.wait_for()
         return page
 
     def at(

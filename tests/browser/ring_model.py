@@ -55,6 +55,8 @@ class RingModel:
             "passed": ["A"],
         }
         self.stage = "play"
+        self.prompt = "Attack! Let it pass with OK, or press NOPE."
+        self.repair: list[dict[str, object]] = []
         self.turn = "A"
         self.phase = "window"
         self.allow: tuple[str, ...] = ()
@@ -163,10 +165,10 @@ class RingModel:
             "screens": self._screens(role),
             "names": {},
             "pads": {"play": "card"},
-            "prompts": dict.fromkeys(self.seats, "Attack! Let it pass with OK, or press NOPE."),
+            "prompts": dict.fromkeys(self.seats, self.prompt),
             "sound": {"n": 0, "cue": "none", "tones": [], "volume": 2, "muted": False},
             "faults": [],
-            "repair": [],
+            "repair": self.repair,
             "accept": [],
             **({"arbiter": {}} if role.kind == "simulation" else {}),
         }

@@ -14,6 +14,8 @@ from browser.sheets import draw_sheet
 LAPTOP = (1366, 768)
 PHONES = ((360, 740), (390, 844))
 MOST_PX = 2
+TOUCHED_PX = 44
+"""So large a button is for a thumb."""
 
 
 def resize(page: Page, size: tuple[int, int], name: str) -> None:
@@ -80,11 +82,17 @@ def test_a_phone_has_its_own_buttons_pad_and_piles_in_sight(
     page = open_page("WOW")
     resize(page, size, "phone-tacocat")
     assert needed(page)[0] <= size[0]
-    for part in ('[data-button="WOW.ok"]', '[data-place="WOW.pad"]', '[data-place="pile"]', '[data-place="discard"]'):
+    assert boxes(page, '[data-button="WOW.ok"]')[0]["y"] <= size[1] - TOUCHED_PX
+    asked = boxes(page, ".is-near .prompt")[0]["y"]
+    for part in (
+        '[data-place="WOW.pad"]',
+        '[data-place="pile"]',
+        '[data-place="discard"]',
+        ".is-near .place-hand .card",
+    ):
         box = boxes(page, part)[0]
         assert box["y"] >= 0
-        assert box["y"] + box["height"] <= size[1], f"{part} is out of sight"
-    assert page.locator('[data-place="hand:WOW"] .card').first.bounding_box() is not None
+        assert box["y"] + box["height"] <= asked, f"{part} is out of sight"
 
 
 @pytest.mark.parametrize("size", PHONES)
@@ -95,7 +103,9 @@ def test_a_phone_at_a_ring_has_its_buttons_and_piles_in_sight(
     page = open_ring("A")
     resize(page, size, f"phone-ring{len(ring.model.seats)}")
     assert needed(page)[0] <= size[0]
-    for part in ('[data-button="A.ok"]', '[data-place="play"]', '[data-place="pile"]', '[data-place="discard"]'):
+    assert boxes(page, '[data-button="A.ok"]')[0]["y"] <= size[1] - TOUCHED_PX
+    asked = boxes(page, ".is-near .prompt")[0]["y"]
+    for part in ('[data-place="play"]', '[data-place="pile"]', '[data-place="discard"]', ".is-near .card"):
         box = boxes(page, part)[0]
         assert box["y"] >= 0
-        assert box["y"] + box["height"] <= size[1], f"{part} is out of sight"
+        assert box["y"] + box["height"] <= asked, f"{part} is out of sight"

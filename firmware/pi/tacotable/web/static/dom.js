@@ -26,6 +26,14 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Writes a text smaller where it does not fit into the room that is kept for it: in two steps, by `data-fit`. */
+export function fit(element) {
+  for (const step of [null, "1", "2"]) {
+    mark(element, "data-fit", step);
+    if (element.scrollHeight <= element.clientHeight) return;
+  }
+}
+
 /** Sets an attribute, or takes it away where the value is null or false. */
 export function mark(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);

@@ -46,6 +46,7 @@ export class Page {
     this.rules.listen(this.log.element);
     this.way = new Welcome({ welcome, send, onCode, onLeave });
     this.lay();
+    onresize = () => this.table.seats.forEach((seat) => seat.fit());
   }
 
   lay() {

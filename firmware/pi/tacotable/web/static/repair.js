@@ -34,15 +34,14 @@ export class Repair {
     return [
       el(
         "div",
-        { class: "panel-head" },
-        el("h2", { id: "repair-title" }, t("repair")),
+        { class: "repair-first" },
+        el("h2", { id: "repair-title", class: "unseen" }, t("repair")),
+        el("p", { class: "repair-now" }, t("repair-now", { move: this.told(first) })),
         el("span", { class: "chip" }, t("repair-left", { n: later.length + 1 })),
+        accept.length ? this.acceptance(accept) : null,
       ),
-      el("p", { class: "repair-now" }, t("repair-now", { move: this.told(first) })),
       el("p", { class: "small" }, this.why(first)),
-      later.length ? el("h3", {}, t("repair-then")) : null,
-      later.length ? el("ol", { start: 2 }, ...later.map((move) => el("li", {}, this.told(move)))) : null,
-      accept.length ? this.acceptance(accept) : null,
+      later.length ? el("details", {}, el("summary", {}, t("repair-then")), el("ol", { start: 2 }, ...later.map((move) => el("li", {}, this.told(move))))) : null,
     ].filter(Boolean);
   }
 

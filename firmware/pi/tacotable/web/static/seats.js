@@ -1,6 +1,6 @@
 // A seat: its prompt, its display, its buttons with lamps, its pad, its played cards and its hand.
 
-import { el, say } from "./dom.js";
+import { el, fit, say } from "./dom.js";
 import { seatShape } from "./drawings.js";
 import { nameButton } from "./names.js";
 import { makePlace } from "./places.js";
@@ -57,9 +57,15 @@ export class Seat {
 
   show(scene) {
     say(this.prompt, scene.prompts[this.seat.name] ?? "");
+    this.fit();
     this.lamps = scene.lamps;
     if (this.screen) showPicture(this.screen, scene.screens[this.seat.screen]);
     this.showKeys();
+  }
+
+  /** Has what is asked fit, also after the page's size has changed. */
+  fit() {
+    fit(this.prompt);
   }
 
   showTruth(truth) {
