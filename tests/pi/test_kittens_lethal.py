@@ -124,9 +124,28 @@ def test_the_last_one_alive_is_celebrated_and_ok_puts_the_game_away() -> None:
     hands.tap("1.nope")
     hands.tap("1.ok")
 
-    assert hands.text("table") == "2 WINS! / OK: a new / game / (win)"
+    assert hands.text("table") == "2 WINS! / Hold OK: / play again / (win)"
     hands.tap("1.ok")
     assert hands.text("table") == "OK TO SIT (2) / < Kittens 2-10 > / hold OK: begin"
+
+
+def test_ok_held_at_the_end_begins_anew_with_all_who_sit() -> None:
+    hands = KittenHands("min72")
+    hands.begin("1", "2", "3")
+    hands.tap("5.ok")
+    for seat in "12":
+        hands.show("exploding-minion")
+        hands.lift()
+        hands.tap(f"{seat}.nope")
+        hands.tap(f"{seat}.ok")
+    assert hands.text("table") == "3 WINS! / Hold OK: / play again / (win)"
+
+    hands.wait(6_000)
+    hands.hold("2.ok")
+
+    setup = hands.situation.game.setup
+    assert (setup["game"], setup["seats"]) == ("min72", ["2", "3", "5", "1"])
+    assert hands.situation.game.stage.value == "deal"
 
 
 def test_minions_have_their_own_lethal_card() -> None:

@@ -8,7 +8,7 @@ from pi.hands import Hands
 from pi.public_state import public_state
 from tacotable.games.tacocat.state import game_of
 from tacotable.state.device_state import Certainty
-from tacotable.state.facts import Acted
+from tacotable.state.facts import Acted, Began, Closed
 from tacotable_drivers import ports
 from tacotable_drivers.ports import Pattern
 
@@ -387,9 +387,23 @@ def test_resigning_asks_twice_and_gives_the_game_to_the_other_seat(hands: Hands)
 
     hands.tap("YAY.ok")
 
-    assert hands.text("WOW") == "WOW WINS! / A new game: / press OK"
+    assert hands.text("WOW") == "WOW WINS! / OK: new game / Hold OK: again"
     hands.tap("WOW.ok")
     assert hands.situation.game.stage.value == "lobby"
+
+
+def test_ok_held_at_the_end_begins_the_same_game_again(hands: Hands) -> None:
+    hands.begin_attack()
+    before = hands.situation.game.setup
+    hands.hold("YAY.no")
+    for button in ("YAY.no", "YAY.ok", "YAY.ok"):
+        hands.tap(button)
+
+    hands.hold("WOW.ok")
+
+    assert hands.situation.game.setup == before
+    assert hands.situation.game.stage.value == "deal"
+    assert [type(fact) for fact in hands.log.facts if isinstance(fact, Began | Closed)] == [Began, Closed, Began]
 
 
 def test_the_seat_that_opened_the_menu_chooses_its_own_language(hands: Hands) -> None:

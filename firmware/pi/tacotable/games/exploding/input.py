@@ -134,12 +134,15 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
 
 
 def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[facts.Fact]:
-    """Handle a long press: NOPE opens the menu, OK begins the game; anywhere else a long OK is an OK, too."""
+    """Handle a long press: NOPE opens the menu, OK begins a game (anew), and anywhere else is an OK, too."""
     if (seat, role) in ui_of(situation).counted:
         return
     if role == NOPE:
         menu.toggle(situation, seat)
     elif situation.game.stage is Stage.LOBBY:
+        yield from seats.begin(situation, seat)
+    elif situation.game.stage is Stage.OVER and seat in ui_of(situation).seated:
+        yield facts.Closed()
         yield from seats.begin(situation, seat)
     elif pad.owner(situation) == seat and (lying := next(countable(situation, seat, PUBLIC), None)):
         yield from _count(situation, *lying)

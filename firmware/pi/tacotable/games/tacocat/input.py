@@ -91,6 +91,8 @@ def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         menu.toggle(situation, seat)
     elif situation.game.stage is Stage.MOVE:
         yield facts.TokenPlaced(target(situation), by_hand=True)
+    elif situation.game.stage is Stage.OVER:
+        yield from _play_again(situation, seat)
     elif _has_not_turned(situation, seat):
         situation.ui.refusals.pop(seat, None)
         yield from _choose(situation, seat)
@@ -324,6 +326,13 @@ def _means_nothing(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def _put_away(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     del situation, seat
     yield facts.Closed()
+
+
+def _play_again(situation: Situation, seat: str) -> Iterator[facts.Fact]:
+    """Begin the game that is over anew; nobody practises twice."""
+    yield facts.Closed()
+    ui_of(situation).lobby_is_practice = False
+    yield from begin(situation, seat)
 
 
 def _ask_to_move(situation: Situation, seat: str) -> Iterator[facts.Fact]:

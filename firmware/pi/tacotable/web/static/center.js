@@ -4,6 +4,7 @@ import { el, mark, say } from "./dom.js";
 import { faceName, facePicture } from "./faces.js";
 import { makeLight, show } from "./lights.js";
 import { makeScreen, showPicture } from "./screens.js";
+import { playLine } from "./told.js";
 import { t } from "./words.js";
 
 export class Center {
@@ -11,7 +12,7 @@ export class Center {
     this.screenName = table.play.screen;
     this.screen = makeScreen(t("table"), onEnlarge);
     this.headline = el("p", { class: "headline" });
-    this.pending = el("p", { class: "pending", hidden: true });
+    this.pending = el("p", { class: "pending" });
     this.nopes = el("span", { class: "chip nopes", hidden: true });
     this.bar = new Countdown();
     this.element = el(
@@ -28,18 +29,18 @@ export class Center {
     const { kittens } = scene;
     showPicture(this.screen, screen);
     say(this.headline, screen?.say ?? "");
-    this.showPending(scene.stage === "play" ? kittens.pending : null);
+    this.showPending(scene.stage === "play" ? kittens.pending : null, kittens.recent?.at(-1));
     this.bar.show(Object.values(scene.lights), kittens.phase === "window");
   }
 
-  showPending(pending) {
-    this.pending.hidden = !pending;
+  /** Shows the play that waits with its cards; without one, what was done last stays large. */
+  showPending(pending, last) {
     this.nopes.hidden = !pending?.nopes;
-    if (!pending) return;
-    const key = JSON.stringify(pending);
+    const key = JSON.stringify([pending, last]);
     if (key === this.shown) return;
     this.shown = key;
-    this.pending.replaceChildren(...pictures(pending));
+    this.pending.replaceChildren(...(pending ? pictures(pending) : last ? [el("strong", { class: "last-exchange" }, playLine(last))] : []));
+    if (!pending) return;
     say(this.nopes, t("nopes", { n: pending.nopes }));
     mark(this.nopes, "data-stopped", pending.nopes % 2 === 1);
   }

@@ -44,6 +44,7 @@ function tellJoined() {
 
 function away() {
   say(banner, t(page ? "away" : "connecting"));
+  sound.beat(null);
   document.body.classList.toggle("is-away", page !== null);
 }
 

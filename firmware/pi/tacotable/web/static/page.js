@@ -68,6 +68,7 @@ export class Page {
     this.arbiter?.show(scene.arbiter);
     this.log.begin();
     this.sound.show(scene.sound);
+    this.sound.beat(this.table.isTense && !scene.sound.muted ? scene.sound.volume : null);
     this.way.show(scene);
     this.magnifier.refresh();
     const mode = t(this.welcome.simulated ? "simulated" : "real");

@@ -1,42 +1,70 @@
-// What a table cheers and groans at: a seat that explodes, and the one that is left.
+// What a table cheers and groans at: a seat that explodes, and the end of a game as a scene, with one press for another.
 
-import { el } from "./dom.js";
+import { el, mark } from "./dom.js";
 import { tacocat } from "./drawings.js";
-import { seatState, winnerOf } from "./ring-state.js";
+import { holdDown } from "./press.js";
+import { seatState } from "./ring-state.js";
+import { endOf } from "./told.js";
 import { t } from "./words.js";
 
 const BURST_MS = 2400;
 const SCRAPS = 24;
 
 export class Party {
-  constructor(seats) {
+  /** `may` tells whose buttons this page may press, `send` presses them. */
+  constructor({ seats, may, send }) {
     this.seats = seats;
+    this.names = seats.map(({ seat }) => seat.name);
+    this.may = may;
+    this.send = send;
     this.out = null;
-    this.winner = null;
-    this.words = el("p", { class: "party-words" });
-    this.element = el("div", { class: "party", "aria-hidden": "true", hidden: true }, this.words);
+    this.ended = null;
+    this.element = el("section", { class: "party", "aria-labelledby": "party-words", hidden: true });
   }
 
   /** The first picture is no news: whoever was out by then exploded before this page looked. */
   show(scene) {
     const before = this.out;
-    this.out = this.seats.filter(({ seat }) => seatState(scene, seat.name) === "out");
-    const winner = winnerOf(scene);
-    if (before === null) this.winner = winner;
-    else for (const seat of this.out) if (!before.includes(seat)) burst(seat.element);
-    if (winner !== this.winner) this.cheer(winner);
+    this.out = scene.kittens ? this.seats.filter(({ seat }) => seatState(scene, seat.name) === "out") : [];
+    if (before !== null) for (const seat of this.out) if (!before.includes(seat)) burst(seat.element);
+    this.showEnd(endOf(scene, this.names), before !== null);
   }
 
-  cheer(winner) {
-    this.winner = winner;
-    this.element.hidden = winner === null;
-    if (winner === null) return;
-    this.words.textContent = t("winner", { seat: winner });
-    const scraps = Array.from({ length: SCRAPS }, (_, index) => scrap(index));
-    this.element.replaceChildren(...scraps, el("span", { class: "party-cat" }, tacocat()), this.words);
-    setTimeout(() => {
-      this.element.hidden = true;
-    }, 9000);
+  showEnd(end, isNews) {
+    const key = end && JSON.stringify(end);
+    if (key === this.ended) return;
+    this.ended = key;
+    this.element.hidden = end === null;
+    if (end) this.element.replaceChildren(...(isNews ? Array.from({ length: SCRAPS }, (_, index) => scrap(index)) : []), this.card(end));
+  }
+
+  card({ winner, side, title, rows, told }) {
+    const list = rows.map(({ label, name, side: whose }) => el("li", { "data-side": whose }, el("span", {}, label), " ", el("strong", {}, name)));
+    const close = el("button", { type: "button", class: "quiet" }, t("close"));
+    close.addEventListener("click", () => mark(this.element, "hidden", true));
+    const actions = el("div", { class: "actions" }, this.again(winner), el("a", { href: "/games" }, t("party-replay")), close);
+    return el(
+      "div",
+      { class: "party-card", "data-side": side },
+      el("span", { class: "party-cat", "aria-hidden": "true" }, tacocat()),
+      el("h2", { class: "party-words", id: "party-words" }, t("winner", { seat: winner })),
+      rows.length ? el("h3", {}, title) : "",
+      el("ol", { class: "party-rows" }, ...list),
+      el("p", {}, told),
+      actions,
+    );
+  }
+
+  /** Offers the same game again: by a press here, or in words where hands have to do it. */
+  again(winner) {
+    const seat = this.names.find((name) => name === winner && this.may.seat(name)) ?? this.names.find((name) => this.may.seat(name));
+    if (!seat) return el("span", {}, t("party-hold"));
+    const button = el("button", { type: "button", class: "party-again" }, t("party-again"));
+    button.addEventListener("click", () => {
+      button.disabled = true;
+      holdDown(this.send, `${seat}.ok`);
+    });
+    return button;
   }
 }
 

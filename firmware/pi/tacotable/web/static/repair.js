@@ -3,10 +3,8 @@
 import { polite } from "./announce.js";
 import { el, mark } from "./dom.js";
 import { placeLabel } from "./places.js";
+import { holdDown } from "./press.js";
 import { t } from "./words.js";
-
-/** The table takes a button for held after less. */
-const HELD_MS = 1000;
 
 export class Repair {
   /** `may` tells whose buttons this page may press; everyone else is told which one to hold. */
@@ -72,8 +70,7 @@ export class Repair {
   button(seat) {
     const button = el("button", { type: "button", "data-accept": seat }, t("repair-accept", { seat }));
     button.addEventListener("click", () => {
-      this.send({ do: "press", button: `${seat}.ok` });
-      setTimeout(() => this.send({ do: "release", button: `${seat}.ok` }), HELD_MS);
+      holdDown(this.send, `${seat}.ok`);
       button.disabled = true;
     });
     return button;

@@ -4,6 +4,8 @@ import { recall, remember } from "./settings.js";
 
 const LEVELS = [0, 0.25, 0.55, 1];
 const RAMP_S = 0.008;
+const HEART = [[62, 90], [0, 110], [55, 130]];
+const HEART_MS = 1150;
 
 export class Sound {
   constructor() {
@@ -11,6 +13,7 @@ export class Sound {
     this.volume = Number(recall("volume"));
     this.last = null;
     this.context = null;
+    this.beats = null;
     for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => this.wake(), { capture: true });
   }
 
@@ -36,6 +39,14 @@ export class Sound {
     const isNew = this.last !== null && sound.n !== this.last;
     this.last = sound.n;
     if (isNew && this.isOn && !sound.muted && this.context?.state === "running") this.play(sound);
+  }
+
+  /** Lets a heart beat at a volume of the table while all hold their breath; null ends it. */
+  beat(volume) {
+    if ((volume ?? null) === this.beats) return;
+    this.beats = volume ?? null;
+    clearInterval(this.beating);
+    if (this.beats !== null) this.beating = setInterval(() => this.isOn && this.context?.state === "running" && this.play({ tones: HEART, volume: this.beats }), HEART_MS);
   }
 
   play({ tones, volume }) {

@@ -5,9 +5,8 @@ import { icon } from "./drawings.js";
 import { faceName, facePicture } from "./faces.js";
 import { seatState } from "./ring-state.js";
 import { fit, showCards, stageShape } from "./stage-cards.js";
+import { playLine } from "./told.js";
 import { cardCount, knows, seatName, t } from "./words.js";
-
-const MOST_ROWS = 10;
 
 export class RingStage {
   constructor(table) {
@@ -45,7 +44,7 @@ export class RingStage {
       ask: question(kittens, stage, asked),
       side: stage === "play" && kittens.phase !== "window" ? this.sideOf(one) : null,
       isTense: stage === "play" && kittens.phase === "defuse",
-      end: kittens.winner ? this.end(kittens) : null,
+      picture: crown(),
     };
   }
 
@@ -99,22 +98,6 @@ export class RingStage {
       ...[...recent].reverse().map((play) => el("li", { "data-side": this.sideOf(play.seat) }, play.cards?.length || play.card ? facePicture(play.card ?? play.cards[0]) : "", el("span", {}, playLine(play)))),
     );
   }
-
-  end({ winner, exits, highlights }) {
-    const rows = (exits ?? []).map((seat, index) => ({ label: `${index + 1}`, name: seatName(seat), side: this.sideOf(seat) }));
-    return { winner: t("show-won", { seat: winner }), side: this.sideOf(winner), picture: crown(), title: t("show-exits"), rows: rows.slice(0, MOST_ROWS), highlights };
-  }
-}
-
-/** Gives a play in a few words. */
-function playLine({ event, seat, cards, card, target, name }) {
-  const kind = event.split("-")[0];
-  if (kind !== "played") return knows(`show-${kind}`) ? t(`show-${kind}`, { seat, card: faceName(kind === "noped" ? "nope" : (card ?? "")) }) : "";
-  const faces = [...new Set(cards)].map(faceName).join(" + ");
-  const count = cards.length > 1 && new Set(cards).size === 1 ? ` × ${cards.length}` : "";
-  const wanted = name ? ` (${faceName(name)})` : "";
-  const values = { seat, cards: faces + count + wanted, other: target ?? "" };
-  return t(target ? "show-plays-at" : "show-plays", values);
 }
 
 /** Gives what is asked of whom now. */

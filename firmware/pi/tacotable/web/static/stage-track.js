@@ -3,6 +3,7 @@
 import { el, mark, say } from "./dom.js";
 import { arrow, seatShape, tacocat } from "./drawings.js";
 import { fit, showCards, stageShape } from "./stage-cards.js";
+import { exchangeLine } from "./told.js";
 import { knows, seatName, t } from "./words.js";
 
 const SECRET = new Set(["duel", "showdown"]);
@@ -26,7 +27,7 @@ export class TrackStage {
     const active = isPlayed ? match.to_act : [];
     for (const seat of this.seats) seat.show(match, active.includes(seat.name));
     this.names.forEach((name, index) => showCards(this.lanes[index], this.lane(match, stage, name)));
-    fit(this.told, exchange(match, this.names));
+    fit(this.told, exchangeLine(match, this.names));
     mark(this.told, "data-side", this.sideOf(match.exchange.at(-1)?.seat));
     this.board.show(board);
     const asked = active.length === 1 ? active[0] : null;
@@ -35,7 +36,7 @@ export class TrackStage {
       ask: question(match, stage, asked),
       side: this.sideOf(asked),
       isTense: isPlayed && SECRET.has(match.phase),
-      end: match.winner === null ? null : this.end(match),
+      picture: tacocat(),
     };
   }
 
@@ -50,15 +51,6 @@ export class TrackStage {
     const laid = match.exchange.flatMap((event) => cardsOf(event, name));
     if (laid.length) return laid.slice(-3);
     return stage === "play" && match.to_act.includes(name) && match.phase !== "replace" ? [null] : [];
-  }
-
-  end(match) {
-    const rows = match.rounds.map((seat, index) => ({
-      label: t("show-round", { n: index + 1 }),
-      name: seat ? seatName(seat) : t("show-nobody"),
-      side: this.sideOf(seat),
-    }));
-    return { winner: t("show-won", { seat: match.winner }), side: this.sideOf(match.winner), picture: tacocat(), title: t("show-rounds"), rows: rows.slice(-10), highlights: match.highlights };
   }
 }
 
@@ -75,23 +67,6 @@ function question(match, stage, asked) {
   const values = { seat: asked ?? "", cards: match.demands.join(" · ") };
   if (asked === null && match.phase === "replace") return t("show-ask-replace", { seat: match.to_act.map(seatName).join(" · ") });
   return knows(`show-ask-${match.phase}`) ? t(`show-ask-${match.phase}`, values) : "";
-}
-
-/** Gives the last exchange as one line: "YAY 8 beats WOW 7". */
-function exchange({ exchange: events }, names) {
-  const last = events.at(-1);
-  if (!last) return "";
-  const { event, seat, card, demand, cards } = last;
-  const other = names.find((name) => name !== seat);
-  if (event === "defended") return t("show-beats", { seat, card, other, demand });
-  if (event === "sacrificed") return t("show-gives-up", { seat, card, demand });
-  if (event === "attacked") return t("show-attacks", { seat, cards: cards.join(" · ") });
-  if (event === "duel-won") return t("show-duel-won", { seat });
-  if (event === "round-won") return t("show-round-won", { seat });
-  if (event === "round-tied") return t("show-round-tied");
-  if (event === "duel-tied") return t("show-tied");
-  const [one, two] = names;
-  return t("show-versus", { seat: one, card: cards[one], other: two, demand: cards[two] });
 }
 
 /** One of the two sides: name, rounds, hand, and the cards that were played last. */

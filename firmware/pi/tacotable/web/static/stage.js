@@ -4,6 +4,7 @@ import { el, mark, say } from "./dom.js";
 import { fit, pictureCode } from "./stage-cards.js";
 import { RingStage } from "./stage-ring.js";
 import { TrackStage } from "./stage-track.js";
+import { endOf } from "./told.js";
 import { t } from "./words.js";
 
 /** Tells whether this address is the stage's. */
@@ -59,28 +60,28 @@ export class Stage {
     mark(this.ask, "data-side", told.side ?? null);
     mark(this.element, "data-stage", scene.stage);
     mark(this.element, "data-tense", told.isTense);
-    const isOver = scene.stage === "over" && told.end !== null;
-    this.table.element.hidden = isOver;
-    this.end.hidden = !isOver;
-    if (isOver) this.showEnd(told.end);
+    const end = endOf(scene, this.welcome.table.seats.map(({ name }) => name));
+    this.table.element.hidden = end !== null;
+    this.end.hidden = end === null;
+    if (end) this.showEnd(end, told.picture);
     else this.ended = "";
   }
 
   /** Shows the end of a game as a scene: who won, and how it came to that. */
-  showEnd({ winner, side, picture, title, rows, highlights }) {
-    const key = JSON.stringify([winner, rows, highlights]);
+  showEnd({ winner, side, title, rows, told }, picture) {
+    const key = JSON.stringify([winner, rows, told]);
     if (key === this.ended) return;
     this.ended = key;
     mark(this.end, "data-side", side);
     const list = rows.map(({ label, name, side: whose }) => el("li", { "data-side": whose }, el("span", {}, label), el("strong", {}, name)));
     const winnerLine = el("p", { class: "stage-winner" });
-    fit(winnerLine, winner);
+    fit(winnerLine, t("show-won", { seat: winner }));
     this.end.replaceChildren(
       el("div", { class: "stage-picture" }, picture),
       winnerLine,
       rows.length ? el("h2", {}, title) : "",
       el("ol", { class: "stage-rows" }, ...list),
-      el("p", { class: "stage-highlights" }, (highlights ?? []).map(({ what, ...values }) => t(`show-${what}`, values)).join(" · ")),
+      el("p", { class: "stage-highlights" }, told),
     );
   }
 

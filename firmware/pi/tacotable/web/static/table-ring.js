@@ -1,7 +1,7 @@
 // The ring: two to ten seats around the play pad and the piles. The own seat, or one that is chosen, is the near one.
 
 import { Center } from "./center.js";
-import { el, say } from "./dom.js";
+import { el, mark, say } from "./dom.js";
 import { Party } from "./party.js";
 import { gatherButton, makePiles, showGather, spreadButton } from "./piles.js";
 import { RingSeat } from "./ring-seat.js";
@@ -22,7 +22,7 @@ export class RingTable {
     this.piles = this.makePiles(onSpread);
     this.gather = gatherButton(send);
     this.chooser = new SlotChooser((card, slot) => send({ do: "place", card: card.id, place: "pile", slot }));
-    this.party = new Party(this.seats);
+    this.party = new Party({ seats: this.seats, may, send });
     this.left = el("div", { class: "ring-side is-left" });
     this.top = el("div", { class: "ring-top" });
     this.right = el("div", { class: "ring-side is-right" });
@@ -145,6 +145,8 @@ export class RingTable {
     this.seatPlayers(scene);
     this.turn = scene.stage === "play" ? scene.kittens.turn?.seat : null;
     this.followTurn();
+    this.isTense = scene.stage === "play" && scene.kittens.phase === "defuse";
+    mark(this.near.parentElement, "data-tense", this.isTense);
     for (const part of [this.center, this.party, ...this.seats]) part.show(scene);
     if (this.counted) say(this.counted, scene.stage === "play" ? `${t("pile")}: ${cardCount(scene.kittens.pile)}` : "");
     say(this.odds, scene.stage === "play" ? t("lethal", { n: scene.kittens.lethal }) : "");

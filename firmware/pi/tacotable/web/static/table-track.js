@@ -1,6 +1,7 @@
 // The Tacocat table: a seat at each side, the track between them with the piles beside it.
 
 import { el } from "./dom.js";
+import { Party } from "./party.js";
 import { gatherButton, makePiles, showGather } from "./piles.js";
 import { kindOf } from "./places.js";
 import { Seat } from "./seats.js";
@@ -17,6 +18,7 @@ export class TrackTable {
     this.piles = makePiles(welcome.simulated ? ["pile", "discard"] : []);
     this.gather = gatherButton(send);
     if (may.all) this.piles.append(this.gather);
+    this.party = new Party({ seats: this.seats, may, send });
   }
 
   makeSeats(onEnlarge) {
@@ -46,7 +48,7 @@ export class TrackTable {
     const near = this.seats.filter(({ element }) => element.classList.contains("is-near"));
     const far = this.seats.filter(({ element }) => element.classList.contains("is-far"));
     const middle = el("div", { class: "middle" }, this.track.element, this.welcome.simulated ? this.piles : null);
-    return [...far.map(({ element }) => element), middle, ...near.map(({ element }) => element)];
+    return [...far.map(({ element }) => element), middle, ...near.map(({ element }) => element), this.party.element];
   }
 
   lay(card, place) {
@@ -54,7 +56,7 @@ export class TrackTable {
   }
 
   show(scene) {
-    for (const part of [this.track, ...this.seats]) part.show(scene);
+    for (const part of [this.track, this.party, ...this.seats]) part.show(scene);
   }
 
   /** Shows the truth; `cards` takes rows of played cards, where the table has them. */

@@ -4,6 +4,7 @@ import { el, isStill, mark, say } from "./dom.js";
 import { arrow, glyph, seatShape, tacocat } from "./drawings.js";
 import { makeLight, show } from "./lights.js";
 import { makeScreen, showPicture } from "./screens.js";
+import { exchangeLine } from "./told.js";
 import { t } from "./words.js";
 
 const OFF = "off";
@@ -19,7 +20,9 @@ export class Track {
     this.token = this.makeToken(carrier);
     this.tray = el("div", { class: "tray", hidden: true }, el("span", {}, t("token-in-hand")));
     this.placeholder = el("p", { class: "placeholder small", hidden: true }, t("placeholder"));
-    this.element = el("section", { class: "board", "aria-label": t("track") }, this.list, this.tray, this.placeholder);
+    this.last = el("p", { class: "last-exchange" });
+    this.names = table.seats.map(({ name }) => name);
+    this.element = el("section", { class: "board", "aria-label": t("track") }, this.list, this.tray, el("div", { class: "board-told" }, this.last, this.placeholder));
   }
 
   makeSpace(space, name, onEnlarge) {
@@ -99,7 +102,8 @@ export class Track {
   }
 
   show(scene) {
-    const { board } = scene;
+    const { board, match } = scene;
+    say(this.last, exchangeLine(match, this.names));
     for (const [index, [space, parts]] of [...this.spaces].entries()) {
       parts.numberText = board.numbers[String(space)] ?? "";
       say(parts.number, parts.numberText);

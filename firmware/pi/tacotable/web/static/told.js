@@ -1,0 +1,51 @@
+// What happened, in few words: a play, an exchange, and how a game came to its end.
+
+import { faceName } from "./faces.js";
+import { knows, seatName, t } from "./words.js";
+
+const MOST_ROWS = 10;
+
+/** Gives a play in a few words. */
+export function playLine({ event, seat, cards, card, target, name }) {
+  const kind = event.split("-")[0];
+  if (kind !== "played") return knows(`show-${kind}`) ? t(`show-${kind}`, { seat, card: faceName(kind === "noped" ? "nope" : (card ?? "")) }) : "";
+  const faces = [...new Set(cards)].map(faceName).join(" + ");
+  const count = cards.length > 1 && new Set(cards).size === 1 ? ` × ${cards.length}` : "";
+  const wanted = name ? ` (${faceName(name)})` : "";
+  const values = { seat, cards: faces + count + wanted, other: target ?? "" };
+  return t(target ? "show-plays-at" : "show-plays", values);
+}
+
+/** Gives the last exchange as one line: "YAY 8 beats WOW 7". */
+export function exchangeLine({ exchange: events }, names) {
+  const last = events.at(-1);
+  if (!last) return "";
+  const { event, seat, card, demand, cards } = last;
+  const other = names.find((name) => name !== seat);
+  if (event === "defended") return t("show-beats", { seat, card, other, demand });
+  if (event === "sacrificed") return t("show-gives-up", { seat, card, demand });
+  if (event === "attacked") return t("show-attacks", { seat, cards: cards.join(" · ") });
+  if (event === "duel-won") return t("show-duel-won", { seat });
+  if (event === "round-won") return t("show-round-won", { seat });
+  if (event === "round-tied") return t("show-round-tied");
+  if (event === "duel-tied") return t("show-tied");
+  const [one, two] = names;
+  return t("show-versus", { seat: one, card: cards[one], other: two, demand: cards[two] });
+}
+
+/** Gives how a game came to its end, or null where nobody has won: who won, the rounds or exits, what it is kept for. */
+export function endOf({ stage, kittens, match }, names) {
+  const { winner, highlights } = kittens ?? match;
+  if (stage !== "over" || !winner) return null;
+  const sideOf = (seat) => (names.includes(seat) ? names.indexOf(seat) : null);
+  const seats = kittens ? (kittens.exits ?? []) : match.rounds;
+  const label = (n) => (kittens ? `${n}` : t("show-round", { n }));
+  const rows = seats.map((seat, index) => ({ label: label(index + 1), name: seat ? seatName(seat) : t("show-nobody"), side: sideOf(seat) }));
+  return {
+    winner,
+    side: sideOf(winner),
+    title: t(kittens ? "show-exits" : "show-rounds"),
+    rows: kittens ? rows.slice(0, MOST_ROWS) : rows.slice(-MOST_ROWS),
+    told: (highlights ?? []).map(({ what, ...values }) => t(`show-${what}`, values)).join(" · "),
+  };
+}

@@ -1,0 +1,100 @@
+"""Drama, in taste: the last play stays large, a drawn kitten is tension, and the end is a scene with one press."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Opener, broken_rules
+from browser.house_table import HouseTable
+from browser.player import People
+from browser.ring_model import RingHouse
+from browser.rounds import attacking
+from browser.sheets import draw_sheet
+from browser.test_sound import LISTEN
+from tacotable.autoplay.rig import Rig
+
+HEART_HZ = 62
+LANGUAGES = ("en", "zh-TW")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_exchange_stays_large_beneath_the_board(open_page: Opener, table: HouseTable, language: str) -> None:
+    table.play(attacking)
+    people = People(open_page(locale=language))
+    last = people.page.locator(".last-exchange")
+
+    people.lay_and_wait("WOW", attack := people.cards("WOW")[-1])
+    expect(last).to_contain_text(f"WOW attacks with {attack}" if language == "en" else f"{attack}")
+    people.lay_and_wait("YAY", answer := people.answer("YAY"))
+
+    expect(last).to_contain_text(str(answer))
+    draw_sheet(people.page, f"exchange-{language}")
+
+
+def test_the_last_play_stays_in_the_middle_of_the_ring(open_ring: Opener, ring: RingHouse) -> None:
+    page = open_ring()
+    expect(page.locator(".played .played-card")).to_contain_text("Attack")
+
+    ring.change(pending=None, phase="turn")
+
+    expect(page.locator(".played .last-exchange")).to_have_text("B: Nope!")
+
+
+def test_all_hold_their_breath_from_a_drawn_kitten_to_its_defuse(open_ring: Opener, ring: RingHouse) -> None:
+    page, still = (open_ring("A", reduced_motion=motion) for motion in ("no-preference", "reduce"))
+    page.evaluate(LISTEN)
+    page.mouse.click(5, 5)
+
+    ring.change(phase="defuse", pending=None)
+
+    for each in (page, still):
+        expect(each.locator("#table")).to_have_attribute("data-tense", "")
+    page.wait_for_function("hz => window.tones.includes(hz)", arg=HEART_HZ)
+    assert still.evaluate("document.getAnimations().length") == 0
+    ring.change(phase="turn")
+    expect(page.locator("#table")).not_to_have_attribute("data-tense", "")
+
+
+def test_a_ring_ends_with_a_scene_and_one_press_plays_again(open_ring: Opener, ring: RingHouse) -> None:
+    page, own, watching = open_ring(), open_ring("A"), open_ring("spectator")
+
+    ring.change(alive=["D"], stage="over")
+
+    for each in (page, own, watching):
+        expect(each.locator(".party-words")).to_have_text("D wins!")
+        expect(each.locator(".party-rows li")).to_have_count(4)
+    draw_sheet(page, "end-ring5")
+    expect(watching.locator(".party .actions")).to_contain_text("Hold OK to play again")
+    assert broken_rules(page, ".party") == []
+    own.locator(".party-again").click()
+    own.wait_for_timeout(1_100)
+    assert ring.model.done == [(ring.model.keys["KEYA"], {"do": do, "button": "A.ok"}) for do in ("press", "release")]
+    page.locator(".party").get_by_role("button", name="Close").click()
+    expect(page.locator(".party")).to_be_hidden()
+
+
+def resign(seat: str, rig: Rig) -> None:
+    """Give the game up, by the menu of a seat."""
+    rig.hold(f"{seat}.no")
+    for button in ("no", "ok", "ok"):
+        rig.tap(f"{seat}.{button}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_of_tacocat_ends_with_a_scene_and_begins_again(
+    open_page: Opener, table: HouseTable, language: str
+) -> None:
+    table.play(attacking)
+    page = open_page("WOW", locale=language)
+    table.play(partial(resign, "YAY"))
+    expect(page.locator(".party-words")).to_contain_text("WOW")
+    draw_sheet(page, f"end-tacocat-{language}")
+
+    with table.long_presses():
+        page.locator(".party-again").click()
+        expect(page.locator('.stages [data-stage="deal"]')).to_have_attribute("aria-current", "step")
+
+    expect(page.locator(".party")).to_be_hidden()
