@@ -41,3 +41,25 @@ def test_the_printed_address_opens_the_simulated_table(windows: Windows, printed
     expect(window.page.locator(".mode")).to_have_text("SIMULATED TABLE")
     expect(window.page.locator('.seat[data-seat="YAY"] .prompt')).to_contain_text("Choose a game")
     windows.give_back(window)
+
+
+def test_the_welcome_has_all_five_games_and_sets_the_table_up_for_the_one_that_is_chosen(
+    windows: Windows, printed_address: str
+) -> None:
+    window = windows.take(width=1440)
+    page = window.page
+    page.goto(printed_address)
+    page.locator(".way-in").click()
+    expect(page.locator(".welcome [data-game]")).to_have_count(5)
+
+    page.locator(".welcome [data-game=zh56]").click()
+
+    expect(page.locator("#table")).to_have_attribute("data-family", "kittens")
+    expect(page.locator('.seat[data-seat="1"] .prompt')).to_contain_text("Press OK to sit down")
+    expect(page.locator(".mode")).to_have_text("SIMULATED TABLE")
+    page.locator('[data-button="1.ok"]').click()
+    expect(page.locator('.seat[data-seat="1"] .state')).to_have_text("sits")
+    page.locator(".way-in").click()
+    page.locator(".welcome [data-game=tc36]").click()
+    expect(page.locator("#table")).to_have_attribute("data-family", "tacocat")
+    windows.give_back(window)

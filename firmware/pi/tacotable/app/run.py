@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from tacotable.table.file import TableFile
     from tacotable.trace.file import Ring
     from tacotable.trace.recorder import Recorder
+    from tacotable.web.other_games import OtherGames
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ class RunOptions:
     """So much later than the table a stage shows it."""
     trace: Ring | None = None
     """Where everything that happens is recorded."""
+    others: OtherGames | None = None
+    """What notes the wish for a game of another table, where pages may have one."""
 
 
 @asynccontextmanager
@@ -95,6 +98,9 @@ async def running(
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
         random_bytes = kept_bytes(options.state, bytes_needed(seats))
+        if options.others:
+            random_bytes = options.others.with_host(random_bytes)
+            options.others.port = served.sockets[0].getsockname()[1]
         keys = make_keys(seats, random_bytes, is_simulated=options.is_simulated)
         if not options.is_simulated:
             keys = replace(keys, seats={})  # a phone of a real table joins by the code on a seat's display
@@ -108,7 +114,7 @@ async def running(
             options.table, faces, hardware, loop, journal=journal, links=links, stored=stored, tap=tap
         )
         to_close.callback(program.close)
-        page = _make_page(program, keys, simulated, phones)
+        page = _make_page(program, keys, simulated, phones, options.others)
         to_close.callback(_refreshing(page, loop))
         unwritable = why_not_writable(options.state) if options.state else ""
         if not options.is_for_desk:
@@ -158,12 +164,16 @@ def _recorder(ring: Ring, loop: asyncio.AbstractEventLoop) -> Recorder:
     return Recorder(ring, loop, on_failed=lambda why: loop.call_exception_handler({"message": why}))
 
 
-def _make_page(program: Program, keys: Keys, simulated: SimulatedRun | None, phones: Phones) -> TablePage:
+def _make_page(
+    program: Program, keys: Keys, simulated: SimulatedRun | None, phones: Phones, others: OtherGames | None
+) -> TablePage:
     def now_ms() -> float:
         return asyncio.get_running_loop().time() * 1_000
 
     hands = simulated.hands(program.controller.situation) if simulated else None
-    page = TablePage(program.controller, keys, hands, now_ms=now_ms, health=program.health.report, phones=phones)
+    page = TablePage(
+        program.controller, keys, hands, now_ms=now_ms, health=program.health.report, phones=phones, others=others
+    )
     if simulated is not None:
         simulated.show_on(page)
     return page

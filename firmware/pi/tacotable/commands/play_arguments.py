@@ -6,7 +6,7 @@ import argparse
 
 from tacotable.table.choose import game_count, player_count
 from tacotable.table.file import SHIPPED, TableFileError
-from tacotable.table.kinds import GAMES
+from tacotable.table.kinds import EXPLODING, GAMES
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,12 +34,17 @@ def add_hub_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def usual_table(game: str | None) -> str:
+    """Return the shipped table on which a game is played where no table is named."""
+    return "kittens" if game in EXPLODING.games else "tacocat"
+
+
 def table_name(chosen: argparse.Namespace) -> str:
     """Return the name of the table that was asked for, or of the shipped one like it with a hub.
 
     Raises TableFileError.
     """
-    name = str(chosen.table)
+    name = str(chosen.table or usual_table(chosen.game))
     if not chosen.hub or (name in SHIPPED and name.endswith("-hub")):
         return name
     if f"{name}-hub" in SHIPPED:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace
 from tacotable.app.watchdog import Attendance, attended
-from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name
+from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name, usual_table
 from tacotable.errors import TacotableError
 from tacotable.service.notify import notifier_of, watchdog_s
 from tacotable.service.sockets import inherited_sockets
@@ -30,6 +30,7 @@ from tacotable.table.choose import OWN_STATE, megabytes, port_number, refuse_giv
 from tacotable.table.file import SHIPPED, TableFileError, read_table
 from tacotable.trace.file import Ring
 from tacotable.web.limits import LONGEST_DELAY_S
+from tacotable.web.other_games import OtherGames
 from tacotable_drivers.ports import DriverError
 
 if TYPE_CHECKING:
@@ -64,8 +65,7 @@ def make_parser(name: str = "tacotable run", about: str | None = __doc__) -> arg
     parser = argparse.ArgumentParser(prog=name, description=about)
     parser.add_argument(
         "--table",
-        default="tacocat",
-        help=f"a shipped table ({', '.join(SHIPPED)}: simulated), or the file of a real one",
+        help=f"a shipped table ({', '.join(SHIPPED)}: simulated), or the file of a real one; the game's by default",
     )
     parser.add_argument(
         "--simulate", action="store_true", default=None, help="simulate the table of a file, with hands on the page"
@@ -139,11 +139,14 @@ def delay_s(given: str) -> float:
 
 
 def _is_simulated(chosen: argparse.Namespace) -> bool:
-    return bool(chosen.simulate) or chosen.table in SHIPPED
+    return bool(chosen.simulate) or chosen.table is None or chosen.table in SHIPPED
 
 
-def options_of(chosen: argparse.Namespace) -> RunOptions:
-    """Read what was asked for; raises TableFileError, or SetupError where the table does not play the game."""
+def options_of(chosen: argparse.Namespace, others: OtherGames | None = None) -> RunOptions:
+    """Read what was asked for; raises TableFileError, or SetupError where the table does not play the game.
+
+    `others`: what notes the wish for a game of another table.
+    """
     is_simulated, table = _is_simulated(chosen), read_table(table_name(chosen), chosen.game)
     from tacotable.app.run import RunOptions
 
@@ -158,6 +161,7 @@ def options_of(chosen: argparse.Namespace) -> RunOptions:
         resume=chosen.resume,
         stage_delay_s=chosen.stage_delay or 0,
         trace=Ring(Path(chosen.trace), trace_bytes) if chosen.trace else None,
+        others=others,
     )
 
 
@@ -170,14 +174,16 @@ def _place_of_page(chosen: argparse.Namespace) -> PagePlace:
     )
 
 
-def _start(chosen: argparse.Namespace, on_start: Callable[[Program], None]) -> AbstractAsyncContextManager[Lines]:
+def _start(
+    chosen: argparse.Namespace, on_start: Callable[[Program], None], others: OtherGames | None
+) -> AbstractAsyncContextManager[Lines]:
     """Return the table that was asked for; when its file cannot be used start after start, the safe mode.
 
     Raises TableFileError the first times, and always where no --state was given: the service gives it, and has a page
     to tell the reason; a person at a terminal is told it at once.
     """
     try:
-        options = options_of(chosen)
+        options = options_of(chosen, others)
         from tacotable.app.run import running
 
         return running(options, on_start)
@@ -196,10 +202,29 @@ async def _run(chosen: argparse.Namespace) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
-    started: list[Program] = []
-    async with _start(chosen, started.append) as lines:
-        for line in lines:
-            print(line, flush=True)
-        with attended(started[0] if started else None, Attendance(notifier_of(), watchdog_s(), place_of())):
-            await stop.wait()
+    others = OtherGames(stop.set) if _has_other_games(chosen) else None
+    wanted: argparse.Namespace | None = chosen
+    while wanted is not None:
+        started: list[Program] = []
+        async with _start(wanted, started.append, others) as lines:
+            for line in lines:
+                print(line, flush=True)
+            with attended(started[0] if started else None, Attendance(notifier_of(), watchdog_s(), place_of())):
+                await stop.wait()
+        wanted = _next(chosen, others)
+        stop.clear()
     print("The table is dark. Good night.", flush=True)
+
+
+def _has_other_games(chosen: argparse.Namespace) -> bool:
+    """Whether a page may choose a game of another table: nothing here is real, and nothing of this run is kept."""
+    is_shipped = chosen.table is None or chosen.table in SHIPPED
+    return is_shipped and not (chosen.state or chosen.trace or chosen.resume)
+
+
+def _next(chosen: argparse.Namespace, others: OtherGames | None) -> argparse.Namespace | None:
+    """Return what to run next, at the same address: the table of a game that was chosen; None ends the run."""
+    if others is None or (game := others.take()) is None:
+        return None
+    print(f"Another table is set up, for {game}.", flush=True)
+    return argparse.Namespace(**{**vars(chosen), "table": usual_table(game), "game": game, "port": others.port})

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tacotable.core.controller import Controller
     from tacotable.state.role import Content, Role
     from tacotable.web.keys import Keys
+    from tacotable.web.other_games import OtherGames
     from tacotable.web.phones import Phones
 
 Made = TypeVar("Made")
@@ -66,10 +67,12 @@ class TablePage:
         now_ms: Callable[[], float] | None = None,
         health: Callable[[], Sequence[DeviceHealth]] = tuple,
         phones: Phones | None = None,
+        others: OtherGames | None = None,
     ) -> None:
         """`now_ms` is the clock of all events; without it, time stands while the arbiter decides.
 
-        `health` gives how each device is now; `phones` has the keys of those that read along at seats.
+        `health` gives how each device is now; `phones` has the keys of those that read along at seats; `others`
+        takes the wish for a game of another table.
         """
         self._controller = controller
         self._now_ms = now_ms or (lambda: controller.situation.devices.now_ms)
@@ -77,6 +80,7 @@ class TablePage:
         self._hands = hands
         self._health = health
         self._phones = phones
+        self._others = others
         if phones is not None:
             phones.on_change = self._tell_phones
         self._subscribers: list[Callable[[], None]] = []
@@ -124,9 +128,7 @@ class TablePage:
             "role": role.kind,
             "seat": role.seat,
             "simulated": self._hands is not None,
-            "games": [
-                {"game": game, "name": words.say(f"item.{game}")} for game in self._controller.situation.family.games
-            ],
+            "games": [{"game": game, "name": words.say(f"item.{game}")} for game in self._games(role)],
             "names": dict(self._controller.scene.people),
             "rules": rules_told(words, self._controller.situation.family.games),
             "language": words.language,
@@ -217,7 +219,7 @@ class TablePage:
         if action.get("do") == "game":
             if role.kind != "simulation":
                 raise PageError("not-allowed", "The game is chosen at the table, by its buttons.")
-            self._controller.handle(GameChosen(str(action.get("game")), self._now_ms()))
+            self._choose(str(action.get("game")))
             return
         if action.get("do") == "language":
             self._speak(role, action.get("language"))
@@ -226,6 +228,22 @@ class TablePage:
             raise PageError("not-simulated", "This is a real table: it is played by hand.")
         self._hands.do(role, action)
         self.changed()
+
+    def _games(self, role: Role) -> tuple[str, ...]:
+        """Return the games that are offered: this table's, and to its host those of another one, too."""
+        own = self._controller.situation.family.games
+        is_host = self._others is not None and role.kind == "simulation"
+        return (*own, *(self._others.besides(own) if is_host and self._others else ()))
+
+    def _choose(self, game: str) -> None:
+        """Have the lobby show a game; for one of another table, while none is on, that one is set up."""
+        situation = self._controller.situation
+        if self._others is None or game not in self._others.besides(situation.family.games):
+            self._controller.handle(GameChosen(game, self._now_ms()))
+        elif situation.game.match is not None:
+            raise PageError("game-on", "A game is on at this table. End it first, by the menu of a seat.")
+        else:
+            self._others.wish(game)
 
     def _name(self, role: Role, action: Content) -> None:
         """Note who sits at a seat: the page of that seat may say so, or one that decides."""

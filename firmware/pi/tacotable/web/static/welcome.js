@@ -47,7 +47,7 @@ export class Welcome {
   parts() {
     const { role } = this.welcome;
     const done = this.action(role === "spectator" ? "just-watch" : "close", () => this.close());
-    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), el("p", { class: "small" }, t(`welcome-other-${this.family}`)), el("div", { class: "actions" }, this.guided(), done)];
+    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), el("div", { class: "actions" }, this.guided(), done)];
     if (role === "seat") return [el("p", {}, t("welcome-seat", { seat: this.welcome.seat })), el("div", { class: "actions" }, this.guided(), this.action("leave-seat", () => this.leave()), done)];
     if (role === "arbiter") return [el("p", {}, t("role-arbiter")), el("div", { class: "actions" }, done)];
     return [el("p", {}, t("welcome-watch")), this.form(), el("p", { class: "small" }, t(`welcome-code-${this.family}`)), el("p", { class: "small" }, t("welcome-plain")), el("div", { class: "actions" }, done)];

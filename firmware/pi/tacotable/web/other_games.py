@@ -1,0 +1,38 @@
+"""Games of another table: a page of a simulated table may ask for one, and the table is set up anew for it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection
+
+from tacotable.table.kinds import GAMES
+from tacotable.web.keys import BYTES
+
+
+class OtherGames:
+    """Which games are played on another table, and the wish for one of them; `on_wish` ends the run of this table."""
+
+    def __init__(self, on_wish: Callable[[], None]) -> None:
+        self._on_wish = on_wish
+        self._game: str | None = None
+        self._host_bytes = secrets.token_bytes(2 * BYTES)
+        self.port = 0
+        """Where the page is, so that it is found there again."""
+
+    def besides(self, own: Collection[str]) -> tuple[str, ...]:
+        """Return the games that are not a table's own."""
+        return tuple(game for game in GAMES if game not in own)
+
+    def wish(self, game: str) -> None:
+        """Note a wish, and end the run."""
+        self._game = game
+        self._on_wish()
+
+    def take(self) -> str | None:
+        """Return the game that was wished for, once."""
+        game, self._game = self._game, None
+        return game
+
+    def with_host(self, random_bytes: bytes) -> bytes:
+        """Return the random bytes of keys with those of the arbiter and the host, which stay the same."""
+        return random_bytes[: -len(self._host_bytes)] + self._host_bytes
