@@ -23,6 +23,7 @@ def test_a_ruling_in_the_log_opens_its_section(open_ring: Opener, ring: RingHous
     page = open_ring("spectator")
     ring.model.note("ruling", "A", "Nobody stops the own play.", rule="nope-own")
     ring.model.tell()
+    page.locator(".entry", has_text="Nobody stops").locator("summary").click()
     code = page.locator(".entry-rule").first
     code.focus()
     code.press("Enter")

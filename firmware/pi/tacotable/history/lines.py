@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tacotable.state.log import LogEntry, game_of
+from tacotable.state.log import EVENT, LogEntry, game_of
 
 if TYPE_CHECKING:
     from tacotable.catalog import Catalog
@@ -25,6 +25,7 @@ def log_line(entry: LogEntry, role: Role, words: Catalog, log: Sequence[LogEntry
         "text": words.web(entry.code, entry.values),
         "rule": entry.rule,
         "act": entry.act or None,
+        "event": entry.event if entry.kind == "ruling" and entry.code.startswith(EVENT) else None,
         "why": None if entry.why is None else _why(entry, entry.why, words, game_of(log, entry)),
         "undone": list(entry.undone),
         "begins": entry.begins,

@@ -1,20 +1,23 @@
-// What happened, the newest first: each ruling names its rule. New entries are told to screen readers.
+// What happened, the newest first, by rounds or turns: why, and which rule, on demand. News is told to screen readers.
 
 import { assertive, polite } from "./announce.js";
-import { el } from "./dom.js";
+import { el, say } from "./dom.js";
 import { glyph } from "./drawings.js";
 import { seatName, t } from "./words.js";
 
 const KINDS = ["all", "ruling", "refusal", "dispute", "table", "device"];
 const MOST = 400;
 const TOLD_AT_ONCE = 3;
+const ROUND_ENDS = new Set(["round-won", "round-tied", "practice-ended"]);
+const OF_A_TURN = new Set(["played", "drew", "lethal"]);
 
 export class Log {
-  constructor(seats) {
+  constructor(seats, hasTurns) {
     this.seats = seats;
     this.last = 0;
     this.isLive = false;
-    this.list = el("ol", { class: "log-list", reversed: true });
+    this.list = el("div", { class: "log-list" });
+    this.parts = new Parts(hasTurns);
     this.filter = el("select", { id: "log-filter" }, ...KINDS.map((kind) => el("option", { value: kind }, t(`filter-${kind}`))));
     this.filter.addEventListener("change", () => this.sift());
     this.empty = el("p", { class: "small" }, t("log-empty"));
@@ -41,16 +44,40 @@ export class Log {
 
   /** Takes entries after number `after`; from 0 on they replace all that was here. */
   take({ after, entries }) {
-    if (after === 0) this.list.replaceChildren();
+    if (after === 0) this.begins();
     for (const entry of entries) {
-      this.list.prepend(this.line(entry));
+      const title = this.parts.title(entry);
+      if (title !== null || !this.part) this.beginPart(title ?? "");
+      this.part.prepend(this.line(entry));
+      if (entry.event === "practice-ended") say(this.part.previousSibling, t("show-practice"));
       for (const act of entry.undone ?? []) this.strike(act);
     }
-    while (this.list.children.length > MOST) this.list.lastElementChild.remove();
+    this.forgetOld();
     this.last = entries.at(-1)?.n ?? this.last;
     this.empty.hidden = this.list.children.length > 0;
     this.sift();
     if (this.isLive) for (const entry of entries.slice(-TOLD_AT_ONCE)) tell(entry);
+  }
+
+  begins() {
+    this.list.replaceChildren();
+    this.parts = new Parts(this.parts.hasTurns);
+    this.part = null;
+  }
+
+  /** Begins a game, a round or a turn: its title stands above its lines. */
+  beginPart(title) {
+    this.part = el("ol", { class: "log-lines", reversed: true });
+    this.list.prepend(el("section", { class: "log-part" }, title ? el("h3", {}, title) : null, this.part));
+  }
+
+  lines() {
+    return [...this.list.querySelectorAll(".entry")];
+  }
+
+  forgetOld() {
+    for (const line of this.lines().slice(MOST)) line.remove();
+    for (const part of this.list.children) if (!part.querySelector(".entry")) part.remove();
   }
 
   line(entry) {
@@ -61,14 +88,13 @@ export class Log {
       el("span", { class: "entry-kind" }, glyph(entry.kind), el("span", {}, t(`kind-${entry.kind}`))),
       entry.seat ? el("span", { class: "entry-seat" }, seatName(entry.seat)) : null,
       el("span", { class: "entry-text" }, entry.text),
-      entry.rule ? el("code", { class: "entry-rule", tabindex: 0, role: "button" }, el("span", { class: "unseen" }, `${t("rule")} `), entry.rule) : null,
-      entry.why ? why(entry.why) : null,
+      entry.rule || entry.why ? why(entry.why, entry.rule) : null,
     );
   }
 
   /** Strikes out what was told of an act of this game that is taken back: it happened, and no longer counts. */
   strike(act) {
-    for (const line of this.list.children) {
+    for (const line of this.lines()) {
       if ("begins" in line.dataset) return;
       if (line.dataset.act !== String(act) || line.classList.contains("is-undone")) continue;
       line.classList.add("is-undone");
@@ -78,21 +104,60 @@ export class Log {
 
   sift() {
     const wanted = this.filter.value;
-    for (const line of this.list.children) line.hidden = wanted !== "all" && line.dataset.kind !== wanted;
+    for (const line of this.lines()) line.hidden = wanted !== "all" && line.dataset.kind !== wanted;
+    for (const part of this.list.children) part.hidden = !part.querySelector(".entry:not([hidden])");
   }
 }
 
-/** Gives why: the sentence of the rule, its place in the rules, and for a proof what was told of each act. */
-function why({ say, source, proof = [] }) {
+/** Tells where a part of the log begins: a game, a round of Tacocat, a turn around a ring. */
+class Parts {
+  constructor(hasTurns) {
+    this.hasTurns = hasTurns;
+    this.round = 0;
+    this.seat = null;
+    this.isOver = false;
+  }
+
+  /** Gives the title of the part that begins with an entry, or null where none does. */
+  title({ begins, event, seat }) {
+    if (begins) {
+      this.round = 0;
+      this.seat = null;
+      this.isOver = !this.hasTurns;
+      return t("log-game");
+    }
+    return this.hasTurns ? this.turn(event?.split("-")[0], seat) : this.ofRound(event);
+  }
+
+  turn(event, seat) {
+    if (!OF_A_TURN.has(event) || seat === this.seat) return null;
+    this.seat = seat;
+    return t("log-turn", { seat });
+  }
+
+  ofRound(event) {
+    const isNew = event && this.isOver;
+    this.isOver = ROUND_ENDS.has(event) || (this.isOver && !isNew);
+    if (isNew) this.round += 1;
+    const title = isNew ? t("show-round", { n: this.round }) : null;
+    if (event === "practice-ended") this.round = 0; // it does not count
+    return title;
+  }
+}
+
+/** Gives why: the sentence of the rule, its place in the rules, its id, and for a proof what was told of each act. */
+function why(told, rule) {
+  const { say: reason = "", source = "", proof = [] } = told ?? {};
   const acts = proof.map(({ act, text }) => el("li", {}, el("strong", {}, t("why-act", { n: act })), ` ${text}`));
   return el(
     "details",
     { class: "why" },
     el("summary", {}, t("why")),
-    el("p", {}, say),
+    reason ? el("p", {}, reason) : null,
     acts.length ? el("p", {}, t("why-proof")) : null,
     acts.length ? el("ul", { class: "proof" }, ...acts) : null,
-    el("p", { class: "small" }, t("why-source", { source })),
+    source ? el("p", { class: "small" }, t("why-source", { source })) : null,
+    rule ? el("code", { class: "entry-rule", tabindex: 0, role: "button" }, el("span", { class: "unseen" }, `${t("rule")} `), rule) : null,
   );
 }
 
