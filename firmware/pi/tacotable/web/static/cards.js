@@ -1,6 +1,6 @@
 // The cards of the simulated table: each a button that can be carried from place to place.
 
-import { el, isStill, mark } from "./dom.js";
+import { el, isStill, mark, say } from "./dom.js";
 import { drawFront, faceName, faceRank } from "./faces.js";
 import { countPlace, kindOf, makePlace, placeLabel } from "./places.js";
 import { t } from "./words.js";
@@ -28,15 +28,18 @@ function inOrder(place, cards) {
 export class Cards {
   /**
    * `holders` maps names of places to elements; `others` takes places that the table has beside them. `lay(card,
-   * place)` does what laying a card down means; `hasBottom`: the lowest card of the draw pile can be taken too.
+   * place)` does what laying a card down means; `hasBottom`: the lowest card of the draw pile can be taken too; `help`
+   * has what each face does, which is told of the one that is carried.
    */
-  constructor({ holders, others, carrier, may, lay, hasBottom = false }) {
+  constructor({ holders, others, carrier, may, lay, hasBottom = false, help = {} }) {
     this.holders = holders;
     this.others = others;
     this.carrier = carrier;
     this.may = may;
     this.lay = lay;
     this.hasBottom = hasBottom;
+    this.help = help;
+    this.told = el("p", { class: "card-help", hidden: true });
     this.elements = new Map();
     this.counts = new Map();
   }
@@ -117,13 +120,25 @@ export class Cards {
     mark(element, "data-long", face.length > 2);
     mark(element, "disabled", !(isFree && this.may.takeFrom(card.place)));
     mark(element, "aria-label", this.label(card));
-    mark(element, "title", card.face === null ? null : faceName(face));
+    mark(element, "title", card.face === null ? null : this.about(face));
     return element;
   }
 
   draw(element, face) {
     element.shown = face;
     element.querySelector(".card-front").replaceChildren(...(face === "" ? [] : drawFront(face)));
+  }
+
+  /** Says what a card is, and what it does where that is known. */
+  about(face) {
+    return face in this.help ? `${faceName(face)}: ${this.help[face]}` : faceName(face);
+  }
+
+  /** Tells what the card does that is carried, over the table; without one nothing. */
+  tell(card) {
+    const isKnown = card !== null && card.place !== "pile" && card.face in this.help;
+    this.told.hidden = !isKnown;
+    if (isKnown) say(this.told, this.about(card.face));
   }
 
   label(card) {
@@ -148,9 +163,12 @@ export class Cards {
       label: () => this.label(element.card),
       from: () => element.card.place,
       places: () => this.targets(element.card.place),
-      lift: () => undefined,
-      lay: (place) => this.lay(element.card, place),
-      putBack: () => undefined,
+      lift: () => this.tell(element.card),
+      lay: (place) => {
+        this.tell(null);
+        this.lay(element.card, place);
+      },
+      putBack: () => this.tell(null),
     });
     return element;
   }

@@ -1,6 +1,7 @@
 // The page as one picture: built anew for each welcome, then shown scene after scene.
 
 import { Arbiter } from "./arbiter.js";
+import { Caller } from "./awaited.js";
 import { Bar } from "./bar.js";
 import { Cards } from "./cards.js";
 import { Log } from "./log.js";
@@ -40,10 +41,12 @@ export class Page {
       may: this.may,
       lay: (card, place) => this.table.lay(card, place),
       hasBottom: this.table.hasBottom,
+      help: welcome.rules.cards,
     });
     document.querySelector("dialog.rules")?.remove();
     this.rules = new Rules(welcome.rules, welcome.games);
     this.rules.listen(this.log.element);
+    this.caller = new Caller(welcome.seat, sound);
     this.way = new Welcome({ welcome, send, onCode, onLeave });
     this.lay();
     onresize = () => this.table.seats.forEach((seat) => seat.fit());
@@ -53,7 +56,7 @@ export class Page {
     const table = document.getElementById("table");
     document.body.dataset.role = this.welcome.role;
     document.getElementById("bar").replaceChildren(...this.bar.elements, this.rules.button, this.way.button, ...drawers());
-    document.getElementById("way-in").replaceChildren(this.way.card, this.way.guide.bubble);
+    document.getElementById("way-in").replaceChildren(this.cards.told, this.way.card, this.way.guide.bubble);
     table.dataset.family = this.welcome.table.play ? "kittens" : "tacocat";
     table.replaceChildren(...this.table.elements());
     const panels = [this.log, this.arbiter, this.health, this.devices, this.switches].filter(Boolean).map(({ element }) => element);
@@ -70,6 +73,7 @@ export class Page {
     this.sound.show(scene.sound);
     this.sound.beat(this.table.isTense && !scene.sound.muted ? scene.sound.volume : null);
     this.way.show(scene);
+    this.caller.show(scene);
     this.magnifier.refresh();
     const mode = t(this.welcome.simulated ? "simulated" : "real");
     document.title = `${scene.title} · ${mode}`;

@@ -1,6 +1,7 @@
 // A seat: its prompt, its display, its buttons with lamps, its pad, its played cards and its hand.
 
-import { el, fit, say } from "./dom.js";
+import { isAwaited } from "./awaited.js";
+import { el, fit, mark, say } from "./dom.js";
 import { seatShape } from "./drawings.js";
 import { nameButton } from "./names.js";
 import { makePlace } from "./places.js";
@@ -58,6 +59,7 @@ export class Seat {
   show(scene) {
     say(this.prompt, scene.prompts[this.seat.name] ?? "");
     this.fit();
+    mark(this.element, "data-awaited", isAwaited(scene, this.seat.name));
     this.lamps = scene.lamps;
     if (this.screen) showPicture(this.screen, scene.screens[this.seat.screen]);
     this.showKeys();
