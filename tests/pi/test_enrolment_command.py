@@ -10,12 +10,14 @@ from contextlib import contextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from pi.cards_told import cards_in
 from tacotable.__main__ import main
 from tacotable.enrolment.card_store import Stored
 from tacotable.table.file import read_table
@@ -129,7 +131,7 @@ class Page:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._words = ""
-        self._cards: list[dict[str, str]] = []
+        self._cards: list[dict[str, Any]] = []
 
     def until(self, words: str) -> None:
         """Read on until YAY's display says this, and the cards are told."""
@@ -161,7 +163,7 @@ class Page:
 
     def one_of(self, face: str) -> str:
         """Give the handle of a card of this face on the draw pile."""
-        return next(card["id"] for card in self._cards if card["face"] == face and card["place"] == "pile")
+        return next(card["id"] for card in self._cards if (card["face"], card["place"]) == (face, "pile"))
 
     def _look(self, seconds: float, words: str | None = None) -> None:
         """Read what comes for so long, or until YAY's display says this."""
@@ -173,7 +175,7 @@ class Page:
     def _read(self, timeout_s: float) -> None:
         message = json.loads(self._socket.recv(timeout=timeout_s))
         if message["type"] == "truth":
-            self._cards = message["cards"]
+            self._cards = cards_in(message)
         elif message["type"] == "scene":
             self._words = message["screens"]["YAY"]["alt"]
 

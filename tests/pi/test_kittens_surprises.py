@@ -465,7 +465,7 @@ def test_a_denial_that_is_proven_wrong_is_told_to_everyone_and_kept_in_the_log()
     last = hands.situation.log[-1]
     assert (last.code, last.rule, last.seat) == ("violation.deny-refuted", "deny-refuted", "2")
     hands.wait(5_000)
-    assert hands.text("table") == "1 WINS! / OK: a new / game / (win)"
+    assert hands.text("table") == "1 WINS! / Hold OK: / play again / (win)"
 
 
 def test_a_long_ok_is_an_ok(hands: KittenHands) -> None:
