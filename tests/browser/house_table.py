@@ -100,6 +100,10 @@ class HouseTable:
         """Stop the page's server; the game goes on."""
         self._server.stop()
 
+    def deafen_page(self) -> None:
+        """Have no page of now hear anything any more; who connects anew is heard."""
+        self._server.deafen()
+
     def start_page(self) -> None:
         """Serve the page again, at the same address."""
         self._server.start()

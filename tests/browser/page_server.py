@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.routing import Mount
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from tacotable.web.addresses import allowed_hosts, bound_addresses, listen
 from tacotable.web.app import page_app
@@ -40,6 +40,8 @@ class PageServer:
         self._answering = 0
         self._is_idle = asyncio.Event()
         self._is_idle.set()
+        self._deaf: set[int] = set()
+        self._lines = 0
         self._serving: AbstractAsyncContextManager[object] | None = None
         self.start()
 
@@ -64,6 +66,10 @@ class PageServer:
         """Stop serving, and close all connections."""
         self._wait(self._stop())
 
+    def deafen(self) -> None:
+        """Have no connection of now carry a word any more, and nobody told: the network went away."""
+        self.call(lambda: self._deaf.update(range(self._lines)))
+
     def call(self, act: Callable[[], T]) -> T:
         """Do something on the server's loop, between two of its steps."""
 
@@ -85,8 +91,19 @@ class PageServer:
         assert self._app is not None, "no page is shown"
         self._answering += 1
         self._is_idle.clear()
+        line, self._lines = self._lines, self._lines + 1
+
+        async def hear() -> Message:
+            while (message := await receive())["type"] == "websocket.receive" and line in self._deaf:
+                pass
+            return message
+
+        async def tell(message: Message) -> None:
+            if line not in self._deaf:
+                await send(message)
+
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, hear, tell)
         finally:
             self._answering -= 1
             if not self._answering:

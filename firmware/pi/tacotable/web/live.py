@@ -49,12 +49,17 @@ class Page:
     """In which language the table spoke to the page's seat last."""
     takes_patches: bool = False
     told: dict[str, Picture] = field(default_factory=dict)
-    errors: deque[str] = field(default_factory=lambda: deque(maxlen=8))
+    answers: deque[str] = field(default_factory=lambda: deque(maxlen=8))
+    """What the sender tells the page besides: answers, and what was wrong."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
     def tell_error(self, error: PageError) -> None:
         """Have the sender tell the page what was wrong."""
-        self.errors.append(error_text(error))
+        self.answer(error_text(error))
+
+    def answer(self, text: str) -> None:
+        """Have the sender tell the page something besides."""
+        self.answers.append(text)
         self.wake.set()
 
     def start_again(self, language: str) -> None:
@@ -212,8 +217,8 @@ class Live:
             if told is not picture:
                 page.told[kind] = picture
                 news.append(picture.patch(told) if page.takes_patches and told is not None else picture.text())
-        news.extend(page.errors)
-        page.errors.clear()
+        news.extend(page.answers)
+        page.answers.clear()
         return news
 
     async def _receive(self, page: Page) -> None:
@@ -244,6 +249,8 @@ class Live:
                 page.start_again(str(action["language"]))
             elif action.get("do") == "leave":
                 self._model.leave(page.key)
+            elif action.get("do") == "hear":
+                page.answer(write({"type": "heard"}))  # a page that hears nothing asks whether anybody is there
             elif action.get("do") == "again":
                 page.start_again(page.language)
             elif isinstance(action.get("do"), str):

@@ -4,6 +4,9 @@ import { changed } from "./changes.js";
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
+const QUIET_MS = 10_000;
+const LOOK_MS = 5000;
+const ANSWER_MS = 2000;
 const FINAL = new Set(["wrong-key", "wrong-code", "too-many-codes"]);
 const PICTURES = new Set(["scene", "truth", "health"]);
 
@@ -16,14 +19,16 @@ export class Connection {
     this.waitMs = FIRST_WAIT_MS;
     this.timer = null;
     this.socket = null;
-    addEventListener("online", () => this.hurry());
+    for (const event of ["online", "pageshow", "resume"]) addEventListener(event, () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    setInterval(() => document.hidden || Date.now() - this.heardAt < QUIET_MS || this.probe(), LOOK_MS);
   }
 
   open() {
     clearTimeout(this.timer);
     this.timer = null;
     this.isRefused = false;
+    this.heardAt = Date.now();
     this.shown = {};
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
@@ -48,6 +53,8 @@ export class Connection {
 
   take(socket, message) {
     if (socket !== this.socket) return;
+    this.heardAt = Date.now();
+    if (message.type === "heard") return;
     if (message.type === "welcome") {
       this.waitMs = FIRST_WAIT_MS;
       this.on.open();
@@ -77,8 +84,22 @@ export class Connection {
     this.waitMs = Math.min(this.waitMs * 1.8, LONGEST_WAIT_MS);
   }
 
-  /** Tries at once when the network or the person is back. */
+  /** Tries at once when the network or the person is back; a connection that seems to be there is asked. */
   hurry() {
     if (this.timer !== null) this.open();
+    else this.probe();
+  }
+
+  /** Asks whether anybody hears this page: a network that went away tells nobody. Without an answer it begins anew. */
+  probe() {
+    const socket = this.socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    const askedAt = Date.now();
+    this.send({ do: "hear" });
+    setTimeout(() => {
+      if (socket !== this.socket || this.heardAt >= askedAt) return;
+      this.on.away();
+      this.reopen();
+    }, ANSWER_MS);
   }
 }
