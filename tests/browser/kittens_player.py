@@ -1,4 +1,4 @@
-"""A player of an Exploding game at the page of its seat: it reads its own page, and acts with the mouse."""
+"""A player of an Exploding game at the page of its seat: it reads its own page, and acts by touch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.kittens_watch import Watch
 from browser.page_server import LONGEST_S
-from browser.player import MouseHands
+from browser.player import TouchHands
 
 LOOK_MS = 20
 MOST_LOOKS = 1_000 * LONGEST_S // LOOK_MS
@@ -24,7 +24,7 @@ class KittensPlayer:
         self.page = page
         self.watch = watch
         self.looked: list[list[str]] = []
-        self._hands = MouseHands(page)
+        self._hands = TouchHands(page)
         self._noped = 0
         self.played: set[str] = set()
         self.shuffled = False
@@ -74,16 +74,16 @@ class KittensPlayer:
 
     # A turn.
 
-    def take_turn(self, other: str) -> None:
-        """Play one more card of those that are still to be tried, or draw."""
+    def take_turn(self, other: KittensPlayer) -> None:
+        """Play one more card of those that are still to be tried, on this other player where it has a victim, or draw."""
         self.collect()
-        has_victim = self.watch.number(f"hand:{other}") > 0
+        has_victim = self.watch.number(f"hand:{other.seat}") > 0
         for kind in PLAYS:
             cards = self._cards_of(kind)
             if kind in self.played or not cards or (kind in ("favor", "pair", "triple") and not has_victim):
                 continue
             self.played.add(kind)
-            self.play(cards, wanted=self.watch.faces("discard")[0] if kind == "five" else None)
+            self.play(cards, other, wanted=self.watch.faces("discard")[0] if kind == "five" else None)
             return
         self.draw()
 
@@ -108,7 +108,7 @@ class KittensPlayer:
             return same[:1] * count
         return [kind] if kind in spare else []
 
-    def play(self, cards: list[str], wanted: str | None = None) -> None:
+    def play(self, cards: list[str], victim: KittensPlayer, wanted: str | None = None) -> None:
         """Show cards one after another, a wanted one of the discard pile last, and press OK; take the name shown."""
         for count, face in enumerate(cards, 1):
             self.lay(face)
@@ -121,7 +121,10 @@ class KittensPlayer:
         self.press("ok")
         if len(cards) == 3:
             self.press("ok")
-        self.wait_until(lambda: self.phase() != "turn")
+        self.wait_until(lambda: self.phase() != "turn" or "選一位玩家" in self._prompt())
+        if self.phase() == "turn":
+            victim.press("ok")
+            self.wait_until(lambda: self.phase() != "turn")
 
     def _shown(self) -> list[str]:
         return list(self.watch.scene["kittens"]["shown"].get(self.seat, []))
@@ -129,7 +132,7 @@ class KittensPlayer:
     def draw(self) -> None:
         """Draw the top card; a kitten is shown, anything else is said to be none."""
         held = len(self.hand)
-        self.page.locator(f'[data-place="hand:{self.seat}"] .draw').click()
+        self.page.locator(f'[data-place="hand:{self.seat}"] .draw').tap()
         self.wait_until(lambda: len(self.hand) == held + 1)
         if LETHAL in self.hand:
             self.lay(LETHAL)
@@ -219,9 +222,10 @@ class KittensPlayer:
         self.wait_until(lambda: self.phase() != "defuse")
 
     def explode(self) -> None:
-        """Say that there is no Defuse, mean it, and lay the hand out."""
+        """Say that there is no Defuse, mean it, and lay the hand out where the game goes on."""
         self.press("nope")
         self.press("ok")
         self.wait_until(lambda: self.phase() != "defuse")
-        self.page.locator(f'[data-seat="{self.seat}"] .lay-out').click()
-        self.wait_until(lambda: self.hand == [])
+        if self.phase() != "over":
+            self.page.locator(f'[data-seat="{self.seat}"] .lay-out').tap()
+            self.wait_until(lambda: self.hand == [])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
@@ -99,6 +100,31 @@ class KeyboardHands:
         expect(button).to_have_attribute("aria-pressed", "false")
 
 
+class TouchHands:
+    """Taps: what is to be carried, then where it goes; a finger touches a card of a fan where it is not covered."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def carry(self, thing: Locator, place: str) -> None:
+        """Tap a thing, then its place."""
+        thing.evaluate(STILL)
+        thing.tap(position={"x": 8, "y": 14})
+        expect(self._page.locator("body.is-carrying")).to_have_count(1)
+        self._page.locator(place).tap()
+
+    def press(self, button: Locator) -> None:
+        """Tap a button, and wait until the table has felt it and let it go."""
+        button.evaluate(
+            "button => { button.felt = false; new MutationObserver(() => button.felt = true)"
+            ".observe(button, { attributeFilter: ['aria-pressed'] }); }"
+        )
+        button.tap()
+        self._page.wait_for_function(
+            "button => button.felt && button.ariaPressed === 'false'", arg=button.element_handle()
+        )
+
+
 def _middle(thing: Locator) -> tuple[float, float]:
     box = thing.bounding_box()
     assert box is not None
@@ -106,12 +132,14 @@ def _middle(thing: Locator) -> tuple[float, float]:
 
 
 class People:
-    """Both players, at one page of the simulation, with one pair of hands."""
+    """Both players: at one page of the simulation, with one pair of hands, or each at a phone by touch."""
 
-    def __init__(self, page: Page, hands: Hands | None = None) -> None:
-        """`hands`: those of the mouse without any."""
+    def __init__(self, page: Page, hands: Hands | None = None, phones: Mapping[str, Page] | None = None) -> None:
+        """`hands`: those of the mouse without any; `phones`: the page of each seat, where it has one of its own."""
         self.page = page
         self.hands = hands or MouseHands(page)
+        self._pages = dict.fromkeys(SEATS, page) | dict(phones or {})
+        self._hands = {seat: TouchHands(own) if phones else self.hands for seat, own in self._pages.items()}
 
     # What they see.
 
@@ -125,11 +153,11 @@ class People:
 
     def prompt_of(self, seat: str) -> Locator:
         """Give where a seat's prompt stands."""
-        return self.page.locator(f'.seat[data-seat="{seat}"] .prompt')
+        return self._pages[seat].locator(f'.seat[data-seat="{seat}"] .prompt')
 
     def cards(self, seat: str) -> list[int]:
         """Give the values in a hand, the lowest first."""
-        faces = self.page.locator(f'[data-place="hand:{seat}"] .card')
+        faces = self._pages[seat].locator(f'[data-place="hand:{seat}"] .card')
         return sorted(faces.evaluate_all("cards => cards.map(card => Number(card.dataset.face))"))
 
     def last_entry(self) -> int:
@@ -141,13 +169,15 @@ class People:
 
     def press(self, button: str) -> None:
         """Press a button and let it go; the page shows what came of it."""
-        self.hands.press(self.page.locator(f'[data-button="{button}"]'))
+        seat = button.partition(".")[0]
+        self._hands[seat].press(self._pages[seat].locator(f'[data-button="{button}"]'))
 
     def lay(self, seat: str, value: int) -> None:
         """Lay a card of this value on the seat's pad, and wait until it lies there."""
-        card = self.page.locator(f'[data-place="hand:{seat}"] .card[data-face="{value}"]').first
-        self.hands.carry(card, f'[data-place="{seat}.pad"]')
-        expect(self.page.locator(f'[data-place="{seat}.pad"] .card')).to_have_count(1)
+        page = self._pages[seat]
+        card = page.locator(f'[data-place="hand:{seat}"] .card[data-face="{value}"]').first
+        self._hands[seat].carry(card, f'[data-place="{seat}.pad"]')
+        expect(page.locator(f'[data-place="{seat}.pad"] .card')).to_have_count(1)
 
     def lay_and_wait(self, seat: str, value: int) -> None:
         """Lay a card and wait for the table's ruling."""
@@ -158,19 +188,23 @@ class People:
     def clear_pads(self) -> None:
         """Slide the cards from the pads to the discard pile."""
         for seat in SEATS:
-            card = self.page.locator(f'[data-place="{seat}.pad"] .card')
+            card = self._pages[seat].locator(f'[data-place="{seat}.pad"] .card')
             if card.count():
-                self.hands.carry(card, '[data-place="discard"]')
+                self._hands[seat].carry(card, '[data-place="discard"]')
                 expect(card).to_have_count(0)
 
     def begin(self) -> None:
         """Choose the game, deal, and press OK."""
         self.press("YAY.ok")
         self.wait_for("deal")
+        self.deal(7)
+
+    def deal(self, cards: int) -> None:
+        """Gather, shuffle and deal so many cards to each, and press OK."""
         self.page.locator(".gather").click()
-        expect(self.page.locator('[data-place="hand:YAY"] .card')).to_have_count(7)
-        self.press("YAY.ok")
-        self.press("WOW.ok")
+        for seat in SEATS:
+            expect(self._pages[seat].locator(f'[data-place="hand:{seat}"] .card')).to_have_count(cards)
+            self.press(f"{seat}.ok")
         self.wait_for("play")
 
     def wait_for(self, stage: str) -> None:
