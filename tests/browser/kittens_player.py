@@ -75,7 +75,7 @@ class KittensPlayer:
     # A turn.
 
     def take_turn(self, other: KittensPlayer) -> None:
-        """Play one more card of those that are still to be tried, on this other player where it has a victim, or draw."""
+        """Play one more card of those still to be tried, on this other player where it has a victim, or draw."""
         self.collect()
         has_victim = self.watch.number(f"hand:{other.seat}") > 0
         for kind in PLAYS:

@@ -163,7 +163,7 @@ class Page:
 
     def one_of(self, face: str) -> str:
         """Give the handle of a card of this face on the draw pile."""
-        return next(card["id"] for card in self._cards if (card["face"], card["place"]) == (face, "pile"))
+        return next(str(card["id"]) for card in self._cards if (card["face"], card["place"]) == (face, "pile"))
 
     def _look(self, seconds: float, words: str | None = None) -> None:
         """Read what comes for so long, or until YAY's display says this."""
