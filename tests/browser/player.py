@@ -86,9 +86,9 @@ class KeyboardHands:
         keyboard.press("Enter")
         target = self._page.locator(place)
         for _ in range(12):
-            keyboard.press("ArrowRight")
             if re.search(r"\bis-chosen\b", target.get_attribute("class") or ""):
                 break
+            keyboard.press("ArrowRight")
         keyboard.press("Enter")
 
     def press(self, button: Locator) -> None:

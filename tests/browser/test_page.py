@@ -200,7 +200,6 @@ def test_a_carried_card_goes_back_on_escape(open_page: Opener, table: HouseTable
 
     card.focus()
     page.keyboard.press("Enter")
-    page.keyboard.press("ArrowRight")
     expect(page.locator('[data-place="YAY.pad"]')).to_have_class(re.compile("is-chosen"))
     page.keyboard.press("Escape")
 

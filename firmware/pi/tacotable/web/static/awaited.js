@@ -1,4 +1,4 @@
-// Who is awaited, and how the page of a seat says so to hands that hold a phone: a short buzz and one pulse.
+// Who is awaited: how the page of a seat calls hands that hold a phone, and how a key goes there.
 
 const BUZZ_MS = [90, 60, 90];
 const PULSE_MS = 1200;
@@ -6,6 +6,20 @@ const PULSE_MS = 1200;
 /** Tells whether the game waits for a seat. */
 export function isAwaited({ stage, kittens, match }, seat) {
   return stage === "play" && (kittens ?? match).to_act.includes(seat);
+}
+
+/** Moves the focus to what an awaited seat does next: Tacocat, its hand, its button; again, to the next awaited seat. */
+export function goToAwaited() {
+  const awaited = document.querySelectorAll(".seat[data-awaited]");
+  const seats = [...(awaited.length ? awaited : document.querySelectorAll(".seat"))].map(nextOf).filter(Boolean);
+  const token = document.querySelector(".space[data-target]") && document.querySelector(".token:enabled");
+  const here = seats.indexOf(document.activeElement);
+  (token ?? seats[(here + 1) % seats.length])?.focus();
+}
+
+function nextOf(seat) {
+  const hand = '[data-place^="hand:"] .card:enabled';
+  return seat.querySelector(`${hand}[tabindex="0"]`) ?? seat.querySelector(`${hand}, .press:enabled`);
 }
 
 export class Caller {

@@ -96,7 +96,10 @@ export class Carrier {
     if (!this.isCarrying(thing)) {
       this.pickUp(thing);
       this.isByKeys = event.detail === 0;
-      polite(t("picked-up", { card: thing.label() }));
+      const others = this.places.filter(({ name }) => name !== thing.from());
+      const likely = others.find(({ element: place }) => place.matches("[data-target]")) ?? others[0];
+      if (this.isByKeys && likely) this.choose(likely);
+      polite(t("picked-up", { card: thing.label(), place: likely?.label ?? "" }));
     } else if (this.chosen) this.layDown(this.chosen);
     else this.putBack();
   }
@@ -188,7 +191,7 @@ export class Carrier {
   }
 }
 
-/** Keeps one element of a group in the tab order; arrows, Home and End go through the others. */
+/** Keeps one element of a group in the tab order; arrows, Home, End and a card's own sign go to the others. */
 export function rove(group, selector) {
   const members = () => [...group.querySelectorAll(selector)];
   group.addEventListener("keydown", (event) => {
@@ -199,7 +202,8 @@ export function rove(group, selector) {
     const last = all.length - 1;
     const ends = { Home: 0, End: last };
     const step = STEP[event.key];
-    const next = event.key in ends ? ends[event.key] : step === undefined ? -1 : Math.min(Math.max(here + step, 0), last);
+    const named = all.findIndex(({ dataset }) => dataset.face === event.key);
+    const next = event.key in ends ? ends[event.key] : step === undefined ? named : Math.min(Math.max(here + step, 0), last);
     if (next < 0) return;
     event.preventDefault();
     all[next].focus();

@@ -1,9 +1,11 @@
 // The help about keys: a dialog that `?` opens, and the few keys that work anywhere on the page.
 
+import { goToAwaited } from "./awaited.js";
 import { el } from "./dom.js";
 import { t } from "./words.js";
 
 const ROWS = [
+  ["G", "help-go"],
   ["Tab", "help-tab"],
   ["key-arrows", "help-arrows"],
   ["Enter", "help-enter"],
@@ -37,6 +39,7 @@ export class Help {
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches?.("input:not([type=checkbox]), select, textarea")) return;
     if (event.key === "?") this.toggle();
+    else if (event.key.toLowerCase() === "g" && !this.dialog.open) goToAwaited();
     else if (event.key.toLowerCase() === "l" && !this.dialog.open) document.querySelector(".log-scroller")?.focus();
   }
 }
