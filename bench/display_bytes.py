@@ -18,7 +18,7 @@ from tacotable.display.fonts import HEIGHT, WIDTH
 from tacotable.state.scene import Scene
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.parts import displays_of
-from tacotable_drivers.screens.oled import Controller, OledPanel
+from tacotable_drivers.screens.oled import OledPanel
 from tacotable_sim.outputs.panels import Panel, controller
 
 TABLES = (
@@ -33,13 +33,13 @@ class Bench:
     """The panels of a table, three times."""
 
     def __init__(self, table: TableFile) -> None:
-        self.kinds = {name: display.controller for name, display in displays_of(table).items()}
+        self.kinds = {name: display.panel for name, display in displays_of(table).items()}
         self.scenes = 0
         self.changes = 0
         self._ours = {name: Panel(name, controller(kind)) for name, kind in self.kinds.items()}
-        self._panels = {name: OledPanel(self._ours[name], Controller(kind)) for name, kind in self.kinds.items()}
+        self._panels = {name: OledPanel(self._ours[name], kind) for name, kind in self.kinds.items()}
         self._stock = {name: Panel(name, controller(kind)) for name, kind in self.kinds.items()}
-        self._devices = {name: LUMA[kind](self._stock[name]) for name, kind in self.kinds.items()}
+        self._devices = {name: LUMA[kind.name](self._stock[name]) for name, kind in self.kinds.items()}
         for device in self._devices.values():
             device.persist = True
         self._last: dict[str, bytes] = {}

@@ -19,11 +19,12 @@ from tacotable_drivers.ports import ButtonPressed, DeviceEvent, PortOpener, TagA
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.registry import PN532
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire import hub, pn532
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.hub.program import micropython
-from tacotable_sim.plan import Pad, Plan, ReaderKind
+from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import DrivenLoop, real_loop
 from tacotable_sim.truth import BOX, Card
@@ -36,7 +37,7 @@ WAYS = {HUB_ZONE: "hub with three MFRC522", PN532_ZONE: "PN532 on its own port"}
 PLAN = Plan(
     seats=("A",),
     box=(Card(TAG, "?"),),
-    pads=(*(Pad(f"hub {number}") for number in range(3)), Pad(PN532_ZONE, ReaderKind.PN532)),
+    pads=(*(Pad(f"hub {number}") for number in range(3)), Pad(PN532_ZONE, PN532)),
     hubs=(HubPlan("hub", "E66118604B1F2A27", {number: f"hub {number}" for number in range(3)}, buttons={0: BUTTON}),),
 )
 

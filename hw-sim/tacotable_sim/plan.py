@@ -1,23 +1,17 @@
-"""What a simulated table is made of: a description that knows neither table files nor drivers."""
+"""What a simulated table is made of: a description that knows no table files."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tacotable_drivers.registry import SSD1306
 from tacotable_sim.truth import Card, Truth
 
 if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan
-
-
-class ReaderKind(StrEnum):
-    """The readers that can be under a pad."""
-
-    PN532 = "pn532"
-    RDM6300 = "rdm6300"
-    ID12LA = "id12la"
+    from tacotable_drivers.readers.spec import ReaderSpec
+    from tacotable_drivers.screens.spec import PanelSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +19,7 @@ class Pad:
     """A pad. `reader` names the reader under it, as the switchboard calls it; without a `kind` nothing reads."""
 
     zone: str
-    kind: ReaderKind | None = None
+    kind: ReaderSpec | None = None
     reader: str = ""
     sticker: str = ""
     """The tag that is fixed at the rim of the pad, if any: its reader always hears it."""
@@ -63,13 +57,12 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """A display: its controller (`ssd1306` or `sh1106`), its bus and its address there."""
+    """A display: what kind of panel it is, its bus and its address there."""
 
     name: str
-    controller: str = "ssd1306"
+    kind: PanelSpec = SSD1306
     bus: int = 1
     address: int = 0x3C
-    height: int = 64
 
 
 @dataclass(frozen=True, slots=True)

@@ -265,7 +265,7 @@ class SimulatedTable:
 
     def _make_panel(self, name: str) -> Panel:
         display = next(display for display in self.plan.displays if display.name == name)
-        shows = controller(display.controller, display.height)
+        shows = controller(display.kind)
         tell = partial(self._tell_from_thread, f"display {name}")
         return Panel(name, shows, self.buses[self._root(display.bus)], tell)
 

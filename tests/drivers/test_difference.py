@@ -6,11 +6,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tacotable_drivers.screens.difference import SH1106, SSD1306, WIDTH, Price, Window, difference, whole
+from tacotable_drivers.screens import difference as exact
+from tacotable_drivers.screens.difference import Price, Window, whole
+from tacotable_drivers.screens.spec import BY_WINDOW, by_page
 
+WIDTH = 128
 EMPTY = bytes(1_024)
+SSD1306, SH1106 = BY_WINDOW.price, by_page(2).price
 
 prices = st.sampled_from([SSD1306, SH1106])
+
+
+def difference(old: bytes, new: bytes, price: Price) -> list[Window]:
+    return exact.difference(old, new, price, WIDTH)
 
 
 def painted(*parts: tuple[int, int, bytes], on: bytes = EMPTY) -> bytes:
@@ -29,7 +37,7 @@ def applied(old: bytes, windows: list[Window], new: bytes) -> bytes:
     """Give what a panel shows after the windows of the new picture were sent, byte by byte."""
     picture = bytearray(old)
     for window in windows:
-        part = iter(window.cut(new))
+        part = iter(window.cut(new, WIDTH))
         for page in range(window.first_page, window.last_page + 1):
             for column in range(window.first_column, window.last_column + 1):
                 picture[page * WIDTH + column] = next(part)
@@ -44,7 +52,7 @@ def test_the_windows_turn_the_old_picture_into_the_new_one(old: bytes, new: byte
 
 @given(pictures, pictures, prices)
 def test_no_difference_is_dearer_than_the_whole_picture(old: bytes, new: bytes, price: Price) -> None:
-    assert price.of(difference(old, new, price)) <= price.of(whole(price, 8))
+    assert price.of(difference(old, new, price)) <= price.of(whole(price, WIDTH, 8))
 
 
 @given(pictures, pictures)

@@ -9,26 +9,25 @@ from luma.core.error import DeviceNotFoundError
 
 from drivers.panel_memory import PanelMemory, Sh1106Memory, Ssd1306Memory
 from tacotable_drivers.ports import PanelError
-from tacotable_drivers.screens.oled import DISPLAY_OFF, Controller, OledPanel, open_i2c, set_up
+from tacotable_drivers.registry import PANELS, SH1106, SSD1306
+from tacotable_drivers.screens.oled import DISPLAY_OFF, OledPanel, open_i2c, set_up
+from tacotable_drivers.screens.spec import PanelSpec
 from tacotable_sim.faults import PanelFault
-from tacotable_sim.outputs.panels import CONTROLLERS, Panel
+from tacotable_sim.outputs.panels import Panel, controller
 
 EMPTY = bytes(1_024)
 DIGIT = bytes(2 * 128 + 40) + b"\x7e" * 10 + bytes(1_024 - 2 * 128 - 50)
 
-MEMORIES: dict[Controller, type[PanelMemory]] = {
-    Controller.SSD1306: Ssd1306Memory,
-    Controller.SH1106: Sh1106Memory,
-}
-both = pytest.mark.parametrize("controller", list(Controller))
+MEMORIES: dict[str, type[PanelMemory]] = {"ssd1306": Ssd1306Memory, "sh1106": Sh1106Memory}
+both = pytest.mark.parametrize("spec", PANELS, ids=lambda spec: spec.name)
 
 
 class DeafToSetUp:
     """The memory models know pictures only: the set-up is compared byte by byte elsewhere."""
 
-    def __init__(self, memory: PanelMemory, controller: Controller) -> None:
+    def __init__(self, memory: PanelMemory, spec: PanelSpec) -> None:
         self.memory = memory
-        self.set_up = set_up(controller)
+        self.set_up = set_up(spec)
 
     def command(self, *command: int) -> None:
         if command in self.set_up or (DISPLAY_OFF, *command) in self.set_up:
@@ -43,9 +42,9 @@ class DeafToSetUp:
         self.memory.cleanup()
 
 
-def panel_of(controller: Controller) -> tuple[OledPanel, PanelMemory]:
-    memory = MEMORIES[controller]()
-    return OledPanel(DeafToSetUp(memory, controller), controller), memory  # type: ignore[arg-type]  # lists only
+def panel_of(spec: PanelSpec) -> tuple[OledPanel, PanelMemory]:
+    memory = MEMORIES[spec.name]()
+    return OledPanel(DeafToSetUp(memory, spec), spec), memory  # type: ignore[arg-type]  # lists only
 
 
 def sent(memory: PanelMemory) -> list[str]:
@@ -53,7 +52,7 @@ def sent(memory: PanelMemory) -> list[str]:
 
 
 def test_the_ssd1306_is_set_up_as_its_data_sheet_says() -> None:
-    first, contrast = set_up(Controller.SSD1306)
+    first, contrast = set_up(SSD1306)
 
     assert bytes(first).hex(" ") == (
         "ae d5 80 a8 3f d3 00 40 8d 14 20 00 a1 c8 da 12 d9 f1 db 40 a4 a6"  # §10.1 and the charge pump's appendix
@@ -62,16 +61,16 @@ def test_the_ssd1306_is_set_up_as_its_data_sheet_says() -> None:
 
 
 @both
-def test_a_set_up_leaves_the_panel_off(controller: Controller) -> None:
-    commands = set_up(controller)
+def test_a_set_up_leaves_the_panel_off(spec: PanelSpec) -> None:
+    commands = set_up(spec)
 
     assert commands[0][0] == 0xAE
     assert (0xAF,) not in commands
 
 
 @both
-def test_a_panel_is_dark_until_its_first_picture_is_complete(controller: Controller) -> None:
-    panel, memory = panel_of(controller)
+def test_a_panel_is_dark_until_its_first_picture_is_complete(spec: PanelSpec) -> None:
+    panel, memory = panel_of(spec)
 
     panel.show(DIGIT)
 
@@ -82,7 +81,7 @@ def test_a_panel_is_dark_until_its_first_picture_is_complete(controller: Control
 
 
 def test_a_changed_digit_costs_an_ssd1306_20_bytes_on_the_wire() -> None:
-    panel, memory = panel_of(Controller.SSD1306)
+    panel, memory = panel_of(SSD1306)
     panel.show(EMPTY)
     memory.transfers.clear()
     before = panel.bytes_sent
@@ -94,7 +93,7 @@ def test_a_changed_digit_costs_an_ssd1306_20_bytes_on_the_wire() -> None:
 
 
 def test_a_changed_digit_on_an_sh1106_is_two_columns_further_right() -> None:
-    panel, memory = panel_of(Controller.SH1106)
+    panel, memory = panel_of(SH1106)
     panel.show(EMPTY)
     memory.transfers.clear()
 
@@ -104,8 +103,8 @@ def test_a_changed_digit_on_an_sh1106_is_two_columns_further_right() -> None:
 
 
 @both
-def test_the_same_picture_sends_nothing(controller: Controller) -> None:
-    panel, memory = panel_of(controller)
+def test_the_same_picture_sends_nothing(spec: PanelSpec) -> None:
+    panel, memory = panel_of(spec)
     panel.show(DIGIT)
     memory.transfers.clear()
 
@@ -116,9 +115,9 @@ def test_the_same_picture_sends_nothing(controller: Controller) -> None:
 
 @both
 @pytest.mark.parametrize("seed", range(5))
-def test_random_pictures_arrive_pixel_by_pixel(controller: Controller, seed: int) -> None:
+def test_random_pictures_arrive_pixel_by_pixel(spec: PanelSpec, seed: int) -> None:
     chance = Random(seed)
-    panel, memory = panel_of(controller)
+    panel, memory = panel_of(spec)
     picture = bytearray(EMPTY)
     for _ in range(40):
         for _ in range(chance.randint(0, 6)):
@@ -131,8 +130,8 @@ def test_random_pictures_arrive_pixel_by_pixel(controller: Controller, seed: int
 
 
 @both
-def test_a_glitch_is_mended_by_the_whole_picture(controller: Controller) -> None:
-    panel, memory = panel_of(controller)
+def test_a_glitch_is_mended_by_the_whole_picture(spec: PanelSpec) -> None:
+    panel, memory = panel_of(spec)
     panel.show(DIGIT)
     memory.memory[5][77] ^= 0x10
 
@@ -143,9 +142,9 @@ def test_a_glitch_is_mended_by_the_whole_picture(controller: Controller) -> None
 
 
 @both
-def test_a_panel_whose_power_dipped_unnoticed_shows_the_next_whole_picture(controller: Controller) -> None:
-    glass = Panel("display", CONTROLLERS[controller.value](64))
-    panel = OledPanel(glass, controller)
+def test_a_panel_whose_power_dipped_unnoticed_shows_the_next_whole_picture(spec: PanelSpec) -> None:
+    glass = Panel("display", controller(spec))
+    panel = OledPanel(glass, spec)
     panel.show_whole(DIGIT)
     glass.suffer(PanelFault.GONE, on=True)
     glass.suffer(PanelFault.GONE, on=False)
@@ -156,8 +155,8 @@ def test_a_panel_whose_power_dipped_unnoticed_shows_the_next_whole_picture(contr
 
 
 @both
-def test_sending_the_whole_picture_again_never_switches_the_panel_off(controller: Controller) -> None:
-    panel, memory = panel_of(controller)
+def test_sending_the_whole_picture_again_never_switches_the_panel_off(spec: PanelSpec) -> None:
+    panel, memory = panel_of(spec)
     panel.show_whole(DIGIT)
     before = len(memory.transfers)
 
@@ -167,8 +166,8 @@ def test_sending_the_whole_picture_again_never_switches_the_panel_off(controller
 
 
 @both
-def test_a_missing_panel_says_what_to_look_at(controller: Controller) -> None:
-    panel, memory = panel_of(controller)
+def test_a_missing_panel_says_what_to_look_at(spec: PanelSpec) -> None:
+    panel, memory = panel_of(spec)
     memory.is_gone = True
 
     with pytest.raises(PanelError, match=r"no answer \(.*Remote I/O error\); are its four wires in"):
@@ -176,8 +175,8 @@ def test_a_missing_panel_says_what_to_look_at(controller: Controller) -> None:
 
 
 @both
-def test_a_panel_that_comes_back_is_set_up_and_shown_anew(controller: Controller) -> None:
-    panel, memory = panel_of(controller)
+def test_a_panel_that_comes_back_is_set_up_and_shown_anew(spec: PanelSpec) -> None:
+    panel, memory = panel_of(spec)
     panel.show(DIGIT)
     memory.is_gone = True
     with pytest.raises(PanelError):
@@ -190,11 +189,11 @@ def test_a_panel_that_comes_back_is_set_up_and_shown_anew(controller: Controller
 
     assert memory.is_on
     assert memory.picture == DIGIT
-    assert memory.transfers[0] == bytes(set_up(controller)[0])
+    assert memory.transfers[0] == bytes(set_up(spec)[0])
 
 
 @both
-def test_luma_s_own_error_is_told_in_the_same_way(controller: Controller) -> None:
+def test_luma_s_own_error_is_told_in_the_same_way(spec: PanelSpec) -> None:
     class NotFound:
         def command(self, *command: int) -> None:
             raise DeviceNotFoundError("I2C device not found on address: 0x3C")
@@ -206,12 +205,12 @@ def test_luma_s_own_error_is_told_in_the_same_way(controller: Controller) -> Non
             pass
 
     with pytest.raises(PanelError, match="0x3C"):
-        OledPanel(NotFound(), controller).show(EMPTY)
+        OledPanel(NotFound(), spec).show(EMPTY)
 
 
 @both
-def test_a_closed_panel_is_dark_and_given_back(controller: Controller) -> None:
-    panel, memory = panel_of(controller)
+def test_a_closed_panel_is_dark_and_given_back(spec: PanelSpec) -> None:
+    panel, memory = panel_of(spec)
     panel.show(DIGIT)
 
     panel.close()
@@ -221,8 +220,8 @@ def test_a_closed_panel_is_dark_and_given_back(controller: Controller) -> None:
 
 
 @both
-def test_a_panel_that_is_gone_can_be_closed(controller: Controller) -> None:
-    panel, memory = panel_of(controller)
+def test_a_panel_that_is_gone_can_be_closed(spec: PanelSpec) -> None:
+    panel, memory = panel_of(spec)
     memory.is_gone = True
 
     panel.close()
@@ -231,8 +230,8 @@ def test_a_panel_that_is_gone_can_be_closed(controller: Controller) -> None:
 
 
 @both
-def test_a_picture_of_another_size_is_a_mistake(controller: Controller) -> None:
-    panel, _ = panel_of(controller)
+def test_a_picture_of_another_size_is_a_mistake(spec: PanelSpec) -> None:
+    panel, _ = panel_of(spec)
 
     with pytest.raises(ValueError, match="1024 bytes, not 512"):
         panel.show(bytes(512))

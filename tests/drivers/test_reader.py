@@ -21,18 +21,20 @@ from tacotable_drivers.ports import (
     ZoneUnknown,
 )
 from tacotable_drivers.presence import PolledPresence, Presence, TapPresence
-from tacotable_drivers.readers.announcing import Rdm6300Session
+from tacotable_drivers.readers.announcing import AnnouncingSession
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.readers.session import Session
+from tacotable_drivers.registry import RDM6300
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire.pn532 import BAUD
+from tacotable_drivers.wire.rdm6300 import TagDecoder
 from tacotable_sim.cables.memory_port import MemoryCable
 from tacotable_sim.cables.ptys import PtyCable
 from tacotable_sim.cables.wire import Emulator
+from tacotable_sim.readers.announcing import Repeating
 from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.readers.pn532 import Pn532
-from tacotable_sim.readers.rdm6300 import Rdm6300
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
 NTAG = "04A1B2C3D4E5F6"
@@ -88,8 +90,8 @@ class Bench:
         return reader, chip
 
     def tap_pad(self) -> tuple[Reader, MemoryCable]:
-        chip = Rdm6300(self.loop, lambda: self.on_pad, Random(1))
-        return self._wire(chip, Rdm6300Session(), TapPresence("play"))
+        chip = Repeating(RDM6300, self.loop, Antenna(lambda: self.on_pad, Random(1)), Random(1))
+        return self._wire(chip, AnnouncingSession(TagDecoder()), TapPresence("play"))
 
     def _wire(self, chip: Emulator, session: Session, presence: Presence) -> tuple[Reader, MemoryCable]:
         cable = MemoryCable("/dev/ttyUSB1", self.loop, chip)

@@ -12,8 +12,9 @@ from random import Random
 import pytest
 
 from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, PanelError
+from tacotable_drivers.registry import PANELS
 from tacotable_drivers.screens.bus import InlineScreenBus, ThreadScreenBus
-from tacotable_drivers.screens.oled import Controller, OledPanel
+from tacotable_drivers.screens.oled import OledPanel
 from tacotable_sim.faults import PanelFault
 from tacotable_sim.outputs.panels import Bus, Panel, controller
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
@@ -36,9 +37,9 @@ class Displays:
     def __init__(self, loop: VirtualLoop) -> None:
         self.wire = Bus()
         self.told: list[DeviceEvent] = []
-        self.panels = {kind.value: Panel(kind.value, controller(kind.value), self.wire) for kind in Controller}
+        self.panels = {kind.name: Panel(kind.name, controller(kind), self.wire) for kind in PANELS}
         self.bus = InlineScreenBus(
-            {kind.value: partial(OledPanel, self.panels[kind.value], kind) for kind in Controller},
+            {kind.name: partial(OledPanel, self.panels[kind.name], kind) for kind in PANELS},
             self.told.append,
             loop,
             lambda: self.wire.busy_s,

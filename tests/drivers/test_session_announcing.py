@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from tacotable_drivers.ports import FaultKind
-from tacotable_drivers.readers.announcing import Rdm6300Session
+from tacotable_drivers.readers.announcing import AnnouncingSession
 from tacotable_drivers.readers.session import Failed, Outcome, Ready, Sighted
-from tacotable_drivers.wire.rdm6300 import Layout, encode
+from tacotable_drivers.wire.rdm6300 import Layout, TagDecoder, encode
 
 TAG = "0C000621A5"
 FRAME = encode(TAG)
 
 
-def started() -> Rdm6300Session:
-    session = Rdm6300Session()
+def started() -> AnnouncingSession:
+    session = AnnouncingSession(TagDecoder())
     session.start(0.0)
     return session
 
@@ -34,7 +34,7 @@ def test_a_valid_frame_shows_that_the_reader_works() -> None:
 
 
 def test_the_sixteen_byte_layout_is_understood() -> None:
-    session = Rdm6300Session(Layout.ID12LA)
+    session = AnnouncingSession(TagDecoder(Layout.ID12LA))
     session.start(0.0)
 
     assert session.received(encode(TAG, Layout.ID12LA), 10.0) == [Ready(), Sighted((TAG,))]
@@ -58,7 +58,7 @@ def test_a_frame_may_come_in_parts() -> None:
     assert session.received(FRAME[7:], 149.0) == [Ready(), Sighted((TAG,))]
 
 
-def garbage(session: Rdm6300Session, from_ms: float, to_ms: float) -> list[Outcome]:
+def garbage(session: AnnouncingSession, from_ms: float, to_ms: float) -> list[Outcome]:
     outcomes: list[Outcome] = []
     now_ms = from_ms
     while now_ms <= to_ms:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, TagArrived
 from tacotable_drivers.presence import TapPresence
-from tacotable_drivers.readers.announcing import Rdm6300Session
+from tacotable_drivers.readers.announcing import AnnouncingSession
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire import rdm6300
@@ -30,7 +30,7 @@ class Line:
         self.master, self.slave = os.openpty()
         tty.setraw(self.slave)
         path = Path(os.ttyname(self.slave))
-        self.session = Rdm6300Session()
+        self.session = AnnouncingSession(rdm6300.TagDecoder())
         opener = SerialOpener(path, rdm6300.BAUD, loop)
         self.reader = Reader("pad", str(path), opener, self.session, TapPresence("pad"), self.told.append, loop)
         self.reader.start()

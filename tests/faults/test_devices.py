@@ -28,6 +28,7 @@ from tacotable_drivers.ports import DeviceEvent, TagArrived, TagLeft, TagsCrowde
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.registry import SSD1306
 from tacotable_drivers.screens.bus import ThreadScreenBus
 from tacotable_drivers.screens.buses import limit_patience
 from tacotable_sim.cables.memory_port import MemoryCable
@@ -274,7 +275,7 @@ def test_row_20_and_21_the_kernel_is_told_to_give_up_after_200_ms_before_a_displ
 
     def open_place(bus: int, address: int) -> Panel:
         asked.append((bus, address))
-        return Panel("display YAY", controller("ssd1306"))
+        return Panel("display YAY", controller(SSD1306))
 
     wires, roots = real_wires(
         {"YAY": Display(controller="ssd1306", address=0x3C, bus=1)}, limit=limit, open_place=open_place

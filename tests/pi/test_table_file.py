@@ -217,6 +217,31 @@ def test_a_small_supply_is_a_fault_that_says_how_much_is_drawn() -> None:
     assert wiring_of(table).faults == ("5 V: up to 1339 mA, but power.supply_ma is 1000. Take a larger supply.",)
 
 
+def test_readers_of_two_frequencies_cannot_read_one_deck() -> None:
+    mixed = TACOCAT.replace('reader = "pn532"', 'reader = "rdm6300"', 1)
+
+    with pytest.raises(TableFileError) as caught:
+        parse_table(mixed, "my.toml")
+
+    assert str(caught.value) == (
+        "my.toml: seats[1].pad.reader: it reads tags of 13.56 MHz, seats[0].pad those of 125 kHz; "
+        "take readers of one frequency, as a card has one tag"
+    )
+
+
+def test_only_a_reader_that_hears_two_tags_hears_a_sticker() -> None:
+    pads = TACOCAT.replace('reader = "pn532"', 'reader = "rdm6300", sticker = "0C000621A5"')
+
+    with pytest.raises(TableFileError, match=r"seats\[0\].pad.sticker: only a pn532 can hear a sticker beside a card"):
+        parse_table(pads, "my.toml")
+
+
+def test_the_pinout_names_each_display_with_its_size_and_its_place() -> None:
+    lines = [" ".join(line.split()) for line in pinout(read_table("tacocat")).splitlines()]
+
+    assert "display WOW: sh1106, 128 x 64, 29 x 15 mm 3.3 V, I2C 0x70 channel 0, 0x3D" in lines
+
+
 def test_the_pinout_names_header_positions() -> None:
     lines = pinout(read_table("tacocat")).splitlines()
 

@@ -8,10 +8,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tacotable.trace.salt import Salt
-from tacotable.trace.salted_wires import SaltedWire, wire_from
-from tacotable_drivers.wire import hub, pn532, rdm6300
+from tacotable_drivers.readers.spec import ReaderSpec
+from tacotable_drivers.registry import ID12LA, PN532, RDM6300
+from tacotable_drivers.wire import hub, pn532
 from tacotable_drivers.wire.pn532 import Message, Sender
 from tacotable_drivers.wire.pn532_messages import Target, WireError, decode_targets, encode_targets
+from tacotable_drivers.wire.salted import HubWire, SaltedWire
 
 SECRET = bytes(range(32))
 UIDS = ("04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "DEADBEEF")
@@ -47,7 +49,7 @@ def test_a_pn532_is_heard_alike(sent: list[tuple[str, tuple[int, str]]], cuts: l
     salt = Salt(SECRET)
     stream = b"".join(damaged(listing(uid), where) for uid, where in sent)
 
-    salted = through(wire_from("pn532", salt), stream, cuts)
+    salted = through(PN532.salted_wire(salt), stream, cuts)
 
     assert len(salted) == len(stream)
     true, told = pn532.FrameDecoder().feed(stream), pn532.FrameDecoder().feed(salted)
@@ -63,21 +65,25 @@ def tags_of(frame: object, salt: Salt | None) -> list[str]:
     return [salt.tag(tag) for tag in tags] if salt else tags
 
 
-@given(st.lists(st.tuples(st.sampled_from(TAGS), damage), max_size=5), cuts)
-def test_an_announcing_reader_is_heard_alike(sent: list[tuple[str, tuple[int, str]]], cuts: list[int]) -> None:
+@given(st.sampled_from([RDM6300, ID12LA]), st.lists(st.tuples(st.sampled_from(TAGS), damage), max_size=5), cuts)
+def test_an_announcing_reader_is_heard_alike(
+    spec: ReaderSpec, sent: list[tuple[str, tuple[int, str]]], cuts: list[int]
+) -> None:
     salt = Salt(SECRET)
-    stream = b"".join(damaged(rdm6300.encode(tag), where) for tag, where in sent)
+    stream = b"".join(damaged(spec.frames.encode(tag), where) for tag, where in sent)
 
-    salted = through(wire_from("rdm6300", salt), stream, cuts)
+    salted = through(spec.salted_wire(salt), stream, cuts)
 
     assert len(salted) == len(stream)
-    assert [salt.tag(tag) for tag in rdm6300.TagDecoder().feed(stream)] == rdm6300.TagDecoder().feed(salted)
+    true, told = spec.frames.decoder(), spec.frames.decoder()
+    assert [salt.tag(tag) for tag in true.feed(stream)] == told.feed(salted)
+    assert true.bytes_invalid == told.bytes_invalid
 
 
 def test_a_hubs_line_has_the_salted_tag_and_its_own_checksum() -> None:
     salt = Salt(SECRET)
 
-    salted = through(wire_from("hub", salt), hub.seal({"t": "tags", "tags": ["04A1B2C3D4E5F6"]}), [3, 9])
+    salted = through(HubWire(salt), hub.seal({"t": "tags", "tags": ["04A1B2C3D4E5F6"]}), [3, 9])
 
     assert hub.LineDecoder().feed(salted) == [{"t": "tags", "tags": [salt.tag("04A1B2C3D4E5F6")]}]
 
@@ -86,8 +92,8 @@ def test_a_damaged_line_and_a_damaged_frame_keep_no_number() -> None:
     line = hub.seal({"t": "tags", "tags": ["04A1B2C3D4E5F6"]}).replace(b"tags", b"tagz", 1)
     frame = damaged(listing("04A1B2C3D4E5F6"), (9, "flip"))
 
-    assert b"A1B2C3" not in through(wire_from("hub", Salt(SECRET)), line, [])
-    assert bytes.fromhex("A1B2C3") not in through(wire_from("pn532", Salt(SECRET)), frame, [])
+    assert b"A1B2C3" not in through(HubWire(Salt(SECRET)), line, [])
+    assert bytes.fromhex("A1B2C3") not in through(PN532.salted_wire(Salt(SECRET)), frame, [])
 
 
 def test_another_salt_gives_other_numbers() -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tacotable_sim.plan import Button, Display, Lamp, Pad, Plan, ReaderKind, Sensor
+from tacotable_drivers.registry import PN532, SH1106
+from tacotable_sim.plan import Button, Display, Lamp, Pad, Plan, Sensor
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 from tacotable_sim.truth import Card
@@ -28,11 +29,11 @@ def plan() -> Plan:
         deck=NTAGS,
         box=(Card("FFEEDDCCBBAA99", "foreign"),),
         rows=("row:YAY", "row:WOW"),
-        pads=(Pad("pad:YAY", ReaderKind.PN532), Pad("pad:WOW", ReaderKind.PN532)),
+        pads=(Pad("pad:YAY", PN532), Pad("pad:WOW", PN532)),
         buttons=(Button("YAY.ok", 5), Button("WOW.ok", 6)),
         lamps=(Lamp("YAY.ok", 12),),
         sensors=tuple(Sensor(f"sensor {space:+d}", 20 + at, space) for at, space in enumerate((-1, 0, 1))),
-        displays=(Display("YAY", bus=11), Display("WOW", "sh1106", bus=12)),
+        displays=(Display("YAY", bus=11), Display("WOW", SH1106, bus=12)),
         lights=9,
         buzzer_pin=18,
         root_of=((11, 1), (12, 1)),

@@ -17,48 +17,35 @@ from tacotable_drivers.ports import (
     ZoneEmpty,
     ZoneUnknown,
 )
-from tacotable_drivers.presence import PolledPresence, Presence, TapPresence
-from tacotable_drivers.readers.announcing import Rdm6300Session
-from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
-from tacotable_drivers.readers.session import Session
-from tacotable_drivers.wire.rdm6300 import Layout
+from tacotable_drivers.readers.spec import ReaderSpec
+from tacotable_drivers.registry import ID12LA, PN532, RDM6300, READERS
 from tacotable_sim.faults import ReaderFault
-from tacotable_sim.plan import Pad, Plan, ReaderKind
+from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 from tacotable_sim.truth import Card
 
 ZONE = "pad:YAY"
 TAGS = {
-    ReaderKind.PN532: ("04A1B2C3D4E501", "04A1B2C3D4E502"),
-    ReaderKind.RDM6300: ("0C000621A5", "0C000621B7"),
-    ReaderKind.ID12LA: ("0C000621A5", "0C000621B7"),
+    PN532.name: ("04A1B2C3D4E501", "04A1B2C3D4E502"),
+    RDM6300.name: ("0C000621A5", "0C000621B7"),
+    ID12LA.name: ("0C000621A5", "0C000621B7"),
 }
-
-
-def driver_parts(kind: ReaderKind) -> tuple[Session, Presence]:
-    match kind:
-        case ReaderKind.PN532:
-            return Pn532Session(), PolledPresence(ZONE)
-        case ReaderKind.RDM6300:
-            return Rdm6300Session(), TapPresence(ZONE)
-        case ReaderKind.ID12LA:
-            return Rdm6300Session(Layout.ID12LA), TapPresence(ZONE, tells_leaving=False)
 
 
 class Rig:
     """One reader of a kind, its driver, and what the driver told."""
 
-    def __init__(self, plan: Plan, loop: VirtualLoop, kind: ReaderKind, seed: int = 1) -> None:
-        self.first, self.second = TAGS[kind]
+    def __init__(self, plan: Plan, loop: VirtualLoop, kind: ReaderSpec, seed: int = 1) -> None:
+        self.first, self.second = TAGS[kind.name]
         deck = (Card(self.first, "1"), Card(self.second, "2"))
         pads = (Pad(ZONE, kind), Pad("pad:WOW", kind))
         self.table = SimulatedTable(replace(plan, deck=deck, pads=pads), loop=loop, seed=seed)
         self.told: list[DeviceEvent] = []
-        session, presence = driver_parts(kind)
-        opener = self.table.port(ZONE)
-        self.reader = Reader(ZONE, "the cable", opener, session, presence, self.told.append, loop)
+        self.reader = Reader(
+            ZONE, "the cable", self.table.port(ZONE), kind.session(), kind.presence(ZONE), self.told.append, loop
+        )
         self._loop = loop
         self.reader.start()
 
@@ -86,12 +73,12 @@ def tags_told(events: list[DeviceEvent]) -> set[str]:
 
 @pytest.fixture
 def rig(plan: Plan, loop: VirtualLoop, request: pytest.FixtureRequest) -> Iterator[Rig]:
-    made = Rig(plan, loop, getattr(request, "param", ReaderKind.PN532))
+    made = Rig(plan, loop, getattr(request, "param", PN532))
     yield made
     made.close()
 
 
-each_kind = pytest.mark.parametrize("rig", list(ReaderKind), indirect=True)
+each_kind = pytest.mark.parametrize("rig", READERS, indirect=True, ids=lambda spec: spec.name)
 
 
 @each_kind
@@ -106,7 +93,7 @@ def test_an_empty_pad_is_empty_and_a_card_on_it_is_told_once(rig: Rig) -> None:
     ]
 
 
-@pytest.mark.parametrize("rig", [ReaderKind.PN532, ReaderKind.RDM6300], indirect=True)
+@pytest.mark.parametrize("rig", [PN532, RDM6300], indirect=True, ids=lambda spec: spec.name)
 def test_a_card_that_is_lifted_leaves(rig: Rig) -> None:
     rig.table.place(rig.first, ZONE)
     rig.run_for(2)
@@ -145,7 +132,7 @@ def test_whatever_is_wrong_no_card_is_told_that_is_not_on_a_pad(rig: Rig, fault:
     assert tags_told(rig.told) <= {rig.first}
 
 
-@pytest.mark.parametrize("rig", [ReaderKind.PN532, ReaderKind.RDM6300], indirect=True)
+@pytest.mark.parametrize("rig", [PN532, RDM6300], indirect=True, ids=lambda spec: spec.name)
 @pytest.mark.parametrize("fault", list(ReaderFault))
 def test_when_the_fault_is_over_the_card_that_lies_there_is_known(rig: Rig, fault: ReaderFault) -> None:
     rig.fault(fault, on=True)
@@ -201,7 +188,7 @@ def test_an_unplugged_reader_is_told_lost_at_once_and_found_within_six_seconds(r
 def test_two_cards_at_once_are_told_as_crowded_or_not_at_all(plan: Plan, loop: VirtualLoop) -> None:
     told = []
     for seed in range(8):
-        rig = Rig(plan, loop, ReaderKind.PN532, seed)
+        rig = Rig(plan, loop, PN532, seed)
         rig.table.place(rig.first, ZONE)
         rig.table.place(rig.second, ZONE)
         told += names([event for event in rig.run_for(2) if not isinstance(event, ZoneEmpty)])
@@ -227,7 +214,7 @@ def test_the_card_on_the_next_pad_makes_a_pad_crowded(rig: Rig) -> None:
 def test_the_same_seed_tells_the_same_events_at_the_same_times(plan: Plan) -> None:
     def story() -> list[DeviceEvent]:
         with virtual_loop() as loop:
-            rig = Rig(plan, loop, ReaderKind.PN532, seed=5)
+            rig = Rig(plan, loop, PN532, seed=5)
             for fault in ReaderFault:
                 rig.table.place(rig.first, ZONE)
                 rig.fault(fault, on=True)

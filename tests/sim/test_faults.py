@@ -9,10 +9,11 @@ import pytest
 from gpiozero import LED, DigitalInputDevice
 
 from tacotable_drivers.ports import BytePort, PortError
+from tacotable_drivers.registry import RDM6300
 from tacotable_drivers.wire.rdm6300 import TagDecoder
 from tacotable_sim.errors import UnknownNameError
 from tacotable_sim.faults import ReaderFault, Switchboard
-from tacotable_sim.plan import Pad, Plan, ReaderKind
+from tacotable_sim.plan import Pad, Plan
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import DRAW, Card
@@ -41,7 +42,7 @@ def table(loop: VirtualLoop, plan: Plan) -> Iterator[SimulatedTable]:
         replace(
             plan,
             deck=(Card(FIRST, "1"), Card(SECOND, "2")),
-            pads=(Pad("pad:YAY", ReaderKind.RDM6300, "left reader"), Pad("pad:WOW", ReaderKind.RDM6300)),
+            pads=(Pad("pad:YAY", RDM6300, "left reader"), Pad("pad:WOW", RDM6300)),
         ),
         loop=loop,
         seed=1,
@@ -148,7 +149,7 @@ def test_a_fault_that_is_switched_off_leaves_no_trace(
 def test_the_same_seed_spoils_the_same_bits(loop: VirtualLoop, plan: Plan) -> None:
     def heard() -> list[bytes]:
         deck = (Card(FIRST, "1"),)
-        one = replace(plan, deck=deck, pads=(Pad("pad:YAY", ReaderKind.RDM6300, "left reader"),))
+        one = replace(plan, deck=deck, pads=(Pad("pad:YAY", RDM6300, "left reader"),))
         table = SimulatedTable(one, loop=loop, seed=9)
         bursts = listen(table, loop, ReaderFault.CORRUPT).bursts
         table.close()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image, ImageDraw
 
-from tacotable_sim.errors import UnknownNameError
+from tacotable_drivers.registry import SH1106, SSD1306
+from tacotable_drivers.screens.spec import PanelSpec
+from tacotable_drivers.spec import SpecError
 from tacotable_sim.faults import PanelFault
 from tacotable_sim.outputs.panels import Bus, Panel, controller
 
@@ -44,13 +47,13 @@ def packed(image: Image.Image) -> bytes:
 
 @pytest.fixture
 def panel() -> Panel:
-    made = Panel("seat", controller("ssd1306"))
+    made = Panel("seat", controller(SSD1306))
     made.command(*UPRIGHT)
     return made
 
 
-@pytest.mark.parametrize(("kind", "device"), [("ssd1306", ssd1306), ("sh1106", sh1106)])
-def test_a_picture_that_luma_sends_is_seen_pixel_by_pixel(kind: str, device: Any) -> None:
+@pytest.mark.parametrize(("kind", "device"), [(SSD1306, ssd1306), (SH1106, sh1106)])
+def test_a_picture_that_luma_sends_is_seen_pixel_by_pixel(kind: PanelSpec, device: Any) -> None:
     panel = Panel("seat", controller(kind))
     shown = device(panel)
     shown.persist = True
@@ -60,10 +63,10 @@ def test_a_picture_that_luma_sends_is_seen_pixel_by_pixel(kind: str, device: Any
 
 
 @pytest.mark.parametrize(
-    ("kind", "device", "carried", "transfers"), [("ssd1306", ssd1306, 1_034, 2), ("sh1106", sh1106, 1_080, 16)]
+    ("kind", "device", "carried", "transfers"), [(SSD1306, ssd1306, 1_034, 2), (SH1106, sh1106, 1_080, 16)]
 )
 def test_the_bytes_of_a_whole_picture_are_counted_as_on_the_wire(
-    kind: str, device: Any, carried: int, transfers: int
+    kind: PanelSpec, device: Any, carried: int, transfers: int
 ) -> None:
     panel = Panel("seat", controller(kind))
     shown = device(panel)
@@ -72,11 +75,12 @@ def test_the_bytes_of_a_whole_picture_are_counted_as_on_the_wire(
     shown.display(drawn())
 
     assert (panel.bytes_carried - before[0], panel.transfers - before[1]) == (carried, transfers)
+    assert kind.frame_bytes == carried
 
 
 def test_a_whole_picture_takes_23_ms_at_400_khz() -> None:
     bus = Bus(400_000)
-    Panel("seat", controller("ssd1306"), bus).data([0] * 1_024)
+    Panel("seat", controller(SSD1306), bus).data([0] * 1_024)
 
     assert round(bus.busy_s * 1_000, 1) == 23.1
 
@@ -119,7 +123,7 @@ def test_operands_may_come_in_a_later_transfer(panel: Panel) -> None:
 
 
 def test_the_left_edge_of_an_sh1106_is_its_third_column() -> None:
-    panel = Panel("seat", controller("sh1106"))
+    panel = Panel("seat", controller(SH1106))
     panel.command(*UPRIGHT, 0xB0, 0x02, 0x10)
     panel.data([9])
 
@@ -127,7 +131,7 @@ def test_the_left_edge_of_an_sh1106_is_its_third_column() -> None:
 
 
 def test_the_two_halves_of_a_column_may_pass_the_edge_between_them() -> None:
-    panel = Panel("x", controller("sh1106"))
+    panel = Panel("x", controller(SH1106))
     panel.command(0xAF, 0xA1, 0xC8, 0xB0, 0x0F, 0x18)  # column 143, beyond the memory: never written
     panel.data([0xFF])
 
@@ -138,7 +142,7 @@ def test_the_two_halves_of_a_column_may_pass_the_edge_between_them() -> None:
 
 
 def test_an_sh1106_knows_no_windows() -> None:
-    panel = Panel("seat", controller("sh1106"))
+    panel = Panel("seat", controller(SH1106))
     panel.command(*UPRIGHT, 0x20, 0x00, 0x22, 5, 6)
     panel.command(0xB0, 0x02, 0x10)
     panel.data([9])
@@ -202,7 +206,7 @@ def test_a_panel_that_comes_back_is_off_and_has_forgotten_its_picture(panel: Pan
 
 def test_a_slow_panel_keeps_its_writer_waiting_a_hundred_times_as_long() -> None:
     waited: list[float] = []
-    panel = Panel("seat", controller("ssd1306"), Bus(400_000, waited.append))
+    panel = Panel("seat", controller(SSD1306), Bus(400_000, waited.append))
     panel.suffer(PanelFault.SLOW, on=True)
     panel.data([0] * 1_024)
 
@@ -216,6 +220,6 @@ def test_a_stuck_panel_times_out(panel: Panel) -> None:
         panel.command(0xAF)
 
 
-def test_an_unknown_controller_is_named_with_those_that_exist() -> None:
-    with pytest.raises(UnknownNameError, match="no controller is called 'st7735'; there are ssd1306, sh1106"):
-        controller("st7735")
+def test_an_emulator_that_is_not_there_is_named_with_its_display() -> None:
+    with pytest.raises(SpecError, match="display 'mine': emulator: no.such:Panel cannot be imported"):
+        controller(replace(SSD1306, name="mine", emulator="no.such:Panel"))

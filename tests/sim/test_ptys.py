@@ -11,10 +11,11 @@ from random import Random
 import pytest
 import serial
 
+from tacotable_drivers.registry import RDM6300
 from tacotable_sim.cables.ptys import PtyCable, PtyFolder
+from tacotable_sim.readers.announcing import Repeating
 from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.readers.pn532 import Pn532
-from tacotable_sim.readers.rdm6300 import Rdm6300
 from tacotable_sim.time.virtual_time import VirtualLoop
 
 TAG = "0C000621A5"
@@ -33,6 +34,10 @@ def opened(path: Path, loop: VirtualLoop) -> Iterator[tuple[serial.Serial, bytea
         loop.remove_reader(port.fileno())
 
 
+def repeating(loop: VirtualLoop) -> Repeating:
+    return Repeating(RDM6300, loop, Antenna(lambda: (TAG,), Random(1)), Random(1))
+
+
 def test_a_program_talks_to_the_reader_through_the_path(loop: VirtualLoop, tmp_path: Path) -> None:
     cable = PtyCable(tmp_path / "reader", loop, Pn532(loop, Antenna(lambda: (), Random(1))))
     with opened(cable.path, loop) as (port, heard):
@@ -44,7 +49,7 @@ def test_a_program_talks_to_the_reader_through_the_path(loop: VirtualLoop, tmp_p
 
 
 def test_an_announcing_reader_is_heard_on_the_path(loop: VirtualLoop, tmp_path: Path) -> None:
-    cable = PtyCable(tmp_path / "reader", loop, Rdm6300(loop, lambda: (TAG,), Random(1)))
+    cable = PtyCable(tmp_path / "reader", loop, repeating(loop))
     with opened(cable.path, loop) as (_, heard):
         loop.run_for(0.15)
     cable.close()
@@ -53,7 +58,7 @@ def test_an_announcing_reader_is_heard_on_the_path(loop: VirtualLoop, tmp_path: 
 
 
 def test_paced_bytes_take_their_time_on_the_wire(loop: VirtualLoop, tmp_path: Path) -> None:
-    cable = PtyCable(tmp_path / "reader", loop, Rdm6300(loop, lambda: (TAG,), Random(1)), paced=True)
+    cable = PtyCable(tmp_path / "reader", loop, repeating(loop), paced=True)
     with opened(cable.path, loop) as (_, heard):
         loop.run_for(0.079)  # begun at 65 ms, ended at 79.6 ms
         before = bytes(heard)
@@ -66,7 +71,7 @@ def test_paced_bytes_take_their_time_on_the_wire(loop: VirtualLoop, tmp_path: Pa
 def test_the_link_vanishes_with_the_cable_and_leads_to_a_new_terminal_afterwards(
     loop: VirtualLoop, tmp_path: Path
 ) -> None:
-    cable = PtyCable(tmp_path / "reader", loop, Rdm6300(loop, lambda: (TAG,), Random(1)))
+    cable = PtyCable(tmp_path / "reader", loop, repeating(loop))
     keeps_the_number_taken = os.open(cable.path, os.O_RDWR | os.O_NOCTTY)
     first = cable.path.readlink()
     cable.unplug()
@@ -81,7 +86,7 @@ def test_the_link_vanishes_with_the_cable_and_leads_to_a_new_terminal_afterwards
 
 
 def test_a_program_that_reads_an_unplugged_reader_gets_an_error(loop: VirtualLoop, tmp_path: Path) -> None:
-    cable = PtyCable(tmp_path / "reader", loop, Rdm6300(loop, lambda: (TAG,), Random(1)))
+    cable = PtyCable(tmp_path / "reader", loop, repeating(loop))
     with serial.Serial(str(cable.path), timeout=0) as port:
         cable.unplug()
 
@@ -90,7 +95,7 @@ def test_a_program_that_reads_an_unplugged_reader_gets_an_error(loop: VirtualLoo
 
 
 def test_a_reader_that_is_plugged_in_again_works(loop: VirtualLoop, tmp_path: Path) -> None:
-    cable = PtyCable(tmp_path / "reader", loop, Rdm6300(loop, lambda: (TAG,), Random(1)))
+    cable = PtyCable(tmp_path / "reader", loop, repeating(loop))
     cable.unplug()
     cable.replug()
     with opened(cable.path, loop) as (_, heard):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from tacotable_drivers.readers.spec import ReaderSpec
+from tacotable_drivers.registry import ID12LA, RDM6300
 from tacotable_sim.cables.memory_port import MemoryCable
-from tacotable_sim.readers.rdm6300 import Id12la, Rdm6300
+from tacotable_sim.readers.announcing import Once, Repeating
+from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.time.virtual_time import VirtualLoop
 
 TAG = "0C000621A5"
@@ -17,11 +20,12 @@ LONG_FRAME = b"\x020C000621A58E\r\n\x03"
 class Ear:
     """What a host hears of a reader, and when (ms)."""
 
-    def __init__(self, loop: VirtualLoop, kind: type[Rdm6300] | type[Id12la]) -> None:
+    def __init__(self, loop: VirtualLoop, spec: ReaderSpec) -> None:
         self.tags: tuple[str, ...] = ()
         self.heard: list[tuple[bytes, float]] = []
         self._loop = loop
-        self.reader = kind(loop, lambda: self.tags, Random(2))
+        antenna = Antenna(lambda: self.tags, Random(1))
+        self.reader = (Repeating if spec.tells_leaving else Once)(spec, loop, antenna, Random(2))
         MemoryCable("reader", loop, self.reader).open_port(self._hear, lambda reason: None)
 
     def _hear(self, data: bytes) -> None:
@@ -29,7 +33,7 @@ class Ear:
 
 
 def test_an_rdm6300_repeats_the_tag_every_65_ms_while_it_is_there(loop: VirtualLoop) -> None:
-    ear = Ear(loop, Rdm6300)
+    ear = Ear(loop, RDM6300)
     ear.tags = (TAG,)
     loop.run_for(0.25)
 
@@ -37,23 +41,23 @@ def test_an_rdm6300_repeats_the_tag_every_65_ms_while_it_is_there(loop: VirtualL
 
 
 def test_an_rdm6300_is_silent_over_an_empty_field(loop: VirtualLoop) -> None:
-    ear = Ear(loop, Rdm6300)
+    ear = Ear(loop, RDM6300)
     loop.run_for(10)
 
     assert ear.heard == []
 
 
 def test_an_id12la_says_a_tag_once_when_it_comes(loop: VirtualLoop) -> None:
-    ear = Ear(loop, Id12la)
+    ear = Ear(loop, ID12LA)
     ear.tags = (TAG,)
     loop.run_for(10)
 
     assert [data for data, _ in ear.heard] == [LONG_FRAME]
-    assert ear.reader.is_tag_in_range  # type: ignore[union-attr]  # it is an ID-12LA
+    assert ear.reader.is_tag_in_range  # type: ignore[attr-defined]  # it is an ID-12LA
 
 
 def test_an_id12la_says_a_tag_again_when_it_comes_again(loop: VirtualLoop) -> None:
-    ear = Ear(loop, Id12la)
+    ear = Ear(loop, ID12LA)
     for tags in ((TAG,), (), (TAG,)):
         ear.tags = tags
         loop.run_for(1)
@@ -62,7 +66,7 @@ def test_an_id12la_says_a_tag_again_when_it_comes_again(loop: VirtualLoop) -> No
 
 
 def test_two_tags_are_garbage_or_silence_and_never_a_tag(loop: VirtualLoop) -> None:
-    ear = Ear(loop, Rdm6300)
+    ear = Ear(loop, RDM6300)
     ear.tags = (TAG, "0C000621A6")
     loop.run_for(60)
 
@@ -71,7 +75,7 @@ def test_two_tags_are_garbage_or_silence_and_never_a_tag(loop: VirtualLoop) -> N
 
 
 def test_a_tag_of_another_family_is_not_heard(loop: VirtualLoop) -> None:
-    ear = Ear(loop, Rdm6300)
+    ear = Ear(loop, RDM6300)
     ear.tags = ("04A1B2C3D4E5F6",)
     loop.run_for(1)
 
@@ -79,7 +83,7 @@ def test_a_tag_of_another_family_is_not_heard(loop: VirtualLoop) -> None:
 
 
 def test_a_reader_without_power_is_silent(loop: VirtualLoop) -> None:
-    ear = Ear(loop, Rdm6300)
+    ear = Ear(loop, RDM6300)
     ear.tags = (TAG,)
     ear.reader.power(False)
     loop.run_for(1)

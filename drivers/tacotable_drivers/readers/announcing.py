@@ -1,10 +1,10 @@
-"""The dialogue with a reader that announces tags by itself (RDM6300, ID-12LA, ID-20LA): it only listens."""
+"""The dialogue with a reader that announces tags by itself (RDM6300, ID-12LA and others): it only listens."""
 
 from __future__ import annotations
 
 from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.readers.session import Failed, LineCounters, Outcome, Ready, Sighted
-from tacotable_drivers.wire.rdm6300 import Layout, TagDecoder
+from tacotable_drivers.wire.frames import Decoder
 
 QUIET_MS = 500.0
 """So long without a byte, and a freshly opened reader is taken to be well: it cannot be asked."""
@@ -15,11 +15,11 @@ PAUSE_MS = 50.0
 """A frame that stops for so long (48 characters) is not going on."""
 
 
-class Rdm6300Session:
-    """Listen to one announcing reader."""
+class AnnouncingSession:
+    """Listen to one announcing reader, whose frames the decoder knows."""
 
-    def __init__(self, layout: Layout = Layout.RDM6300) -> None:
-        self._decoder = TagDecoder(layout)
+    def __init__(self, decoder: Decoder) -> None:
+        self._decoder = decoder
         self._is_ready = False
         self._quiet_ends_ms = 0.0
         self._pause_ends_ms: float | None = None

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-WIDTH = 128
 TRANSFER_BYTES = 2
 """What a transfer costs beside its payload."""
 
@@ -39,10 +38,10 @@ class Window:
             max(self.last_page, other.last_page),
         )
 
-    def cut(self, picture: bytes) -> bytes:
+    def cut(self, picture: bytes, width: int) -> bytes:
         """Return this rectangle's bytes of a picture, page by page."""
         return b"".join(
-            picture[page * WIDTH + self.first_column : page * WIDTH + self.last_column + 1]
+            picture[page * width + self.first_column : page * width + self.last_column + 1]
             for page in range(self.first_page, self.last_page + 1)
         )
 
@@ -68,32 +67,29 @@ class Price:
         return sum(self.of_any + window.size for window in windows)
 
 
-SSD1306 = Price(command_bytes=6, is_tall=True)
-SH1106 = Price(command_bytes=3, is_tall=False)
-
-
-def whole(price: Price, pages: int) -> list[Window]:
+def whole(price: Price, width: int, pages: int) -> list[Window]:
     """Return the rectangles of a whole picture."""
     if price.is_tall:
-        return [Window(0, WIDTH - 1, 0, pages - 1)]
-    return [Window(0, WIDTH - 1, page, page) for page in range(pages)]
+        return [Window(0, width - 1, 0, pages - 1)]
+    return [Window(0, width - 1, page, page) for page in range(pages)]
 
 
-def difference(old: bytes, new: bytes, price: Price) -> list[Window]:
+def difference(old: bytes, new: bytes, price: Price, width: int) -> list[Window]:
     """Return rectangles that cover every byte in which the pictures differ; never dearer than the whole picture."""
-    pages = len(new) // WIDTH
-    by_page = [list(_runs(old, new, page, price.of_any)) for page in range(pages)]
+    pages = len(new) // width
+    by_page = [list(_runs(old, new, range(page * width, (page + 1) * width), price.of_any)) for page in range(pages)]
     windows = _merged(by_page, price) if price.is_tall else [run for runs in by_page for run in runs]
-    everything = whole(price, pages)
+    everything = whole(price, width, pages)
     return windows if price.of(windows) < price.of(everything) else everything
 
 
-def _runs(old: bytes, new: bytes, page: int, gap: int) -> Iterator[Window]:
+def _runs(old: bytes, new: bytes, row: range, gap: int) -> Iterator[Window]:
     """Yield a page's runs of changed columns; a gap that is cheaper to send than a rectangle of its own is sent."""
-    start = page * WIDTH
-    if old[start : start + WIDTH] == new[start : start + WIDTH]:
+    start, end = row.start, row.stop
+    if old[start:end] == new[start:end]:
         return
-    changed = [column for column in range(WIDTH) if old[start + column] != new[start + column]]
+    page = start // len(row)
+    changed = [at - start for at in row if old[at] != new[at]]
     first = last = changed[0]
     for column in changed[1:]:
         if column - last - 1 > gap:

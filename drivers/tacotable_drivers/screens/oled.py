@@ -1,4 +1,4 @@
-"""Panels: SSD1306 and SH1106 displays of 128 x 64 on I2C; the only module that imports luma.oled and luma's I2C.
+"""Panels on I2C, of whatever controller and size their spec says; the only module that imports luma's I2C.
 
 luma tells how each controller is set up; the pictures are sent by ourselves, because luma sends the whole picture
 each time. A panel is dark until its first picture and after `close`. Sources: SSD1306 rev 1.1 §10.1, SH1106 V2.3
@@ -8,44 +8,19 @@ each time. A panel is dark until its first picture and after `close`. Sources: S
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import Enum
 from functools import cache
-from typing import Any, Protocol
+from typing import Protocol
 
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import i2c
-from luma.oled.device import sh1106, ssd1306
 
 from tacotable_drivers.ports import BusHeldError, PanelError
-from tacotable_drivers.screens import difference
-from tacotable_drivers.screens.difference import TRANSFER_BYTES, WIDTH, Price, Window
+from tacotable_drivers.screens.difference import TRANSFER_BYTES, Window, difference, whole
+from tacotable_drivers.screens.spec import PanelSpec
+from tacotable_drivers.spec import SpecError, imported
 
-PAGES = 8
-PICTURE_BYTES = WIDTH * PAGES
 DISPLAY_OFF = 0xAE
 DISPLAY_ON = 0xAF
-_SH1106_FIRST_COLUMN = 2
-"""The SH1106 has 132 columns of memory, and 128 of glass in their middle."""
-
-
-class Controller(Enum):
-    """The controllers that a panel may have."""
-
-    SSD1306 = "ssd1306"
-    SH1106 = "sh1106"
-
-    @property
-    def price(self) -> Price:
-        """What a rectangle costs there."""
-        return difference.SSD1306 if self is Controller.SSD1306 else difference.SH1106
-
-    def address(self, window: Window) -> tuple[int, ...]:
-        """Return the command that lets the next data fill this rectangle."""
-        if self is Controller.SSD1306:
-            columns, pages = (window.first_column, window.last_column), (window.first_page, window.last_page)
-            return (0x21, *columns, 0x22, *pages)
-        column = window.first_column + _SH1106_FIRST_COLUMN
-        return (0xB0 | window.first_page, column & 0x0F, 0x10 | column >> 4)
 
 
 class Interface(Protocol):
@@ -82,6 +57,8 @@ class _Listener:
             self.commands.append(command)
 
     def data(self, data: Sequence[int]) -> None:
+        if self._is_listening:
+            self.commands.pop()  # it says where luma's own first picture goes
         self._is_listening = False
 
     def cleanup(self) -> None:
@@ -89,28 +66,31 @@ class _Listener:
 
 
 @cache
-def set_up(controller: Controller) -> tuple[tuple[int, ...], ...]:
-    """Return luma's commands that set a controller up and leave it off.
+def set_up(spec: PanelSpec) -> tuple[tuple[int, ...], ...]:
+    """Return luma's commands that set a kind of panel up and leave it off; raises SpecError.
 
     luma's device is made once for each kind and never touches a bus: each one registers itself to draw at the
     end of the process.
     """
     listener = _Listener()
-    kinds: dict[Controller, Any] = {Controller.SSD1306: ssd1306, Controller.SH1106: sh1106}
-    device = kinds[controller](listener)
+    what = f"display {spec.name!r}"
+    try:
+        device = imported(what, spec.device)(listener, width=spec.width, height=spec.height)
+    except (LumaError, TypeError, AttributeError) as error:
+        raise SpecError(f"{what}: {spec.device} takes no panel of {spec.width} x {spec.height}: {error}") from error
     device.persist = True
-    addressing = {0x21, *range(0xB0, 0xB8)}  # luma's own first picture
-    return tuple(command for command in listener.commands if command[0] not in addressing)
+    return tuple(listener.commands)
 
 
 class OledPanel:
     """One panel. `bytes_sent` counts as on the wire; `full_pictures` counts pictures that were sent whole."""
 
-    def __init__(self, interface: Interface, controller: Controller = Controller.SSD1306) -> None:
+    def __init__(self, interface: Interface, spec: PanelSpec) -> None:
         self.bytes_sent = 0
         self.full_pictures = 0
         self._interface = interface
-        self._controller = controller
+        self._spec = spec
+        self._size = spec.width * spec.height // 8
         self._shown: bytes | None = None
         self._is_set_up = False
 
@@ -121,12 +101,12 @@ class OledPanel:
 
     def show(self, picture: bytes) -> None:
         """Show a picture, sending what differs from the one before; raises PanelError."""
-        if len(picture) != PICTURE_BYTES:
-            raise ValueError(f"a picture has {PICTURE_BYTES} bytes, not {len(picture)}")
+        if len(picture) != self._size:
+            raise ValueError(f"a picture has {self._size} bytes, not {len(picture)}")
         if self._shown is None:
             self.show_whole(picture)
             return
-        self._send(difference.difference(self._shown, picture, self._controller.price), picture)
+        self._send(difference(self._shown, picture, self._spec.addressing.price, self._spec.width), picture)
         self._shown = picture
 
     def show_whole(self, picture: bytes) -> None:
@@ -136,7 +116,7 @@ class OledPanel:
         """
         for command in self._set_up():
             self._command(*command)
-        self._send(difference.whole(self._controller.price, PAGES), picture)
+        self._send(whole(self._spec.addressing.price, self._spec.width, self._spec.height // 8), picture)
         self.full_pictures += 1
         self._command(DISPLAY_ON)
         self._is_set_up = True
@@ -144,7 +124,7 @@ class OledPanel:
 
     def _set_up(self) -> Iterator[tuple[int, ...]]:
         """Yield the set-up; without switching a panel off that shows something, so that it does not blink."""
-        for command in set_up(self._controller):
+        for command in set_up(self._spec):
             kept = command[1:] if self._is_set_up and command[0] == DISPLAY_OFF else command
             if kept:
                 yield kept
@@ -161,8 +141,8 @@ class OledPanel:
 
     def _send(self, windows: list[Window], picture: bytes) -> None:
         for window in windows:
-            self._command(*self._controller.address(window))
-            part = window.cut(picture)
+            self._command(*self._spec.addressing.command(window))
+            part = window.cut(picture, self._spec.width)
             try:
                 self._interface.data(list(part))
             except (LumaError, OSError) as error:

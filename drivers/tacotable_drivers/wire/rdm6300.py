@@ -8,9 +8,11 @@ structure - ASCII". The tag 0C000621A5 has the checksum 8E; the RDM6300 sheet's 
 from __future__ import annotations
 
 from enum import Enum
-from functools import reduce
+from functools import partial, reduce
 from operator import xor
 from string import hexdigits
+
+from tacotable_drivers.wire.frames import Frames
 
 BAUD = 9_600
 STX = 0x02
@@ -102,3 +104,8 @@ class TagDecoder:
         self.frames_ok += 1
         self._pending.clear()
         return digits[:TAG_DIGITS]
+
+
+def frames(layout: Layout) -> Frames:
+    """Return how the frames of a layout are written and found."""
+    return Frames(partial(encode, layout=layout), partial(TagDecoder, layout), bytes(sorted(_HEX)))

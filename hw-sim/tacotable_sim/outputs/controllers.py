@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-WIDTH = 128
 _OPERANDS = {0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0xA3: 2} | dict.fromkeys(
     (0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD8, 0xD9, 0xDA, 0xDB, 0xAD), 1
 )
@@ -20,12 +19,13 @@ _NOT_ON_SH1106 = frozenset({0x20, 0x21, 0x22, 0x26, 0x27, 0x29, 0x2A, 0x8D, 0xA3
 class Controller:
     """The commands and the memory that both controllers share."""
 
-    columns: ClassVar[int]
     first_column: ClassVar[int]
-    """The memory column behind the left edge of the glass."""
+    """The memory column behind the left edge of the glass; on the right there are as many."""
 
-    def __init__(self, height: int) -> None:
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
         self.height = height
+        self.columns = width + 2 * self.first_column
         self.memory = bytearray(self.columns * 8)
         self.is_on = False
         self.is_inverted = False
@@ -66,9 +66,9 @@ class Controller:
         """Return what a person sees, in page order; all dark when the display is off."""
         pages = self.height // 8
         if not self.is_on:
-            return bytes(WIDTH * pages)
+            return bytes(self.width * pages)
         if self.is_all_on:
-            return b"\xff" * (WIDTH * pages)
+            return b"\xff" * (self.width * pages)
         shown = b"".join(self._seen(page) for page in range(pages))
         return bytes(byte ^ 0xFF for byte in shown) if self.is_inverted else shown
 
@@ -135,13 +135,13 @@ class Controller:
         bands = [self._glass(row // 8) for row in rows]
         return bytes(
             sum((band[x] >> row % 8 & 1) << at for at, (band, row) in enumerate(zip(bands, rows, strict=True)))
-            for x in range(WIDTH)
+            for x in range(self.width)
         )
 
     def _glass(self, page: int) -> bytes:
         """Return the part of a memory page that lies behind the glass."""
         start = page * self.columns + self.first_column
-        return bytes(self.memory[start : start + WIDTH])
+        return bytes(self.memory[start : start + self.width])
 
     def _memory_row(self, row: int) -> int:
         line = row if self.is_scanned_up else self.height - 1 - row
@@ -149,16 +149,15 @@ class Controller:
 
 
 class Ssd1306(Controller):
-    """128 columns, three ways of going on (20), windows (21, 22)."""
+    """Three ways of going on (20), windows (21, 22)."""
 
-    columns = 128
     first_column = 0
 
     def _obey_own(self, code: int, operands: list[int]) -> None:
         if code == 0x20:
             self.mode = operands[0] & 0x03
         elif code == 0x21:
-            self.window_columns = (operands[0] & 0x7F, operands[1] & 0x7F)
+            self.window_columns = (operands[0] % self.columns, operands[1] % self.columns)
             self.column = self.window_columns[0]
         elif code == 0x22:
             self.window_pages = (operands[0] & 0x07, operands[1] & 0x07)
@@ -193,9 +192,8 @@ class Ssd1306(Controller):
 
 
 class Sh1106(Controller):
-    """132 columns, of which the glass shows those from 2 on; page by page only, no windows."""
+    """Two columns more at each side than the glass shows (132 for 128); page by page only, no windows."""
 
-    columns = 132
     first_column = 2
 
     def _operand_count(self, code: int) -> int:

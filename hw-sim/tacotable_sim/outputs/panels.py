@@ -8,13 +8,16 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tacotable_drivers.screens.buses import PATIENCE_10MS
-from tacotable_sim.errors import UnknownNameError
+from tacotable_drivers.spec import imported
 from tacotable_sim.faults import PanelFault
-from tacotable_sim.outputs.controllers import Controller, Sh1106, Ssd1306
 
-CONTROLLERS: dict[str, type[Controller]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+if TYPE_CHECKING:
+    from tacotable_drivers.screens.spec import PanelSpec
+    from tacotable_sim.outputs.controllers import Controller
+
 CLOCKS_A_BYTE = 9
 CLOCKS_A_TRANSFER = 2
 OVERHEAD_BYTES = 2
@@ -88,7 +91,7 @@ class Panel:
         was_gone = PanelFault.GONE in self.faults
         self.faults = self.faults | {fault} if on else self.faults - {fault}
         if was_gone and PanelFault.GONE not in self.faults:
-            self.controller = type(self.controller)(self.controller.height)
+            self.controller = type(self.controller)(self.controller.width, self.controller.height)
         self.on_change()
 
     def _carry(self, count: int) -> None:
@@ -102,8 +105,7 @@ class Panel:
         self.transfers += 1
 
 
-def controller(kind: str, height: int = 64) -> Controller:
-    """Make a controller by its name."""
-    if kind not in CONTROLLERS:
-        raise UnknownNameError(f"no controller is called {kind!r}; there are {', '.join(CONTROLLERS)}")
-    return CONTROLLERS[kind](height)
+def controller(kind: PanelSpec) -> Controller:
+    """Make the controller of a kind of panel; raises SpecError."""
+    made: Controller = imported(f"display {kind.name!r}: emulator", kind.emulator)(kind.width, kind.height)
+    return made

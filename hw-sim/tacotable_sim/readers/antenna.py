@@ -27,14 +27,14 @@ class Antenna:
     ) -> None:
         self._rim = (sticker,) if sticker else ()
         self._is_deaf = is_deaf
-        self._field = field
+        self.field = field
         self._chance = chance
         self._stack: tuple[str, ...] = ()
         self._heard: tuple[str, ...] = ()
 
     def heard(self) -> tuple[str, ...]:
         """Return the tags that can be heard now: of a stack at most two."""
-        stack = self._field()
+        stack = self.field()
         if stack != self._stack:
             self._stack = stack
             self._heard = self._listen(stack)

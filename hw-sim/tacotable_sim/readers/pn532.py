@@ -25,6 +25,9 @@ from tacotable_sim.cables.wire import wire_time_s
 from tacotable_sim.readers.pn532_chip import Answer, Chip, Refusal, Search, list_answer
 
 if TYPE_CHECKING:
+    from random import Random
+
+    from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_sim.readers.antenna import Antenna
     from tacotable_sim.time.clock import Clock, Timer
 
@@ -145,3 +148,9 @@ class Pn532:
         if self._work is not None:
             self._work.cancel()
             self._work = None
+
+
+def emulate(spec: ReaderSpec, clock: Clock, antenna: Antenna, chance: Random) -> Pn532:
+    """Make the emulator as a reader's spec names it."""
+    del spec, chance
+    return Pn532(clock, antenna)

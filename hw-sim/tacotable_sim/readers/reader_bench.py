@@ -9,33 +9,29 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from tacotable_drivers.spec import imported
 from tacotable_sim.cables.memory_port import MemoryCable
 from tacotable_sim.cables.ptys import PtyCable, PtyFolder
 from tacotable_sim.errors import SimulationError, UnknownNameError
 from tacotable_sim.faults import Apply, ReaderFault, Switchboard
-from tacotable_sim.plan import Pad, ReaderKind
+from tacotable_sim.plan import Pad
 from tacotable_sim.readers.antenna import Antenna, Field
 from tacotable_sim.readers.faulty_reader import FIELD_FAULTS, LINE_FAULTS, FaultyField, FaultyLine
-from tacotable_sim.readers.pn532 import Pn532
-from tacotable_sim.readers.rdm6300 import Id12la, Rdm6300
 
 if TYPE_CHECKING:
     from tacotable_drivers.ports import PortOpener
+    from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_sim.cables.wire import Emulator
     from tacotable_sim.time.clock import Clock
 
 Transport: TypeAlias = Literal["memory", "pty"]
+MakeEmulator: TypeAlias = "Callable[[ReaderSpec, Clock, Antenna, Random], Emulator]"
 
 
-def emulator(kind: ReaderKind, clock: Clock, field: FaultyField, chance: Random, sticker: str = "") -> Emulator:
-    """Make the emulator of a kind of reader over a field."""
-    match kind:
-        case ReaderKind.PN532:
-            return Pn532(clock, Antenna(field, chance, sticker, field.is_deaf))
-        case ReaderKind.RDM6300:
-            return Rdm6300(clock, field, chance)
-        case ReaderKind.ID12LA:
-            return Id12la(clock, field, chance)
+def emulator(kind: ReaderSpec, clock: Clock, field: FaultyField, chance: Random, sticker: str = "") -> Emulator:
+    """Make the emulator of a kind of reader over a field; raises SpecError."""
+    make: MakeEmulator = imported(f"reader {kind.name!r}: emulator", kind.emulator)
+    return make(kind, clock, Antenna(field, chance, sticker, field.is_deaf), chance)
 
 
 class ReaderBench:
@@ -96,7 +92,7 @@ class ReaderBench:
         if self._folder is not None:
             self._folder.close()
 
-    def _build(self, pad: Pad, kind: ReaderKind) -> None:
+    def _build(self, pad: Pad, kind: ReaderSpec) -> None:
         chance = Random(f"{self._seed}/{pad.reader_name}")  # noqa: S311  # a simulation is no secret
         flickering = Random(f"{self._seed}/{pad.reader_name} flicker")  # noqa: S311  # as above
         field = FaultyField(self._loop, self._fields[pad.zone], self._fields[self._next_zone(pad)], flickering)

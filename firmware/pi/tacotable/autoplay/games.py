@@ -135,16 +135,12 @@ def _where(rig: Rig) -> str:
     return f"stage {situation.game.stage.value}, phase {public and public.phase}, displays {shown}"
 
 
-FRAME_BYTES = {"ssd1306": 1034, "sh1106": 1080}
-"""What stock luma sends for a whole picture, addresses and control bytes included (measured with its own devices)."""
-
-
 @contextmanager
 def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
     """Handle the times of events that changed something; count what displays get, and what stock luma would send."""
     controller, screens = rig.program.controller, rig.program.devices.screens
     frames = {
-        name: FRAME_BYTES[display.controller]
+        name: display.panel.frame_bytes  # what stock luma sends for a whole picture
         for name, display in displays_of(controller.situation.devices.table).items()
     }
     last = controller.scene

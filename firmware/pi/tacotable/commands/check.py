@@ -10,6 +10,7 @@ from tacotable.catalog.completeness import missing_words
 from tacotable.enrolment.card_store import Stored
 from tacotable.enrolment.file_store import HiddenError
 from tacotable.errors import TacotableError
+from tacotable.simulation.plan import check_emulators
 from tacotable.table.checks import deck_hints
 from tacotable.table.choose import add_state_argument
 from tacotable.table.file import SHIPPED, TableFile, read_table
@@ -25,6 +26,7 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     try:
         table, kept = _as_kept(read_table(chosen.table), None if chosen.table in SHIPPED else chosen.state)
+        check_emulators(table)
     except TacotableError as error:
         print(error, file=sys.stderr)
         return 1

@@ -22,23 +22,16 @@ from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.lights.board import BoardLights
 from tacotable_drivers.lights.lamps import LampLights, Lamps
 from tacotable_drivers.ports import FindPorts, Lights, Look, Pins, PortOpener, Sink
-from tacotable_drivers.presence import PolledPresence, TapPresence
-from tacotable_drivers.readers.announcing import Rdm6300Session
-from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.readers.watched import WatchedSession
 from tacotable_drivers.switches import Switches
-from tacotable_drivers.wire import pn532, rdm6300
-from tacotable_drivers.wire.rdm6300 import Layout
 
 if TYPE_CHECKING:
     from tacotable.state.scene import Scene
     from tacotable.table.file import Display, Pad, TableFile
     from tacotable_drivers.lights.strip import Interface
-    from tacotable_drivers.readers.session import Session
+    from tacotable_drivers.readers.spec import ReaderSpec
 
-BAUD: Mapping[str | int, int] = {"pn532": pn532.BAUD, "rdm6300": rdm6300.BAUD, "id12la": rdm6300.BAUD}
-"""Wire speeds by reader; see the drivers' data sheets."""
 LOUDNESS = (0.0, 0.15, 0.4, 1.0)
 """The buzzer's volume for each step of the table's."""
 
@@ -90,7 +83,8 @@ class Devices:
         self._shown: Scene | None = None
         self._default_language = table.language
         self.readers = [
-            make_reader(zone, pad, hardware, sink, loop) for zone, pad in table.pads().items() if pad.hub is None
+            make_reader(zone, table.pads()[zone], spec, hardware, sink, loop)
+            for zone, spec in table.own_readers().items()
         ]
         self.hubs = Hubs(hubs_of(table), hardware.find_hub_ports, sink, loop, hardware.chance)
         self._switches = Switches(pins, button_pins(table), sensors_of(table), sink, loop)
@@ -171,13 +165,10 @@ def _make_lights(
     return None
 
 
-def make_reader(zone: str, pad: Pad, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop) -> Reader:
-    """Make the reader under a pad that is on no hub: a polled one tells presence, an announcing one tells taps."""
-    where = hardware.where(zone, pad)
+def make_reader(
+    zone: str, pad: Pad, spec: ReaderSpec, hardware: Hardware, sink: Sink, loop: asyncio.AbstractEventLoop
+) -> Reader:
+    """Make the reader under a pad that is on no hub."""
+    session = WatchedSession(spec.session(), pad.sticker) if pad.sticker else spec.session()
     opener = hardware.open_reader(zone, pad)
-    if pad.reader == "pn532":
-        session: Session = WatchedSession(Pn532Session(), pad.sticker) if pad.sticker else Pn532Session()
-        return Reader(zone, where, opener, session, PolledPresence(zone), sink, loop)
-    layout = Layout.RDM6300 if pad.reader == "rdm6300" else Layout.ID12LA
-    presence = TapPresence(zone, tells_leaving=pad.reader == "rdm6300")
-    return Reader(zone, where, opener, Rdm6300Session(layout), presence, sink, loop)
+    return Reader(zone, hardware.where(zone, pad), opener, session, spec.presence(zone), sink, loop)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tacotable.devices.build import BAUD, Hardware
+from tacotable.devices.build import Hardware
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import PinError, Pins, PortOpener, Sink
 from tacotable_drivers.refused_pins import RefusedPins
@@ -31,7 +31,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
 
     def open_reader(zone: str, pad: Pad) -> PortOpener:
         del zone
-        return SerialOpener(Path(pad.port or ""), BAUD[pad.reader], loop)
+        return SerialOpener(Path(pad.port or ""), pad.baud, loop)
 
     def open_lights() -> Interface:
         from tacotable_drivers.lights.strip import open_spi  # tables with their lights on a hub go without luma's

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from tacotable_drivers.ports import PanelError, Sink
 from tacotable_drivers.screens.bus import InlineScreenBus, ScreenBus, ThreadScreenBus
 from tacotable_drivers.screens.buses import bus_of_channel, limit_patience, root_of
-from tacotable_drivers.screens.oled import Controller, Interface, OledPanel, open_i2c
+from tacotable_drivers.screens.oled import Interface, OledPanel, open_i2c
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display
+    from tacotable_drivers.screens.spec import PanelSpec
 
 OpenWire = Callable[[], Interface]
 
@@ -35,7 +36,7 @@ class TableScreens:
         self._buses: list[ScreenBus] = []
         for root in sorted(set(roots.values())):
             names = [name for name in displays if roots[name] == root]
-            panels = {name: partial(_open_panel, wires[name], displays[name].controller) for name in names}
+            panels = {name: partial(_open_panel, wires[name], displays[name].panel) for name in names}
             bus: ScreenBus
             if wire_s is None:
                 bus = ThreadScreenBus(panels, sink, loop)
@@ -71,8 +72,8 @@ class TableScreens:
         }
 
 
-def _open_panel(open_wire: OpenWire, controller: str) -> OledPanel:
-    return OledPanel(open_wire(), Controller(controller))
+def _open_panel(open_wire: OpenWire, spec: PanelSpec) -> OledPanel:
+    return OledPanel(open_wire(), spec)
 
 
 def real_wires(

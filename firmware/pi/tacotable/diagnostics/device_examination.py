@@ -20,6 +20,7 @@ from tacotable.diagnostics.line_trial import flaws_of, try_lines
 from tacotable.diagnostics.read_stability import EDGE, Pads, Watch
 from tacotable.table.parts import displays_of
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, TokenSensed
+from tacotable_drivers.readers.spec import Polled
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -30,8 +31,8 @@ GREETING_S = 3.0
 """So long readers, displays and hubs may take to be met."""
 STUCK_S = 12.5
 """After this a button that is down is told as stuck, also one on a hub, which has to be met first."""
-FRAMES_A_SCAN, FEW_SCANS = 4, 10
-"""What a PN532 sends for a scan; after few scans its greeting would count too much."""
+FEW_SCANS = 10
+"""After so few scans a reader's greeting would count too much."""
 
 MENDS = {
     "reader": "see its cable and its supply of 5 V; `tacotable selftest` reads a card on it",
@@ -81,7 +82,7 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
         hubs = devices.hubs.counters()
         flaws = {device: told for device, *told in flaws_of(hubs)}
         unsteady = {f"reader {zone}": told for zone, watch in watches.items() if (told := watch.told())}
-        echoing = [reader.device for reader in devices.readers if says_twice(reader)]
+        echoing = [reader.device for reader in devices.readers if says_twice(table, reader)]
     finally:
         devices.close()
     return [
@@ -143,10 +144,12 @@ def _hubs(hubs: Mapping[str, HubCounters]) -> Iterator[Finding]:
             yield ok(f"hub {name}", f"it is the chip {told.identity} at {told.where}, and speaks this version")
 
 
-def says_twice(reader: Reader) -> bool:
-    """Return whether a polled reader's frames come twice: a scan has two commands, each with its receipt and answer."""
-    told = reader.counters
-    return told.scans > FEW_SCANS and told.frames_ok > 1.5 * FRAMES_A_SCAN * told.scans
+def says_twice(table: TableFile, reader: Reader) -> bool:
+    """Return whether a polled reader's frames come twice, by how many it sends for a scan."""
+    manner, told = table.own_readers()[reader.zone].manner, reader.counters
+    if not isinstance(manner, Polled) or told.scans <= FEW_SCANS:
+        return False
+    return told.frames_ok > 1.5 * manner.frames_a_scan * told.scans
 
 
 def _echoes(devices: Iterable[str]) -> Iterator[Finding]:

@@ -65,7 +65,7 @@ class Watch:
         if leavings and self._pad.tells_leaving:
             return f"the card lay still and was lost all the same ({leavings} x)"
         rate = rate_between(self._before, self._counters())
-        is_low = self._pad.reader == "pn532" and rate is not None and rate < LEAST_RATE
+        is_low = rate is not None and rate < LEAST_RATE
         return f"only {rate:.0%} of its scans found the card that lay still" if is_low else ""
 
     def _counters(self) -> Counters | None:

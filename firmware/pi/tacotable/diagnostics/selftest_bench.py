@@ -217,7 +217,7 @@ class Bench:
             if told.bytes_invalid or told.timeouts:
                 what = f"{told.bytes_invalid} bytes were wrong, {told.timeouts} answers did not come"
                 yield Tried(reader.device, Kind.READ, Outcome.FAILED, what, CABLE)
-            elif says_twice(reader):
+            elif says_twice(self._table, reader):
                 yield Tried(reader.device, Kind.READ, Outcome.FAILED, "everything that it says comes twice", CABLE)
 
     async def _lines_of_hubs(self) -> list[Tried]:

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable.devices.build import BAUD, Hardware
+from tacotable.devices.build import Hardware
 from tacotable.devices.screens import TableScreens
 from tacotable.simulation.plan import ROOT_BUS
 from tacotable_drivers.pins import open_pins
@@ -30,7 +30,7 @@ def simulated_hardware(
     def open_reader(zone: str, pad: Pad) -> PortOpener:
         if transport == "memory":
             return simulated.port(zone)
-        return SerialOpener(simulated.path(zone), BAUD[pad.reader], loop)
+        return SerialOpener(simulated.path(zone), pad.baud, loop)
 
     def where(zone: str, pad: Pad) -> str:
         del pad

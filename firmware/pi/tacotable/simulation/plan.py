@@ -8,21 +8,28 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tacotable.errors import SetupError
 from tacotable.table.hub_plans import hubs_of
 from tacotable.table.kinds import deck_of, kind_of
 from tacotable.table.parts import button_pins, displays_of, sensors_of
-from tacotable.table.schema import Pad as FilePad
 from tacotable.table.schema import front_of, sensor_name
-from tacotable_sim.plan import Button, Lamp, Pad, Plan, ReaderKind, Sensor
+from tacotable_drivers.readers.spec import TagFamily
+from tacotable_drivers.spec import SpecError, imported
+from tacotable_sim.plan import Button, Lamp, Pad, Plan, Sensor
 from tacotable_sim.plan import Display as PlannedDisplay
 from tacotable_sim.truth import Card
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display, TableFile
+    from tacotable_drivers.readers.spec import ReaderSpec
+    from tacotable_drivers.screens.spec import PanelSpec
 
 MUX_BUS = 10
 """The bus number of channel 0 of the multiplexer; on a real Pi the kernel gives the numbers."""
 ROOT_BUS = 1
+I2C_HZ = 400_000
+FIRST_BYTES: Mapping[TagFamily, str] = {TagFamily.NTAG: "04", TagFamily.EM4100: "0C"}
+"""How numbers of stickers begin: with the maker's byte (NTAG213), with the version's or the customer's (EM4100)."""
 MakeTag = Callable[[str, int], str]
 """Makes up the tag of a card, by its game and its number."""
 
@@ -52,8 +59,22 @@ def _missing_in(faces: Iterable[str], game: str, make_tag: MakeTag) -> dict[str,
     return missing
 
 
+def check_emulators(table: TableFile) -> None:
+    """Raise SetupError where a reader or a display of a table cannot be simulated."""
+    specs: list[ReaderSpec | PanelSpec] = [display.panel for display in displays_of(table).values()]
+    for spec in (*table.own_readers().values(), *specs):
+        try:
+            imported(f"{spec.name!r} cannot be simulated: emulator", spec.emulator)
+        except SpecError as error:
+            raise SetupError(f"{error}; mend its package") from error
+
+
 def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
-    """Return the simulated table of a table file; in the box are the other games' cards, and one foreign card."""
+    """Return the simulated table of a table file; in the box are the other games' cards, and one foreign card.
+
+    Raises SetupError.
+    """
+    check_emulators(table)
     buttons = table.buttons()
     lights = table.board.lights if table.board else None
     deck, other_cards = _sorted_out(table.game, faces)
@@ -62,21 +83,20 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
         deck=deck,
         box=(*other_cards, Card(_tag_maker(table)("foreign", 1), "?")),
         rows=tuple(map(front_of, table.seat_names)) if table.play else (),
-        pads=tuple(
-            Pad(zone, _reader_kind(pad), reader_name(zone), pad.sticker or "") for zone, pad in table.pads().items()
-        ),
+        pads=tuple(Pad(zone, pad.spec, reader_name(zone), pad.sticker or "") for zone, pad in table.pads().items()),
         hubs=tuple(replace(hub, identity=hub.identity or made_up_identity(hub.name)) for hub in hubs_of(table)),
         buttons=tuple(Button(name, pin) for name, pin in button_pins(table).items()),
         lamps=tuple(Lamp(name, button.lamp_pin) for name, button in buttons.items() if button.lamp_pin is not None),
         sensors=tuple(Sensor(sensor_name(space), pin, space) for space, pin in sensors_of(table).items()),
         displays=tuple(
-            PlannedDisplay(f"display {name}", display.controller, bus_of(display), display.address)
+            PlannedDisplay(f"display {name}", display.panel, bus_of(display), display.address)
             for name, display in displays_of(table).items()
         ),
         strip_lamps=table.strip_lamps(),
         lights=table.strip_count() - len(table.strip_lamps()),
         light_pins=tuple(lights.pins) if lights and lights.kind == "leds" else (),
         buzzer_pin=table.buzzer.pin if table.buzzer else None,
+        i2c_hz=min((display.panel.hz for display in displays_of(table).values()), default=I2C_HZ),
         root_of=tuple((MUX_BUS + channel, ROOT_BUS) for channel in range(8)),
     )
 
@@ -84,11 +104,6 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
 def made_up_identity(name: str) -> str:
     """Make up the number of a simulated hub's chip, always the same for a name; a Pico's begin with E66."""
     return "E66" + hashlib.sha256(f"hub/{name}".encode()).hexdigest()[:13].upper()
-
-
-def _reader_kind(pad: FilePad) -> ReaderKind | None:
-    """Return the kind of a pad's own reader; a hub reads the others."""
-    return None if isinstance(pad.reader, int) else ReaderKind(pad.reader)
 
 
 def _sorted_out(game: str, faces: Mapping[str, str]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -114,15 +129,10 @@ def reader_name(zone: str) -> str:
 
 def _tag_maker(table: TableFile) -> MakeTag:
     """Return what makes up tags that this table's readers can read."""
-    is_125_khz = any(pad.reader in ("rdm6300", "id12la") for pad in table.pads().values())
-    return _tag_of_125_khz if is_125_khz else _tag
+    family = next((spec.family for spec in table.own_readers().values()), TagFamily.NTAG)
+    first = FIRST_BYTES[family]
 
+    def tag(game: str, number: int) -> str:
+        return first + hashlib.sha256(f"{game}/{number}".encode()).hexdigest()[: family.tag_digits - len(first)].upper()
 
-def _tag(game: str, number: int) -> str:
-    """Make up a tag of seven bytes, as NTAG213 stickers have; the first byte is the maker's, 04."""
-    return "04" + hashlib.sha256(f"{game}/{number}".encode()).hexdigest()[:12].upper()
-
-
-def _tag_of_125_khz(game: str, number: int) -> str:
-    """Make up a tag of five bytes, as EM4100 stickers have; the first byte is the version, or the customer's."""
-    return "0C" + hashlib.sha256(f"{game}/{number}".encode()).hexdigest()[:8].upper()
+    return tag

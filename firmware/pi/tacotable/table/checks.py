@@ -12,6 +12,8 @@ from tacotable.table.card_list import counts_of, printed_on
 from tacotable.table.hub_checks import hub_faults
 from tacotable.table.kinds import TACOCAT, Kind, deck_of, kind_of
 from tacotable.table.schema import Board, Card, Display, Seat, TableFile, pads_by_key
+from tacotable_drivers.readers.spec import TagFamily
+from tacotable_drivers.registry import readers
 
 
 def faults_of(table: TableFile) -> list[str]:
@@ -25,6 +27,7 @@ def faults_of(table: TableFile) -> list[str]:
         *(fault for index, seat in enumerate(table.seats) for fault in find_in_seat(f"seats[{index}]", seat)),
         *_strip_faults(table),
         *_sticker_faults(table),
+        *_family_faults(table),
         *_port_faults(table),
         *hub_faults(table),
         *(_board_faults(table.board) if table.board else ()),
@@ -132,10 +135,24 @@ def _strip_faults(table: TableFile) -> Iterator[str]:
 
 def _sticker_faults(table: TableFile) -> Iterator[str]:
     for key, pad in pads_by_key(table).items():
-        if pad.sticker and pad.reader != "pn532":
-            yield f"{key}.sticker: only a pn532 can hear a sticker beside a card; take it out"
+        if pad.sticker and not (pad.spec and pad.spec.hears_sticker):
+            able = " or ".join(spec.name for spec in readers().specs.values() if spec.hears_sticker)
+            yield f"{key}.sticker: only a {able} can hear a sticker beside a card; take it out"
         elif pad.sticker in {card.tag for card in table.deck}:
             yield f"{key}.sticker: {pad.sticker} is a card of the deck; fix another tag at the pad"
+
+
+def _family_faults(table: TableFile) -> Iterator[str]:
+    """Yield which pad cannot read the cards of the others: their stickers are of one family."""
+    first: tuple[str, TagFamily] | None = None
+    for key, pad in pads_by_key(table).items():
+        family = pad.spec.family if pad.spec else TagFamily.NTAG  # a hub's readers are MFRC522
+        first = first or (key, family)
+        if family is not first[1]:
+            yield (
+                f"{key}.reader: it reads tags of {family.frequency}, {first[0]} those of {first[1].frequency}; "
+                "take readers of one frequency, as a card has one tag"
+            )
 
 
 def _port_faults(table: TableFile) -> Iterator[str]:

@@ -19,6 +19,7 @@ from tacotable.table.deck import DeckFileError, read_deck
 from tacotable.table.kinds import kind_of, with_game
 from tacotable.table.messages import in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile
+from tacotable_drivers.registry import refused
 
 __all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "parse_table", "read_table"]
 
@@ -26,7 +27,7 @@ SHIPPED = ("tacocat", "buttons", "kittens", "tacocat-hub", "kittens-hub")
 
 
 class TableFileError(TacotableError):
-    """The table file cannot be used; the text names the file, the key and what is expected."""
+    """The table file cannot be used, or an installed package: the text names what, and what is expected."""
 
 
 def read_table(path: str | Path, game: str | None = None) -> TableFile:
@@ -45,6 +46,8 @@ def read_table(path: str | Path, game: str | None = None) -> TableFile:
 
 def parse_table(text: str, name: str) -> TableFile:
     """Read a table from TOML text; `name` is what errors call the file."""
+    if lacking := refused():
+        raise TableFileError("\n".join(lacking))
     try:
         told = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tacotable.table.parts import displays_of
 from tacotable.table.pinout_hub import hub_faults, hub_hints, hub_pinout, hubs_ma
 
 if TYPE_CHECKING:
-    from tacotable.table.file import TableFile
+    from tacotable.table.file import Display, TableFile
 
 HEADER = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
@@ -32,10 +33,8 @@ Kernels before January 2024 hold on to pin 8 all the same (raspberrypi/linux, pu
 
 PI_MA = 900
 """A Pi with its page, wireless and displays, at most; a Zero 2 W draws less."""
-READER_MA = {"pn532": 150, "rdm6300": 50, "id12la": 35}
 APA102_MA = 60
 """One APA102 in full white; brightness scales it."""
-DISPLAY_MA = 25
 LAMP_MA = 8
 """A button's LED behind its resistor; one pin gives 16 at most, all together 50."""
 ALL_PINS_MA = 50
@@ -67,7 +66,7 @@ def wiring_of(table: TableFile) -> Wiring:
 
 
 def _wires(table: TableFile) -> Iterator[Wire]:
-    if _display_count(table) > 0:
+    if displays_of(table):
         yield Wire(2, "I2C data (displays, multiplexer)", "3.3 V")
         yield Wire(3, "I2C clock (displays, multiplexer)", "3.3 V")
     for name, button in table.buttons().items():
@@ -75,9 +74,9 @@ def _wires(table: TableFile) -> Iterator[Wire]:
             yield Wire(button.pin, f"button {name}, to ground", "3.3 V, pulled up")
         if button.lamp_pin is not None:
             yield Wire(button.lamp_pin, f"lamp {name}, with a resistor", "3.3 V out")
-    for zone, pad in table.pads().items():
-        if pad.hub is None:
-            yield Wire(None, f"reader {zone}: {pad.reader} on {pad.port}", "USB serial, 5 V supply")
+    for zone, spec in table.own_readers().items():
+        yield Wire(None, f"reader {zone}: {spec.name} on {table.pads()[zone].port}", "USB serial, 5 V supply")
+    yield from (_display_wire(name, display) for name, display in displays_of(table).items())
     for hub in table.hubs:
         yield Wire(None, f"hub {hub.name}: a Pico ({hub.id}), any USB port", "USB, 5 V supply")
     sensors = table.board.sensors if table.board else ()
@@ -86,6 +85,13 @@ def _wires(table: TableFile) -> Iterator[Wire]:
     yield from _light_wires(table)
     if table.buzzer:
         yield Wire(table.buzzer.pin, "buzzer, passive", "3.3 V out, PWM")
+
+
+def _display_wire(name: str, display: Display) -> Wire:
+    panel = display.panel
+    size = f"{panel.width} x {panel.height}, {panel.width_mm:.0f} x {panel.height_mm:.0f} mm"
+    place = f"bus {display.bus}" if display.mux is None else f"0x{display.mux:02X} channel {display.channel}"
+    return Wire(None, f"display {name}: {panel.name}, {size}", f"3.3 V, I2C {place}, 0x{display.address:02X}")
 
 
 def _light_wires(table: TableFile) -> Iterator[Wire]:
@@ -150,15 +156,9 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         yield "deck is empty: every card will be unknown. Enrol the deck: `tacotable enroll --table FILE`."
 
 
-def _display_count(table: TableFile) -> int:
-    seats = sum(seat.display is not None for seat in table.seats)
-    spaces = sum(space.display is not None for space in table.board.spaces) if table.board else 0
-    return seats + spaces + (table.play is not None)
-
-
 def _on_5v(table: TableFile) -> int:
     """Add up what hangs on 5 V, in mA at most."""
-    readers = sum(READER_MA[pad.reader] for pad in table.pads().values() if not isinstance(pad.reader, int))
+    readers = sum(spec.ma for spec in table.own_readers().values())
     readers += hubs_ma(table)  # a hub feeds its own readers
     strip = table.strip()
     lights = table.strip_count() * APA102_MA * strip.brightness // 31 if strip else 0
@@ -167,7 +167,8 @@ def _on_5v(table: TableFile) -> int:
 
 def _on_3v3(wires: tuple[Wire, ...], table: TableFile) -> int:
     """Add up what hangs on the 3.3 V rail, in mA at most."""
-    return _display_count(table) * DISPLAY_MA + sum("resistor" in wire.job for wire in wires) * LAMP_MA
+    displays = sum(display.panel.ma for display in displays_of(table).values())
+    return displays + sum("resistor" in wire.job for wire in wires) * LAMP_MA
 
 
 def budget(table: TableFile) -> str:

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from tacotable_drivers.registry import panels, readers
 from tacotable_engine.printings import RULESETS
+
+if TYPE_CHECKING:
+    from tacotable_drivers.readers.spec import ReaderSpec
+    from tacotable_drivers.screens.spec import PanelSpec
 
 SPACES = 9
 """The spaces of a board, goals included."""
@@ -47,9 +52,13 @@ Tag: TypeAlias = Annotated[
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 if TYPE_CHECKING:
     Game: TypeAlias = str
+    ReaderName: TypeAlias = str
+    PanelName: TypeAlias = str
 else:
     Game = Literal[RULESETS]
-    """The rulesets of the engine; as the list is read at run time, a type checker knows them as text."""
+    ReaderName = Literal[tuple(readers().specs)]
+    PanelName = Literal[tuple(panels().specs)]
+    """Rulesets, readers and displays that there are; as the lists are read at run time, a type checker knows text."""
 Mode: TypeAlias = Literal["blind", "seen"]
 Language: TypeAlias = Literal["en", "zh-TW"]
 Arrow: TypeAlias = Literal["yay", "wow", "both"]
@@ -65,13 +74,18 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Display(_Part, frozen=True, kw_only=True):
-    """A 128 x 64 display: its controller, its address, and its bus, or a channel of an I2C multiplexer."""
+    """A display: its kind by its controller, its address, and its bus, or a channel of an I2C multiplexer."""
 
-    controller: Literal["ssd1306", "sh1106"] = "ssd1306"
+    controller: PanelName = "ssd1306"
     address: Annotated[int, Meta(ge=0x08, le=0x77)] = 0x3C
     bus: Annotated[int, Meta(ge=0, le=99)] | None = None
     mux: Annotated[int, Meta(ge=0x70, le=0x77)] | None = None
     channel: Annotated[int, Meta(ge=0, le=7)] | None = None
+
+    @property
+    def panel(self) -> PanelSpec:
+        """Return what kind of panel it is."""
+        return panels().specs[self.controller]
 
 
 class Hub(_Part, frozen=True, kw_only=True):
@@ -91,16 +105,26 @@ class Hub(_Part, frozen=True, kw_only=True):
 class Pad(_Part, frozen=True, kw_only=True):
     """The reader under a pad: one on a serial port, or by its place (0 to 2) one of a hub."""
 
-    reader: Literal["pn532", "rdm6300", "id12la"] | Annotated[int, Meta(ge=0, le=2)]
+    reader: ReaderName | Annotated[int, Meta(ge=0, le=2)]
     port: Annotated[str, Meta(min_length=1)] | None = None
     hub: Name | None = None
     sticker: Tag | None = None
-    """A tag fixed at the rim of the pad, which a PN532 there must always hear."""
+    """A tag fixed at the rim of the pad, which a reader that can hear it beside a card must always hear."""
 
     @property
     def tells_leaving(self) -> bool:
         """Return whether the reader tells that a card left; an ID-12LA tells a card once and nothing more."""
-        return self.reader != "id12la"
+        return self.spec is None or self.spec.tells_leaving
+
+    @property
+    def spec(self) -> ReaderSpec | None:
+        """Return what its own reader is; None where a hub reads it."""
+        return None if isinstance(self.reader, int) else readers().specs[self.reader]
+
+    @property
+    def baud(self) -> int:
+        """Return the speed of its own reader's wire; 0 where a hub reads it."""
+        return self.spec.baud if self.spec else 0
 
 
 class Button(_Part, frozen=True, kw_only=True):
@@ -301,6 +325,10 @@ class TableFile(_Part, frozen=True, kw_only=True):
         """Return every pad with a reader by its zone: `YAY.pad`, or `play` in the middle."""
         seats = {f"{seat.name}.pad": seat.pad for seat in self.seats if seat.pad}
         return seats | ({PLAY_ZONE: self.play.pad} if self.play else {})
+
+    def own_readers(self) -> dict[str, ReaderSpec]:
+        """Return what the readers are that hang on no hub, by the zones of their pads."""
+        return {zone: spec for zone, pad in self.pads().items() if (spec := pad.spec)}
 
     def buttons(self) -> dict[str, Button]:
         """Return every button by its name, seat by seat."""

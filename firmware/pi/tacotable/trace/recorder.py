@@ -17,9 +17,10 @@ from tacotable.storage.journal import JournalError, NoRoomError
 from tacotable.trace.file import Ring, TraceError, TraceWriter
 from tacotable.trace.rows import event_told, fact_told, found_told, newly_shown, shown_in
 from tacotable.trace.salt import Salt
-from tacotable.trace.salted_wires import SaltedWire, wire_from
 from tacotable.trace.start import follows_from_facts, header_of
-from tacotable.trace.taps import tapped
+from tacotable.trace.taps import HUB, tapped
+from tacotable_drivers.registry import readers
+from tacotable_drivers.wire.salted import HubWire
 
 if TYPE_CHECKING:
     from tacotable.core.controller import Controller, FactLog
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from tacotable.state.facts import Fact
     from tacotable.state.interaction import KeptGame
     from tacotable.table.file import TableFile
+    from tacotable_drivers.wire.salted import SaltedWire
 
 FLUSH_S = 1.0
 """So often, while anything happens, what was noted goes to the disk; decisions go at once."""
@@ -111,7 +113,9 @@ class Recorder:
 
     def _came(self, name: str, data: bytes, device: str) -> None:
         if name not in self._wires:
-            self._wires[name] = wire_from(device, self._salt)
+            self._wires[name] = (
+                HubWire(self._salt) if device == HUB else readers().specs[device].salted_wire(self._salt)
+            )
         for at, salted in self._wires[name].feed(self._now(), data):
             self._write("in", name, salted.hex(), at=at)
 

@@ -188,9 +188,8 @@ def _devices(start: Start, world: _World, sink: Callable[[DeviceEvent], None], l
     table = start.table
     hardware = _hardware(table, world)
     yield Switches(hardware.pins, button_pins(table), sensors_of(table), sink, loop)
-    for zone, pad in table.pads().items():
-        if pad.hub is None:
-            yield make_reader(zone, pad, hardware, sink, loop)
+    for zone, spec in table.own_readers().items():
+        yield make_reader(zone, table.pads()[zone], spec, hardware, sink, loop)
 
 
 def _hardware(table: TableFile, world: _World) -> Hardware:
@@ -208,7 +207,7 @@ def _hardware(table: TableFile, world: _World) -> Hardware:
 
 def _direct(table: TableFile) -> frozenset[str]:
     """Name all that is told by readers on ports and switches on pins."""
-    zones = [zone for zone, pad in table.pads().items() if pad.hub is None]
+    zones = table.own_readers()
     readers = [f"reader {zone}" for zone in zones]
     buttons = [name for button in button_pins(table) for name in (button, f"button {button}")]
     sensors = [name for space in sensors_of(table) for name in (str(space), sensor_name(space))]

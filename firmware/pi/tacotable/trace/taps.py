@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tacotable.devices.build import Hardware
     from tacotable.table.file import Pad, TableFile
 
+HUB = "hub"
+"""What sends on a hub's port; on others, the name of the reader in table files."""
 Note = Callable[..., None]
 """Takes the kind of a row and what belongs to it, in the loop's thread."""
 
@@ -159,6 +161,6 @@ def _tapped_finder(find: FindPorts, note: Note) -> FindPorts:
         if list(ports) != last[0]:
             last[0] = list(ports)
             note("ports", last[0])
-        return {name: PortTap(name, "hub", opener, note) for name, opener in ports.items()}
+        return {name: PortTap(name, HUB, opener, note) for name, opener in ports.items()}
 
     return find_and_note

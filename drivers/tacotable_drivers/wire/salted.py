@@ -10,18 +10,28 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from dataclasses import replace
+from typing import Protocol
 from zlib import crc32
 
-from tacotable.trace.salt import Salt
-from tacotable_drivers.wire import hub, rdm6300
+from tacotable_drivers.wire import hub
+from tacotable_drivers.wire.frames import Frames
 from tacotable_drivers.wire.pn532 import MAX_PAYLOAD, SYNC, Sender
 from tacotable_drivers.wire.pn532_messages import Code, WireError, decode_targets, encode_targets
-from tacotable_drivers.wire.rdm6300 import Layout
 
 _HEX = b"0123456789ABCDEF"
 _TAG = re.compile(rb'"([0-9A-F]{8,20})"')
 _HARMLESS = frozenset(code + 1 for code in Code if code is not Code.IN_LIST_PASSIVE_TARGET)
 """Answers of the PN532 that hold no tag."""
+
+
+class Salt(Protocol):
+    """Gives other numbers for tags, and noise."""
+
+    def tag(self, tag: str) -> str:
+        """Return the salted number of a tag, as long as the true one."""
+
+    def noise(self, count: int) -> bytes:
+        """Return bytes that nobody can foresee, other ones each time."""
 
 
 class SaltedWire(ABC):
@@ -121,32 +131,39 @@ class Pn532Wire(SaltedWire):
 
 
 class AnnouncingWire(SaltedWire):
-    """What an RDM6300 or an ID-12LA sends."""
+    """What a reader sends that announces tags: whatever its own decoder drops is noise."""
 
-    def __init__(self, salt: Salt, layout: Layout) -> None:
+    def __init__(self, salt: Salt, frames: Frames) -> None:
         super().__init__(salt)
-        self._layout = layout
+        self._frames = frames
+        self._decoder = frames.decoder()
+        self._seen = 0
+        """How many of the pending bytes the decoder has had."""
 
     def _clear(self, pending: bytes) -> bytes:
-        at = pending.find(rdm6300.STX)
-        if at:
-            return self._spoiled(pending[: at if at > 0 else len(pending)])
-        again = pending.find(rdm6300.STX, 1)
-        frame = pending[: self._layout.frame_size]
-        if 0 < again < len(frame):
-            return self._spoiled(pending[:again])
-        if len(frame) < self._layout.frame_size:
-            return b""
-        tags = rdm6300.TagDecoder(self._layout).feed(frame)
-        return rdm6300.encode(self._salt.tag(tags[0]), self._layout) if tags else self._spoiled(frame)
+        while self._seen < len(pending):
+            tags = self._decoder.feed(pending[self._seen : self._seen + 1])
+            self._seen += 1
+            if salted := self._salted(pending[: self._seen], tags):
+                self._seen -= len(salted)
+                return salted
+        return b""
+
+    def _salted(self, seen: bytes, tags: list[str]) -> bytes:
+        """Return what the decoder is through with, salted: noise, and a frame at its end where it found one."""
+        through = seen[: len(seen) - self._decoder.pending]
+        if not tags:
+            return self._spoiled(through)
+        frame = self._frames.encode(self._salt.tag(tags[-1]))
+        return self._spoiled(through[: -len(frame)]) + frame
 
     def _spoiled(self, part: bytes) -> bytes:
-        """Return noise of as many digits; it never is a whole frame."""
-        noise = self._salt.noise(len(part) + 1)
-        spoiled = bytes(_HEX[mask & 15] if byte in _HEX else byte for byte, mask in zip(part, noise, strict=False))
-        while rdm6300.TagDecoder(self._layout).feed(spoiled):
-            spoiled = self._spoiled(part)
-        return spoiled
+        """Return noise with the marks of frames where they were; it never is a whole frame."""
+        inner, noise = self._frames.inner, self._salt.noise(len(part) + 1)
+        spoiled = bytes(
+            inner[mask % len(inner)] if byte in inner else byte for byte, mask in zip(part, noise, strict=False)
+        )
+        return self._spoiled(part) if self._frames.decoder().feed(spoiled) else spoiled
 
 
 class HubWire(SaltedWire):
@@ -167,15 +184,3 @@ class HubWire(SaltedWire):
     def _spoiled(self, part: bytes) -> bytes:
         noise = self._salt.noise(len(part))
         return bytes(_HEX[mask & 15] if byte in _HEX else byte for byte, mask in zip(part, noise, strict=True))
-
-
-def wire_from(kind: str, salt: Salt) -> SaltedWire:
-    """Make the wire from a device of this kind: a reader's name in the table file, or `hub`."""
-    match kind:
-        case "pn532":
-            return Pn532Wire(salt)
-        case "rdm6300" | "id12la":
-            return AnnouncingWire(salt, Layout.RDM6300 if kind == "rdm6300" else Layout.ID12LA)
-        case "hub":
-            return HubWire(salt)
-    raise ValueError(f"no wire of kind {kind!r} is known, and its tags could not be salted")

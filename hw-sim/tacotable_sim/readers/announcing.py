@@ -1,4 +1,4 @@
-"""Emulated announcing readers for 125 kHz tags: the RDM6300 repeats, the ID-12LA tells once on entry.
+"""Emulated readers that announce tags: one repeats (as an RDM6300), the other tells once on entry (as an ID-12LA).
 
 They have no anticollision: of two tags the reader hears garbage or nothing. Sources: RDM6300 data sheet; ID
 Innovations ID-12LA data sheet. The repeat period is a reported value.
@@ -10,27 +10,26 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.wire.rdm6300 import BAUD, TAG_DIGITS, Layout, encode
-
 if TYPE_CHECKING:
-    from tacotable_sim.readers.antenna import Field
+    from tacotable_drivers.readers.spec import ReaderSpec
+    from tacotable_sim.readers.antenna import Antenna
     from tacotable_sim.time.clock import Clock, Timer
 
-REPEAT_S = 0.065
-SEARCH_S = 0.065
-"""How often an ID-12LA looks for a tag."""
+PERIOD_S = 0.065
+"""How often a reader looks for a tag, and so repeats it."""
 
 
-class _Announcer:
-    """What both readers share: they look again and again, and never listen."""
+class Repeating:
+    """Says the tag again and again while it is there, in the frames of its spec; `Emulator` of `wire`."""
 
-    layout: Layout
-    period_s: float
+    period_s = PERIOD_S
 
-    def __init__(self, clock: Clock, field: Field, chance: Random) -> None:
-        self.baud = BAUD
+    def __init__(self, spec: ReaderSpec, clock: Clock, antenna: Antenna, chance: Random) -> None:
+        self.baud = spec.baud
+        self._encode = spec.frames.encode
+        self._digits = spec.family.tag_digits
         self._clock = clock
-        self._field = field
+        self._field = antenna.field
         self._chance = chance
         self._send: Callable[[bytes], None] = lambda data: None
         self._timer: Timer | None = None
@@ -59,19 +58,19 @@ class _Announcer:
 
     def _heard(self) -> bytes:
         """Return the frame of what is in the field: nothing, a tag, or the garbage of several."""
-        tags = [tag for tag in self._field() if len(tag) == TAG_DIGITS]  # other tags work at 13.56 MHz
+        tags = [tag for tag in self._field() if len(tag) == self._digits]  # others work at another frequency
         if not tags:
             return b""
         if len(tags) == 1:
-            return encode(tags[0], self.layout)
+            return self._encode(tags[0])
         return self._collided(tags)
 
     def _collided(self, tags: list[str]) -> bytes:
         """Mix the tags' bits under one of their checksums, or stay silent."""
         if self._chance.random() < 0.5:
             return b""
-        first, second = (bytearray(encode(tag, self.layout)) for tag in tags[:2])
-        at = self._chance.randrange(2, 10)
+        first, second = (bytearray(self._encode(tag)) for tag in tags[:2])
+        at = self._chance.randrange(2, min(10, len(first)))
         mixed = first[:at] + bytes([first[at] | 0x80]) + second[at + 1 :]
         return bytes(mixed)
 
@@ -79,21 +78,11 @@ class _Announcer:
         """Forget what was in the field."""
 
 
-class Rdm6300(_Announcer):
-    """Says the tag again and again while it is there."""
-
-    layout = Layout.RDM6300
-    period_s = REPEAT_S
-
-
-class Id12la(_Announcer):
+class Once(Repeating):
     """Says a tag once when it comes. `is_tag_in_range` is the reader's output pin for that."""
 
-    layout = Layout.ID12LA
-    period_s = SEARCH_S
-
-    def __init__(self, clock: Clock, field: Field, chance: Random) -> None:
-        super().__init__(clock, field, chance)
+    def __init__(self, spec: ReaderSpec, clock: Clock, antenna: Antenna, chance: Random) -> None:
+        super().__init__(spec, clock, antenna, chance)
         self._present: tuple[str, ...] = ()
 
     @property

@@ -1,0 +1,121 @@
+"""What a kind of reader is: one value, from which its driver, its emulator, its currents and its recordings follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from tacotable_drivers.presence import PolledPresence, Presence, TapPresence
+from tacotable_drivers.readers.announcing import AnnouncingSession
+from tacotable_drivers.readers.session import Session
+from tacotable_drivers.spec import SpecError, check_parts, is_count, is_name, is_place
+from tacotable_drivers.wire.frames import Frames
+from tacotable_drivers.wire.salted import AnnouncingWire, Salt, SaltedWire
+
+
+class TagFamily(Enum):
+    """The tags that a reader can hear: all pads of a table hear one family."""
+
+    EM4100 = ("125 kHz", 10)
+    NTAG = ("13.56 MHz", 14)
+
+    def __init__(self, frequency: str, tag_digits: int) -> None:
+        self.frequency = frequency
+        self.tag_digits = tag_digits
+        """Hex digits of a sticker's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcing:
+    """The reader says tags by itself: once as they come, or again and again while they are there (`repeats`)."""
+
+    frames: Frames
+    repeats: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Polled:
+    """The reader is asked again and again, and so tells when a tag left.
+
+    `frames_a_scan`: how many frames it sends for a scan; `hears_sticker`: whether it hears two tags at once.
+    """
+
+    session: Callable[[], Session]
+    salted_wire: Callable[[Salt], SaltedWire]
+    frames_a_scan: int
+    hears_sticker: bool = False
+
+
+Manner: TypeAlias = Announcing | Polled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderSpec:
+    """A kind of reader on a serial port; raises SpecError where a part is not what it has to be.
+
+    `name` is what table files call it, `ma` the current that it draws at most. `emulator` names what makes it on the
+    simulated table, as `module:name`, called with this spec, a clock, an `Antenna` and a source of chance; a real
+    table never imports it.
+    """
+
+    name: str
+    baud: int
+    family: TagFamily
+    manner: Manner
+    ma: int
+    emulator: str
+
+    def __post_init__(self) -> None:
+        """Check all parts: what installed packages bring is not checked by anybody else."""
+        parts = {
+            "name has to be small letters, digits and -": is_name(self.name),
+            "baud has to be the bits a second of its wire": is_count(self.baud),
+            "family has to be a TagFamily": isinstance(self.family, TagFamily),
+            "manner has to be Announcing or Polled": isinstance(self.manner, Announcing | Polled),
+            "ma has to be the current that it draws at most, in whole mA": is_count(self.ma),
+            "emulator has to name what simulates it, as module:name": is_place(self.emulator),
+        }
+        check_parts(f"reader {self.name!r}", parts)
+
+    @property
+    def frames(self) -> Frames:
+        """Return its frames; raises SpecError for a polled one."""
+        if isinstance(self.manner, Polled):
+            raise SpecError(f"reader {self.name!r}: it is polled, and has no frames that it announces")
+        return self.manner.frames
+
+    @property
+    def tells_leaving(self) -> bool:
+        """Return whether it tells that a tag left."""
+        return isinstance(self.manner, Polled) or self.manner.repeats
+
+    @property
+    def hears_sticker(self) -> bool:
+        """Return whether it can hear a sticker beside a card."""
+        return isinstance(self.manner, Polled) and self.manner.hears_sticker
+
+    def session(self) -> Session:
+        """Make the dialogue with one such reader."""
+        match self.manner:
+            case Polled():
+                return self.manner.session()
+            case Announcing(frames):
+                return AnnouncingSession(frames.decoder())
+
+    def presence(self, zone: str) -> Presence:
+        """Make what its scans or taps mean for a pad."""
+        match self.manner:
+            case Polled():
+                return PolledPresence(zone)
+            case Announcing():
+                return TapPresence(zone, tells_leaving=self.tells_leaving)
+
+    def salted_wire(self, salt: Salt) -> SaltedWire:
+        """Make what salts the bytes that it sends, for a recording."""
+        match self.manner:
+            case Polled():
+                return self.manner.salted_wire(salt)
+            case Announcing(frames):
+                return AnnouncingWire(salt, frames)
