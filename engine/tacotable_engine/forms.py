@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from tacotable_engine.cards import NONE, Cards, read_card, read_cards, write_cards
-from tacotable_engine.words import WordReader
+
+if TYPE_CHECKING:
+    from tacotable_engine.words import WordReader
 
 T = TypeVar("T")
 NOTHING = "-"

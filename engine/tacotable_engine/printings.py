@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 from tacotable_engine.exploding import phases as exploding_phases
 from tacotable_engine.exploding import ruleset as exploding
 from tacotable_engine.exploding.rules import RULES as EXPLODING_RULES
-from tacotable_engine.names import Names
 from tacotable_engine.rule import MATCH_RULES
 from tacotable_engine.tacocat import phases as tacocat_phases
 from tacotable_engine.tacocat import ruleset as tacocat
 from tacotable_engine.tacocat.rules import RULES as TACOCAT_RULES
+
+if TYPE_CHECKING:
+    from tacotable_engine.names import Names
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {"tacocat": tacocat.NAMES, "exploding": exploding.NAMES}
 """The rulesets of each family of games."""

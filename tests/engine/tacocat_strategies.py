@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.tacocat_tables import SeededChance
 from tacotable_engine import Match
-from tacotable_engine.tacocat.evidence import unseen
+from tacotable_engine.tacocat.proofs import unseen
 
 GAMES = ("tc38", "tc36")
 MODES = ("dealt", "seen", "blind")

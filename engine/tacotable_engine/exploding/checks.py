@@ -23,8 +23,7 @@ from tacotable_engine.exploding.acts import (
     Play,
     Steal,
 )
-from tacotable_engine.exploding.drawing import defusers, next_card
-from tacotable_engine.exploding.effects import top_of
+from tacotable_engine.exploding.effects import defusers, next_card, top_of
 from tacotable_engine.exploding.hypotheses.knowledge import Standing, denial, must_be_lethal, unseen
 from tacotable_engine.exploding.phases import PHASES
 from tacotable_engine.exploding.rules import REFUSALS

@@ -1,20 +1,102 @@
-"""What plays do when nothing cancelled them (rules facts 3.2)."""
+"""What plays do when nothing cancelled them (rules facts 3.2), and what drawing a card leads to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.cards import UNKNOWN, Cards, after_hidden_loss, without
 from tacotable_engine.exploding import turns
-from tacotable_engine.exploding.drawing import draw_bottom
-from tacotable_engine.exploding.hands import added, moved, one_by_chance
-from tacotable_engine.exploding.state import Peek, Pending, Phase, Seat, State, next_living
+from tacotable_engine.exploding.ruleset import DEFUSE, sorted_hand
+from tacotable_engine.exploding.state import Peek, Pending, Phase, Seat, State, Terms, next_living, replaced
 from tacotable_engine.rulings import Event
 from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
+
+Hands = tuple[Cards, ...]
+
+
+def taken(hands: Hands, seat: Seat, cards: Cards) -> Hands:
+    """Remove cards from a hand by their faces, or as unknown ones; the checks saw that they can be there."""
+    rest = without(hands[seat], cards)
+    if rest is None:
+        raise AssertionError("the checks let a card pass that is not there")
+    return replaced(hands, seat, rest)
+
+
+def added(hands: Hands, seat: Seat, card: str, terms: Terms) -> Hands:
+    """Put a card into a hand."""
+    return replaced(hands, seat, sorted_hand(terms.ruleset, (*hands[seat], card)))
+
+
+def moved(state: State, giver: Seat, taker: Seat, card: str) -> State:
+    """Move a card whose face is told from hand to hand."""
+    return state._replace(hands=added(taken(state.hands, giver, (card,)), taker, card, state.terms))
+
+
+def moved_hidden(state: State, giver: Seat, taker: Seat) -> State:
+    """Move a card from hand to hand that nobody told: any of the giver's may be gone (contract, small print).
+
+    Of a hand of equal known cards it can only be one of these.
+    """
+    hand = state.hands[giver]
+    card = hand[0] if len(set(hand)) == 1 else UNKNOWN
+    rest = after_hidden_loss(hand, 1)
+    return state._replace(hands=added(replaced(state.hands, giver, rest), taker, card, state.terms))
+
+
+def one_by_chance(hand: Cards, chance: Chance) -> str:
+    """Return one card of a hand, each as likely as any other."""
+    return next(iter(chance.shuffle(hand)))
+
+
+def next_card(state: State) -> str:
+    """Return the card that would be drawn now, "?" where it is not known."""
+    return state.pile[-1 if state.is_from_bottom else 0]
+
+
+def draw(state: State, seat: Seat, told: str | None) -> Done:
+    """Draw the next card, from the bottom where that is what was played; `told` is its face where the table saw it."""
+    known = next_card(state)
+    card = told or known
+    pile = state.pile[:-1] if state.is_from_bottom else state.pile[1:]
+    if UNKNOWN not in (card, known) and card != known:
+        pile = (UNKNOWN,) * len(pile)  # the arbiter let it stand: the pile is not what it was thought to be
+    if card == state.terms.ruleset.lethal:
+        return _draw_lethal(state._replace(pile=pile, peek=None, drawn=card), seat)
+    drawn = state._replace(pile=pile, peek=None, hands=added(state.hands, seat, card, state.terms))
+    ended, events = turns.end_one_turn(drawn)
+    drew: Event = {"type": "drew", "seat": state.name(seat), "from": "bottom" if state.is_from_bottom else "top"}
+    return ended, (drew, *events)
+
+
+def draw_bottom(state: State, seat: Seat) -> Done:
+    """Draw the bottom card where the engine knows it."""
+    return draw(state, seat, None)
+
+
+def _draw_lethal(state: State, seat: Seat) -> Done:
+    """Show a lethal card: its player may defuse it, or is out at once where every card is known and none helps."""
+    told: Event = {"type": "lethal-drawn", "seat": state.name(seat), "card": state.drawn}
+    if state.terms.mode is Mode.BLIND or can_defuse(state, seat):
+        return state._replace(phase=Phase.DEFUSE, pending=None, is_from_bottom=False), (told,)
+    gone, events = turns.eliminate(state, seat)
+    return gone, (told, *events)
+
+
+def can_defuse(state: State, seat: Seat) -> bool:
+    """Return whether a hand has a Defuse, or a Clone while a Defuse is on top of the discard pile (C5)."""
+    return any(card in state.hands[seat] for card in defusers(state))
+
+
+def defusers(state: State) -> Cards:
+    """Return the cards that defuse now."""
+    mimic = state.terms.ruleset.mimic
+    is_clone_good = mimic in state.terms.deck.counts and state.discard[-1:] == (DEFUSE,)
+    return (DEFUSE, mimic) if is_clone_good and mimic else (DEFUSE,)
+
 
 Done: TypeAlias = tuple[State, tuple[Event, ...]]
 TOP = 3

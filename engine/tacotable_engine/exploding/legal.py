@@ -14,7 +14,7 @@ from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.exploding import combos
 from tacotable_engine.exploding.acts import Play, read_act
 from tacotable_engine.exploding.checks import why_not
-from tacotable_engine.exploding.drawing import defusers
+from tacotable_engine.exploding.effects import defusers
 from tacotable_engine.exploding.phases import PHASES
 from tacotable_engine.exploding.redaction import redacted
 from tacotable_engine.exploding.state import Phase, Seat, State

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards
-from tacotable_engine.exploding import combos, drawing, effects, turns, windows
+from tacotable_engine.exploding import combos, effects, turns, windows
 from tacotable_engine.exploding.acts import (
     Arrange,
     Deal,
@@ -22,7 +22,7 @@ from tacotable_engine.exploding.acts import (
     Play,
     Steal,
 )
-from tacotable_engine.exploding.hands import added, moved, moved_hidden, taken
+from tacotable_engine.exploding.effects import added, moved, moved_hidden, taken
 from tacotable_engine.exploding.hypotheses.claims import after_window, with_proofs
 from tacotable_engine.exploding.hypotheses.knowledge import Standing, denial, with_shown_copies
 from tacotable_engine.exploding.state import Claim, Pending, Phase, Seat, State, replaced
@@ -114,7 +114,7 @@ def _let(state: State, seat: Seat, act: Let, chance: Chance) -> Done:
 
 def _draw(state: State, seat: Seat, act: Draw, chance: Chance) -> Done:
     del chance
-    drawn, events = drawing.draw(state, seat, act.card)
+    drawn, events = effects.draw(state, seat, act.card)
     rule = "drew" if seat in drawn.alive else "drew-and-exploded"
     if drawn.phase is Phase.DEFUSE:
         rule = "drew-lethal"

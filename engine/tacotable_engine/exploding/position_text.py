@@ -4,12 +4,13 @@
 
 The fields are those of the terms and of `_fields`, in order. Seats are letters in their order, "-" is nothing, "_" an
 empty list. The deck is `set`, the cards of this number of players, `box`, all of them, or counted: `defuse*2.skip*9`.
-`a1n` is a's turn, one owed, a normal one; an attack's ends in "a". The last field, the moves of hidden cards
-(`claims_text`), is left out where there are none.
+`a1n` is a's turn, one owed, a normal one; an attack's ends in "a". The last field, the moves of hidden cards,
+is left out where there are none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tacotable_engine import forms
@@ -17,14 +18,56 @@ from tacotable_engine.deck import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.exploding.combos import SIZES
 from tacotable_engine.exploding.hypotheses.claims import require_followed, with_levels
-from tacotable_engine.exploding.hypotheses.claims_text import claims_form, moves_form
+from tacotable_engine.exploding.hypotheses.search import HANDS, Kind, Move
 from tacotable_engine.exploding.hypotheses.soundness import require_sound
 from tacotable_engine.exploding.ruleset import ACTIONS, NAMES, Ruleset, load_ruleset, sorted_hand
-from tacotable_engine.exploding.state import Peek, Pending, Phase, State, Terms, Turn
+from tacotable_engine.exploding.state import Claim, Peek, Pending, Phase, State, Terms, Turn
+from tacotable_engine.forms import Form, letters, number, several, shape
 from tacotable_engine.log import LATEST_S
-from tacotable_engine.options import LONGEST_WINDOW_S
-from tacotable_engine.setup import VIEWERS, Mode
+from tacotable_engine.setup import LONGEST_WINDOW_S, VIEWERS, Mode
 from tacotable_engine.words import WordReader, read_name, write_name
+
+ZONE_LETTERS = "abcdefghijpqr"
+"""The letters of the zones, in their order."""
+PARTS: Mapping[Kind, tuple[str, ...]] = {
+    Kind.PASSED: ("zone", "to"),
+    Kind.MERGED: ("zone", "to", "number"),
+    Kind.SHOWN: ("zone", "card"),
+    Kind.HIDDEN: ("zone", "card"),
+}
+"""The parts of a move that its word tells; the kind's sign stands behind the first."""
+
+
+def claims_form(seat: Form[int], card: Form[str]) -> Form[tuple[Claim, ...]]:
+    """Return the form of the open claims."""
+    act = number(0, 999_999)
+    return several(shape(Claim, "{0}.{1}@{2}+{3}", "claims such as b.skip@12+3", seat, card, act, act), ",")
+
+
+def moves_form(seats: int, card: Form[str]) -> Form[tuple[Move, ...]]:
+    """Return the form of the moves of hidden cards."""
+    known = {letter: at for at, letter in enumerate(ZONE_LETTERS) if at < seats or at >= len(HANDS)}
+    zone = letters(known, f"a seat from a to {ZONE_LETTERS[seats - 1]}")
+    forms: dict[str, Form[Any]] = {"zone": zone, "to": zone, "number": number(1, 999), "card": card}
+    shapes = {
+        kind: shape(
+            lambda *values: values,
+            f"{{0}}{kind.value}{{1}}" + ("*{2}" if len(names) > 2 else ""),
+            "moves such as p>a, a-skip, a+defuse or a=q*5",
+            *(forms[name] for name in names),
+        )
+        for kind, names in PARTS.items()
+    }
+
+    def write(move: Move) -> str:
+        return shapes[move.kind].write(tuple(getattr(move, name) for name in PARTS[move.kind]))
+
+    def read(word: str) -> Move:
+        kind = next((kind for kind in Kind if word[1:2] == kind.value), Kind.PASSED)
+        return Move(kind, **dict(zip(PARTS[kind], shapes[kind].read(word), strict=True)))
+
+    return several(Form(write, read), ",")
+
 
 LETTERS = "abcdefghij"
 FLAGS: forms.Flags = {

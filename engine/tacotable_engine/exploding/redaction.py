@@ -1,13 +1,21 @@
-"""What a viewer may know: the state with all else taken out, from which views and legal lists are built."""
+"""What a viewer may know: the state with all else taken out, from which views and legal lists are built.
+
+A game whose hidden cards readers told may also go on unseen, as one in which they are not told any more.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable_engine.cards import UNKNOWN
+from tacotable_engine.exploding.dealing import start
+from tacotable_engine.exploding.state import Phase, State
+from tacotable_engine.setup import Mode
 
 if TYPE_CHECKING:
-    from tacotable_engine.exploding.state import Seat, State
+    from tacotable_engine.chance import Chance
+    from tacotable_engine.exploding.state import Seat
 
 
 def redacted(state: State, seat: Seat | None) -> State:
@@ -20,3 +28,17 @@ def redacted(state: State, seat: Seat | None) -> State:
     peek = state.peek if state.peek is not None and state.peek.seat == seat else None
     pile = (UNKNOWN,) * len(state.pile)
     return state._replace(hands=hands, pile=pile, peek=peek, claims=(), moves=(), levels=())
+
+
+def unseen(state: State, chance: Chance) -> State:
+    """Return the state in mode `blind`: what was told of hands stays known. A deal that is not done counts as done."""
+    terms = replace(state.terms, mode=Mode.BLIND)
+    if state.phase is Phase.DEAL:
+        return start(terms, chance)
+    return state._replace(terms=terms)
+
+
+def public_only(state: State) -> State:
+    """Return the state in mode `blind` as everyone may know it: a ruling on it tells nothing of a hidden card."""
+    known = redacted(state, None)
+    return known._replace(terms=replace(known.terms, mode=Mode.BLIND))

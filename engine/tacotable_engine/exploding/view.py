@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tacotable_engine.cards import Cards
 from tacotable_engine.exploding.phases import to_act
 from tacotable_engine.exploding.redaction import redacted
 from tacotable_engine.exploding.state import Pending, Phase, Seat, State, lethal_in_pile
 from tacotable_engine.rulings import Prompt
 from tacotable_engine.views import JSON, TYPED, Making
+
+if TYPE_CHECKING:
+    from tacotable_engine.cards import Cards
 
 
 @dataclass(frozen=True, slots=True)

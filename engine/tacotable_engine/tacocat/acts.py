@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from tacotable_engine.cards import Cards
 from tacotable_engine.fields import as_card, as_cards, as_one_of, require_only, required
+
+if TYPE_CHECKING:
+    from tacotable_engine.cards import Cards
 
 
 @dataclass(frozen=True, slots=True)

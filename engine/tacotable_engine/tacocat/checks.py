@@ -9,8 +9,8 @@ from tacotable_engine.cards import UNKNOWN, Cards, without
 from tacotable_engine.rulings import Refusal
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
-from tacotable_engine.tacocat.evidence import Claim, most_unseen, stands_lowest, stands_whole, unseen
 from tacotable_engine.tacocat.phases import PHASES
+from tacotable_engine.tacocat.proofs import Claim, most_unseen, stands_lowest, stands_whole, unseen
 from tacotable_engine.tacocat.rules import REFUSALS
 from tacotable_engine.tacocat.state import Phase, Seat, State
 

@@ -9,10 +9,10 @@ from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.errors import RequestError
 from tacotable_engine.rulings import Judgement, applied
 from tacotable_engine.tacocat import acts, amending, checks, legal, notation, playing, position, position_text
+from tacotable_engine.tacocat.rounds import unseen
 from tacotable_engine.tacocat.rules import RULES
 from tacotable_engine.tacocat.ruleset import check_board, load_ruleset, own_deck
 from tacotable_engine.tacocat.state import Phase, State, Terms
-from tacotable_engine.tacocat.unseen import unseen
 from tacotable_engine.tacocat.view import prompts, view, view_as_json
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from tacotable_engine.rulings import Event, Judgement, Violation, applied
 from tacotable_engine.setup import Mode
 from tacotable_engine.tacocat.acts import Answer, Attack, Deal, Duel, Replace, Show, TacocatAct
 from tacotable_engine.tacocat.checks import attack_kind, claim_of, demand_of, group_claim_of, is_sacrifice
-from tacotable_engine.tacocat.evidence import Claim, unseen, with_shown_copies
-from tacotable_engine.tacocat.proofs import Proven, proven_by, with_claim
+from tacotable_engine.tacocat.proofs import Claim, Proven, proven_by, unseen, with_claim, with_shown_copies
 from tacotable_engine.tacocat.rounds import after_dealing, end_round, phase_after_replacing, round_winner
 from tacotable_engine.tacocat.state import Answered, Phase, Seat, State, Terms, at, sorted_hand
 

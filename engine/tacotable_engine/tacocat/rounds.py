@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tacotable_engine.cards import UNKNOWN, Cards
-from tacotable_engine.chance import Chance
 from tacotable_engine.rulings import Event
 from tacotable_engine.setup import Mode
-from tacotable_engine.tacocat.evidence import with_shown_copies
+from tacotable_engine.tacocat.proofs import with_shown_copies
 from tacotable_engine.tacocat.ruleset import GOALS
 from tacotable_engine.tacocat.state import Phase, Seat, State, Terms, sorted_hand
+
+if TYPE_CHECKING:
+    from tacotable_engine.chance import Chance
 
 STEPS = (-1, 1)
 """The direction of each seat's goal."""
@@ -132,3 +135,20 @@ def phase_after_replacing(arrow: Seat | None, replaced: Replaced, owed: tuple[in
 def begin_match(terms: Terms) -> State:
     """Return the state before the first round."""
     return State(terms=terms, phase=Phase.REPLACE, round=0 if terms.practice else 1)
+
+
+def unseen(state: State, chance: Chance) -> State:
+    """Return the state in mode `blind`: what was told of hands stays known. A deal that is not done counts as done."""
+    blind = state._replace(terms=replace(state.terms, mode=Mode.BLIND))
+    if state.phase is not Phase.DEAL:
+        return blind
+    if state.replaced == (None, None):
+        begun, _ = begin_round(blind, chance)
+        return begun
+    first, second = blind.owed
+    return blind._replace(
+        hands=(blind.hands[0] + (UNKNOWN,) * first, blind.hands[1] + (UNKNOWN,) * second),
+        pile=blind.pile[first + second :],
+        owed=(0, 0),
+        phase=phase_after_replacing(blind.arrow, blind.replaced, (0, 0)),
+    )

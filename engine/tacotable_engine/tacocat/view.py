@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tacotable_engine.cards import Cards
 from tacotable_engine.rulings import Prompt
 from tacotable_engine.tacocat.checks import replace_limit
 from tacotable_engine.tacocat.phases import to_act
 from tacotable_engine.tacocat.redaction import redacted
 from tacotable_engine.tacocat.state import Phase, Seat, State
 from tacotable_engine.views import JSON, TYPED, Making
+
+if TYPE_CHECKING:
+    from tacotable_engine.cards import Cards
 
 
 @dataclass(frozen=True, slots=True)

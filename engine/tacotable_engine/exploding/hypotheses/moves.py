@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.exploding.acts import Arrange, Defuse, Draw, Explode, ExplodingAct, Give, Let, Nope, Play, Steal
-from tacotable_engine.exploding.drawing import next_card
+from tacotable_engine.exploding.effects import next_card
 from tacotable_engine.exploding.hypotheses.search import DISCARD, PILE, REST, Kind, Move
 from tacotable_engine.exploding.state import Phase, Seat, State
 

@@ -12,9 +12,10 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 from enum import Enum
 from math import prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tacotable_engine.cards import Cards
+if TYPE_CHECKING:
+    from tacotable_engine.cards import Cards
 
 HANDS = range(10)
 """Zones of hidden cards: the hands by their seats, and three more."""

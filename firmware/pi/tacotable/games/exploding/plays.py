@@ -10,7 +10,7 @@ from tacotable.dialogs.refusals import Refusal, refuse
 from tacotable.games.exploding.state import Step, pending, ruleset_of, turn_seat, ui_of
 from tacotable.state import facts
 from tacotable_engine.exploding.combos import NAMED, TARGETED, is_known_here, shape
-from tacotable_engine.exploding.hypotheses.unseen import public_only
+from tacotable_engine.exploding.redaction import public_only
 from tacotable_engine.exploding.ruleset import DEFUSE, load_ruleset
 
 if TYPE_CHECKING:
