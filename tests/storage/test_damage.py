@@ -13,7 +13,7 @@ from storage.acts import PROGRAM, act
 from storage.amount import IS_ALL, IS_MOST
 from tacotable.state.facts import Dealt, Fact
 from tacotable.storage.journal import Journal, JournalError, Recovered, game_file, read_game
-from tacotable.storage.journal.packing import pack
+from tacotable.storage.journal.reading import pack
 from tacotable.storage.journal.record import (
     BLOCK,
     HEAD_BYTES,

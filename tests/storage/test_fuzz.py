@@ -15,7 +15,7 @@ import pytest
 from storage.acts import PROGRAM, act
 from storage.amount import IS_MOST
 from tacotable.storage.journal import Journal
-from tacotable.storage.journal.packing import pack
+from tacotable.storage.journal.reading import pack
 from tacotable.storage.journal.record import OtherFormatError, RecordError
 from tacotable.storage.journal.scan import scan_stream
 from tacotable.table.deck import Deck, DeckFileError, deck_text, parse_deck

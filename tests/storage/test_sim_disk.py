@@ -14,7 +14,7 @@ import pytest
 from storage.acts import act, wrong_in
 from storage.sim_disk import SimDisk
 from tacotable.files import disk
-from tacotable.storage.journal import Journal, JournalError, catalogue, folder, game_file, packing
+from tacotable.storage.journal import Journal, JournalError, folder, game_file, reading
 
 Planting = Callable[[pytest.MonkeyPatch], None]
 
@@ -143,7 +143,7 @@ def no_flush(patch: pytest.MonkeyPatch) -> None:
 
 
 def no_folder_flush(patch: pytest.MonkeyPatch) -> None:
-    for module in (disk, catalogue, folder, game_file, packing):
+    for module in (disk, folder, game_file, reading):
         patch.setattr(module, "sync_folder", lambda path: None)
 
 

@@ -22,7 +22,7 @@ from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Chose, Closed, Fact, Restarted
 from tacotable.state.interaction import ANEW, RESUME
 from tacotable.storage.journal import Journal, JournalError
-from tacotable.storage.journal.packing import pack
+from tacotable.storage.journal.reading import pack
 from tacotable.storage.journal.record import BLOCK
 from tacotable.table.file import read_table
 

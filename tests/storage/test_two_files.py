@@ -13,7 +13,7 @@ from tacotable.core.restore import Restored
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Fact
 from tacotable.storage.journal import Journal, read_game
-from tacotable.storage.journal.packing import pack
+from tacotable.storage.journal.reading import pack
 from tacotable.storage.journal.record import BLOCK, write_header
 from tacotable.storage.journal.record import Header as GameHeader
 from tacotable.table.file import read_table

@@ -9,7 +9,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from tacotable.storage.journal.errors import JournalError
+from tacotable.storage.journal.record import JournalError
 
 
 def claim(folder: Path) -> int:

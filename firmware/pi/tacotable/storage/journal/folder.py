@@ -16,14 +16,27 @@ from tacotable.files.disk import sync_folder
 from tacotable.files.spare_descriptors import SpareDescriptors
 from tacotable.state.facts import Began, Fact
 from tacotable.storage.journal.carried import Carried, is_thrown_away
-from tacotable.storage.journal.catalogue import SUFFIXES, games, link_aside, next_path, passed_over, put_aside, settle
 from tacotable.storage.journal.claim import claim
-from tacotable.storage.journal.errors import JournalError, NoRoomError
 from tacotable.storage.journal.game_file import RESERVED_BLOCKS, SMALL_BLOCKS, GameFile
-from tacotable.storage.journal.packing import PACKED, pack
-from tacotable.storage.journal.reading import PROGRAM, WORKING, Recovered, read_game, readable, told, when_kept
-from tacotable.storage.journal.record import Header, Kind, RecordError
-from tacotable.storage.journal.stamp import TableFingerprint
+from tacotable.storage.journal.reading import (
+    PACKED,
+    PROGRAM,
+    SUFFIXES,
+    WORKING,
+    Recovered,
+    games,
+    link_aside,
+    next_path,
+    pack,
+    passed_over,
+    put_aside,
+    read_game,
+    readable,
+    settle,
+    told,
+    when_kept,
+)
+from tacotable.storage.journal.record import Header, JournalError, Kind, NoRoomError, RecordError, TableFingerprint
 
 ROOM_BYTES = 16 * 2**20
 """So much has to be free when a game begins: its file, and something left for the rest of the system."""

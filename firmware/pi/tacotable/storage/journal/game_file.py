@@ -17,8 +17,16 @@ from pathlib import Path
 import msgspec
 
 from tacotable.files.disk import PRIVATE, sync_folder, write_all
-from tacotable.storage.journal.errors import JournalError
-from tacotable.storage.journal.record import BLOCK, Header, Kind, as_block, crc_of, write_header, write_record
+from tacotable.storage.journal.record import (
+    BLOCK,
+    Header,
+    JournalError,
+    Kind,
+    as_block,
+    crc_of,
+    write_header,
+    write_record,
+)
 
 RESERVED_BLOCKS = 2_048
 """Room for the longest games; more is taken in a quiet moment when they come near it."""

@@ -23,6 +23,19 @@ import msgspec
 
 from tacotable.errors import TacotableError
 
+
+class JournalError(TacotableError):
+    """The journal cannot be written or read; the text names the file and the next thing to try."""
+
+
+class NoRoomError(JournalError):
+    """A game cannot begin, because the disk has too little room for it; nothing has been written, and all goes on."""
+
+
+class NoDescriptorError(JournalError):
+    """No file can be opened at this moment; nothing has been written, all goes on, and it may be tried again."""
+
+
 BLOCK = 4_096
 """What a disk of today writes at once; a record has one for itself while the game is on."""
 MAGIC = b"TACOJRNL"
@@ -150,3 +163,20 @@ def read_header(content: bytes, program: str) -> tuple[Header, Record]:
         return msgspec.json.decode(record.payload[_PREFACE.size :], type=Header), record
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise RecordError("its header cannot be read") from None
+
+
+@dataclass(frozen=True, slots=True)
+class TableFingerprint:
+    """A table's board, and its decks by ruleset, as short digests."""
+
+    board: str = ""
+    decks: tuple[tuple[str, str], ...] = ()
+
+    def deck(self, ruleset: str) -> str:
+        """Return the digest of the deck of a ruleset; empty where none was enrolled."""
+        return dict(self.decks).get(ruleset, "")
+
+    def differences(self, header: Header) -> tuple[str, ...]:
+        """Name what is not as it was when a game began, `board` and `deck`; what one side does not tell is the same."""
+        pairs = (("board", header.board, self.board), ("deck", header.deck, self.deck(header.ruleset)))
+        return tuple(name for name, then, now in pairs if then and now and then != now)
