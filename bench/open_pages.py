@@ -16,10 +16,10 @@ from random import Random
 from statistics import quantiles
 from typing import TYPE_CHECKING, ClassVar, cast
 
+from tacotable.app.simulated import hands_at
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig, simulated_table
-from tacotable.simulation.hands.factory import hands_at
 from tacotable.web.keys import bytes_needed, make_keys
 from tacotable.web.limits import Limits
 from tacotable.web.live import Audience, Live, Page

@@ -22,8 +22,7 @@ from docs.pictures.sheet import reader_of
 from docs.pictures.stage import Flow, Moment, Walk
 
 from tacotable.catalog import LANGUAGES
-from tacotable.state.colours import AMBER, BLUE, GREEN, RED, WHITE
-from tacotable.state.scene import Light
+from tacotable.state.scene import AMBER, BLUE, GREEN, RED, WHITE, Light
 from tacotable.state.situation import role_of, seat_of
 from tacotable_drivers.ports import Pattern
 

@@ -17,17 +17,16 @@ from typing import TYPE_CHECKING
 from tacotable_sim.errors import UnknownNameError
 from tacotable_sim.faults import ButtonFault, PanelFault, ReaderFault, SensorFault, Switchboard, jams
 from tacotable_sim.hub.bench import HubBench, Pixel
-from tacotable_sim.outputs.dead_lights import DeadLights
 from tacotable_sim.outputs.panels import Bus, Panel, controller
 from tacotable_sim.outputs.pins import PinWorld
-from tacotable_sim.outputs.strip import Light, Strip
+from tacotable_sim.outputs.strip import DeadLights, Light, Strip
 from tacotable_sim.plan import Plan, truth_of
 from tacotable_sim.readers.reader_bench import ReaderBench, Transport
-from tacotable_sim.truth import Card, Layout
 
 if TYPE_CHECKING:
     from tacotable_drivers.ports import PortOpener
     from tacotable_sim.readers.antenna import Field
+    from tacotable_sim.truth import Card, Layout
 
 TAP_S = 0.12
 HOLD_S = 1.5

@@ -18,10 +18,10 @@ from typing import TypeVar
 
 from browser.page_server import LONGEST_S, PageServer
 from tacotable.app.program import MemoryLog, make_program
+from tacotable.app.simulated import hands_at
 from tacotable.autoplay.rig import Rig
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs.restart import Found
-from tacotable.simulation.hands.factory import hands_at
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.role import Content, Role

@@ -9,9 +9,8 @@ import pytest
 
 from tacotable.autoplay.rig_tables import simulated_bench
 from tacotable.rig.backends import Options, run
-from tacotable.rig.matching import unlike
+from tacotable.rig.matching import look_of, unlike
 from tacotable.rig.names import names_at
-from tacotable.rig.rhythms import look_of
 from tacotable.rig.rigs import RigError
 from tacotable.rig.scenario import STEPS, Condition, Expect
 from tacotable.rig.scenario_file import ScenarioError, read_scenario

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from pi.cards_told import cards_in
+from tacotable.app.simulated import hands_at
 from tacotable.autoplay.rig import Rig, simulated_table
-from tacotable.simulation.hands.factory import hands_at
 from tacotable.state.role import Role
 from tacotable.web.keys import make_keys
 from tacotable.web.model import PageError

@@ -10,8 +10,7 @@ import pytest
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.dialogs.device_faults import KINDS, signs
-from tacotable.display.draw import draw
-from tacotable.display.draw_why import MARGIN, SIZES, pages_of, wrapped
+from tacotable.display.draw import MARGIN, SIZES, draw, pages_of, wrapped
 from tacotable.display.fonts import WIDTH, width_of
 from tacotable.state.scene import Reason, Sign
 from tacotable_drivers.ports import DeviceLost

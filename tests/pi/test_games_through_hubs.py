@@ -12,7 +12,7 @@ from pi.test_through_the_bytes import acts, begin_attack
 from simulation.people.seating import careful_people_at
 from tacotable.autoplay.games import finish_game, play_games
 from tacotable.autoplay.rig import simulated_table
-from tacotable.simulation.hub_programs import HubProgramError, check_hub_programs
+from tacotable.simulation.hardware import HubProgramError, check_hub_programs
 from tacotable.state.device_state import Certainty
 from tacotable.table.file import read_table
 

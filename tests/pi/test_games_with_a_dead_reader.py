@@ -10,20 +10,18 @@ import pytest
 from simulation.people.tacocat.buttons_player import CarefulButtonsPlayer
 from simulation.people.tacocat.player import CarefulTacocatPlayer
 from tacotable.app.program import MemoryLog
-from tacotable.autoplay.card_check import differences
-from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.autoplay.games import differences
+from tacotable.autoplay.rig import Rig, read_sign, simulated_table
 from tacotable.games.exploding.state import view_of
 from tacotable.simulation.dealing import deal
-from tacotable.simulation.displays import read_sign
 from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice
 from tacotable.table.schema import front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
-from tacotable_sim.people.base import ReadingPlayer
+from tacotable_sim.people.base import Hold, ReadingPlayer, Step, Tap
 from tacotable_sim.people.eyes import Eyes, Sign
-from tacotable_sim.people.steps import Hold, Step, Tap
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 LONGEST_S = 6 * 3600.0

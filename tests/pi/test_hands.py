@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from pi.cards_told import cards_in
+from tacotable.app.simulated import hands_at
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.simulation.hands.base import TableHands
-from tacotable.simulation.hands.factory import hands_at
 from tacotable.state.role import Role
 from tacotable.table.file import SHIPPED
 from tacotable.web.model import PageError

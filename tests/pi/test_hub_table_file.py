@@ -9,7 +9,7 @@ import pytest
 from tacotable.devices.real_hardware import free_ports
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import TableFileError, parse_table, read_table
-from tacotable.table.hub_plans import hubs_of
+from tacotable.table.parts import hubs_of
 from tacotable.table.pinout import pinout, wiring_of
 from tacotable_drivers.hub.plan import HubPlan
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pi.kitten_guests import KEYS, ONE, SPECTATOR, THREE, TWO, Guests, guests_at
-from tacotable.simulation.hands.factory import hands_at
+from tacotable.app.simulated import hands_at
 from tacotable.web.page import TablePage
 
 

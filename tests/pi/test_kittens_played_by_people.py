@@ -11,8 +11,7 @@ from random import Random
 import pytest
 
 from simulation.people.seating import careful_people_at
-from tacotable.autoplay.card_check import agree, differences
-from tacotable.autoplay.games import Tally, finish_game, play_games
+from tacotable.autoplay.games import Tally, agree, differences, finish_game, play_games
 from tacotable.autoplay.players import Seating, people_at
 from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.play import percentiles

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tacotable.simulation.card_positions import FILE, LeftCards
+from tacotable.app.simulated import FILE, LeftCards
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import read_table
 from tacotable_sim.table import SimulatedTable

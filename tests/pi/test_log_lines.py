@@ -5,7 +5,7 @@ from __future__ import annotations
 from pi.hands import Hands
 from pi.test_rulings import WATCHING, cheat, page_of
 from pi.test_take_back import choose
-from tacotable.dialogs import why_pages as reading_why
+from tacotable.dialogs import rulings_log
 from tacotable.state.log import MOST_OF_DEVICES, LogEntry, game_of, latest_game
 from tacotable.state.role import Content
 from tacotable_drivers.ports import DeviceFound, DeviceLost
@@ -91,7 +91,7 @@ def test_why_reads_nothing_of_the_game_before() -> None:
     hands.tap("YAY.ok")
 
     assert hands.situation.game.match is not None
-    assert reading_why.last_ruling(hands.situation.log, "YAY") is None
+    assert rulings_log.last_ruling(hands.situation.log, "YAY") is None
 
 
 def test_the_game_before_the_last_is_told_no_more_and_lines_are_counted_on() -> None:

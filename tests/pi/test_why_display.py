@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.display.draw import draw
-from tacotable.display.draw_why import MARGIN, SIZES, pages_of, wrapped
+from tacotable.display.draw import MARGIN, SIZES, draw, pages_of, wrapped
 from tacotable.display.fonts import WIDTH, width_of
 from tacotable.state.scene import Reason, Sign
 from tacotable_engine.registry import GAMES

@@ -18,9 +18,9 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from tacotable.app.program import MemoryLog
+from tacotable.app.simulated import hands_at
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.simulation.hands.base import TableHands
-from tacotable.simulation.hands.factory import hands_at
 from tacotable.simulation.plan import faces_of
 from tacotable.state.facts import Acted, Fact
 from tacotable.state.scene import Scene

@@ -15,12 +15,11 @@ from tacotable.commands.doctor import main
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health_of import health_book
 from tacotable.devices.real_hardware import pins_or_refusals
-from tacotable.diagnostics.device_examination import examine, lost_mend, mend_of
+from tacotable.diagnostics.device_examination import examine, lost_mend, mend_of, refused_pins
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import Finding, Verdict, fail, ok, unchecked
-from tacotable.diagnostics.doctor.refused import refused_pins
 from tacotable.diagnostics.doctor.simulated import FAULTS
-from tacotable.diagnostics.doctor.table_lines import line_of
+from tacotable.diagnostics.doctor.table_checks import line_of
 from tacotable.diagnostics.faulty_table import sick_table, until_done
 from tacotable.service.status_file import write_status
 from tacotable.table.file import SHIPPED, TableFile, read_table

@@ -15,8 +15,8 @@ from tacotable.app.program import MemoryLog, Program, make_program
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.devices.screens import TableScreens
 from tacotable.diagnostics.faulty_table import sick_table
-from tacotable.service.heartbeat import Pulse
 from tacotable.service.notify import NoManager
+from tacotable.service.periodic import Pulse
 from tacotable.simulation.plan import faces_of
 from tacotable.table.file import Display, read_table
 from tacotable_drivers.ports import Sink

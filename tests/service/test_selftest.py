@@ -12,9 +12,8 @@ import pytest
 from service.test_doctor import switches as seen_without_hands
 from tacotable.commands.selftest import main, try_simulated
 from tacotable.devices.build import Hardware
-from tacotable.diagnostics.read_stability import rate_between
-from tacotable.diagnostics.selftest.matrix import Outcome, Tried, in_lines
-from tacotable.diagnostics.selftest.steps import Kind, steps_of
+from tacotable.diagnostics.device_trials import rate_between
+from tacotable.diagnostics.selftest import Kind, Outcome, Tried, in_lines, steps_of
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import SHIPPED, TableFile, read_table

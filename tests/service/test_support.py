@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.commands.support import main
-from tacotable.diagnostics.support.bundle import LeakError, pack
-from tacotable.diagnostics.support.gathering import folders_of
+from tacotable.diagnostics.support import LeakError, folders_of, pack
 from tacotable.web.keys import make_keys
 from tacotable.web.redact import leaks, redacted
 from tacotable_sim.errors import SimulationError
@@ -48,7 +47,7 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     mounts.write_text("/dev/sda1 /media/berta/STICK vfat rw 0 0\n/dev/sdb1 /run/media/berta/X vfat rw 0 0\n", "utf-8")
     monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
     monkeypatch.setattr("platform.node", lambda: "anna.fritz.box")
-    monkeypatch.setattr("tacotable.diagnostics.support.gathering.SYSTEM", (str(mounts),))
+    monkeypatch.setattr("tacotable.diagnostics.support.SYSTEM", (str(mounts),))
     state, table, status = tmp_path / "state", tmp_path / "my.toml", tmp_path / "status.json"
     state.mkdir()
     (state / "keys").write_bytes(KEY_BYTES)
@@ -135,7 +134,7 @@ def test_a_table_whose_hubs_cannot_be_simulated_here_is_bundled_all_the_same(
     def missing() -> Path:
         raise SimulationError("the hub's program is not at /opt/tacotable/firmware/pico")
 
-    monkeypatch.setattr("tacotable.simulation.hub_programs.hub_program", missing)
+    monkeypatch.setattr("tacotable.simulation.hardware.hub_program", missing)
     out = tmp_path / "out.tar.gz"
 
     status = main(["--simulated", "--table", "tacocat-hub", "--state", str(tmp_path), "--out", str(out)])

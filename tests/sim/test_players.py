@@ -7,9 +7,20 @@ from random import Random
 
 import pytest
 
-from tacotable_sim.people.base import ReadingPlayer
+from tacotable_sim.people.base import (
+    Cover,
+    Draw,
+    Hold,
+    MoveToken,
+    Pace,
+    Pause,
+    Place,
+    ReadingPlayer,
+    Step,
+    Tap,
+    perform,
+)
 from tacotable_sim.people.eyes import Eyes, Sign
-from tacotable_sim.people.steps import Cover, Draw, Hold, MoveToken, Pace, Pause, Place, Step, Tap, perform
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
 from tacotable_sim.truth import Card, hand_of

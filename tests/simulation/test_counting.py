@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from simulation.harness.counting import Counting, stand_token
-from tacotable.autoplay.card_check import differences
+from tacotable.autoplay.games import differences
 from tacotable_engine.exploding.view import ExplodingView
 from tacotable_sim.plan import Plan
 from tacotable_sim.table import SimulatedTable

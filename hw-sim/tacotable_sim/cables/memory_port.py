@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tacotable_drivers.ports import BytePort, PortError
 from tacotable_sim.cables.wire import Emulator, Wire
-from tacotable_sim.time.clock import Clock
+
+if TYPE_CHECKING:
+    from tacotable_sim.time.clock import Clock
 
 
 class MemoryCable:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_drivers.wire.pn532_messages import Code, Firmware, Target, encode_targets
 from tacotable_sim.readers import ntag
-from tacotable_sim.readers.antenna import Antenna
+
+if TYPE_CHECKING:
+    from tacotable_sim.readers.antenna import Antenna
 
 BAUDS = (9_600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600, 1_288_000)
 FOREVER = 0xFF

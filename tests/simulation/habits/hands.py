@@ -18,9 +18,8 @@ from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig
 from tacotable.state.facts import Acted, Began, Dealt, Shown, TookBack, Undone
 from tacotable_engine.exploding.view import ExplodingView
-from tacotable_sim.people.base import ReadingPlayer
+from tacotable_sim.people.base import Pace, ReadingPlayer
 from tacotable_sim.people.eyes import Sign
-from tacotable_sim.people.steps import Pace
 from tacotable_sim.play_pad import PLAY
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 

@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from simulation.habits.hands import HabitualHands
-from tacotable.autoplay.rig import Rig
+from tacotable.autoplay.rig import Rig, read_sign
 from tacotable.dialogs.questions import WHOSE
 from tacotable.errors import UnfinishedError
-from tacotable.simulation.displays import read_sign
 from tacotable.state.facts import Acted, Fact, Paused, RanOut, Undone
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import pad_of

@@ -35,7 +35,7 @@ from tacotable.table.kinds import EXPLODING, kind_of
 from tacotable.web.page import TablePage
 from tacotable_engine import Match
 from tacotable_sim.faults import ReaderFault
-from tacotable_sim.people.steps import Pace
+from tacotable_sim.people.base import Pace
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.time.virtual_time import VirtualLoop
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
-from tacotable.autoplay.card_check import UNKNOWN
+from tacotable.autoplay.games import UNKNOWN
 from tacotable.simulation.hands.permissions import is_lethal
 from tacotable.table.schema import PLAY_ZONE, front_of
 from tacotable_sim.table import SimulatedTable

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import fields, replace
 
-from tacotable.autoplay.card_check import differences
+from tacotable.autoplay.games import differences
 from tacotable.autoplay.rig import Rig
 from tacotable.core.controller import Controller
 from tacotable.core.restore import Replay

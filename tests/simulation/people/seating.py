@@ -14,7 +14,7 @@ from tacotable.autoplay.players import chance_of, check_count, deal_as_asked, dr
 from tacotable.autoplay.rig import Rig
 from tacotable.table.kinds import EXPLODING, kind_of
 from tacotable_engine.exploding.ruleset import load_ruleset
-from tacotable_sim.people.steps import Pace
+from tacotable_sim.people.base import Pace
 
 
 def careful_people_at(

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from tacotable.dialogs.saved_games import Archive
     from tacotable.enrolment.card_store import Stored
     from tacotable.state.facts import Fact
-    from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
     from tacotable_drivers.ports import DeviceEvent
 
@@ -129,7 +128,10 @@ def make_program(
         loop.call_exception_handler({"message": "the table met a fault of its program", "exception": error})
 
     log = tap.log(journal) if tap else journal
-    archive: Archive | None = _archive_of(journal, situation)
+    archive: Archive | None = None
+    if isinstance(journal, Journal):
+        journal.stamp = lambda: fingerprint_of(situation.devices.table, situation.devices.faces)
+        archive = JournalArchive(journal, situation)
     if tap and archive:
         archive = tap.archive(archive)
     controller = Controller(
@@ -213,14 +215,6 @@ def _require_no_game(newest: Restored) -> None:
     raise JournalError(
         f"{recovered.path}: this game is not over; start without --resume, and choose at the table what it is to become"
     )
-
-
-def _archive_of(journal: FactLog, situation: Situation) -> JournalArchive | None:
-    """Return the kept games beside a journal, whose headers tell from now on what this table has become."""
-    if not isinstance(journal, Journal):
-        return None
-    journal.stamp = lambda: fingerprint_of(situation.devices.table, situation.devices.faces)
-    return JournalArchive(journal, situation)
 
 
 def fingerprint_of(table: TableFile, faces: Mapping[str, str]) -> TableFingerprint:

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from tacotable.app.simulated import SimulatedRun
     from tacotable.core.controller import FactLog
     from tacotable.core.restore import Restored
-    from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
     from tacotable.trace.file import Ring
     from tacotable.trace.recorder import Recorder
@@ -122,7 +121,7 @@ async def running(
             if unwritable:
                 program.controller.fail_storage(JournalError(unwritable))
         if simulated and options.state and not simulated.find_cards(options.state, page):
-            _tell_gathered(program.controller.situation)
+            _tell_gathered(program)
         program.quiet.also(gc.collect)
         program.start()
         to_close.enter_context(collected_at_rest())
@@ -179,8 +178,9 @@ def _make_page(
     return page
 
 
-def _tell_gathered(situation: Situation) -> None:
+def _tell_gathered(program: Program) -> None:
     """Say, where going on is offered, that the simulation begins with all cards on the draw pile."""
+    situation = program.controller.situation
     if situation.ui.restart and RESUME in situation.ui.restart.choices:
         situation.note("table", "log.restart-simulated")
 

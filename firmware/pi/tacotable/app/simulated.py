@@ -1,5 +1,8 @@
 """A simulated table that runs with its page: its hardware, the hands of its people, and the cards as they were left.
 
+A real table's cards stay where they are when the power goes. These do, too: whoever goes on with a game would else have
+other cards than the game knows.
+
 A real table's program never imports this module, nor anything of the simulator behind it.
 """
 
@@ -7,18 +10,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from tacotable.simulation.card_positions import LeftCards
-from tacotable.simulation.hands.factory import hands_at
-from tacotable.simulation.hardware import simulated_hardware
-from tacotable.simulation.hub_programs import check_hub_programs
+from tacotable.files.disk import replace_whole
+from tacotable.simulation.hands.exploding import KittensHands
+from tacotable.simulation.hands.tacocat import TacocatHands
+from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
+from tacotable_sim.errors import SimulationError
 from tacotable_sim.table import SimulatedTable
+from tacotable_sim.truth import Layout
 
 if TYPE_CHECKING:
     from tacotable.devices.build import Hardware
@@ -26,6 +32,34 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
     from tacotable.table.file import TableFile
     from tacotable.web.page import TablePage
+
+FILE = "simulated-cards.json"
+
+
+class LeftCards:
+    """Keeps in a folder where all things of a simulated table are."""
+
+    def __init__(self, table: SimulatedTable, folder: Path) -> None:
+        self._table = table
+        self._path = folder / FILE
+        self._kept = b""
+
+    def find(self) -> bool:
+        """Lay the table out as it was left; tells whether that was known, and of the same cards."""
+        try:
+            self._table.lay_out(msgspec.json.decode(self._path.read_bytes(), type=Layout))
+        except (OSError, msgspec.DecodeError, SimulationError):
+            return False  # a first run, a spoilt file, or another deck: all cards lie on the draw pile, which is told
+        return True
+
+    def keep(self) -> None:
+        """Write where all things are, where that has changed; when a disk takes nothing, the journal tells."""
+        layout = msgspec.json.encode(self._table.truth.layout())
+        if layout == self._kept:
+            return
+        with suppress(OSError):
+            replace_whole(self._path, layout)
+            self._kept = layout
 
 
 def made_up_cards(table: TableFile, *, is_for_desk: bool) -> Mapping[str, str]:
@@ -67,3 +101,9 @@ class SimulatedRun:
     def close(self) -> None:
         """Close the table's cables."""
         self._table.close()
+
+
+def hands_at(table: SimulatedTable, situation: Situation, chance: Random) -> TableHands:
+    """Return the hands of the page's people at a simulated table."""
+    kind = KittensHands if situation.devices.table.play else TacocatHands
+    return kind(table, situation, chance)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -67,3 +69,25 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         hint = LISTEN_HINTS.get(error.errno or 0, "try another --host or --port")
         raise SetupError(f"the page cannot listen on {host}:{port}: {error.strerror}; {hint}") from None
+
+
+FIRST = 3
+"""Behind standard input, output and error."""
+
+
+def inherited_sockets(
+    environment: Mapping[str, str] = os.environ, pid: int | None = None, first: int = FIRST
+) -> list[socket.socket]:
+    """Return the listening sockets that were passed to this very process; none where it was started by a person."""
+    if environment.get("LISTEN_PID") != str(os.getpid() if pid is None else pid):
+        return []
+    count = environment.get("LISTEN_FDS", "")
+    numbers = range(first, first + int(count)) if count.isdecimal() else range(0)
+    return [_adopt(number) for number in numbers]
+
+
+def _adopt(number: int) -> socket.socket:
+    os.set_inheritable(number, False)
+    adopted = socket.socket(fileno=number)
+    adopted.setblocking(False)
+    return adopted

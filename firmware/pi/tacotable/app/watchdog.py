@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.devices.health import as_plain, in_a_line
-from tacotable.service.heartbeat import Pulse
 from tacotable.service.notify import NoManager, Notifier
-from tacotable.service.periodic import Repeating
+from tacotable.service.periodic import Pulse, Repeating
 from tacotable.service.status_file import SAFE_MODE, write_status
 from tacotable.storage.journal import PROGRAM
 

@@ -7,19 +7,17 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable.autoplay.rig import Rig
+from tacotable.autoplay.rig import Rig, read_sign
 from tacotable.errors import SetupError
 from tacotable.simulation.dealing import deal
-from tacotable.simulation.displays import read_sign
 from tacotable.table.kinds import EXPLODING, TACOCAT, Kind, kind_of
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_engine.exploding.ruleset import load_ruleset
-from tacotable_sim.people.base import ReadingPlayer
+from tacotable_sim.people.base import Pace, ReadingPlayer
 from tacotable_sim.people.exploding.hands import Party
 from tacotable_sim.people.exploding.person import is_refusal
 from tacotable_sim.people.exploding.player import ExplodingPlayer
 from tacotable_sim.people.eyes import Eyes, Sign
-from tacotable_sim.people.steps import Pace
 from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
 from tacotable_sim.people.tacocat.player import TacocatPlayer
 

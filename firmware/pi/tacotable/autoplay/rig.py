@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tacotable.autoplay.rig_tables import simulated_bench
-from tacotable.simulation.displays import read_sign
+from tacotable.state.scene import Choice, Screen, SpaceScreen, Status
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import with_game
+from tacotable_sim.people.eyes import Sign as SeenSign
 
 if TYPE_CHECKING:
     from tacotable.app.program import Program
     from tacotable.core.controller import FactLog
     from tacotable.state.facts import Fact
-    from tacotable.state.scene import Screen
     from tacotable_sim.table import SimulatedTable
     from tacotable_sim.time.virtual_time import DrivenLoop
 
@@ -111,3 +111,15 @@ def simulated_table(
         is_real_time=is_real_time,
     ) as (bench, simulated):
         yield Rig(bench.program, simulated, bench.loop)
+
+
+def read_sign(screen: Screen) -> SeenSign | None:
+    """Read a display as a person does: the message on it, and its values."""
+    if isinstance(screen, Choice):
+        return SeenSign(screen.sign.code, {**screen.sign.values, "item": screen.item})
+    if isinstance(screen, SpaceScreen):
+        return None
+    if isinstance(screen, Status):
+        shown = {"pile": screen.pile, "kittens": screen.kittens, "turns": screen.turns}
+        return SeenSign(screen.sign.code, {**screen.sign.values, **shown})
+    return SeenSign(screen.sign.code, dict(screen.sign.values))

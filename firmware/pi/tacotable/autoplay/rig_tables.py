@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.app.program import MemoryLog, Program, Tap, make_program
 from tacotable.devices.real_hardware import real_hardware
-from tacotable.simulation.hardware import simulated_hardware
-from tacotable.simulation.hub_programs import check_hub_programs
+from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable_drivers.refused_pins import RefusedPins
 from tacotable_sim.table import SimulatedTable

@@ -18,12 +18,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace
+from tacotable.app.sockets import DEFAULT_HOST, DEFAULT_PORT, PagePlace, inherited_sockets
 from tacotable.app.watchdog import Attendance, attended
 from tacotable.commands.play_arguments import add_hub_argument, add_play_arguments, table_name, usual_table
 from tacotable.errors import TacotableError
 from tacotable.service.notify import notifier_of, watchdog_s
-from tacotable.service.sockets import inherited_sockets
 from tacotable.service.status_file import place_of
 from tacotable.storage.crash_counter import CrashCounter
 from tacotable.table.choose import OWN_STATE, megabytes, port_number, refuse_given, state_to_write

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.examiners import ConsolePerson, SimulatedPerson
 from tacotable.diagnostics.faulty_table import MACHINE, faults_of_machine, faults_of_table, sick_table, until_done
-from tacotable.diagnostics.selftest.matrix import Tried, as_plain, has_failed, in_lines
+from tacotable.diagnostics.selftest import Tried, as_plain, has_failed, in_lines
 from tacotable.diagnostics.selftest_bench import Bench, CutShortError
 from tacotable.errors import SetupError, TacotableError
-from tacotable.simulation.hub_programs import check_hub_programs
+from tacotable.simulation.hardware import check_hub_programs
 from tacotable.table.choose import add_table_argument, table_name
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable_drivers.ports import DriverError

@@ -9,18 +9,19 @@ from pathlib import Path
 
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import in_lines
-from tacotable.diagnostics.support.bundle import LeakError, pack
-from tacotable.diagnostics.support.gathering import (
+from tacotable.diagnostics.support import (
+    LeakError,
     folders_of,
     hosts_here,
     last_log,
+    pack,
     secrets_of,
     system,
     versions,
     without_cards,
 )
 from tacotable.service.status_file import USUAL, StatusFileError, read_status
-from tacotable.simulation.hub_programs import HubProgramError
+from tacotable.simulation.hardware import HubProgramError
 from tacotable.table.choose import add_state_argument, add_table_argument, table_name
 from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
 from tacotable.table.pinout import pinout

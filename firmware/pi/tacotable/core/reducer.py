@@ -10,7 +10,7 @@ from functools import singledispatch
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs import undo as taking_back
 from tacotable.dialogs.questions import WHOSE, told_by
-from tacotable.dialogs.ruling import NoShuffle
+from tacotable.dialogs.rulings_log import NoShuffle
 from tacotable.state import facts
 from tacotable.state import log as log_lines
 from tacotable.state.game_state import Entry, Stage

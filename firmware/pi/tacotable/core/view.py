@@ -10,8 +10,7 @@ from tacotable.dialogs.device_faults import with_dead_buttons
 from tacotable.dialogs.questions import with_question
 from tacotable.dialogs.restart import with_restart
 from tacotable.enrolment.view import with_desk
-from tacotable.state.colours import GREEN, RED
-from tacotable.state.scene import Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
+from tacotable.state.scene import GREEN, RED, Choice, Cue, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import Situation, has_display
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_drivers.ports import Look, Pattern

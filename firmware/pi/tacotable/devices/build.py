@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
-from tacotable.table.hub_plans import hubs_of
-from tacotable.table.parts import button_pins, displays_of, sensors_of
+from tacotable.table.parts import button_pins, displays_of, hubs_of, sensors_of
 from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.lights.board import BoardLights

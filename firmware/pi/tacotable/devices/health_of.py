@@ -8,8 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tacotable.devices.health import Counts, HealthBook
-from tacotable.table.hub_plans import hubs_of
-from tacotable.table.parts import displays_of, sensors_of
+from tacotable.table.parts import displays_of, hubs_of, sensors_of
 from tacotable.table.schema import sensor_name
 from tacotable_drivers.buzzer import DEVICE as BUZZER
 from tacotable_drivers.lights.board import DEVICE as LIGHTS

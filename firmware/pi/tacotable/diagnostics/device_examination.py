@@ -13,19 +13,28 @@ from typing import TYPE_CHECKING
 from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health import DeviceHealth, DeviceState
 from tacotable.devices.health_of import health_book
-from tacotable.diagnostics.display_timing import SLOW_MEND, picture_time, told_slow
+from tacotable.diagnostics.device_trials import (
+    EDGE,
+    SLOW_MEND,
+    Pads,
+    Watch,
+    flaws_of,
+    picture_time,
+    told_slow,
+    try_lines,
+)
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
-from tacotable.diagnostics.doctor.refused import refused_pins, unknown
-from tacotable.diagnostics.line_trial import flaws_of, try_lines
-from tacotable.diagnostics.read_stability import EDGE, Pads, Watch
 from tacotable.table.parts import displays_of
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, TokenSensed
 from tacotable_drivers.readers.spec import Polled
+from tacotable_drivers.refused_pins import NO_PIN, RefusedPins
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
     from tacotable_drivers.hub.hubs import HubCounters
+    from tacotable_drivers.ports import Pins
     from tacotable_drivers.readers.reader import Reader
+
 
 GREETING_S = 3.0
 """So long readers, displays and hubs may take to be met."""
@@ -175,3 +184,15 @@ def _for_hands(table: TableFile) -> Iterator[Finding]:
     parts += ["sensors that never close"] if table.board and table.board.sensors else []
     parts += ["cards on the pads"] if table.pads() else []
     yield unchecked("hands and eyes", f"{', '.join(parts)} cannot be seen from here", "tacotable selftest")
+
+
+def refused_pins(pins: Pins) -> Iterator[Finding]:
+    """Yield that no pin can be had, where that is so."""
+    if isinstance(pins, RefusedPins):
+        what, _, mend = str(pins.error).rpartition("; ")
+        yield fail("pins", what or str(pins.error), mend)
+
+
+def unknown(device: str) -> Finding:
+    """Return the finding that nothing is known of a device whose pin was refused."""
+    return unchecked(device, f"unknown: {NO_PIN}", "mend the pins first")

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tacotable.diagnostics.selftest.steps import Kind, Step
+from tacotable.diagnostics.selftest import Kind, Step
 from tacotable.diagnostics.selftest_bench import PersonLeftError, picture_of
 from tacotable_sim.truth import DISCARD, DRAW
 

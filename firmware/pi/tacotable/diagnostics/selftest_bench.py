@@ -8,11 +8,19 @@ from typing import TYPE_CHECKING, Protocol
 
 from tacotable.devices.build import Devices, Hardware
 from tacotable.diagnostics.device_examination import GREETING_S, lost_mend, says_twice
-from tacotable.diagnostics.display_timing import SLOW_MEND, name_picture, picture_time, told_slow
-from tacotable.diagnostics.line_trial import flaws_of, try_lines
-from tacotable.diagnostics.read_stability import CLOSE, EDGE, Pads, Watch
-from tacotable.diagnostics.selftest.matrix import Outcome, Tried
-from tacotable.diagnostics.selftest.steps import Kind, Step, lamps_of, light_count, steps_of
+from tacotable.diagnostics.device_trials import (
+    CLOSE,
+    EDGE,
+    SLOW_MEND,
+    Pads,
+    Watch,
+    flaws_of,
+    name_picture,
+    picture_time,
+    told_slow,
+    try_lines,
+)
+from tacotable.diagnostics.selftest import Kind, Outcome, Step, Tried, lamps_of, light_count, steps_of
 from tacotable.display.draw import draw
 from tacotable.errors import TacotableError
 from tacotable.state.scene import Cue, Light, Scene

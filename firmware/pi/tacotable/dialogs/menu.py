@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from tacotable.catalog import LANGUAGES
 from tacotable.dialogs import device_faults as ailing
-from tacotable.dialogs import lost_cards, people
+from tacotable.dialogs import lost_cards, people, rulings_log
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs import saved_games as kept_games
 from tacotable.dialogs import undo as taking_back
-from tacotable.dialogs import why_pages as reading_why
 from tacotable.enrolment import desk as enrolment_desk
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
@@ -67,7 +66,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
     last = joins if situation.devices.table.play and not join else ()
     is_lobby = situation.game.stage is Stage.LOBBY
     desks = (*kept_games.items(situation), *enrolment_desk.items(situation)) if is_lobby else ()
-    why = ("why",) if situation.game.match and reading_why.last_ruling(situation.log, _reader(situation, seat)) else ()
+    why = ("why",) if situation.game.match and rulings_log.last_ruling(situation.log, _reader(situation, seat)) else ()
     guide, is_new = _guide_items(situation, seat)
     first, later = ((people.ITEM,), ()) if is_lobby else ((), (people.ITEM,))
     rules = _rules(situation) if is_lobby else {}
@@ -140,7 +139,7 @@ def screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
             return ailing.screen(situation, shown.page)
         if chosen in LISTS:
             return LISTS[chosen].screen(situation, seat, shown.page)
-        return reading_why.screen(situation.log if situation.game.match else (), _reader(situation, seat), shown.page)
+        return rulings_log.screen(situation.log if situation.game.match else (), _reader(situation, seat), shown.page)
     names = items(situation, seat)
     now = {
         "volume": (str(situation.game.volume),),

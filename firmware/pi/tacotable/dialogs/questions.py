@@ -14,10 +14,9 @@ from dataclasses import replace
 from tacotable.dialogs import undo as taking_back
 from tacotable.state import early_presses as too_early
 from tacotable.state import facts
-from tacotable.state.colours import GREEN, RED
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import Question, Refusal
-from tacotable.state.scene import Light, Notice, Scene, Sign, SpaceScreen, Values
+from tacotable.state.scene import GREEN, RED, Light, Notice, Scene, Sign, SpaceScreen, Values
 from tacotable.state.situation import Situation, pad_of, role_of, seat_of
 from tacotable.table.card_list import faces_of, part_of
 from tacotable.table.schema import PUBLIC_SCREEN

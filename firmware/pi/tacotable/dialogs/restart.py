@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 
 from tacotable.state import facts
-from tacotable.state.colours import AMBER, GREEN
 from tacotable.state.device_state import Certainty
 from tacotable.state.events import Arbitrated, Event, TimePassed
 from tacotable.state.game_state import Stage
 from tacotable.state.interaction import ANEW, CHOICES, DISCARD, RESUME, SAVE, Refusal, Restart
-from tacotable.state.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
+from tacotable.state.scene import AMBER, GREEN, Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import Situation, pad_of, role_of, seat_of
 from tacotable.table.schema import PUBLIC_SCREEN
 from tacotable_drivers import ports

@@ -15,8 +15,7 @@ from PIL import Image, ImageDraw
 
 from tacotable.catalog import Catalog
 from tacotable.display.draw_exploding import draw_picture, draw_status
-from tacotable.display.draw_why import draw_reason
-from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, centred, fitting, font, title_bar, told
+from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, centred, fitting, font, title_bar, told, width_of
 from tacotable.state.scene import Choice, Join, Notice, People, Picture, Reason, Screen, SpaceScreen, Status
 
 BIG_WIDTH = 44
@@ -196,3 +195,60 @@ def _space_words(screen: SpaceScreen, words: Catalog) -> str:
     states = (("here", screen.is_here), ("next", screen.is_next), ("covered", screen.is_covered))
     codes = (f"arrow-{screen.arrow}", *(state for state, is_so in states if is_so))
     return " / ".join([screen.number, *(words.say(f"alt.{code}") for code in codes)])
+
+
+SIZES = {"en": (13, 15), "zh-TW": (18, 22)}
+"""The height of words, and from one line to the next; denser ones blur in one bit."""
+MARGIN = 3
+
+
+def draw_reason(pen: ImageDraw.ImageDraw, screen: Reason, language: str, people: People) -> str:
+    """Draw one page; returns the same in words, with all of the text."""
+    words = Catalog(language, dict(people))
+    text = words.say(screen.sign.code, screen.sign.values)
+    if screen.source:
+        text = f"{text} {words.say('why.source', {'source': screen.source})}"
+    texts = [text, *(words.say(sign.code, sign.values) for sign in screen.more)]
+    pages = [page for each in texts for page in pages_of(each, language)]
+    page = screen.page % len(pages)
+    layout, (size, step) = LAYOUTS[language], SIZES[language]
+    title = words.oled(screen.title, {"n": page + 1, "max": len(pages)})[0]
+    title_bar(pen, title, layout, is_alert=False)
+    for row, line in enumerate(pages[page]):
+        pen.text((MARGIN, layout.bar + row * step), line, fill=1, font=font(size))
+    return " / ".join((title, *texts))
+
+
+def pages_of(text: str, language: str) -> list[list[str]]:
+    """Return the lines of a text, as many on a page as there is room for."""
+    layout, (size, step) = LAYOUTS[language], SIZES[language]
+    rows = (HEIGHT - layout.bar) // step
+    lines = wrapped(text, size)
+    return [lines[start : start + rows] for start in range(0, len(lines), rows)]
+
+
+def wrapped(text: str, size: int) -> list[str]:
+    """Break a text into lines that fit: between words, and between any two signs of Chinese."""
+    lines = [""]
+    for piece in _pieces(text):
+        longer = lines[-1] + piece
+        if lines[-1] and width_of(longer.rstrip(), size) > WIDTH - 2 * MARGIN:
+            lines.append(piece.lstrip())
+        else:
+            lines[-1] = longer
+    return [line.rstrip() for line in lines]
+
+
+def _pieces(text: str) -> list[str]:
+    """Return what may not be broken: words with the space before them, single signs with the full stop behind them.
+
+    The name of an option breaks behind its underscores.
+    """
+    pieces: list[str] = []
+    for char in text:
+        ends = char in "。，：；！？」）、"
+        if pieces and (ends or (char.isascii() and char != " " and pieces[-1][-1].isascii() and pieces[-1][-1] != "_")):
+            pieces[-1] += char
+        else:
+            pieces.append(char)
+    return pieces

@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.enrolment.desk import is_refused
-from tacotable.state.colours import GREEN, RED
 from tacotable.state.device_state import Certainty
-from tacotable.state.scene import Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen, Values
+from tacotable.state.scene import GREEN, RED, Choice, Light, Notice, Scene, Screen, Sign, SpaceScreen, Values
 from tacotable.state.sessions import census
 from tacotable.state.sessions import deck as enrolment
 from tacotable.state.sessions.board import BoardEntry

@@ -17,10 +17,10 @@ import msgspec
 from tacotable.history.games import EVERYONE, PlayedAgain, again
 from tacotable.history.lines import masked
 from tacotable.state.changes import changes
-from tacotable.state.log import LogEntry
 
 if TYPE_CHECKING:
     from tacotable.state.facts import Fact
+    from tacotable.state.log import LogEntry
     from tacotable.state.role import Content
     from tacotable.state.situation import Situation
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,13 +16,15 @@ from tacotable.rig.manual import RealTable, people_cannot, people_rig
 from tacotable.rig.names import unknown_name
 from tacotable.rig.rigs import Rig, RigError
 from tacotable.rig.runner import Outcome, play
-from tacotable.rig.scenario import Scenario
 from tacotable.rig.scenario_file import ScenarioError, place_of
 from tacotable.rig.simulated import simulated_cannot, simulated_rig
-from tacotable.simulation.hub_programs import HubProgramError, check_hub_programs
+from tacotable.simulation.hardware import HubProgramError, check_hub_programs
 from tacotable.table.checks import faults_of
 from tacotable.table.file import SHIPPED, TableFile, read_table
 from tacotable.table.kinds import with_game
+
+if TYPE_CHECKING:
+    from tacotable.rig.scenario import Scenario
 
 IMAGE = "TACOTABLE_MICROPYTHON_UF2"
 NO_REAL_TABLE = "needs a table and somebody at it: tacotable rig FILE --rig real --table TABLE"

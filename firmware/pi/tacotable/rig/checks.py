@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tacotable.display.draw import draw
-from tacotable.rig.matching import unlike, unlike_public
-from tacotable.rig.rhythms import fits
+from tacotable.rig.matching import fits, unlike, unlike_public
 from tacotable.rig.scenario import Condition, Expected, Part
 from tacotable.state.facts import Acted
 from tacotable.state.scene import SILENCE, Choice, Light, Scene, Screen, SpaceScreen

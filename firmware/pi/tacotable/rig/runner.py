@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tacotable.rig import scenario as told
 from tacotable.rig.checks import item_of, seen_differences, shown_now, told_differences, words_on
-from tacotable.rig.ears import Ears
-from tacotable.rig.rigs import Rig, RigError
-from tacotable.rig.scenario import Line, Scenario, Step
+from tacotable.rig.rigs import Heard, Rig, RigError
 from tacotable_sim.errors import SimulationError
 
 if TYPE_CHECKING:
+    from tacotable.rig.scenario import Line, Scenario, Step
     from tacotable.state.scene import Scene
-    from tacotable.state.situation import Situation
 
 TAP_S, HOLD_S = 0.12, 1.5
 """How long fingers stay on a button: well within, and well beyond, what the switches take as holding it."""
@@ -65,17 +63,17 @@ def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
         sounds = () if is_question else ears.heard.sounds
         moments.append(Moment(began_s, f"{line}  {line.text}", rig.controller.scene, sounds))
         if reason:
-            trace = tuple(_trace(moments, rig.controller.situation))
+            trace = tuple(_trace(moments, rig))
             return Outcome(scenario.name, name, "failed", f"{line}: {reason}", trace)
     return Outcome(scenario.name, name, "passed")
 
 
-def _trace(moments: Sequence[Moment], situation: Situation) -> Iterator[str]:
+def _trace(moments: Sequence[Moment], rig: Rig) -> Iterator[str]:
     """Yield when each step began, and under it what displays, lamps and buzzer showed and told at its end."""
     scenes = [None, *(moment.scene for moment in moments)]
     for before, moment in zip(scenes, moments, strict=False):
         yield f"{moment.began_s - moments[0].began_s:6.1f} s  {moment.step}"
-        for change in shown_now(moment.scene, situation, before):
+        for change in shown_now(moment.scene, rig.controller.situation, before):
             yield f"{'':10}{change}"
         if moment.sounds:
             yield f"{'':10}sounds: {', '.join(moment.sounds)}"
@@ -170,3 +168,34 @@ _ACTS: Mapping[type[Step], Callable[[Rig, Any], None]] = {
     told.Restart: _settled(lambda rig, step: rig.restart()),
 }
 """What each step that is no expectation does."""
+
+
+class Ears:
+    """The sounds that the program means, counted from where the last step began."""
+
+    def __init__(self, rig: Rig) -> None:
+        self._rig = rig
+        self._sounds: list[str] = []
+        self.attach()
+        self.begin()
+
+    def attach(self) -> None:
+        """Listen to the controller of now."""
+        self._last = self._rig.controller.scene.cue
+        self._rig.controller.after_each(self._note)
+
+    def begin(self) -> None:
+        """Begin a step."""
+        self._before, self._since_s = self._last, self._rig.now_s
+        self._sounds.clear()
+
+    @property
+    def heard(self) -> Heard:
+        """What was heard since the last step began."""
+        return Heard(tuple(self._sounds), self._before.name, self._since_s)
+
+    def _note(self) -> None:
+        cue = self._rig.controller.scene.cue
+        if cue != self._last:
+            self._last = cue
+            self._sounds.append(cue.name)

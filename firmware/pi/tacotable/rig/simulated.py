@@ -10,7 +10,7 @@ from tacotable.autoplay.rig_tables import Bench, simulated_bench, simulated_faul
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
 from tacotable.rig.hands import Hands
-from tacotable.rig.rhythms import fits, look_of
+from tacotable.rig.matching import fits, look_of
 from tacotable.rig.scenario import Break, Scenario
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The simulated table as hardware for the program's drivers."""
+"""The simulated table as hardware for the program's drivers; hubs run their own program, which must be found."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 from tacotable.devices.build import Hardware
 from tacotable.devices.screens import TableScreens
 from tacotable.simulation.plan import ROOT_BUS
+from tacotable.table.file import TableFile, TableFileError
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.serial_port import SerialOpener
 from tacotable_drivers.wire.hub import BAUD as HUB_BAUD
+from tacotable_sim.errors import SimulationError
+from tacotable_sim.hub.program import hub_program, micropython
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display, Pad
@@ -56,3 +59,22 @@ def simulated_hardware(
         find_hub_ports=find_hub_ports,
         chance=Random(f"{simulated.seed}/hubs"),  # noqa: S311  # a simulation is no secret
     )
+
+
+class HubProgramError(TableFileError):
+    """A table with hubs cannot be simulated here; the text says what is missing, and what to do."""
+
+
+def check_hub_programs(table: TableFile, *, is_real_time: bool) -> None:
+    """Make sure that the hubs of a table can be simulated: in real time they need MicroPython.
+
+    Raises HubProgramError.
+    """
+    if not table.hubs:
+        return
+    try:
+        hub_program()
+        if is_real_time:
+            micropython()
+    except SimulationError as error:
+        raise HubProgramError(str(error)) from None

@@ -9,9 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.errors import SetupError
-from tacotable.table.hub_plans import hubs_of
 from tacotable.table.kinds import deck_of, kind_of
-from tacotable.table.parts import button_pins, displays_of, sensors_of
+from tacotable.table.parts import button_pins, displays_of, hubs_of, sensors_of
 from tacotable.table.schema import front_of, sensor_name
 from tacotable_drivers.readers.spec import TagFamily
 from tacotable_drivers.spec import SpecError, imported

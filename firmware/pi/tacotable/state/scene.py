@@ -1,7 +1,7 @@
 """The scene: the whole picture of the table at one moment, what each light, display and the buzzer shows.
 
 It is computed whole from the table's state (`view`), compared, and only what changed is sent. Drivers and the
-page show the same scene. A screen says what it means (a `Sign`), never how it is drawn (`drawing`).
+page show the same scene. A screen says what it means (a `Sign`), never how it is drawn (`draw`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from tacotable_drivers.ports import Look
+
+WHITE, GREEN, AMBER, RED, BLUE = (255, 235, 200), (0, 200, 80), (255, 150, 0), (255, 40, 20), (40, 120, 255)
+
 
 Values: TypeAlias = Mapping[str, object]
 People: TypeAlias = tuple[tuple[str, str], ...]

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tacotable.devices.build import Hardware, make_reader
-from tacotable.table.hub_plans import hubs_of
-from tacotable.table.parts import button_pins, sensors_of
+from tacotable.table.parts import button_pins, hubs_of, sensors_of
 from tacotable.table.schema import sensor_name
 from tacotable.trace.file import Trace, TraceError, read_trace, traces_in
 from tacotable.trace.rows import event_of

@@ -19,8 +19,7 @@ from tacotable.core.reducer import apply
 from tacotable.state.device_state import Certainty, DeviceState
 from tacotable.state.game_state import GameState
 from tacotable.state.interaction import Interaction, KeptGame, Restart
-from tacotable.table.file import TableFile
-from tacotable.table.schema import Card
+from tacotable.table.schema import Card, TableFile
 from tacotable.trace.file import Trace, TraceError
 from tacotable.trace.rows import event_told, fact_of, fact_told, shown_in
 from tacotable_drivers.ports import DeviceLost

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
+from tacotable_sim.people.base import GLANCE_S, Pace, Pause, Step, Tap
 from tacotable_sim.people.eyes import Eyes, Sign
-from tacotable_sim.people.steps import GLANCE_S, Pace, Pause, Step, Tap
 
 if TYPE_CHECKING:
     from tacotable_sim.people.exploding.hands import ExplodingHands, Party

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import ReadingPlayer
-from tacotable_sim.people.steps import GLANCE_S, Draw, Pace, Pause, Place, Step, Tap
+from tacotable_sim.people.base import GLANCE_S, Draw, Pace, Pause, Place, ReadingPlayer, Step, Tap
 from tacotable_sim.people.tacocat.rounds import TacocatRounds
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 

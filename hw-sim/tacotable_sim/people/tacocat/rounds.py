@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from tacotable_sim.people.steps import Cover, MoveToken, Step, Tap
+from tacotable_sim.people.base import Cover, MoveToken, Step, Tap
 
 if TYPE_CHECKING:
     from tacotable_sim.people.eyes import Eyes, Sign

@@ -10,8 +10,8 @@ from random import Random
 
 from simulation.people.tacocat.laid_card import asked_by, is_answered
 from simulation.people.tacocat.player import CarefulTacocatPlayer, lowest
+from tacotable_sim.people.base import Pause, Place, Step, Tap
 from tacotable_sim.people.eyes import Sign
-from tacotable_sim.people.steps import Pause, Place, Step, Tap
 from tacotable_sim.people.tacocat.buttons_player import SURE
 from tacotable_sim.truth import DISCARD, Card, hand_of
 

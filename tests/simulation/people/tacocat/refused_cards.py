@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tacotable_sim.people.steps import Place, Step
+from tacotable_sim.people.base import Place, Step
 from tacotable_sim.truth import DISCARD, Card, Truth, hand_of
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tacotable_sim.people.base import Step
 from tacotable_sim.people.eyes import Sign
-from tacotable_sim.people.steps import Step
 from tacotable_sim.people.tacocat.rounds import TacocatRounds
 
 

@@ -6,8 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
-from tacotable.dialogs.ruling import amend, decide_on, go_unseen, rule_on
-from tacotable.dialogs.rulings_log import note_event, tell_violations
+from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding.state import (
     ExplodingGame,

@@ -11,9 +11,8 @@ from tacotable.games.exploding.plays import lacks_a_card
 from tacotable.games.exploding.screens import public_screen, seat_screen
 from tacotable.games.exploding.signs import sign_for
 from tacotable.games.exploding.state import NOPE, PUBLIC, ZONE, Step, game_of, light_names
-from tacotable.state.colours import AMBER, BLUE, GREEN, RED, WHITE
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import Light, Sign
+from tacotable.state.scene import AMBER, BLUE, GREEN, RED, WHITE, Light, Sign
 from tacotable.state.situation import Shown, Situation
 from tacotable_drivers.ports import DARK, Look, Pattern
 

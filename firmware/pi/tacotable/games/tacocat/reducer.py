@@ -7,8 +7,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs import undo as taking_back
-from tacotable.dialogs.ruling import amend, decide_on, go_unseen, rule_on
-from tacotable.dialogs.rulings_log import note_event, tell_violations
+from tacotable.dialogs.rulings_log import amend, decide_on, go_unseen, note_event, rule_on, tell_violations
 from tacotable.games.tacocat.cards import hand_number
 from tacotable.games.tacocat.private_deal import is_first_deal, take_note
 from tacotable.games.tacocat.state import Intent, game_of, other, ui_of, view_of

@@ -1,7 +1,10 @@
 """The page's hands on the simulated table: what a role sees of cards and token, and what it may do with them.
 
-What is the same for every family of games; which cards a seat may take where is its own (`hands_tacocat`,
-`hands_kittens`). A card that shows a role its back has no handle there, only its place, so that nobody can follow it.
+What is the same for every family of games; which cards a seat may take where is its own (`tacocat`,
+`exploding`). A card that shows a role its back has no handle there, only its place, so that nobody can follow it.
+
+The all-seeing view has one handle a card. Anyone else has a new one each time the card comes out of hiding: a card
+that went through a hand or the pile is one of many with the same face.
 """
 
 from __future__ import annotations
@@ -12,7 +15,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable.simulation.dealing import deal
-from tacotable.simulation.hands.handles import Handles
 from tacotable.state.role import Content, Role
 from tacotable.state.situation import Situation, seat_of
 from tacotable.web.model import PageError
@@ -21,6 +23,7 @@ from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 if TYPE_CHECKING:
     from tacotable_sim.table import SimulatedTable
+    from tacotable_sim.truth import Truth
 
 PILE = "pile"
 """What the page calls the draw pile."""
@@ -195,3 +198,40 @@ def text_of(action: Content, name: str) -> str:
     if not isinstance(value, str):
         raise PageError("bad-message", f"`{name}` is a string.")
     return value
+
+
+class Handles:
+    """The handles of all cards of a simulated table, drawn by chance at each start."""
+
+    def __init__(self, truth: Truth, tags: list[str], chance: Random) -> None:
+        self._truth = truth
+        self._chance = chance
+        chance.shuffle(tags)
+        self._of_all = {tag: f"c{number:02d}" for number, tag in enumerate(tags)}
+        self._tag_of_all = {handle: tag for tag, handle in self._of_all.items()}
+        self._shown: dict[str, tuple[int, str]] = {}
+        self._tag_shown: dict[str, str] = {}
+
+    def of(self, tag: str, role: Role) -> str:
+        """Return the handle of a card whose face this role sees."""
+        return self._of_all[tag] if role.kind == "simulation" else self._open(tag)
+
+    def tag(self, handle: str, role: Role) -> str | None:
+        """Return the tag behind a handle of this role; None for one that is made up or of another time."""
+        if role.kind == "simulation":
+            return self._tag_of_all.get(handle)
+        tag = self._tag_shown.get(handle)
+        return tag if tag is not None and self._open(tag) == handle else None
+
+    def _open(self, tag: str) -> str:
+        """Return the handle of a card since it was hidden last."""
+        times = self._truth.times_hidden(tag)
+        known = self._shown.get(tag)
+        if known is not None and known[0] == times:
+            return known[1]
+        if known is not None:
+            del self._tag_shown[known[1]]
+        handle = f"v{self._chance.getrandbits(48):012x}"
+        self._shown[tag] = (times, handle)
+        self._tag_shown[handle] = tag
+        return handle

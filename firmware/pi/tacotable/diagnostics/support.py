@@ -1,18 +1,26 @@
-"""Gathering: what goes into a bundle, and which secrets this table has. Journals are never opened."""
+"""The support bundle: one file that tells a helper how a table is, and nothing that a player may not know.
+
+Journals are never opened. Texts go in redacted, and nothing is written while a known secret is still in one.
+"""
 
 from __future__ import annotations
 
+import gzip
+import io
 import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import tarfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
+from tacotable.errors import TacotableError
 from tacotable.table.choose import OWN_STATE, REAL_TABLE, SERVICE_STATE
 from tacotable.table.file import SHIPPED, TableFile
 from tacotable.web.keys import FILE, make_keys
+from tacotable.web.redact import leaks, redacted
 
 PACKAGES = (
     "tacotable", "gpiozero", "lgpio", "rpi-lgpio", "RPi.GPIO", "spidev", "luma.core", "luma.oled", "pillow", "pyserial",
@@ -108,3 +116,46 @@ def _text(path: Path) -> str:
         return path.read_text("utf-8", "replace").rstrip("\0")
     except OSError:
         return ""
+
+
+README = """What is in this file: how the table's program, its Pi and its devices are, for somebody who helps.
+What is not: cards, tags, games, links and keys of pages, addresses, names of machines and users. They were taken out
+before this was packed, and where something looked like one of them it says so in brackets.
+"""
+
+
+class LeakError(TacotableError):
+    """A secret would still be in the bundle, so it was not written; the text names the part, never the secret."""
+
+
+def pack(
+    parts: Mapping[str, str],
+    secrets: Iterable[str],
+    path: Path,
+    *,
+    hosts: Sequence[str] = (),
+    folders: Sequence[str] = (),
+) -> None:
+    """Write the parts, redacted, as a .tar.gz that only its owner can read; raises LeakError or OSError.
+
+    `hosts`: the names of this machine; `folders`: those whose names somebody chose.
+    """
+    known = tuple(secrets)
+    clean = {name: redacted(text, known, hosts, folders) for name, text in parts.items()}
+    for name, text in clean.items():
+        if leaks(text, known, hosts):
+            raise LeakError(f"{name}: a secret is still in it, so nothing was written; please report this")
+    path.write_bytes(_archive({"README.txt": README} | clean))
+    path.chmod(0o600)
+
+
+def _archive(parts: Mapping[str, str]) -> bytes:
+    """Return the archive; it tells neither who packed it nor when."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, text in parts.items():
+            content = text.encode()
+            entry = tarfile.TarInfo(f"tacotable-support/{name}")
+            entry.size, entry.mode = len(content), 0o600
+            archive.addfile(entry, io.BytesIO(content))
+    return gzip.compress(packed.getvalue(), mtime=0)

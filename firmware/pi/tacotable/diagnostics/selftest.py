@@ -1,14 +1,17 @@
-"""What the self-test tries, in order: worked out from the table file, known to no device."""
+"""The self-test: what is tried of a table, in order, and how it came out.
+
+The steps are worked out from the table file, known to no device. The outcome is a matrix: a line for each device, what
+was tried, and the mend of what failed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tacotable.table.hub_plans import hubs_of
-from tacotable.table.parts import displays_of
+from tacotable.table.parts import displays_of, hubs_of
 from tacotable.table.schema import SPACES, Strip, sensor_name
 
 if TYPE_CHECKING:
@@ -75,3 +78,60 @@ def steps_of(table: TableFile) -> Iterator[Step]:
     if table.board and table.board.sensors:
         yield from (Step(Kind.SENSED, str(space), sensor_name(space)) for space in range(-4, 5))
     yield from (Step(Kind.READ, zone, f"reader {zone}") for zone in table.pads())
+
+
+class Outcome(StrEnum):
+    """How a try ended."""
+
+    PASSED = "pass"
+    FAILED = "FAIL"
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One try of one device; what failed says what was seen, and the mend."""
+
+    device: str
+    kind: Kind
+    outcome: Outcome
+    told: str = ""
+    mend: str = ""
+
+
+def has_failed(tries: Sequence[Tried]) -> bool:
+    """Return whether any try failed."""
+    return any(tried.outcome is Outcome.FAILED for tried in tries)
+
+
+def in_lines(tries: Sequence[Tried]) -> str:
+    """Return the outcome as lines to read; the counts at the end are those of the cells."""
+    lines = [f"{'':<18}" + " ".join(f"{kind.value:<8}" for kind in Kind).rstrip()]
+    for device in dict.fromkeys(tried.device for tried in tries):
+        cells = [_cell(tries, device, kind) for kind in Kind]
+        lines.append(f"{device:<18}" + " ".join(f"{cell:<8}" for cell in cells).rstrip())
+    for tried in tries:
+        if tried.outcome is Outcome.FAILED:
+            lines += [f"{tried.device}: {tried.told}", f"  -> {tried.mend}"]
+    tried_cells = {(tried.device, tried.kind) for tried in tries}
+    failed = len({(tried.device, tried.kind) for tried in tries if tried.outcome is Outcome.FAILED})
+    return "\n".join([*lines, f"{len(tried_cells) - failed} passed, {failed} failed"])
+
+
+def _cell(tries: Sequence[Tried], device: str, kind: Kind) -> str:
+    """Return the worst outcome of a device in a column; a dot where nothing was tried."""
+    outcomes = {tried.outcome for tried in tries if (tried.device, tried.kind) == (device, kind)}
+    return next((each.value for each in (Outcome.FAILED, Outcome.PASSED) if each in outcomes), ".")
+
+
+def as_plain(tries: Sequence[Tried]) -> list[dict[str, str]]:
+    """Return the tries as they are written in JSON."""
+    return [
+        {
+            "device": each.device,
+            "try": each.kind.value,
+            "outcome": each.outcome.value,
+            "told": each.told,
+            "mend": each.mend,
+        }
+        for each in tries
+    ]
