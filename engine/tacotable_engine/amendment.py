@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tacotable_engine.fields import as_card, as_one_of, require_only, required
-from tacotable_engine.rulings import Event
+
+if TYPE_CHECKING:
+    from tacotable_engine.rulings import Event
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "redeal": (),

@@ -14,7 +14,7 @@ from engine.traits import TRAITS
 from tacotable_engine import Match, RequestError
 from tacotable_engine.exploding.acts import read_act
 from tacotable_engine.exploding.effects import next_card
-from tacotable_engine.exploding.hypotheses.knowledge import must_be_lethal, unseen
+from tacotable_engine.exploding.hypotheses.claims import must_be_lethal, unseen
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_engine.exploding.state import Phase, State
 

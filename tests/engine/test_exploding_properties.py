@@ -24,7 +24,7 @@ from engine.exploding_strategies import (
 )
 from tacotable_engine import Applied, Match, Undone
 from tacotable_engine.exploding.events import EVENTS
-from tacotable_engine.exploding.hypotheses.knowledge import unseen
+from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.hypotheses.soundness import require_sound
 from tacotable_engine.exploding.phases import PHASES, to_act
 from tacotable_engine.exploding.state import Phase, State

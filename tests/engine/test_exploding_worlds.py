@@ -18,7 +18,7 @@ from engine.exploding_strategies import MODES, MOST_SEATS, clumsy_act, new_match
 from engine.exploding_tables import GAMES
 from engine.tacocat_tables import SeededChance
 from tacotable_engine import Match, Ruling, judge
-from tacotable_engine.exploding.hypotheses.knowledge import unseen
+from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.ruleset import sorted_hand
 from tacotable_engine.exploding.state import Phase, State
 from tacotable_engine.views import as_fields

@@ -11,8 +11,7 @@ from simulation.people.exploding.hands import CarefulHands, CarefulParty
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.people.base import Pace, Tap
 from tacotable_sim.people.exploding.hands import ExplodingHands, Party
-from tacotable_sim.people.exploding.person import Person
-from tacotable_sim.people.exploding.plays import Cards, defusers, nopers, plays
+from tacotable_sim.people.exploding.person import Cards, Person, defusers, nopers, plays
 from tacotable_sim.people.exploding.turn import ExplodingTurn
 from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.plan import Pad, Plan

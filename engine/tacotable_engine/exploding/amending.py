@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.exploding import windows
 from tacotable_engine.exploding.effects import top_of
-from tacotable_engine.exploding.hypotheses.claims import after_moves, after_window
-from tacotable_engine.exploding.hypotheses.knowledge import unseen
+from tacotable_engine.exploding.hypotheses.claims import after_moves, after_window, unseen
 from tacotable_engine.exploding.hypotheses.moves import moves_of_leaving, moves_of_mixing
 from tacotable_engine.exploding.phases import to_act
 from tacotable_engine.exploding.state import Peek, Phase, Seat, State, Turn, next_living, replaced

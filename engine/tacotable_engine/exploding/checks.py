@@ -24,7 +24,7 @@ from tacotable_engine.exploding.acts import (
     Steal,
 )
 from tacotable_engine.exploding.effects import defusers, next_card, top_of
-from tacotable_engine.exploding.hypotheses.knowledge import Standing, denial, must_be_lethal, unseen
+from tacotable_engine.exploding.hypotheses.claims import Standing, denial, must_be_lethal, unseen
 from tacotable_engine.exploding.phases import PHASES
 from tacotable_engine.exploding.rules import REFUSALS
 from tacotable_engine.exploding.ruleset import DEFUSE, NOPE

@@ -23,8 +23,7 @@ from tacotable_engine.exploding.acts import (
     Steal,
 )
 from tacotable_engine.exploding.effects import added, moved, moved_hidden, taken
-from tacotable_engine.exploding.hypotheses.claims import after_window, with_proofs
-from tacotable_engine.exploding.hypotheses.knowledge import Standing, denial, with_shown_copies
+from tacotable_engine.exploding.hypotheses.claims import Standing, after_window, denial, with_proofs, with_shown_copies
 from tacotable_engine.exploding.state import Claim, Pending, Phase, Seat, State, replaced
 from tacotable_engine.exploding.turns import without_peek_of
 from tacotable_engine.rulings import Event, Judgement, applied

@@ -14,7 +14,6 @@ from tacotable_sim.cables.memory_port import MemoryCable
 from tacotable_sim.cables.ptys import PtyCable, PtyFolder
 from tacotable_sim.errors import SimulationError, UnknownNameError
 from tacotable_sim.faults import Apply, ReaderFault, Switchboard
-from tacotable_sim.plan import Pad
 from tacotable_sim.readers.antenna import Antenna, Field
 from tacotable_sim.readers.faulty_reader import FIELD_FAULTS, LINE_FAULTS, FaultyField, FaultyLine
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from tacotable_drivers.ports import PortOpener
     from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_sim.cables.wire import Emulator
+    from tacotable_sim.plan import Pad
     from tacotable_sim.time.clock import Clock
 
 Transport: TypeAlias = Literal["memory", "pty"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.errors import RequestError
-from tacotable_engine.exploding.hypotheses.knowledge import unseen
+from tacotable_engine.exploding.hypotheses.claims import unseen
 from tacotable_engine.exploding.state import Pending, Phase, State
 from tacotable_engine.setup import Mode
 

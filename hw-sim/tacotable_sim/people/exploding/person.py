@@ -1,18 +1,21 @@
-"""One person at the ring, in an Exploding game: eyes, hands and habits, and the small things done all the time."""
+"""One person at the ring, in an Exploding game: eyes, hands and habits, and which cards may be played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
+from tacotable_engine.exploding import combos
+from tacotable_engine.exploding.ruleset import DEFUSE, NOPE, Ruleset
 from tacotable_sim.people.base import GLANCE_S, Pace, Pause, Step, Tap
 from tacotable_sim.people.eyes import Eyes, Sign
+from tacotable_sim.truth import Card
 
 if TYPE_CHECKING:
     from tacotable_sim.people.exploding.hands import ExplodingHands, Party
-    from tacotable_sim.truth import Card
 
 PUBLIC = "table"
 """The display that everyone reads."""
@@ -143,3 +146,32 @@ def names_in(sign: Sign, key: str) -> tuple[str, ...]:
     """Return the seats or faces that a sign lists."""
     told = sign.values.get(key)
     return tuple(map(str, told)) if isinstance(told, list | tuple) else ()
+
+
+Cards = tuple[Card, ...]
+Faces = tuple[str, ...]
+
+ESCAPES = frozenset(("attack", "targeted-attack", "skip", "shuffle", "alter-the-future", "draw-from-bottom"))
+"""Cards for somebody who knows that a lethal card lies on top of the pile."""
+
+
+def plays(hand: Sequence[Card], ruleset: Ruleset, top: str) -> list[Cards]:
+    """Return the plays of a hand, each in the order in which it is shown; `top` is the face on the discard pile."""
+    cards = sorted(hand, key=lambda card: card.face == ruleset.mimic)  # a Clone comes to lie last
+    found: list[Cards] = [(card,) for card in cards if combos.effect_alone(ruleset, card.face, top)]
+    for size, name in combos.SIZES.items():
+        by_faces: dict[Faces, Cards] = {}
+        for combo in combinations(cards, size) if name in ruleset.combos else ():
+            by_faces.setdefault(tuple(card.face for card in combo), combo)
+        found += [combo for faces, combo in by_faces.items() if combos.is_known_here(ruleset, faces)]
+    return found
+
+
+def nopers(hand: Sequence[Card], ruleset: Ruleset, top: str) -> Iterator[Card]:
+    """Return the cards that nope: a Nope, or a Clone while a Nope lies on top."""
+    return (card for card in hand if card.face == NOPE or (card.face == ruleset.mimic and top == NOPE))
+
+
+def defusers(hand: Sequence[Card], ruleset: Ruleset, top: str) -> Iterator[Card]:
+    """Return the cards that defuse: a Defuse, or a Clone while a Defuse lies on top."""
+    return (card for card in hand if card.face == DEFUSE or (card.face == ruleset.mimic and top == DEFUSE))

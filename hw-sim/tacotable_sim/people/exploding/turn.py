@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tacotable_sim.people.base import Pause, Step, Tap
-from tacotable_sim.people.exploding.person import CLAIMS, WINDOWS, Person, names_in, seat_in
-from tacotable_sim.people.exploding.plays import ESCAPES, Cards, plays
+from tacotable_sim.people.exploding.person import CLAIMS, ESCAPES, WINDOWS, Cards, Person, names_in, plays, seat_in
 from tacotable_sim.truth import Card, hand_of
 
 if TYPE_CHECKING:

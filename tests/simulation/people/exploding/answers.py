@@ -9,7 +9,7 @@ from simulation.people.exploding.person import Person, is_hidden, number_in, sea
 from simulation.people.exploding.turn import OUT
 from tacotable_engine.exploding.ruleset import DEFUSE
 from tacotable_sim.people.base import Step
-from tacotable_sim.people.exploding.plays import defusers
+from tacotable_sim.people.exploding.person import defusers
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.truth import Card, hand_of
 
