@@ -117,7 +117,7 @@ def test_what_is_missing_is_told_with_the_name_of_its_package(package: ModuleTyp
     assert "'emulator'" in told[0]
 
 
-@pytest.mark.parametrize("spec", [SSD1306, "reader", None], ids=repr)
+@pytest.mark.parametrize("spec", [SSD1306, "reader", None], ids=["display", "text", "nothing"])
 def test_what_is_no_reader_is_refused(package: ModuleType, spec: object) -> None:
     package.SPEC = spec  # type: ignore[attr-defined]  # a module made here
 
