@@ -72,13 +72,3 @@ _TO_ACT: Mapping[Phase, Callable[[State], tuple[Seat, ...]]] = {
     S: _turn,
     END: lambda _: (),
 }
-
-
-def phase_table() -> str:
-    """Draw the table in Markdown, for the documentation."""
-    lines = ["| phase | who acts | acts | leads to |", "|---|---|---|---|"]
-    for phase, step in PHASES.items():
-        acts = ", ".join(f"`{act}`" for act in step.acts) or "–"
-        following = ", ".join(f"`{name}`" for name in step.next) or "–"
-        lines.append(f"| `{phase}` | {step.who} | {acts} | {following} |")
-    return "\n".join(lines)

@@ -76,13 +76,3 @@ _TO_ACT: Mapping[Phase, Callable[[State], tuple[Seat, ...]]] = {
     S: _unsealed,
     END: lambda _: (),
 }
-
-
-def phase_table() -> str:
-    """Draw the table in Markdown, for the documentation."""
-    lines = ["| phase | who acts | act | leads to |", "|---|---|---|---|"]
-    for phase, step in PHASES.items():
-        following = ", ".join(f"`{name}`" for name in step.next) or "–"
-        act = f"`{step.act}`" if step.act else "–"
-        lines.append(f"| `{phase}` | {step.who} | {act} | {following} |")
-    return "\n".join(lines)
