@@ -32,16 +32,6 @@ class MemoryCable:
         emulator.connect(self._send_to_host)
         emulator.power(True)
 
-    @property
-    def bytes_to_host(self) -> int:
-        """How many bytes the device has got through."""
-        return self._to_host.bytes_carried
-
-    @property
-    def bytes_to_device(self) -> int:
-        """How many bytes the host has got through."""
-        return self._to_device.bytes_carried
-
     def open_port(self, on_bytes: Callable[[bytes], None], on_lost: Callable[[str], None]) -> BytePort:
         """Open the host's end, for one user at a time; raises PortError."""
         if not self.is_plugged:

@@ -44,7 +44,6 @@ class Wire:
     """One direction of a cable. Bytes arrive when they have ended, `burst` at a time (None: a whole write)."""
 
     def __init__(self, clock: Clock, deliver: Callable[[bytes], None], *, burst: int | None = None) -> None:
-        self.bytes_carried = 0
         self._clock = clock
         self._deliver = deliver
         self._burst = burst
@@ -79,6 +78,4 @@ class Wire:
         """Deliver what is first on the wire: a busy machine's timers may overtake each other, bytes may not."""
         if plugging != self._plugging:
             return
-        data = self._under_way.popleft()
-        self.bytes_carried += len(data)
-        self._deliver(data)
+        self._deliver(self._under_way.popleft())
