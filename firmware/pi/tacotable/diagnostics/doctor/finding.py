@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+import msgspec
+
 
 class Verdict(StrEnum):
     """How something is."""
@@ -69,7 +71,4 @@ def in_lines(findings: Sequence[Finding]) -> str:
 
 def as_plain(findings: Iterable[Finding]) -> list[dict[str, str]]:
     """Return findings as they are written in JSON."""
-    return [
-        {"subject": each.subject, "verdict": each.verdict.value, "told": each.told, "mend": each.mend}
-        for each in findings
-    ]
+    return [msgspec.to_builtins(each) for each in findings]
