@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -37,19 +37,6 @@ class Options:
     real: RealTable | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Backend:
-    """One kind of rig. `missing` tells why none can run here; `cannot` why one scenario cannot."""
-
-    what: str
-    missing: Callable[[Options], str | None]
-    table: Callable[[Scenario, Options], TableFile]
-    cannot: Callable[[TableFile, Scenario, Options], str | None]
-    opened: Callable[[TableFile, Scenario, Options], AbstractContextManager[Rig]]
-    is_slow: bool = field(default=False)
-    """Whether it runs in real time."""
-
-
 def run(scenario: Scenario, name: str, options: Options) -> Outcome:
     """Carry a scenario out on the rig of this name; where that cannot be, the outcome says why."""
     if reason := why_not(scenario, name, options):
@@ -71,7 +58,7 @@ def why_not(scenario: Scenario, name: str, options: Options) -> str | None:
         table = backend.table(scenario, options)
     except RigError as error:
         return str(error)
-    return backend.cannot(table, scenario, options)
+    return backend.cannot(table, scenario)
 
 
 def unattended() -> tuple[str, ...]:
@@ -108,11 +95,6 @@ def _as_told(table: TableFile, scenario: Scenario) -> TableFile:
     return table
 
 
-def _nothing_missing(options: Options) -> str | None:
-    del options
-    return None
-
-
 def _hub_missing(options: Options, *, is_real_time: bool = False) -> str | None:
     del options
     try:
@@ -140,50 +122,57 @@ def _real_table(scenario: Scenario, options: Options) -> TableFile:
     return _as_told(options.real.table, scenario) if options.real else _simulated(scenario, options)
 
 
+def _on_simulated(
+    table: TableFile, scenario: Scenario, options: Options, *, is_real_time: bool = False
+) -> AbstractContextManager[Rig]:
+    del options
+    return simulated_rig(table, scenario, is_real_time=is_real_time)
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """One kind of rig, on the simulated table where nothing else is said."""
+
+    what: str
+    missing: Callable[[Options], str | None] = lambda options: None
+    """Why none can run here."""
+    table: Callable[[Scenario, Options], TableFile] = _simulated
+    cannot: Callable[[TableFile, Scenario], str | None] = simulated_cannot
+    """Why one scenario cannot."""
+    opened: Callable[[TableFile, Scenario, Options], AbstractContextManager[Rig]] = _on_simulated
+    is_slow: bool = False
+    """Whether it runs in real time."""
+
+
 BACKENDS: Mapping[str, Backend] = {
     "engine": Backend(
         "perception, referee and view alone: events in, scenes out",
-        _nothing_missing,
-        _simulated,
-        lambda table, scenario, options: engine_cannot(scenario),
-        lambda table, scenario, options: engine_rig(table, scenario),
+        cannot=lambda table, scenario: engine_cannot(scenario),
+        opened=lambda table, scenario, options: engine_rig(table, scenario),
     ),
     "sim": Backend(
         "the simulated table: bytes, edges and panels, in virtual time",
-        _nothing_missing,
-        partial(_simulated, has_hub=False),
-        lambda table, scenario, options: simulated_cannot(table, scenario),
-        lambda table, scenario, options: simulated_rig(table, scenario),
+        table=partial(_simulated, has_hub=False),
     ),
     "hub": Backend(
         "the simulated table with readers, buttons and lights on a hub: its firmware on CPython, in virtual time",
         _hub_missing,
-        partial(_simulated, has_hub=True),
-        lambda table, scenario, options: simulated_cannot(table, scenario),
-        lambda table, scenario, options: simulated_rig(table, scenario),
+        table=partial(_simulated, has_hub=True),
     ),
     "micropython": Backend(
         "the same hub's firmware in a real MicroPython on a terminal, in real time",
         partial(_hub_missing, is_real_time=True),
-        partial(_simulated, has_hub=True),
-        lambda table, scenario, options: simulated_cannot(table, scenario),
-        lambda table, scenario, options: simulated_rig(table, scenario, is_real_time=True),
+        table=partial(_simulated, has_hub=True),
+        opened=partial(_on_simulated, is_real_time=True),
         is_slow=True,
     ),
-    "chip": Backend(
-        "the hub's firmware on an emulated RP2040",
-        _chip_missing,
-        _simulated,
-        lambda table, scenario, options: None,
-        _real,
-        is_slow=True,
-    ),
+    "chip": Backend("the hub's firmware on an emulated RP2040", _chip_missing, is_slow=True),
     "real": Backend(
         "a real table: people or a machine do what is asked, and confirm what they see",
         lambda options: None if options.real else NO_REAL_TABLE,
-        _real_table,
-        lambda table, scenario, options: people_cannot(scenario) or unknown_name(table, scenario),
-        _real,
+        table=_real_table,
+        cannot=lambda table, scenario: people_cannot(scenario) or unknown_name(table, scenario),
+        opened=_real,
         is_slow=True,
     ),
 }

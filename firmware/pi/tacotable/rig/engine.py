@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from tacotable.app.program import MemoryLog
 from tacotable.core.controller import Controller
 from tacotable.core.games import situation_of
-from tacotable.rig.hands import Hands
-from tacotable.rig.rigs import RigError
+from tacotable.rig.rigs import Hands, RigError
 from tacotable.rig.scenario import Break, Scenario
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.state.events import Event, TimePassed

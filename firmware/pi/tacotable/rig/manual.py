@@ -7,26 +7,24 @@ somebody is asked whether it can be seen.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.autoplay.rig_tables import Bench, real_bench
 from tacotable.display.draw import draw
-from tacotable.rig.rigs import RigError
+from tacotable.rig.rigs import OnBench, RigError
 from tacotable.rig.scenario import FOREIGN, AtOnce, Break, Expect, Mend, Scenario, parts_of
-from tacotable.table.file import TableFile
 
 if TYPE_CHECKING:
-    from tacotable.core.controller import Controller
     from tacotable.rig.dialogue import Dialogue
     from tacotable.rig.rigs import Heard
-    from tacotable.state.facts import Fact
     from tacotable.state.scene import Screen
+    from tacotable.table.file import TableFile
 
-OpenBench = Callable[[TableFile, Mapping[str, str]], AbstractContextManager[Bench]]
+OpenBench: TypeAlias = "Callable[[TableFile, Mapping[str, str]], AbstractContextManager[Bench]]"
 
 BREAKING = {
     "unplug": ("Pull out the cable of {device}.", "Put the cable of {device} back in."),
@@ -52,30 +50,15 @@ class RealTable:
     open_bench: OpenBench = real_bench
 
 
-class PeopleRig:
+class PeopleRig(OnBench):
     """Somebody else's hands, eyes and ears."""
 
     settle_s = 1.0
     """Cards are laid by hand: a second for the reader behind it."""
 
     def __init__(self, bench: Bench, dialogue: Dialogue) -> None:
-        self._bench = bench
+        super().__init__(bench)
         self._dialogue = dialogue
-
-    @property
-    def controller(self) -> Controller:
-        """The program's controller now."""
-        return self._bench.program.controller
-
-    @property
-    def facts(self) -> tuple[Fact, ...]:
-        """What the journal holds."""
-        return self._bench.facts
-
-    @property
-    def now_s(self) -> float:
-        """Return the time on the loop's clock."""
-        return self._bench.loop.time()
 
     # Hands.
 
@@ -113,10 +96,6 @@ class PeopleRig:
         """Refuse: who is asked for one thing after the other does not do them at once."""
         raise RigError("people cannot do several things at once when they are asked for them one by one")
 
-    def wait(self, seconds: float) -> None:
-        """Wait."""
-        self._bench.loop.run_for(seconds)
-
     def break_device(self, device: str, fault: str) -> None:
         """Ask for something to be broken."""
         self._do(_way(fault, device, 0), do="break", device=device, by=fault)
@@ -124,10 +103,6 @@ class PeopleRig:
     def mend_device(self, device: str, fault: str) -> None:
         """Ask for it to be mended."""
         self._do(_way(fault, device, 1), do="mend", device=device, by=fault)
-
-    def restart(self) -> None:
-        """Start the program again."""
-        self._bench.restart()
 
     # Eyes and ears.
 
@@ -138,21 +113,19 @@ class PeopleRig:
 
     def sees_lamps(self, lamps: Mapping[str, str]) -> str | None:
         """Ask how lamps look."""
-        asked = (
+        return _together(
             self._sees(f"Is the lamp of {name} {LOOKS.get(look, look)}?", see="lamp", name=name, look=look)
             for name, look in lamps.items()
         )
-        return "; ".join(why for why in asked if why) or None
 
     def sees_lights(self, lights: Mapping[int, str]) -> str | None:
         """Ask how lights look, counted from the first of the strip."""
-        asked = (
+        return _together(
             self._sees(
                 f"Is light {place + 1} of the board {LOOKS.get(look, look)}?", see="light", name=place, look=look
             )
             for place, look in lights.items()
         )
-        return "; ".join(why for why in asked if why) or None
 
     def hears(self, sounds: Sequence[str], since: Heard | None) -> str | None:
         """Ask whether the buzzer was heard, or which sounds there were."""
@@ -166,11 +139,10 @@ class PeopleRig:
 
     def sees_lying(self, wanted: Mapping[str, object]) -> str | None:
         """Ask what lies where."""
-        asked = (
+        return _together(
             self._sees(f"Does this lie at {place!r}, and nothing else: {told}?", see="lies", name=place, cards=told)
             for place, told in wanted.items()
         )
-        return "; ".join(why for why in asked if why) or None
 
     # The small steps: somebody answers while the table runs.
 
@@ -185,6 +157,11 @@ class PeopleRig:
             return await asyncio.get_running_loop().run_in_executor(None, ask)
 
         return self._bench.loop.run_until_complete(answered())
+
+
+def _together(answers: Iterable[str | None]) -> str | None:
+    """Return all that was seen otherwise; None where everything is as asked."""
+    return "; ".join(why for why in answers if why) or None
 
 
 def _way(fault: str, device: str, which: int) -> str:

@@ -1,19 +1,24 @@
 """What a rig is: hands that act at a table, and eyes that confirm what its program means to show.
 
 On every rig the program itself runs in this process, so its situation and its scene can be asked; what differs is
-how much of the table between is real.
+how much of the table between is real. What rigs do alike is here, too: those whose program runs on hardware, and those
+that know where all things lie.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from tacotable.errors import TacotableError
+from tacotable.rig.scenario import FOREIGN, TACOCAT
+from tacotable_sim.truth import BOX, DRAW, Truth
 
 if TYPE_CHECKING:
+    from tacotable.autoplay.rig_tables import Bench
     from tacotable.core.controller import Controller
     from tacotable.state.facts import Fact
     from tacotable.state.scene import Screen
@@ -105,3 +110,74 @@ class Rig(Protocol):
 
     def sees_lying(self, wanted: Mapping[str, object]) -> str | None:
         """Confirm what lies at places, where only people know it."""
+
+
+class OnBench:
+    """What rigs have in common whose program runs on hardware, real or simulated."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+
+    @property
+    def controller(self) -> Controller:
+        """The program's controller now."""
+        return self._bench.program.controller
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What the journal holds."""
+        return self._bench.facts
+
+    @property
+    def now_s(self) -> float:
+        """Return the time on the loop's clock."""
+        return self._bench.loop.time()
+
+    def wait(self, seconds: float) -> None:
+        """Wait."""
+        self._bench.loop.run_for(seconds)
+
+    def restart(self) -> None:
+        """Start the program again."""
+        self._bench.restart()
+
+
+class Hands(ABC):
+    """Hands at the things of `truth`; how the program is told of what they do is the rig's."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+
+    def place(self, card: str, place: str, source: str) -> None:
+        """Lay a card of this face; a foreign one lies in the box."""
+        where = BOX if card == FOREIGN and source == DRAW else source
+        self.move(self._truth.search(card, where).tag, place)
+
+    def lift(self, place: str, to: str, card: str | None) -> None:
+        """Lift a card off its place."""
+        lying = self._truth.at(place)
+        if card is None and len(lying) != 1:
+            raise RigError(f"{len(lying)} cards lie at {place}; name the one that is meant by `card`")
+        self.move(lying[0].tag if card is None else self._truth.search(card, place).tag, to)
+
+    def tap(self: Rig, button: str, seconds: float) -> None:
+        """Press a button for so long."""
+        self.press(button)
+        self.wait(seconds)
+        self.release(button)
+
+    def lying(self) -> dict[str, object]:
+        """Return the faces at each place, and the token's space, or `up`."""
+        faces: dict[str, object] = {
+            place: [card.face for card in self._truth.at(place)] for place in self._truth.places
+        }
+        return faces | {TACOCAT: "up" if self._truth.token is None else self._truth.token}
+
+    def sees_lying(self, wanted: Mapping[str, object]) -> str | None:
+        """Confirm what lies where: these hands know it, and it was compared already."""
+        del wanted
+        return None
+
+    @abstractmethod
+    def move(self, tag: str, place: str) -> None:
+        """Move a card."""

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, TypeVar
 from tacotable.autoplay.rig_tables import Bench, simulated_bench, simulated_faults
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
-from tacotable.rig.hands import Hands
 from tacotable.rig.matching import fits, look_of
+from tacotable.rig.rigs import Hands, OnBench
 from tacotable.rig.scenario import Break, Scenario
 
 if TYPE_CHECKING:
-    from tacotable.core.controller import Controller
     from tacotable.rig.rigs import Heard
-    from tacotable.state.facts import Fact
     from tacotable.state.scene import Screen
     from tacotable.table.file import TableFile
     from tacotable_drivers.ports import Tone
@@ -31,32 +29,17 @@ RING_OUT_S = 0.3
 """Longer than the buzzer needs to begin; a sound's own length is added."""
 
 
-class SimulatedRig(Hands):
+class SimulatedRig(OnBench, Hands):
     """Hands, eyes and ears at a simulated table."""
 
     def __init__(self, bench: Bench, table: SimulatedTable, settle_s: float = 0.6) -> None:
-        super().__init__(table.truth)
+        OnBench.__init__(self, bench)
+        Hands.__init__(self, table.truth)
         self.settle_s = settle_s
-        self._bench = bench
         self._table = table
         self._tones = [(0.0, 0.0)]
         """Each change of the tone: when, and its pitch."""
         self._listen()
-
-    @property
-    def controller(self) -> Controller:
-        """The program's controller now."""
-        return self._bench.program.controller
-
-    @property
-    def facts(self) -> tuple[Fact, ...]:
-        """What the journal holds."""
-        return self._bench.facts
-
-    @property
-    def now_s(self) -> float:
-        """Return the time on the loop's clock."""
-        return self._bench.loop.time()
 
     # Hands.
 
@@ -80,10 +63,6 @@ class SimulatedRig(Hands):
         """Do what follows in one moment: no time passes by itself here."""
         return nullcontext()
 
-    def wait(self, seconds: float) -> None:
-        """Wait."""
-        self._bench.loop.run_for(seconds)
-
     def break_device(self, device: str, fault: str) -> None:
         """Switch a fault on."""
         self._table.switchboard.set(device, fault, on=True)
@@ -91,10 +70,6 @@ class SimulatedRig(Hands):
     def mend_device(self, device: str, fault: str) -> None:
         """Switch a fault off."""
         self._table.switchboard.set(device, fault, on=False)
-
-    def restart(self) -> None:
-        """Start the program again."""
-        self._bench.restart()
 
     # Eyes and ears.
 

@@ -12,22 +12,22 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.simulation.dealing import deal
-from tacotable.state.role import Content, Role
 from tacotable.state.situation import Situation, seat_of
 from tacotable.web.model import PageError
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 if TYPE_CHECKING:
+    from tacotable.state.role import Content, Role
     from tacotable_sim.table import SimulatedTable
     from tacotable_sim.truth import Truth
 
 PILE = "pile"
 """What the page calls the draw pile."""
-Act = Callable[[Role, Content], None]
+Act: TypeAlias = "Callable[[Role, Content], None]"
 
 
 class TableHands(ABC):
