@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.page_server import LONGEST_S
+from browser.player import MouseHands
 from browser.windows import Windows
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -54,6 +55,8 @@ def test_the_welcome_has_all_five_games_and_sets_the_table_up_for_the_one_that_i
 
     page.locator(".welcome [data-game=zh56]").click()
 
+    expect(page.locator(".welcome [data-players]")).to_have_count(4)
+    page.get_by_role("button", name="Close").click()
     expect(page.locator("#table")).to_have_attribute("data-family", "kittens")
     expect(page.locator('.seat[data-seat="1"] .prompt')).to_contain_text("Press OK to sit down")
     expect(page.locator(".mode")).to_have_text("SIMULATED TABLE")
@@ -62,4 +65,31 @@ def test_the_welcome_has_all_five_games_and_sets_the_table_up_for_the_one_that_i
     page.locator(".way-in").click()
     page.locator(".welcome [data-game=tc36]").click()
     expect(page.locator("#table")).to_have_attribute("data-family", "tacocat")
+    windows.give_back(window)
+
+
+COUNT = "addEventListener('pointerdown', () => { window.downs = (window.downs ?? 0) + 1; }, { capture: true });"
+MOST_PRESSES = 3
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "seat", "pad"),
+    [("tc38", 2, "YAY", "YAY.pad"), ("zh56", 3, "1", "play"), ("ek120", 5, "1", "play")],
+)
+def test_from_the_address_to_the_first_card_it_takes_at_most_three_presses_and_a_drag(
+    windows: Windows, printed_address: str, game: str, players: int, seat: str, pad: str
+) -> None:
+    window = windows.take(width=1440)
+    page = window.page
+    page.goto(printed_address.replace("#", "?first-visit#"))
+    page.evaluate(COUNT)
+
+    page.locator(f".welcome [data-game={game}]").click()
+    page.locator(f".welcome [data-players='{players}']").click()
+    expect(page.locator('.stages [data-stage="play"]')).to_have_attribute("aria-current", "step")
+    card = page.locator(f'[data-place="hand:{seat}"] .card').first
+    MouseHands(page).carry(card, f'[data-place="{pad}"]')
+
+    expect(page.locator(f'[data-place="{pad}"] .card')).to_have_count(1)
+    assert page.evaluate("window.downs") <= MOST_PRESSES + 1
     windows.give_back(window)

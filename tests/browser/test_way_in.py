@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import re
 from functools import partial
 
 from playwright.sync_api import expect
 
 from browser.conftest import Opener, broken_rules
 from browser.house_table import HouseTable
+from browser.player import People
 from tacotable.autoplay.rig import Rig
 from tacotable.display.draw import draw
 from tacotable.state.scene import Join
 
 PHONE_PX = 390
+GUIDED_ROUNDS = int(os.environ.get("TACOTABLE_GUIDED_ROUNDS", "1"))
+"""So many rounds of a first game are played at most; with more than one it is played to its end."""
 
 
 def take(seat: str, item: str, rig: Rig) -> None:
@@ -47,8 +52,6 @@ def test_the_host_chooses_a_game_and_is_guided_by_five_bubbles(open_page: Opener
     card, bubble = page.locator(".welcome"), page.locator(".guide-bubble")
     expect(card.locator("[data-game]")).to_have_count(2)
     card.locator("[data-game=tc36]").click()
-    expect(card).to_be_hidden()
-    page.locator(".way-in").click()
     card.get_by_role("button", name="Guide me").click()
     expect(bubble).to_contain_text("1 / 5")
     for step in range(2, 6):
@@ -91,3 +94,35 @@ def test_forgetting_the_phones_of_a_seat_shuts_them_out_at_once(open_page: Opene
     expect(phone.locator("body")).to_have_attribute("data-role", "seat")
     table.play(partial(take, "WOW", "Forget phones"))
     expect(phone.locator("#banner")).to_contain_text("opens no seat")
+
+
+def deal_as_told(people: People) -> None:
+    """Deal as many cards as the prompt says."""
+    told = re.search(r"deal (\d+)", people.prompt("YAY"))
+    assert told is not None
+    people.deal(int(told[1]))
+
+
+def test_a_first_game_is_played_by_what_the_guide_and_the_prompts_say(open_page: Opener, table: HouseTable) -> None:
+    page = open_page.at(table.url_for("simulation").replace("#", "?first-visit#"))
+    people, bubble = People(page), page.locator(".guide-bubble")
+    shown = page.locator(".is-shown-by-guide")
+    page.locator(".welcome").get_by_role("button", name="Guide me").click()
+
+    expect(bubble).to_contain_text("Press OK at one of the seats")
+    people.press(str(shown.locator('button[data-button$=".ok"]').get_attribute("data-button")))
+    expect(bubble).to_contain_text("press Gather, shuffle, deal")
+    deal_as_told(people)
+    expect(bubble).to_contain_text("drag it to your pad")
+    for _ in range(GUIDED_ROUNDS):
+        people.play_round()
+        people.wait_for("move")
+        people.move_token()
+        expect(page.locator('.stages [data-stage="move"]')).not_to_have_attribute("aria-current", "step")
+        if people.stage() == "over":
+            break
+        deal_as_told(people)
+
+    expect(page.locator('.entry[data-kind="refusal"]')).to_have_count(0)
+    if GUIDED_ROUNDS > 1:
+        expect(page.locator(".party-words")).to_contain_text("wins!")

@@ -2,10 +2,14 @@
 
 import { el } from "./dom.js";
 import { GUIDES, Guide } from "./guide.js";
+import { Opening } from "./opening.js";
 import { keepSeat, seen } from "./settings.js";
 import { t } from "./words.js";
 
 const SIGNS = 6;
+const COUNTS = [2, 3, 4, 5];
+/** The game that was chosen here, also where another table was set up for it since. */
+let chosen = "";
 
 export class Welcome {
   /** `send` tells the table, `onCode` takes the code of a seat, `onLeave` makes this browser a spectator's. */
@@ -16,11 +20,13 @@ export class Welcome {
     this.onLeave = onLeave;
     this.family = welcome.table.play ? "kittens" : "tacocat";
     this.guide = new Guide(this.family, send);
+    this.opening = new Opening({ table: welcome.table, send });
     this.button = el("button", { type: "button", class: "quiet way-in" }, t(welcome.role === "spectator" ? "take-seat" : "welcome"));
     this.button.addEventListener("click", () => this.toggle());
     this.card = el("section", { class: "welcome", "aria-labelledby": "welcome-title", hidden: true }, el("h2", { id: "welcome-title" }, t("welcome-title")), ...this.parts());
     this.card.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
-    this.isWaiting = !seen("welcomed");
+    this.isWaiting = chosen !== "" || !seen("welcomed");
+    if (this.who) this.who.hidden = chosen === "";
   }
 
   /** Shows the card at the first visit, while no game is on. */
@@ -28,6 +34,7 @@ export class Welcome {
     if (this.isWaiting && (scene.stage === "lobby" || this.welcome.role === "spectator")) this.card.hidden = false;
     this.isWaiting = false;
     this.guide.show(scene);
+    this.opening.show(scene);
   }
 
   toggle() {
@@ -40,6 +47,8 @@ export class Welcome {
   }
 
   close() {
+    chosen = "";
+    if (this.who) this.who.hidden = true;
     seen("welcomed", true);
     this.card.hidden = true;
   }
@@ -47,15 +56,15 @@ export class Welcome {
   parts() {
     const { role } = this.welcome;
     const done = this.action(role === "spectator" ? "just-watch" : "close", () => this.close());
-    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), el("div", { class: "actions" }, this.guided(), done)];
-    if (role === "seat") return [el("p", {}, t("welcome-seat", { seat: this.welcome.seat })), el("div", { class: "actions" }, this.guided(), this.action("leave-seat", () => this.leave()), done)];
-    if (role === "arbiter") return [el("p", {}, t("role-arbiter")), el("div", { class: "actions" }, done)];
-    return [el("p", {}, t("welcome-watch")), this.form(), el("p", { class: "small" }, t(`welcome-code-${this.family}`)), el("p", { class: "small" }, t("welcome-plain")), el("div", { class: "actions" }, done)];
+    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), this.players(), el("div", { class: "actions" }, this.guided(), done)];
+    if (role === "seat") return [el("p", {}, t("welcome-seat", { seat: this.welcome.seat })), ...plain(), el("div", { class: "actions" }, this.guided(), this.action("leave-seat", () => this.leave()), done)];
+    if (role === "arbiter") return [el("p", {}, t("role-arbiter")), ...plain(), el("div", { class: "actions" }, done)];
+    return [el("p", {}, t("welcome-watch")), this.form(), el("p", { class: "small" }, t(`welcome-code-${this.family}`)), ...plain(), el("div", { class: "actions" }, done)];
   }
 
   games() {
     const buttons = this.welcome.games.map(({ game, name }) => {
-      const button = el("button", { type: "button", "data-game": game }, name);
+      const button = el("button", { type: "button", "data-game": game, "aria-pressed": String(game === chosen) }, name);
       button.addEventListener("click", () => this.choose(game));
       return button;
     });
@@ -63,8 +72,26 @@ export class Welcome {
   }
 
   choose(game) {
+    chosen = game;
     this.send({ do: "game", game });
-    this.close();
+    for (const button of this.card.querySelectorAll("[data-game]")) button.setAttribute("aria-pressed", String(button.dataset.game === game));
+    this.who.hidden = false;
+    this.who.querySelector("button").focus();
+  }
+
+  /** What follows the choice: hands sit down, deal and press OK for so many. */
+  players() {
+    const counts = this.family === "kittens" ? COUNTS : [2];
+    const buttons = counts.map((n) => {
+      const button = el("button", { type: "button", "data-players": n }, t(this.family === "kittens" ? "deal-for" : "deal-first", { n }));
+      button.addEventListener("click", () => {
+        this.close();
+        this.opening.begin(n);
+      });
+      return button;
+    });
+    this.who = el("div", { class: "players", hidden: true }, el("p", {}, t("welcome-players")), el("div", { class: "actions" }, ...buttons));
+    return this.who;
   }
 
   form() {
@@ -95,4 +122,9 @@ export class Welcome {
     keepSeat("");
     this.onLeave();
   }
+}
+
+/** Says what plain HTTP means, where the page came by it. */
+function plain() {
+  return location.protocol === "http:" ? [el("p", { class: "small" }, t("welcome-plain"))] : [];
 }
