@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from pi.hands import Hands
 from pi.public_state import public_state
 from tacotable.files.safe_write import KeepingError
 from tacotable.state.role import Role
-from tacotable.web.keys import ALPHABET, LENGTH, Keys, kept_bytes, make_keys
+from tacotable.web.keys import ALPHABET, EVENING_S, LENGTH, Keys, kept_bytes, make_keys
 from tacotable.web.model import PageError
 from tacotable.web.page import TablePage
 from tacotable_drivers.ports import TagArrived, TagsCrowded, ZoneUnknown
@@ -222,11 +223,49 @@ def test_a_real_table_takes_no_acts_from_a_page() -> None:
 
 
 def test_keys_stay_the_same_over_a_restart_of_a_table_that_keeps_its_state(tmp_path: Path) -> None:
-    first = kept_bytes(tmp_path, 30)
+    now_s = time.time()
+    first = kept_bytes(tmp_path, 30, now_s)
 
-    assert kept_bytes(tmp_path, 30) == first
+    again = kept_bytes(tmp_path, 30, now_s + EVENING_S - 60)
+    assert again.random_bytes == first.random_bytes
+    assert again.until_s == pytest.approx(now_s + EVENING_S, abs=30)
     assert (tmp_path / "keys").stat().st_mode & 0o777 == 0o600
-    assert kept_bytes(None, 30) != first
+    assert kept_bytes(None, 30, now_s).random_bytes != first.random_bytes
+
+
+def test_keys_of_last_week_open_nothing_and_are_made_anew(tmp_path: Path) -> None:
+    now_s = time.time()
+    first = kept_bytes(tmp_path, 30, now_s)
+
+    later = kept_bytes(tmp_path, 30, now_s + 7 * 86_400)
+
+    assert later.random_bytes != first.random_bytes
+    assert later.until_s == now_s + 7 * 86_400 + EVENING_S
+
+
+def test_links_of_seats_and_arbiter_end_with_the_evening_and_the_hosts_stays() -> None:
+    clock = [0.0]
+    keys = make_keys(("YAY", "WOW"), bytes(range(40)), is_simulated=True)
+    keys.until_s, keys.wall = 100.0, lambda: clock[0]
+
+    before = [keys.role_for(key) for key in (keys.seats["YAY"], keys.arbiter, keys.simulation or "")]
+    clock[0] = 100.0
+    after = [keys.role_for(key) for key in (keys.seats["YAY"], keys.arbiter, keys.simulation or "")]
+
+    assert before == [YAY, Role("arbiter"), Role("simulation")]
+    assert after == [None, None, Role("simulation")]
+
+
+def test_ended_links_are_not_found_again_at_the_next_start(tmp_path: Path) -> None:
+    now_s = time.time()
+    random_bytes, _ = kept_bytes(tmp_path, 40, now_s)
+    keys = make_keys(("YAY", "WOW"), random_bytes, is_simulated=True)
+    keys.folder = tmp_path
+
+    keys.end()
+
+    assert keys.role_for(keys.arbiter) is None
+    assert kept_bytes(tmp_path, 40, now_s).random_bytes != random_bytes
 
 
 def test_keys_that_cannot_be_read_are_told_with_the_mend(tmp_path: Path) -> None:
@@ -235,14 +274,14 @@ def test_keys_that_cannot_be_read_are_told_with_the_mend(tmp_path: Path) -> None
     with pytest.raises(
         KeepingError, match=r"/keys: Is a directory; move it away: the links of the pages are made anew"
     ):
-        kept_bytes(tmp_path, 30)
+        kept_bytes(tmp_path, 30, 0)
 
 
 def test_keys_that_cannot_be_made_are_told_with_the_mend(tmp_path: Path) -> None:
     missing = tmp_path / "gone"
 
     with pytest.raises(KeepingError, match=f"/keys: No such file or directory; let this user write into {missing}"):
-        kept_bytes(missing, 30)
+        kept_bytes(missing, 30, 0)
 
 
 def test_a_page_says_how_each_pad_is() -> None:

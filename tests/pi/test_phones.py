@@ -9,15 +9,16 @@ from pathlib import Path
 import pytest
 
 from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.dialogs import menu
 from tacotable.errors import TacotableError
 from tacotable.files.safe_write import KeepingError
 from tacotable.state.role import Role
-from tacotable.state.scene import Choice
+from tacotable.state.scene import Choice, Join
 from tacotable.table.file import read_table
-from tacotable.web.keys import make_keys
+from tacotable.web.keys import EVENING_S, make_keys
 from tacotable.web.model import PageError
 from tacotable.web.page import TablePage
-from tacotable.web.phones import EVENING_S, FILE, FRESH_S, GOOD_S, MOST, TRIES, TRIES_S, PhoneLinks, Phones
+from tacotable.web.phones import FILE, FRESH_S, GOOD_S, MOST, TRIES, TRIES_S, PhoneLinks, Phones
 
 SEATS = ("YAY", "WOW")
 
@@ -193,6 +194,52 @@ def test_a_phone_joins_by_the_display_and_the_seat_says_so_and_can_forget_it(nam
         turn_to("menu.forget-phones")
         assert page.role_for(key) is None
         assert controller.situation.devices.phones[seat] == 0
+
+
+@pytest.mark.parametrize("name", ["tacocat", "kittens"])
+def test_the_arbiter_joins_at_the_table_and_all_links_end_at_a_press(name: str) -> None:
+    table = read_table(name)
+    seat, screen = table.seat_names[0], "table" if table.play else table.seat_names[0]
+    no = "nope" if table.play else "no"
+    with simulated_table(table) as rig:
+        controller, phones = rig.program.controller, Phones(table.seat_names)
+        controller.links = PhoneLinks(phones, table.seat_names, "10.0.0.7:8480")
+        keys = make_keys(table.seat_names, bytes(range(200)), is_simulated=True)
+        page = TablePage(controller, keys, now_ms=lambda: rig.loop.time() * 1_000, phones=phones)
+
+        def turn_to(item: str) -> None:
+            rig.wait(6.0)
+            rig.hold(f"{seat}.{no}")
+            while item_of(rig, screen) != item:
+                rig.tap(f"{seat}.{no}")
+            rig.tap(f"{seat}.ok")
+
+        turn_to("menu.arbiter-page")
+        shown = rig.screen(screen)
+        assert isinstance(shown, Join)
+        arbiters = page.join(shown.code)
+        assert rig.says(screen) == "refusal.arbiter-joined"
+        seats = page.join(phones.code(seat))
+        given = {arbiters: "arbiter", seats: "seat", keys.arbiter: "arbiter", keys.seats[seat]: "seat"}
+        assert {key: role.kind for key in given if (role := page.role_for(key))} == given
+
+        turn_to("menu.end-links")
+        assert rig.says(screen) == "menu.sure-end-links"
+        rig.tap(f"{seat}.ok")
+
+        assert [page.role_for(key) for key in given] == [None] * 4
+        assert page.role_for(keys.simulation or "") == Role("simulation")
+        who, last = "YAY" if name == "tacocat" else "Seat 1", page.log(Role("spectator"), "en", 0)[-1]["text"]
+        assert last == f"{who} ends all links to pages of seats and of the arbiter."
+
+
+def test_a_game_that_is_on_shows_no_code_of_the_arbiters_page() -> None:
+    with simulated_table("tacocat") as rig:
+        rig.tap("YAY.ok")
+        offered = menu.items(rig.program.controller.situation, "YAY")
+
+    assert "join" in offered
+    assert not {menu.ARBITER_PAGE, menu.END_LINKS} & set(offered)
 
 
 def test_the_code_on_the_display_of_all_reaches_no_page_but_the_hosts() -> None:

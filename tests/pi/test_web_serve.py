@@ -79,6 +79,7 @@ def test_the_allowed_hosts_are_what_is_listened_on_and_the_given_names_at_each_p
         f"[::1]:{six}",
         f"localhost:{six}",
         f"tacotable.local:{six}",
+        "tacotable.local",  # as a proxy at the usual port is called
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -96,16 +97,17 @@ async def running(
         journal, restored = _open_journal(options, faces, starts)
         if isinstance(journal, Journal):
             to_close.callback(journal.close)
-        random_bytes = kept_bytes(options.state, bytes_needed(seats))
+        random_bytes, until_s = kept_bytes(options.state, bytes_needed(seats), time.time())
         if options.others:
             random_bytes = options.others.with_host(random_bytes)
             options.others.port = served.sockets[0].getsockname()[1]
         keys = make_keys(seats, random_bytes, is_simulated=options.is_simulated)
+        keys.until_s, keys.folder = until_s, options.state
         if not options.is_simulated:
-            keys = replace(keys, seats={})  # a phone of a real table joins by the code on a seat's display
+            keys.seats.clear()  # a phone of a real table joins by the code on a seat's display
         hardware = simulated.hardware if simulated else real_hardware(options.table, loop)
         phones = Phones(seats, options.state)
-        links = PhoneLinks(phones, seats, served.scanned)
+        links = PhoneLinks(phones, seats, served.scanned, served.scheme)
         tap = _recorder(options.trace, loop) if options.trace else None
         if tap:
             to_close.callback(tap.close)
@@ -126,13 +128,13 @@ async def running(
         program.start()
         to_close.enter_context(collected_at_rest())
         on_start(program)
-        stage = StageModel(page, address=served.scanned, delay_s=options.stage_delay_s)
+        stage = StageModel(page, address=served.scanned, scheme=served.scheme, delay_s=options.stage_delay_s)
         games = PlayedGames(program.controller, options.state)
         app = page_app(page, hosts=served.hosts, stage=stage, games=games)
         backend = hardware.pins.backend() if simulated is None else "pins: simulated; none of this machine is touched"
         to_close.callback(loop.call_later(GOOD_S, starts.is_good).cancel)
         warnings = (*restored.warnings, *filter(None, (unwritable,)), *stored.hints, *missing_words())
-        async with serving(app, served.sockets):
+        async with serving(app, served.sockets, tls=served.tls):
             phones.tell()
             yield _greeting(options, keys, served, backend, warnings)
             starts.is_good()  # it ends because somebody wants it to
@@ -196,7 +198,7 @@ def _greeting(
     options: RunOptions, keys: Keys, served: Listening, backend: str, warnings: Sequence[str]
 ) -> tuple[str, ...]:
     """Return where the page is, who may open what, and what drives the pins."""
-    address = served.address
+    page = f"{served.scheme}://{served.address}"
     lines = [f"Tacotable: table '{options.table.name}', {'SIMULATED' if keys.simulation else 'real'}", backend]
     if keys.simulation and options.table.hubs:
         lines.append(f"hubs: {len(options.table.hubs)}, each with its own program in MicroPython")
@@ -206,20 +208,28 @@ def _greeting(
             "The board's numbers and arrows are placeholders: enter those of your board (tacotable enroll --board)."
         )
     if keys.simulation:
-        lines.append(f"Open this page to play:   http://{address}/#key={keys.simulation}")
+        lines.append(f"Open this page to play:   {page}/#key={keys.simulation}")
     else:
         lines.append(way_to_pages(options.table))
-    lines.append(f"Anybody may watch:        http://{address}/")
-    lines.append(f"On a television, stream:  http://{address}/stage")
-    lines.extend(picture_code(f"http://{served.scanned}/"))
+    lines.append(f"Anybody may watch:        {page}/")
+    lines.append(f"On a television, stream:  {page}/stage")
+    lines.extend(picture_code(f"{served.scheme}://{served.scanned}/"))
     if options.place.is_for_this_machine:
         lines.append("Phones do not reach this address yet: --host 0.0.0.0 lets those of your network in.")
-    lines.append(f"The arbiter may open:     http://{address}/#key={keys.arbiter}  (keep it from the players)")
+    elif served.scheme == "http":
+        lines.append(
+            "Links and pages go by plain HTTP: whoever can listen in on this network can read what a seat sees."
+        )
+        lines.append("Use a network of your own, or a certificate: --certificate, or a proxy; see docs/https.md.")
+    lines.append(f"The arbiter may open:     {page}/#key={keys.arbiter}  (keep it from the players)")
     if keys.simulation:
         lines.extend(
-            f"{f'The seat {seat} may open:':<25} http://{address}/#key={key}  (keep it from the other seats)"
+            f"{f'The seat {seat} may open:':<25} {page}/#key={key}  (keep it from the other seats)"
             for seat, key in keys.seats.items()
         )
+    lines.append(
+        "The links of seats and arbiter are good for 16 hours, or until 'End all links' in a menu between games."
+    )
     lines.append("Stop with Ctrl-C.")
     return tuple(lines)
 

@@ -20,10 +20,10 @@ async def safe_mode(place: PagePlace, state: Path | None, fault: str = "") -> As
     """
     with ExitStack() as to_close:
         page = listening(place, to_close)
-        async with serving(safe_page(state, hosts=page.hosts, fault=fault), page.sockets):
+        async with serving(safe_page(state, hosts=page.hosts, fault=fault), page.sockets, tls=page.tls):
             yield (
                 f"Tacotable: SAFE MODE, because {MOST} starts in a row ended within {GOOD_S:.0f} s; no device is used.",
-                f"Why, what to do, and the games so far:  http://{page.address}/",
+                f"Why, what to do, and the games so far:  {page.scheme}://{page.address}/",
                 "Ask `tacotable doctor`, mend what it names, and start again: the next start is a usual one.",
                 *fault.splitlines(),
             )

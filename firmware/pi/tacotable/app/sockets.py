@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import ssl
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ LISTEN_HINTS = {
 }
 """What to try, by why a socket cannot be opened."""
 
+HTTPS = "https://"
+"""Begins the name of a proxy that has a certificate and passes on to this page."""
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8480
 
 
@@ -29,13 +32,20 @@ class PagePlace:
     host: str = "127.0.0.1"
     port: int = 0
     names: tuple[str, ...] = ()
+    certificate: tuple[str, str | None] | None = None
+    """The files of a certificate and of its key, which may be in the first one, for HTTPS."""
     sockets: tuple[socket.socket, ...] = ()
     """Listening sockets that the service manager passed; they are taken in place of `host` and `port`."""
 
     @property
     def is_for_this_machine(self) -> bool:
         """Whether no other machine reaches it."""
-        return not self.sockets and (self.host in ("localhost", "::1") or self.host.startswith("127."))
+        is_behind_proxy = any(name.startswith(HTTPS) for name in self.names)
+        return (
+            not self.sockets
+            and not is_behind_proxy
+            and (self.host in ("localhost", "::1") or self.host.startswith("127."))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +57,38 @@ class Listening:
     scanned: str
     """The address for a picture code."""
     hosts: tuple[str, ...]
+    scheme: str = "http"
+    tls: ssl.SSLContext | None = None
 
 
 def listening(place: PagePlace, to_close: ExitStack) -> Listening:
-    """Open what the page listens on, until `to_close` is; raises SetupError."""
+    """Open what the page listens on, until `to_close` is; raises SetupError.
+
+    Behind a proxy links and codes show its name: whoever follows them comes by it.
+    """
+    tls = _tls(*place.certificate) if place.certificate else None
     given = place.sockets or (_listen(place.host, place.port),)
     opened = tuple(to_close.enter_context(listener) for listener in given)
-    names = place.names or own_names(opened)
+    proxies = [name.removeprefix(HTTPS).rstrip("/").lower() for name in place.names if name.startswith(HTTPS)]
+    names = tuple(name for name in place.names if not name.startswith(HTTPS)) or own_names(opened)
     address = address_for_people(opened, names)
-    return Listening(opened, address, address_in_house(opened, address), tuple(allowed_hosts(opened, names)))
+    scanned = address_in_house(opened, address)
+    hosts = (*allowed_hosts(opened, names), *proxies)
+    if proxies:
+        return Listening(opened, proxies[0], proxies[0], hosts, "https", tls)
+    return Listening(opened, address, scanned, hosts, "https" if tls else "http", tls)
+
+
+def _tls(certificate: str, key: str | None) -> ssl.SSLContext:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(certificate, key)
+    except OSError as error:
+        raise SetupError(
+            f"--certificate {certificate}: {error.strerror or error}; give a certificate in PEM form, and its key by "
+            "--certificate-key, both to be read by this user"
+        ) from None
+    return context
 
 
 def _listen(host: str, port: int) -> socket.socket:

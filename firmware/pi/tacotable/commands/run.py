@@ -72,7 +72,13 @@ def make_parser(name: str = "tacotable run", about: str | None = __doc__) -> arg
     add_hub_argument(parser)
     parser.add_argument("--host", help=f"where the page listens; {DEFAULT_HOST}, only this machine, by default")
     parser.add_argument("--port", type=port_number, help=f"the page's port ({DEFAULT_PORT}); 0 takes a free one")
-    parser.add_argument("--name", action="append", help="another host name that the page answers to")
+    parser.add_argument(
+        "--name",
+        action="append",
+        help="another host name that the page answers to; https://NAME: a proxy with a certificate, for all links",
+    )
+    parser.add_argument("--certificate", metavar="FILE", help="a certificate (PEM): the page comes by HTTPS alone")
+    parser.add_argument("--certificate-key", metavar="FILE", help="its key, where it is not in the same file")
     parser.add_argument(
         "--stage-delay",
         metavar="S",
@@ -111,7 +117,7 @@ def _check(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
         refuse_given(
             parser,
             chosen,
-            ("host", "port", "name", "stage_delay", "state", "pace", "trace", "trace_mb", "resume"),
+            ("host", "port", "name", "certificate", "stage_delay", "state", "pace", "trace", "trace_mb", "resume"),
             reason,
         )
         return
@@ -169,6 +175,7 @@ def _place_of_page(chosen: argparse.Namespace) -> PagePlace:
         host=chosen.host or DEFAULT_HOST,
         port=DEFAULT_PORT if chosen.port is None else chosen.port,
         names=tuple(chosen.name or ()),
+        certificate=(chosen.certificate, chosen.certificate_key) if chosen.certificate else None,
         sockets=tuple(inherited_sockets()),
     )
 

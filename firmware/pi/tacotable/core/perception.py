@@ -209,17 +209,26 @@ def _(event: LanguageChosen, situation: Situation) -> Iterator[facts.Fact]:
 
 @_perceive.register
 def _(event: PhonesChanged, situation: Situation) -> Iterator[facts.Fact]:
-    """Say to a seat, and to everyone in the log, that one more phone reads along there: its code is used up."""
+    """Say to a seat, and to everyone in the log, that one more phone reads along there: its code is used up.
+
+    That of the arbiter's page is said to the seats that showed its code.
+    """
     seat, told = event.seat, {"seat": event.seat, "n": event.count}
     situation.devices.phones = {**situation.devices.phones, seat: event.count}
     situation.ui.phones_to_forget = ""
     if event.has_joined:
-        if (shown := situation.ui.menus.get(seat)) is not None and shown.is_joining:
-            del situation.ui.menus[seat]
-        situation.note("table", "log.phone-joined", told)
+        who = "arbiter" if seat == asking.ARBITER else "phone"
+        joining = {each for each, shown in situation.ui.menus.items() if shown.is_joining}
+        showing = {
+            each for each in joining if (situation.ui.menus[each].item == menu.ARBITER_PAGE) is (who == "arbiter")
+        }
+        situation.note("table", f"log.{who}-joined", told)
         until_ms = event.at_ms + refusing.PRESS_MS
-        notice = refusing.Refusal("refusal.phone-joined", told, moment=situation.moment(), until_ms=until_ms)
-        situation.ui.refusals[seat] = notice
+        notice = refusing.Refusal(f"refusal.{who}-joined", told, moment=situation.moment(), until_ms=until_ms)
+        for each in showing if who == "arbiter" else (seat,):
+            situation.ui.refusals[each] = notice
+            if each in showing:
+                del situation.ui.menus[each]
         situation.sound("asked")
     yield from ()
 

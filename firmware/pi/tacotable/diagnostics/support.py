@@ -19,7 +19,7 @@ from pathlib import Path
 from tacotable.errors import TacotableError
 from tacotable.table.choose import OWN_STATE, REAL_TABLE, SERVICE_STATE
 from tacotable.table.file import SHIPPED, TableFile
-from tacotable.web.keys import FILE, make_keys
+from tacotable.web.keys import FILE, bytes_needed, make_keys
 from tacotable.web.redact import leaks, redacted
 
 PACKAGES = (
@@ -100,15 +100,16 @@ def hosts_here() -> tuple[str, ...]:
 
 
 def _keys(table: TableFile | None, path: Path) -> Iterator[str]:
-    """Yield the keys of the seats' pages, from the bytes that they are made of."""
+    """Yield the keys of the pages of seats and arbiter, from the bytes that they are made of."""
     try:
         kept = path.read_bytes()
     except OSError:
         return
     yield kept.hex()
     names = table.seat_names if table else ()
-    if names and len(kept) == 10 * (len(names) + 1):
-        yield from make_keys(names, kept, is_simulated=False).seats.values()
+    if names and len(kept) == bytes_needed(names):
+        keys = make_keys(names, kept, is_simulated=False)
+        yield from (*keys.seats.values(), keys.arbiter)
 
 
 def _text(path: Path) -> str:

@@ -19,7 +19,7 @@ from tacotable.dialogs import undo as taking_back
 from tacotable.enrolment import desk as enrolment_desk
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
-from tacotable.state.interaction import Menu
+from tacotable.state.interaction import EVERYBODY, Menu
 from tacotable.state.scene import Choice, Join, Notice, Screen, Sign
 from tacotable.state.situation import Situation, has_display, readers_with, seat_of
 
@@ -33,6 +33,10 @@ SET_UP = "set-up"
 
 FORGET_PHONES = "forget-phones"
 """Ends the keys of all phones that read along at the seat."""
+ARBITER_PAGE, END_LINKS = "arbiter-page", "end-links"
+"""Items between the games: the code of the arbiter's page, and the end of all links and keys of the evening."""
+FORGOTTEN = {FORGET_PHONES: "log.phones-forgotten", END_LINKS: "log.links-ended"}
+"""What the log says of items that end keys."""
 SHARE = "share"
 """Lets everybody see, in the replay of the game that is over, what the seat held."""
 JOINING_MS = 120_000.0
@@ -82,6 +86,7 @@ def items(situation: Situation, seat: str) -> tuple[str, ...]:
         *desks,
         *(() if is_new else guide),
         *last,
+        *((ARBITER_PAGE, END_LINKS) if is_lobby and joins in (join, last) else ()),
         *_shares(situation, seat),
         "leave",
     )
@@ -129,8 +134,10 @@ def screen(situation: Situation, seat: str, links: Mapping[str, str]) -> Screen:
     """Show a seat's open menu; one that is not on its own display says whose it is. `links`: each seat's page."""
     shown = situation.ui.menus[seat]
     if shown.is_joining:
-        address = links.get(seat, "/")
-        return Join(Sign("menu.join-page", {"seat": seat}), address, address.rpartition("/")[2])
+        is_arbiters = shown.item == ARBITER_PAGE
+        address = links.get(asking.ARBITER if is_arbiters else seat, "/")
+        sign = Sign("menu.join-arbiter" if is_arbiters else "menu.join-page", {"seat": seat})
+        return Join(sign, address, address.rpartition("/")[2])
     chosen = item(situation, seat)
     if shown.is_confirming and shown.item == chosen:
         return Notice(situation.family.sure(situation, seat, chosen))
@@ -218,7 +225,9 @@ def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
 
 def _asks_twice(situation: Situation, chosen: str) -> bool:
     """Return whether an item is asked about again: putting the game away, and what the family offers."""
-    return chosen != SET_UP and (chosen == asking.PUT_AWAY or chosen in situation.family.menu_items(situation))
+    return chosen != SET_UP and (
+        chosen in (asking.PUT_AWAY, END_LINKS) or chosen in situation.family.menu_items(situation)
+    )
 
 
 def _turn(situation: Situation, seat: str, step: int) -> None:
@@ -266,7 +275,7 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
         yield settings[chosen]
         situation.ui.menus[seat] = Menu(_called_now(situation, chosen))
         return
-    if chosen == "join":
+    if chosen in ("join", ARBITER_PAGE):
         shown = situation.ui.menus[seat]
         situation.ui.menus[seat] = replace(shown, item=chosen, is_joining=not shown.is_joining)
         return
@@ -275,9 +284,9 @@ def _take(situation: Situation, seat: str, chosen: str) -> Iterator[facts.Fact]:
         situation.ui.menus[seat] = Menu(chosen, page=0 if page is None else page + 1)
         return
     del situation.ui.menus[seat]
-    if chosen == FORGET_PHONES:
-        situation.ui.phones_to_forget = seat
-        situation.note("table", "log.phones-forgotten", {"seat": seat})
+    if chosen in FORGOTTEN:
+        situation.ui.phones_to_forget = EVERYBODY if chosen == END_LINKS else seat
+        situation.note("table", FORGOTTEN[chosen], {"seat": seat})
     elif chosen in enrolment_desk.ITEMS:
         enrolment_desk.open_for(situation, chosen)
     elif chosen in ("pause", "resume", SHARE):

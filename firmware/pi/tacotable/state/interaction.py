@@ -37,6 +37,8 @@ class KeptGame:
 
 
 RESUME, SAVE, DISCARD, ANEW = "resume", "save", "discard", "anew"
+EVERYBODY = "everybody"
+"""Stands for all seats, and the arbiter, where phones are to be forgotten."""
 
 
 CHOICES = (RESUME, SAVE, DISCARD)
@@ -138,7 +140,7 @@ class Interaction:
     kept: tuple[KeptGame, ...] | None = None
     """The games that were kept for later, the newest first; None: this table keeps none."""
     phones_to_forget: str = ""
-    """The seat whose phones are to be forgotten."""
+    """The seat whose phones are to be forgotten, or `EVERYBODY`: then all links end, too."""
     archive_wish: str = ""
     """What is asked of the archive before anything of this event shows: a game's name, or all of them."""
 

@@ -11,11 +11,14 @@ import logging
 import resource
 import socket
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tacotable.web.connections import Connection, Connections
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from tacotable.web.limits import Limits
 
 LOG = logging.getLogger("tacotable")
@@ -38,12 +41,14 @@ class Acceptor:
         listeners: Sequence[socket.socket],
         make_protocol: Callable[[Connection], asyncio.Protocol],
         limits: Limits,
+        tls: SSLContext | None = None,
     ) -> None:
         self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         self._connections = Connections(limits, self._descriptors // 2)  # the other half is the table's
         self._loop = loop
         self._listeners = listeners
         self._make_protocol = make_protocol
+        self._tls, self._handshake_s = tls, limits.request_s if tls else None
         self._timers: dict[object, asyncio.TimerHandle] = {}
         self._starting: set[asyncio.Task[Any]] = set()
         self._short_until_s: float | None = None
@@ -80,11 +85,16 @@ class Acceptor:
         if not self._connections.admit(connection):
             taken.close()
             return
-        starting = asyncio.ensure_future(
-            self._loop.connect_accepted_socket(lambda: self._make_protocol(connection), taken), loop=self._loop
-        )
+        starting = asyncio.ensure_future(self._start(connection, taken), loop=self._loop)
         self._starting.add(starting)
         starting.add_done_callback(self._starting.discard)
+
+    async def _start(self, connection: Connection, taken: socket.socket) -> None:
+        """Speak with a connection; one that speaks no TLS where that is asked for ends by itself."""
+        with suppress(OSError):
+            await self._loop.connect_accepted_socket(
+                lambda: self._make_protocol(connection), taken, ssl=self._tls, ssl_handshake_timeout=self._handshake_s
+            )
 
     def _wait(self, listener: socket.socket, error: OSError) -> None:
         """Make room by one connection, and try again; whoever knocks waits that long in the kernel's queue."""

@@ -8,10 +8,10 @@ from contextlib import suppress
 from ipaddress import ip_address
 
 
-def host_and_port(host: str, port: int) -> str:
-    """Return what a browser writes into Host: no port when it is 80, brackets about an IPv6 address."""
+def host_and_port(host: str, port: int, usual: int = 80) -> str:
+    """Return what a browser writes into Host: no port when it is the usual one, brackets about an IPv6 address."""
     name = f"[{host}]" if ":" in host else host
-    return name if port == 80 else f"{name}:{port}"
+    return name if port == usual else f"{name}:{port}"
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -40,8 +40,9 @@ def _host_and_port_of(listener: socket.socket) -> tuple[str, int]:
 
 
 def allowed_hosts(sockets: Sequence[socket.socket], names: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return every host:port that the page answers to: what is listened on, and `names` at each port.
+    """Return every host:port that the page answers to: what is listened on, and `names` at each port, and alone.
 
+    A proxy at the usual port of HTTPS is called by its name alone.
     `localhost` is among them where it reaches us. A socket on all addresses is
     reached by numbers too; those the gate learns from the connection itself.
     """
@@ -50,7 +51,7 @@ def allowed_hosts(sockets: Sequence[socket.socket], names: Iterable[str] = ()) -
         address = ip_address(host)
         local = [host, "localhost"] if address.is_loopback or address.is_unspecified else [host]
         hosts.extend(host_and_port(name, port) for name in (*local, *names))
-    return tuple(dict.fromkeys(hosts))
+    return tuple(dict.fromkeys((*hosts, *names)))
 
 
 def own_names(sockets: Iterable[socket.socket]) -> tuple[str, ...]:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
-from collections.abc import Collection, Iterator
+import time
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
+from typing import NamedTuple
 
 from tacotable.files.safe_write import KeepingError, unreadable
 from tacotable.state.role import Role
@@ -23,13 +27,35 @@ SHORT = 8
 """40 bits, for the key of a simulated table's host, which people type: nobody's evening, and no card, hangs on it."""
 
 
-@dataclass(frozen=True, slots=True)
+EVENING_S = 16 * 3_600.0
+"""So long a key is good, that of a link and that of a phone."""
+
+
+class Kept(NamedTuple):
+    """The random bytes of keys, and until when these are good, in seconds since 1970."""
+
+    random_bytes: bytes
+    until_s: float = inf
+
+
+@dataclass(slots=True)
 class Keys:
-    """Who may look with which key."""
+    """Who may look with which key. Those of seats and arbiter end with the evening, or when somebody ends them."""
 
     seats: dict[str, str]
     arbiter: str
     simulation: str | None
+    until_s: float = inf
+    folder: Path | None = None
+    """The state folder, in which their bytes are."""
+    wall: Callable[[], float] = time.time
+
+    def end(self) -> None:
+        """End the keys of seats and arbiter, for the next start, too; whoever runs a simulated table keeps its own."""
+        self.until_s = 0.0
+        if self.folder is not None:
+            with suppress(OSError):
+                (self.folder / FILE).unlink(missing_ok=True)
 
     def role_for(self, key: str) -> Role | None:
         """Return the role of a key: none is a spectator's, a wrong one gives None. Compared in constant time."""
@@ -46,26 +72,30 @@ class Keys:
     def _roles(self) -> Iterator[tuple[Role, str]]:
         if self.simulation:
             yield Role("simulation"), self.simulation
+        if self.wall() >= self.until_s:
+            return
         yield Role("arbiter"), self.arbiter
         for seat, key in self.seats.items():
             yield Role("seat", seat), key
 
 
-def kept_bytes(folder: Path | None, count: int) -> bytes:
-    """Return the random bytes of a table's keys: kept in its state folder, so that a page finds its seat again.
+def kept_bytes(folder: Path | None, count: int, now_s: float) -> Kept:
+    """Return the random bytes of a table's keys: kept in its state folder for an evening, so that pages find back.
 
-    Without a folder they are new at each start. Whoever deletes the file `keys` makes all links void. Raises
-    KeepingError where it cannot be read or made.
+    Without a folder they are new at each start. Whoever deletes the file `keys` makes all links void at the next one.
+    Raises KeepingError where it cannot be read or made.
     """
     if folder is None:
-        return secrets.token_bytes(count)
+        return Kept(secrets.token_bytes(count), now_s + EVENING_S)
     path = folder / FILE
     try:
-        kept = path.read_bytes() if path.exists() else b""
+        # A clock that was set back since makes no evening longer.
+        until_s = min(path.stat().st_mtime, now_s) + EVENING_S if path.exists() else 0.0
+        kept = path.read_bytes() if until_s > now_s else b""
     except OSError as error:
         raise KeepingError(unreadable(path, error, NO_FILE)) from None
     if len(kept) == count:
-        return kept
+        return Kept(kept, until_s)
     made = secrets.token_bytes(count)
     try:
         path.unlink(missing_ok=True)
@@ -78,7 +108,7 @@ def kept_bytes(folder: Path | None, count: int) -> bytes:
         raise KeepingError(
             f"{path}: {error.strerror}; let this user write into {folder}, and make room there"
         ) from None
-    return made
+    return Kept(made, now_s + EVENING_S)
 
 
 def bytes_needed(seats: Collection[str]) -> int:

@@ -33,6 +33,10 @@ class OtherGames:
         game, self._game = self._game, None
         return game
 
+    def end_links(self) -> None:
+        """Have the next table begin with another key of the arbiter: the one of now has ended."""
+        self._host_bytes = secrets.token_bytes(BYTES) + self._host_bytes[BYTES:]
+
     def with_host(self, random_bytes: bytes) -> bytes:
         """Return the random bytes of keys with those of the arbiter and the host, which stay the same."""
         return random_bytes[: -len(self._host_bytes)] + self._host_bytes

@@ -20,6 +20,7 @@ from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
 from tacotable.history.lines import log_line
 from tacotable.state.events import Arbitrated, GameChosen, LanguageChosen, NameTyped, PhonesChanged
+from tacotable.state.interaction import EVERYBODY
 from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Join, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import pad_of
@@ -116,9 +117,18 @@ class TablePage:
         """Wake every page: something changed."""
         self._made.clear()
         if self._phones is not None and (seat := self._controller.situation.ui.phones_to_forget):
-            self._phones.forget(seat)
+            self._forget(self._phones, seat)
         for on_change in tuple(self._subscribers):
             on_change()
+
+    def _forget(self, phones: Phones, seat: str) -> None:
+        if seat != EVERYBODY:
+            phones.forget(seat)
+            return
+        self._keys.end()
+        if self._others is not None:
+            self._others.end_links()
+        phones.forget_all()
 
     def welcome(self, role: Role, language: str) -> Content:
         """Return the part that does not change."""

@@ -1,7 +1,7 @@
 """Phones that read along at seats: a code of six signs on a seat's display gives a phone a key of its own.
 
 A code is good once and for two minutes. The table keeps no key, only its SHA-256, in the file `phones` of the state
-folder; a key ends with the evening, when its phone leaves, or when the seat forgets its phones.
+folder; a key ends with the evening, when its phone leaves, when the seat forgets its phones, or with all links.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
+from tacotable.dialogs.questions import ARBITER
 from tacotable.files.safe_write import KeepingError, keep, unreadable
 from tacotable.state.role import Role
-from tacotable.web.keys import ALPHABET, LENGTH
+from tacotable.web.keys import ALPHABET, EVENING_S, LENGTH
 from tacotable.web.model import PageError
 
 FILE = "phones"
@@ -29,8 +30,6 @@ GOOD_S = 120.0
 """So long a code is good."""
 FRESH_S = 60.0
 """A code that is shown anew is younger than this: whoever reads it has as long again to type it."""
-EVENING_S = 16 * 3_600.0
-"""So long a phone's key is good."""
 MOST = 8
 """So many phones one seat may have; the one that joined first makes room."""
 TRIES, TRIES_S = 20, 10.0
@@ -63,7 +62,11 @@ class Phones:
         clock: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
-        """`clock` and `wall` tell seconds; only `wall` goes on where the program does not. Raises KeepingError."""
+        """`clock` and `wall` tell seconds; only `wall` goes on where the program does not. Raises KeepingError.
+
+        The arbiter's phones join as those of a seat do, by a code of their own.
+        """
+        seats = (*seats, ARBITER)
         self.on_change: OnChange = _ignore
         self._path = folder / FILE if folder else None
         self._clock, self._wall = clock, wall
@@ -97,7 +100,8 @@ class Phones:
     def role_for(self, key: str) -> Role | None:
         """Return the role of a phone's key."""
         hashed = _hash(key)
-        return next((Role("seat", seat) for seat, until in self._now().items() if hashed in until), None)
+        seat = next((seat for seat, until in self._now().items() if hashed in until), None)
+        return None if seat is None else Role("arbiter") if seat == ARBITER else Role("seat", seat)
 
     def tell(self) -> None:
         """Tell of each seat that has phones: they joined before this start."""
@@ -111,16 +115,21 @@ class Phones:
 
     def leave(self, key: str) -> None:
         """Forget one phone, which asks for it."""
-        role = self.role_for(key)
-        if role is not None and role.seat is not None:
-            del self._until[role.seat][_hash(key)]
-            self._changed(role.seat)
+        hashed = _hash(key)
+        for seat, until in self._now().items():
+            if until.pop(hashed, None) is not None:
+                self._changed(seat)
 
     def forget(self, seat: str) -> None:
         """Forget all phones of a seat."""
         self._until[seat].clear()
         self._codes[seat].clear()
         self._changed(seat)
+
+    def forget_all(self) -> None:
+        """Forget all phones of all seats, and the arbiter's."""
+        for seat in self._until:
+            self.forget(seat)
 
     def _let_in(self, seat: str) -> str:
         key = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
@@ -138,7 +147,7 @@ class Phones:
                 keep(self._path, json.dumps(self._until))
         self.on_change(seat, self.count(seat), has_joined=has_joined)
 
-    def _now(self) -> Mapping[str, Mapping[str, float]]:
+    def _now(self) -> dict[str, dict[str, float]]:
         """Return the phones whose evening is not over."""
         now = self._wall()
         for until in self._until.values():
@@ -163,13 +172,13 @@ class Phones:
 class PhoneLinks(Mapping[str, str]):
     """The address for each seat's display: the short one of its page, with the code of now."""
 
-    def __init__(self, phones: Phones, seats: Collection[str], address: str) -> None:
-        self._phones, self._seats, self._address = phones, tuple(seats), address
+    def __init__(self, phones: Phones, seats: Collection[str], address: str, scheme: str = "http") -> None:
+        self._phones, self._seats, self._page = phones, (*seats, ARBITER), f"{scheme}://{address}".upper()
 
     def __getitem__(self, seat: str) -> str:
         if seat not in self._seats:
             raise KeyError(seat)
-        return f"HTTP://{self._address.upper()}/S/{self._phones.code(seat)}"
+        return f"{self._page}/S/{self._phones.code(seat)}"
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._seats)

@@ -69,7 +69,7 @@ def _own_address(scope: Scope) -> str | None:
     except ValueError:
         return None
     plain = getattr(address, "ipv4_mapped", None) or address  # so a socket for both families tells an IPv4 address
-    return host_and_port(str(plain), server[1])
+    return host_and_port(str(plain), server[1], 443 if scope["scheme"] in ("https", "wss") else 80)
 
 
 def _is_own_origin(scope: Scope, host: str) -> bool:

@@ -7,6 +7,7 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from ssl import SSLContext
 
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -38,16 +39,19 @@ class _GuestServer(uvicorn.Server):
 
 @asynccontextmanager
 async def serving(
-    app: ASGIApp, sockets: Sequence[socket.socket], limits: Limits | None = None
+    app: ASGIApp, sockets: Sequence[socket.socket], limits: Limits | None = None, tls: SSLContext | None = None
 ) -> AsyncIterator[tuple[str, ...]]:
-    """Serve the page while the block runs, and yield the bound addresses; then close pages and sockets."""
+    """Serve the page while the block runs, and yield the bound addresses; then close pages and sockets.
+
+    `tls`: the certificate under which it comes, over HTTPS alone.
+    """
     limits = limits or Limits()
     server = _GuestServer(_config(_attended(app), limits))
     quiet, log = QuietLog(), logging.getLogger("uvicorn.error")
     log.addFilter(quiet)
     addresses = bound_addresses(sockets)
     task = asyncio.ensure_future(server.serve([]))
-    acceptor = Acceptor(asyncio.get_running_loop(), sockets, server.protocol, limits)
+    acceptor = Acceptor(asyncio.get_running_loop(), sockets, server.protocol, limits, tls)
     try:
         while not server.started and not task.done():
             await asyncio.sleep(0.01)

@@ -39,14 +39,14 @@ NOTHING = Moment(0, {})
 class StageModel(PageModel):
     """A table as its stages see it: nothing can be done there, and no key makes it more than a spectator's."""
 
-    def __init__(self, model: PageModel, *, address: str = "", delay_s: float = 0) -> None:
+    def __init__(self, model: PageModel, *, address: str = "", scheme: str = "http", delay_s: float = 0) -> None:
         """`address`: where people watch or take a seat, shown as a picture code where others can open it.
 
         With a delay, this is made on the loop on which the model tells its changes.
         """
         self._model = model
         self._address = "" if address.startswith(HERE_ONLY) else address
-        self._delay_s = delay_s
+        self._scheme, self._delay_s = scheme, delay_s
         self._moments: deque[Moment] = deque()
         self._subscribers: list[Callable[[], None]] = []
         if delay_s:
@@ -73,7 +73,7 @@ class StageModel(PageModel):
         if self._delay_s:
             welcome["names"] = self.scene(role, str(welcome["language"])).get("names", {})
         if self._address:
-            welcome["watch"] = {"address": self._address, "code": code_rows(f"http://{self._address}/")}
+            welcome["watch"] = {"address": self._address, "code": code_rows(f"{self._scheme}://{self._address}/")}
         return welcome
 
     def scene(self, role: Role, language: str) -> Content:
