@@ -1,0 +1,224 @@
+"""Whole games of every ruleset, with a page of every role open: none is told what its role may not know.
+
+Every message is searched for faces of cards that lie hidden, for tags, keys and private looks of others, and every text
+for cards that its reader has not seen lately; a late stage for what is not due yet. Then the game's replay and file.
+`TACOTABLE_WATCHED` sets how many games of each ruleset are played.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from pi.small_model import SmallModel
+from pi.told_pages import (
+    DELAY_S,
+    MakePage,
+    WatchedGame,
+    search_replay,
+    watched,
+)
+from tacotable.app.simulated import hands_at
+from tacotable.autoplay.rig import Rig
+from tacotable.catalog import LANGUAGES, Catalog
+from tacotable.simulation.hands.base import TableHands
+from tacotable.state.role import Content, Role
+from tacotable.web.app import page_app
+from tacotable.web.keys import Keys
+from tacotable.web.page import TablePage
+from tacotable.web.played_games import PlayedGames
+from tacotable_sim.truth import hand_of
+
+WATCHED = int(os.environ.get("TACOTABLE_WATCHED", "1"))
+HOST = "127.0.0.1:8480"
+SIMULATION = Role("simulation")
+GAMES = {"tc38": "blind", "tc36": "seen", "ek120": "seen", "min72": "blind", "zh56": "seen"}
+"""Each ruleset with what its referee knows in the first game; the next one is played the other way."""
+FEWEST = 100
+"""So many messages each page gets in a whole game at least."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_no_page_is_told_in_a_whole_game_what_its_role_may_not_know(game: str) -> None:
+    for number in range(WATCHED):
+        modes = sorted({"blind", "seen"}, key=lambda mode: mode != GAMES[game])
+        with watched(game, modes[number % 2], number + 1) as watching:
+            games = PlayedGames(watching.rig.program.controller)
+            watching.play(Random(number), None if game.startswith("tc") else 3)
+
+            assert watching.breaches == []
+            assert watching.is_over
+            assert min(each.count for each in watching.listeners) > FEWEST
+            players = watching.rig.program.controller.situation.players
+            assert all(watching.listener(seat, is_real=False).own for seat in players)
+            assert not any(each.own for each in watching.listeners if each.is_real or each.viewer not in players)
+            search_files(watching, games)
+
+
+def search_files(watching: WatchedGame, games: PlayedGames) -> None:
+    """Search the replay of the game, and its file, in each language."""
+    with TestClient(page_app(SmallModel(), hosts=[HOST], games=games), base_url=f"http://{HOST}") as client:
+        for language in LANGUAGES:
+            told = client.get(f"/games/game-000001/replay.json?language={language}")
+            file = client.get(f"/games/game-000001/replay.html?language={language}").text
+            assert search_replay(watching, told.json()) == []
+            assert watching.secret_in(told.text) is None
+            assert watching.secret_in(file) is None
+            kept = file.partition('id="replay-data">')[2].partition("</script>")[0]
+            assert json.loads(kept) == told.json()
+
+
+# The search barks.
+
+
+class Leaky(TablePage):
+    """A page that knows the table's truth, and more than one role may."""
+
+    def __init__(self, rig: Rig, keys: Keys, hands: TableHands | None) -> None:
+        super().__init__(rig.program.controller, keys, hands)
+        self.rig = rig
+
+    def everything(self, role: Role) -> dict[str, Any]:
+        return dict(super().truth(role) or {})
+
+    def hidden_face(self, role: Role) -> str:
+        """Give a card in another hand of which this role sees none."""
+        hands = {
+            seat: [card.face for card in self.rig.table.truth.at(hand_of(seat))] for seat in self.rig.table.plan.seats
+        }
+        own = hands.pop(role.seat or "", [])
+        return next((face for hand in hands.values() for face in hand if face not in own), "")
+
+
+class OpenHands(Leaky):
+    """Tells a seat the cards of the others."""
+
+    def truth(self, role: Role) -> Content:
+        told, all_of_it = self.everything(role), self.everything(SIMULATION)
+        return told and {**told, "cards": all_of_it["cards"]} if role.seat else told
+
+
+class ArbiterSeesAll(Leaky):
+    """Tells the arbiter where all cards lie."""
+
+    def truth(self, role: Role) -> Content:
+        return self.everything(SIMULATION if role.kind == "arbiter" else role)
+
+
+class ArbiterReadsAll(Leaky):
+    """Tells the arbiter what all displays show."""
+
+    def scene(self, role: Role, language: str) -> Content:
+        return super().scene(SIMULATION if role.kind == "arbiter" else role, language)
+
+
+class Tagged(Leaky):
+    """Calls a card by its tag."""
+
+    def truth(self, role: Role) -> Content:
+        told, all_of_it = self.everything(role), self.rig.table.truth
+        card = next(iter(all_of_it.at("draw")), None)
+        return {**told, "places": [*told.get("places", ()), f"under {card.tag}"]} if told and card else told
+
+
+class OthersLooks(Leaky):
+    """Tells everybody what a seat sees on the pile."""
+
+    def truth(self, role: Role) -> Content:
+        told = self.everything(role)
+        return {**told, "looks": self.everything(SIMULATION)["looks"]} if told else told
+
+
+class LastingNames(Leaky):
+    """Calls a card as before when it comes back out of a hand or the pile."""
+
+    def truth(self, role: Role) -> Content:
+        told, table = self.everything(role), self.rig.table.truth
+        cards = {
+            place: [card and [f"v{at.tag[-6:].lower()}", card[1]] for card, at in zip(seen, table.at(sim), strict=True)]
+            for (place, seen), sim in zip(told.get("cards", {}).items(), table.places, strict=True)
+        }
+        return {**told, "cards": cards} if told else told
+
+
+class Whispers(Leaky):
+    """Names a hidden card in a sentence."""
+
+    def scene(self, role: Role, language: str) -> Content:
+        told, words = super().scene(role, language), Catalog(language)
+        face = self.hidden_face(role)
+        name = words.say(f"card.{face}") if f"card.{face}" in words.messages else face
+        return {**told, "prompts": {"": f"Beware of the {name}!"}} if face else told
+
+
+class Remembers(Leaky):
+    """Shows a hidden card among those that were played."""
+
+    def scene(self, role: Role, language: str) -> Content:
+        told = super().scene(role, language)
+        return {**told, "played": {"WOW": [face]}} if (face := self.hidden_face(role)) else told
+
+
+class TellsKeys(Leaky):
+    """Tells the seats' links."""
+
+    def scene(self, role: Role, language: str) -> Content:
+        return {**super().scene(role, language), "links": [*self._keys.seats.values()]}
+
+
+def as_if_simulated(rig: Rig, keys: Keys, hands: TableHands | None) -> TablePage:
+    """Make a page that shows where cards lie, also of a table that is real."""
+    return TablePage(
+        rig.program.controller, keys, hands or hands_at(rig.table, rig.program.controller.situation, Random(1))
+    )
+
+
+@pytest.mark.parametrize(
+    ("make_page", "game", "found"),
+    [
+        (OpenHands, "tc38", " at (hand|draw)"),
+        (OpenHands, "zh56", " at (hand|draw)"),
+        (ArbiterSeesAll, "zh56", "of arbiter: .* at draw"),
+        (ArbiterReadsAll, "tc36", "of arbiter: the display of"),
+        (Tagged, "tc38", "in {"),
+        (OthersLooks, "min72", "a look"),
+        (LastingNames, "tc38", "is known again"),
+        (Whispers, "tc38", "names"),
+        (Whispers, "ek120", "names"),
+        (Remembers, "zh56", "names"),
+        (TellsKeys, "tc36", "in {"),
+        (as_if_simulated, "tc38", "real page .* where cards lie"),
+    ],
+)
+def test_the_search_finds_a_page_that_tells_too_much(make_page: MakePage, game: str, found: str) -> None:
+    with watched(game, "seen", 1, make_page=make_page) as watching:
+        watching.play(Random(1), None if game.startswith("tc") else 2)
+
+    assert any(re.search(found, breach) for breach in watching.breaches), watching.breaches[:3]
+
+
+def test_the_search_finds_a_stage_that_is_too_early() -> None:
+    with watched("zh56", "blind", 1, stage_s=DELAY_S - 6) as watching:
+        watching.play(Random(1), 2)
+
+    assert watching.breaches[0].startswith("real page of stage: ")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"text": "Seat 1 holds a Nope.", "set": {}},
+        {"text": "", "set": {"kittens": {"shown": {"1": ["feral-cat"]}}}},
+        {"text": "", "set": {}, "hands": {"1": ["nope"]}},
+    ],
+)
+def test_the_search_finds_a_replay_that_tells_too_much(event: dict[str, object]) -> None:
+    with watched("ek120", "blind", 1) as watching:
+        assert len(search_replay(watching, {"events": [{"n": 1, **event}]})) == 1
