@@ -7,10 +7,10 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
-from tacotable_engine.cards import Cards
-
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+
+    from tacotable_engine.cards import Cards
 
 
 class GameView(Protocol):

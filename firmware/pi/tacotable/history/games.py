@@ -20,8 +20,7 @@ from tacotable.core.restore import Replay
 from tacotable.history.lines import log_line
 from tacotable.state.facts import Acted, Began, Chose, Closed, Fact, Named, Restarted
 from tacotable.state.role import Content, Role
-from tacotable.storage.journal import PROGRAM, JournalError, Recovered, games, read_game
-from tacotable.storage.journal.reading import when_kept
+from tacotable.storage.journal import PROGRAM, JournalError, Recovered, games, read_game, when_kept
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import GAMES, TACOCAT
 

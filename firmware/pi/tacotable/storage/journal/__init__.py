@@ -7,7 +7,7 @@
 
 from tacotable.storage.journal.claim import is_claimed
 from tacotable.storage.journal.folder import Journal
-from tacotable.storage.journal.reading import PROGRAM, Recovered, games, name_of, read_game
+from tacotable.storage.journal.reading import PROGRAM, Recovered, games, name_of, read_game, when_kept
 from tacotable.storage.journal.record import JournalError, NoDescriptorError, NoRoomError, TableFingerprint
 
 __all__ = [
@@ -22,4 +22,5 @@ __all__ = [
     "is_claimed",
     "name_of",
     "read_game",
+    "when_kept",
 ]
