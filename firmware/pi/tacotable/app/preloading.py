@@ -1,22 +1,26 @@
-"""Reading at the start what is read only once, so that no scene of a game depends on a free file descriptor."""
+"""Loading at the start what play needs for sure, so that no scene waits for it or depends on a free file descriptor."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.display.fonts import SIZES, font
+from tacotable.display.draw import HINT_SIZE
+from tacotable.display.fonts import LAYOUTS, font
 from tacotable.table.kinds import deck_of, kind_of
+from tacotable_engine.registry import GAMES
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
 
 
 def preload(table: TableFile) -> None:
-    """Read the fonts, the words and the rules of every game that this table can play."""
-    for size in SIZES:
+    """Load the usual fonts, the words, and the rules of every game that this table can play."""
+    layout = LAYOUTS[table.language]
+    for size in (layout.size - 2, layout.size, HINT_SIZE):
         font(size)
     for language in LANGUAGES:
         Catalog(language)
     for game in kind_of(table).games:
         deck_of(game)
+        GAMES.get(game)  # imports its rules

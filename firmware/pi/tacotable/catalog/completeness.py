@@ -5,7 +5,6 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 
@@ -49,6 +48,8 @@ def values_in(message: object) -> frozenset[str]:
 
 def _file_of(code: str, language: str) -> str:
     """Return the file that a message is or should be in: the one that holds the message most like it."""
+    from difflib import get_close_matches  # only where a word is missing
+
     places = _places(language)
     return places[get_close_matches(code, places, 1, cutoff=0)[0]]
 

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
-from tacotable.games.exploding.game import EXPLODING
-from tacotable.games.tacocat.game import TACOCAT
 from tacotable.state.situation import Family, Situation
+from tacotable_engine.printings import FAMILIES
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
 
-FAMILIES: tuple[Family, ...] = (TACOCAT, EXPLODING)
-_BY_GAME: Mapping[str, Family] = {game: family for family in FAMILIES for game in family.games}
 
-
+@cache
 def family_of(game: str) -> Family:
-    """Return the family that plays a ruleset."""
-    return _BY_GAME[game]
+    """Return the family that plays a ruleset; only then is it imported, so a table goes without what it cannot play."""
+    if game in FAMILIES["tacocat"]:
+        from tacotable.games.tacocat.game import TACOCAT
+
+        return TACOCAT
+    if game in FAMILIES["exploding"]:
+        from tacotable.games.exploding.game import EXPLODING
+
+        return EXPLODING
+    raise KeyError(game)
 
 
 def situation_of(table: TableFile, faces: Mapping[str, str]) -> Situation:

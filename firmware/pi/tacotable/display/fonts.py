@@ -6,7 +6,7 @@ Noto Sans TC writes both languages.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from PIL import ImageDraw, ImageFont
@@ -21,7 +21,9 @@ WIDTH, HEIGHT = 128, 64
 SMALLEST = 9
 """The height below which nobody reads a title."""
 SIZES = (SMALLEST, 11, 13, 14, 15, 18, 28, 40)
-"""The heights that screens are written in: titles and words, then what is big. Each holds nearly a megabyte."""
+"""The heights that screens are written in: titles and words, then what is big."""
+MOST_OPEN = 6
+"""So many heights are open at once, because each holds nearly a megabyte: those of a table's screens in one language."""
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
@@ -47,18 +49,32 @@ class WordFont(ImageFont.FreeTypeFont):
 
     def getmask2(self, text: str | bytes, *how: Any, **named: Any) -> Any:
         """Return the ink of a text, and where it begins."""
-        return _ink_of(self, text, how, tuple(named.items()))
+        return _ink_of(int(self.size), text, how, tuple(named.items()))
 
 
 @lru_cache(maxsize=256)
-def _ink_of(words: WordFont, text: str | bytes, how: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> Any:
-    return ImageFont.FreeTypeFont.getmask2(words, text, *how, **dict(named))
+def _ink_of(size: int, text: str | bytes, how: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> Any:
+    return ImageFont.FreeTypeFont.getmask2(font(size), text, *how, **dict(named))
 
 
-@cache
+_opened: dict[int, WordFont] = {}
+"""The fonts that are open, the one that was used last at the end."""
+
+
 def font(size: int) -> WordFont:
-    """Return the font of words at a height in pixels."""
-    return WordFont(str(sans_path()), size)
+    """Return the font of words at a height in pixels; while none can be opened, the next smaller one that is open."""
+    words = _opened.pop(size, None)
+    if words is None:
+        try:
+            words = WordFont(str(sans_path()), size)
+        except OSError:  # no file descriptor is free: smaller letters are better than no scene
+            if not _opened:
+                raise
+            return _opened[max((height for height in _opened if height < size), default=min(_opened))]
+        if len(_opened) == MOST_OPEN:
+            del _opened[next(iter(_opened))]
+    _opened[size] = words
+    return words
 
 
 @lru_cache(maxsize=256)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 
 import msgspec.inspect
 
@@ -60,6 +59,8 @@ Explain = Callable[[re.Match[str], str, object, msgspec.inspect.Type], str]
 
 
 def _unknown(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:
+    from difflib import get_close_matches  # only a table file with a mistake needs it
+
     del value
     name, names = match[1], _names(part)
     close = get_close_matches(name, names, 1)
