@@ -8,6 +8,7 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.display.draw import HINT_SIZE
 from tacotable.display.fonts import LAYOUTS, font
 from tacotable.table.kinds import deck_of, kind_of
+from tacotable.web.files import page_files
 from tacotable_engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 
 def preload(table: TableFile) -> None:
-    """Load the usual fonts, the words, and the rules of every game that this table can play."""
+    """Load the page, the usual fonts, the words, and the rules of every game that this table can play."""
+    page_files()  # first: it needs a megabyte for a moment, which the words then take
     layout = LAYOUTS[table.language]
     for size in (layout.size - 2, layout.size, HINT_SIZE):
         font(size)

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -41,14 +42,19 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", r
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """One file: its bytes, plain and compressed, its content type, and a tag that changes with the bytes."""
+    """One file: its bytes compressed, its content type, and a tag that changes with the bytes."""
 
-    body: bytes
     packed: bytes
     kind: str
     etag: str
 
+    @property
+    def body(self) -> bytes:
+        """Return the bytes as they are; few ask for them, so that they are not kept."""
+        return gzip.decompress(self.packed)
 
+
+@cache
 def page_files() -> Mapping[str, PageFile]:
     """Return all files of the page by name."""
     folder = files("tacotable.web").joinpath("static")
@@ -58,8 +64,7 @@ def page_files() -> Mapping[str, PageFile]:
 
 def page_file(name: str, body: bytes) -> PageFile:
     """Return a file with its type by the end of its name."""
-    packed = gzip.compress(body, 9, mtime=0)
-    return PageFile(body, packed, KINDS[_ending(name)], f'"{sha256(body).hexdigest()[:24]}"')
+    return PageFile(gzip.compress(body, 9, mtime=0), KINDS[_ending(name)], f'"{sha256(body).hexdigest()[:24]}"')
 
 
 def replay_file(data: Content, style: str, script: str) -> str:
