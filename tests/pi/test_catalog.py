@@ -13,7 +13,7 @@ from PIL import ImageFont
 from pylopdf_fonts_zh_tw import sans_path
 
 from tacotable.catalog import LANGUAGES, Catalog, CatalogError
-from tacotable.display.draw import BIG_WIDTH, HINT_SIZE
+from tacotable.display.draw import BIG_WIDTH
 from tacotable.display.draw_exploding import width_beside_picture
 from tacotable.display.fonts import LAYOUTS, WIDTH, width_of
 from tacotable.enrolment import view as enrolment_signs
@@ -144,7 +144,7 @@ def test_every_character_is_in_the_font(language: str) -> None:
 def test_every_display_text_fits_its_box(language: str, code: str) -> None:
     words, values = Catalog(language), widest_values(language, code)
     counts = ({"n": "1"},) if "oled_one" in words.messages[code] else ()
-    size = HINT_SIZE if code.startswith("hint.") else LAYOUTS[language].size
+    size = LAYOUTS["en"].smaller if code.startswith("hint.") else LAYOUTS[language].size
 
     for lines in (words.oled(code, {**values, **count}) for count in ({}, *counts)):
         fits(lines, code, size)
@@ -154,8 +154,8 @@ def fits(lines: tuple[str, ...], code: str, size: int) -> None:
     widths = [width_of(line, size) for line in lines]
 
     assert 1 <= len(lines) <= 3
-    assert widths[0] <= WIDTH - 4, f"title {lines[0]!r} is {widths[0]} px wide"
-    room = width_beside_picture() if code in PICTURES else WIDTH - 6 - (BIG_WIDTH if code in WITH_BIG else 0)
+    assert widths[0] <= WIDTH - 3, f"title {lines[0]!r} is {widths[0]} px wide"
+    room = width_beside_picture() if code in PICTURES else WIDTH - 5 - (BIG_WIDTH if code in WITH_BIG else 0)
     too_wide = {line: width for line, width in zip(lines[1:], widths[1:], strict=True) if width > room}
     assert too_wide == {}, f"room for {room} px"
 

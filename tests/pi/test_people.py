@@ -151,8 +151,8 @@ def test_long_names_are_cut_until_they_fit(language: str, code: str) -> None:
 
     title, *lines = told(sign, language, names)
 
-    assert all(width_of(line, LAYOUTS[language].size) <= WIDTH - 6 for line in lines)
-    assert width_of(title, LAYOUTS[language].size - 2) <= WIDTH - 4
+    assert all(width_of(line, LAYOUTS[language].size) <= WIDTH - 5 for line in lines)
+    assert width_of(title, LAYOUTS[language].smaller) <= WIDTH - 3
 
 
 def test_two_who_would_be_called_alike_are_called_by_their_chairs() -> None:

@@ -19,7 +19,7 @@ def preload(table: TableFile) -> None:
     """Load the page, the usual fonts, the words, and the rules of every game that this table can play."""
     page_files()  # first: it needs a megabyte for a moment, which the words then take
     layout = LAYOUTS[table.language]
-    for size in (layout.size - 2, layout.size, HINT_SIZE):
+    for size in {layout.size, layout.smaller, HINT_SIZE}:
         font(size)
     for language in LANGUAGES:
         Catalog(language)

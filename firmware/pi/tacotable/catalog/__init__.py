@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from sys import intern
 
 from tacotable.errors import TacotableError
 from tacotable_engine.printings import RULESETS, printing_of
@@ -241,9 +242,10 @@ def _load(language: str) -> Mapping[str, Mapping[str, object]]:
             continue
         for group, table in tomllib.loads(file.read_text(encoding="utf-8")).items():
             for name, message in table.items():
-                if (code := f"{group}.{name}") in messages:
+                if (code := intern(f"{group}.{name}")) in messages:
                     raise CatalogError(f"{language}/{file.name}: message {code!r} is there twice")
-                messages[code] = message
+                # Names of forms come thousands of times: each is kept once.
+                messages[code] = {intern(form): text for form, text in message.items()}
     for game in RULESETS:
         names = printing_of(game).names
         name, short = names.in_language(language)

@@ -27,7 +27,7 @@ HINT = "note.unread"
 BIG_SIZE = 40
 ITEM_SIZE = 28
 """What is chosen, and the number of a space."""
-HINT_SIZE = 14
+HINT_SIZE = 15
 JOIN_SIZE = 62
 """Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules."""
 
@@ -84,7 +84,7 @@ _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 
 def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str, people: People) -> str:
-    note, room = screen.sign.note, WIDTH - 6 - (BIG_WIDTH if screen.big else 0)
+    note, room = screen.sign.note, WIDTH - 5 - (BIG_WIDTH if screen.big else 0)
     title, *lines = told(screen.sign, language, people, room, seat=screen.seat)
     if note is not None:
         first = told(note, language, people, room)[0]
@@ -114,7 +114,7 @@ def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str, people: Peo
     if screen.sign.guide and lines and not below:
         below = lines[-1]
     if below:
-        centred(pen, (0, 49, WIDTH, HEIGHT), below, HINT_SIZE)
+        centred(pen, (0, 49, WIDTH, HEIGHT), below, fitting(below, HINT_SIZE, WIDTH))
     else:
         step = min(10, (WIDTH - 8) // max(screen.count, 1))
         left = (WIDTH - step * screen.count) // 2
@@ -139,7 +139,7 @@ def _join(pen: ImageDraw.ImageDraw, screen: Join, language: str) -> str:
                 pen.rectangle((left, top, left + scale - 1, top + scale - 1), fill=0)
     title, *_ = Catalog(language).oled(screen.sign.code, screen.sign.values)
     groups = [screen.code[start : start + 3] for start in range(0, len(screen.code), 3)]
-    centred(pen, (JOIN_SIZE + 4, 0, WIDTH, 16), title, HINT_SIZE)
+    centred(pen, (JOIN_SIZE + 4, 0, WIDTH, 16), title, fitting(title, HINT_SIZE, WIDTH - JOIN_SIZE - 4))
     for index, group in enumerate(groups[:3]):
         centred(pen, (JOIN_SIZE + 4, 16 + index * 20, WIDTH, 36 + index * 20), group, 19)
     return " / ".join([title, " ".join(groups), screen.address])

@@ -18,7 +18,7 @@ LINE_TOPS = {"en": 16, "zh-TW": 16}
 BAR = (2, 41, 125, 46)
 """The countdown: left, top, right, bottom of its frame."""
 FOOT = 49
-FOOT_SIZE = 14
+FOOT_SIZE = 15
 PICTURE_WIDTH = 50
 """Pixels at the left that a picture takes; its lines have the rest."""
 

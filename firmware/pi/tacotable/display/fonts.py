@@ -1,13 +1,14 @@
 """Ink: words, lines and title bars on a one-bit picture, 128 x 64, in fonts that come from packages.
 
-Noto Sans TC writes both languages.
+Noto Sans TC writes both languages. Each height of it that is open holds nearly a megabyte, so there are few, and big
+numbers and signs are written in the small font that comes with Pillow.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, cast
 
 from PIL import ImageDraw, ImageFont
 from pylopdf_fonts_zh_tw import sans_path
@@ -20,10 +21,14 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 128, 64
 SMALLEST = 9
 """The height below which nobody reads a title."""
-SIZES = (SMALLEST, 11, 13, 14, 15, 18, 28, 40)
+SIZES = (SMALLEST, 11, 13, 15, 18, 28, 40)
 """The heights that screens are written in: titles and words, then what is big."""
-MOST_OPEN = 6
-"""So many heights are open at once, because each holds nearly a megabyte: those of a table's screens in one language."""
+MOST_OPEN = 4
+"""So many heights of Noto are open at once: those of a table's words in two languages."""
+PLAIN = ImageFont.Layout.BASIC
+"""Letters side by side: the other engine needs a library of the system, so that pictures would differ by machine."""
+SAME_CAPITALS = 1.06
+"""So many times higher Pillow's font has to be for capitals as high as Noto's."""
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
@@ -39,9 +44,11 @@ class Layout:
     size: int
     bar: int
     lines: tuple[int, int]
+    smaller: int
+    """The height of a title that does not fit; names in it are cut before it gets lower."""
 
 
-LAYOUTS = {"en": Layout(15, 16, (19, 42)), "zh-TW": Layout(18, 20, (18, 40))}
+LAYOUTS = {"en": Layout(15, 16, (19, 42), 13), "zh-TW": Layout(18, 20, (18, 40), 15)}
 
 
 class WordFont(ImageFont.FreeTypeFont):
@@ -66,7 +73,7 @@ def font(size: int) -> WordFont:
     words = _opened.pop(size, None)
     if words is None:
         try:
-            words = WordFont(str(sans_path()), size)
+            words = WordFont(str(sans_path()), size, layout_engine=PLAIN)
         except OSError:  # no file descriptor is free: smaller letters are better than no scene
             if not _opened:
                 raise
@@ -77,20 +84,32 @@ def font(size: int) -> WordFont:
     return words
 
 
+@cache
+def _small_font(size: int) -> ImageFont.FreeTypeFont:
+    """Return the font that comes with Pillow, whose capitals are as high as those of words at this height."""
+    own = cast("ImageFont.FreeTypeFont", ImageFont.load_default(size * SAME_CAPITALS))
+    return own.font_variant(layout_engine=PLAIN)
+
+
+def _font_for(text: str, size: int) -> ImageFont.FreeTypeFont:
+    """Return the font that writes a text at a height."""
+    return _small_font(size) if text.isascii() and size > max(each.size for each in LAYOUTS.values()) else font(size)
+
+
 @lru_cache(maxsize=256)
 def width_of(text: str, size: int) -> int:
     """Return how many pixels wide the ink of a text is."""
-    left, _, right, _ = font(size).getmask(text, mode="1").getbbox() or (0, 0, 0, 0)
+    left, _, right, _ = _font_for(text, size).getmask(text, mode="1").getbbox() or (0, 0, 0, 0)
     return int(right - left)
 
 
-def fitting(title: str, size: int, room: int = WIDTH - 4) -> int:
+def fitting(title: str, size: int, room: int = WIDTH - 3) -> int:
     """Return the height at which words fit into so many pixels: a name of twelve letters makes them smaller."""
     heights = (height for height in reversed(SIZES) if height <= size)
     return next((height for height in heights if width_of(title, height) <= room), SMALLEST)
 
 
-def told(sign: Sign, language: str, people: People, room: int = WIDTH - 6, *, seat: str = "") -> tuple[str, ...]:
+def told(sign: Sign, language: str, people: People, room: int = WIDTH - 5, *, seat: str = "") -> tuple[str, ...]:
     """Return the lines of a sign, names of people cut until all fit.
 
     `room`: pixels of the lines below the title; `seat` stands before the title.
@@ -104,7 +123,7 @@ def told(sign: Sign, language: str, people: People, room: int = WIDTH - 6, *, se
             guide = words.oled(sign.guide, sign.values)
             lines = (lines[0], *guide) if len(guide) > 1 else (*guide, *lines[1:])
         lines = (f"{words.people.get(seat, seat)}: {lines[0]}", *lines[1:]) if seat else lines
-        title_fits = width_of(lines[0], layout.size - 2) <= WIDTH - 4
+        title_fits = width_of(lines[0], layout.smaller) <= WIDTH - 3
         if title_fits and all(width_of(line, layout.size) <= room for line in lines[1:]):
             break
     return lines
@@ -122,11 +141,12 @@ def _shortened(people: People, longest: int) -> dict[str, str]:
 
 def centred(pen: ImageDraw.ImageDraw, box: Box, text: str, size: int, fill: int = 1) -> None:
     """Draw a text with its ink centred in a box."""
-    mask_left, mask_top, mask_right, mask_bottom = font(size).getbbox(text, mode="1")
+    words = _font_for(text, size)
+    mask_left, mask_top, mask_right, mask_bottom = words.getbbox(text, mode="1")
     left, top, right, bottom = box
     x = left + (right - left - (mask_right - mask_left)) / 2 - mask_left
     y = top + (bottom - top - (mask_bottom - mask_top)) / 2 - mask_top
-    pen.text((int(x), int(y)), text, fill=fill, font=font(size))
+    pen.text((int(x), int(y)), text, fill=fill, font=words)
 
 
 def title_bar(pen: ImageDraw.ImageDraw, title: str, layout: Layout, *, is_alert: bool) -> None:
