@@ -14,7 +14,7 @@ NOT_NEEDED = ("luma.oled", "cbor2", "difflib", "tracemalloc", "unittest", "pytes
 """What costs memory or time at a start, and is needed by no table at once, or by none."""
 OF_OTHER_GAMES = {
     "tacocat": ("tacotable.games.exploding", "tacotable_engine.exploding.game"),
-    "kittens-hub": ("tacotable.games.tacocat", "tacotable_engine.tacocat.game", "luma"),
+    "kittens-hub": ("tacotable.games.tacocat", "tacotable_engine.tacocat.game", "luma.led_matrix"),
 }
 MOST_MB, MOST_MODULES = 58.0, 730
 """What a started table may keep resident and import: the imports, fonts, words and rules. 57 MB were measured."""
