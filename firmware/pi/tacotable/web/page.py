@@ -20,7 +20,6 @@ from tacotable.display.draw import can_write, draw
 from tacotable.display.sounds import TONES
 from tacotable.history.lines import log_line
 from tacotable.state.events import Arbitrated, GameChosen, LanguageChosen, NameTyped, PhonesChanged
-from tacotable.state.interaction import EVERYBODY
 from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Join, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import pad_of
@@ -122,7 +121,7 @@ class TablePage:
             on_change()
 
     def _forget(self, phones: Phones, seat: str) -> None:
-        if seat != EVERYBODY:
+        if seat in self._controller.situation.seats:
             phones.forget(seat)
             return
         self._keys.end()

@@ -17,12 +17,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from tacotable.dialogs.questions import ARBITER
 from tacotable.files.safe_write import KeepingError, keep, unreadable
 from tacotable.state.role import Role
 from tacotable.web.keys import ALPHABET, EVENING_S, LENGTH
 from tacotable.web.model import PageError
 
+ARBITER = "arbiter"
+"""Stands among the seats for the arbiter, as it does in dialogs."""
 FILE = "phones"
 NO_FILE = "move it away: phones join anew then, by the code on their seat's display"
 SIGNS = 6
