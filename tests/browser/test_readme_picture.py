@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 ROOT = Path(__file__).parents[2]
 PICTURE = ROOT / "docs/pictures/page.png"
-WIDTH = 1280
+WIDTH, HEIGHT = 1280, 768
 SMALL = (64, 50)
 """Compared as small as this, so that the fonts of another machine make no difference, and a moved board does."""
 MOST_DIFFERENCE = 8.0
@@ -28,10 +28,11 @@ MOST_DIFFERENCE = 8.0
 def test_the_picture_in_the_readme_is_the_page(open_page: Opener, table: HouseTable) -> None:
     table.play(_attacked)
     page = open_page(width=WIDTH)
+    page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     page.evaluate("document.fonts.ready")
     shot = page.screenshot(animations="disabled")
     if os.environ.get("TACOTABLE_PICTURE") == "draw":
-        image = Image.open(io.BytesIO(shot)).convert("RGB").quantize(128)
+        image = Image.open(io.BytesIO(shot)).convert("RGB").quantize(256, kmeans=1)
         image.save(PICTURE, optimize=True)
 
     shown, kept = (

@@ -103,5 +103,9 @@ def test_a_ring_stays_while_a_card_is_carried_and_while_prompts_change(
         ring.change(repair=[{"do": "lift", "zone": "play"}])
         expect(page.locator(".repair")).to_be_visible()
         ring.change(repair=[])
+        ring.change(pending={**ring.model.pending, "nopes": 0}, asked=["C"], claims=["B"])  # type: ignore[dict-item]
+        expect(page.locator(".nopes")).to_be_hidden()
+        ring.change(pending=None, phase="turn", asked=["A"])
+        expect(page.locator(".pending .last-exchange")).to_be_visible()
         MouseHands(page).carry(card, '[data-place="play"]')
         expect(page.locator('[data-place="play"] .card')).to_have_count(2)

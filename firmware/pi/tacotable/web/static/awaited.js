@@ -8,6 +8,13 @@ export function isAwaited({ stage, kittens, match }, seat) {
   return stage === "play" && (kittens ?? match).to_act.includes(seat);
 }
 
+/** Gives the one seat whose turn it is to act: who alone is awaited, or while several are, who is on turn. */
+export function activeSeat({ stage, kittens, match }) {
+  if (stage !== "play") return null;
+  const { to_act: awaited, turn } = kittens ?? match;
+  return awaited.length === 1 ? awaited[0] : (turn?.seat ?? null);
+}
+
 /** Moves the focus to what an awaited seat does next: Tacocat, its hand, its button; again, to the next awaited seat. */
 export function goToAwaited() {
   const awaited = document.querySelectorAll(".seat[data-awaited]");

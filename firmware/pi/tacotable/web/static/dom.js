@@ -26,9 +26,9 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Writes a text smaller where it does not fit into the room that is kept for it: in two steps, by `data-fit`. */
+/** Writes a text smaller where it does not fit into the room that is kept for it: in three steps, by `data-fit`. */
 export function fit(element) {
-  for (const step of [null, "1", "2"]) {
+  for (const step of [null, "1", "2", "3"]) {
     mark(element, "data-fit", step);
     if (element.scrollHeight <= element.clientHeight) return;
   }

@@ -1,16 +1,18 @@
-// A guided first game: five bubbles beside what they speak of. Each goes on by itself when its step is done.
+// A guided first game: five bubbles, each in a corner that hides nothing it speaks of. Each goes on by itself when its step is done.
 
-import { el, say } from "./dom.js";
+import { el, mark, say } from "./dom.js";
 import { t } from "./words.js";
 
 const isOn = ({ stage }) => stage === "play" || stage === "over";
 const STEPS = [
-  { at: ".presses", until: ({ stage }) => stage !== "lobby" },
-  { at: ".place-draw, .pile, #table", until: isOn },
-  { at: ".place-hand, #table", until: (scene, before) => scene.log !== before },
-  { at: ".prompt", until: (scene, before) => scene.log !== before },
-  { at: ".prompt", until: () => false },
+  { at: ".is-near .presses", until: ({ stage }) => stage !== "lobby" },
+  { at: ".space[data-target], .piles", until: isOn },
+  { at: ".is-near .place-hand, .is-near", until: (scene, before) => scene.log !== before },
+  { at: ".is-near .prompt", until: (scene, before) => scene.log !== before },
+  { at: ".is-near .prompt", until: () => false },
 ];
+/** Below and above, on the right and on the left. */
+const CORNERS = [0, 1, 2, 3];
 /** The steps of each family. */
 export const GUIDES = { tacocat: STEPS, kittens: STEPS };
 
@@ -52,6 +54,7 @@ export class Guide {
     say(this.text, t(`guide-${this.family}-${this.step + 1}`));
     this.bubble.hidden = false;
     this.place();
+    this.stand();
   }
 
   end() {
@@ -60,9 +63,19 @@ export class Guide {
     for (const element of document.querySelectorAll(".is-shown-by-guide")) element.classList.remove("is-shown-by-guide");
   }
 
-  /** Marks what the bubble speaks of: the bubble has its own place, so that it hides nothing. */
+  /** Stands in the first corner where what the bubble speaks of stays free, for the whole step: it never jumps. */
+  stand() {
+    const target = document.querySelector(".is-shown-by-guide")?.getBoundingClientRect();
+    for (const corner of CORNERS) {
+      mark(this.bubble, "data-corner", corner);
+      const { left, right, top, bottom } = this.bubble.getBoundingClientRect();
+      if (!target || left >= target.right || right <= target.left || top >= target.bottom || bottom <= target.top) return;
+    }
+  }
+
+  /** Marks what the bubble speaks of. */
   place() {
-    const target = [...document.querySelectorAll(STEPS[this.step].at)].find((element) => element.offsetParent);
+    const target = [...document.querySelectorAll(STEPS[this.step].at)].find((element) => element.checkVisibility());
     for (const element of document.querySelectorAll(".is-shown-by-guide")) if (element !== target) element.classList.remove("is-shown-by-guide");
     target?.classList.add("is-shown-by-guide");
   }

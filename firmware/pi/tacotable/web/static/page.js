@@ -10,6 +10,7 @@ import { drawers } from "./drawers.js";
 import { permissions } from "./may.js";
 import { Health, Switches } from "./switches.js";
 import { showPads } from "./places.js";
+import { invite } from "./playable.js";
 import { Rules } from "./rules.js";
 import { Repair } from "./repair.js";
 import { RingTable } from "./table-ring.js";
@@ -67,6 +68,8 @@ export class Page {
   showScene(scene) {
     for (const part of [this.bar, this.table, this.repair]) part.show(scene);
     showPads(this.table.holders(), scene.pads);
+    this.scene = scene;
+    this.invite();
     this.health.show(scene.faults);
     this.arbiter?.show(scene.arbiter);
     this.log.begin();
@@ -79,6 +82,12 @@ export class Page {
     document.title = `${scene.title} · ${mode}`;
   }
 
+  /** Has glow what hands of this page may do now. */
+  invite() {
+    const elements = [...this.cards.elements.values()];
+    if (this.scene) invite({ scene: this.scene, elements, holders: this.table.holders(), may: this.may });
+  }
+
   showHealth(devices) {
     this.devices?.show(devices);
   }
@@ -89,6 +98,7 @@ export class Page {
     this.table.showTruth(truth, this.cards);
     this.way.opening.showTruth(told);
     this.cards.show(truth);
+    this.invite();
     this.switches?.show(truth.faults);
   }
 }

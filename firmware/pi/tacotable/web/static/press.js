@@ -28,7 +28,7 @@ export function makeButton(button, seat, mayPress, send) {
       "aria-pressed": "false",
       "aria-label": t("button", { label: button.label, seat }),
     },
-    el("span", { class: "press-label" }, button.label),
+    el("span", { class: "press-label", "data-long": button.label.length > 8 }, button.label),
     light,
   );
   if (mayPress) hold(key, button.name, send);

@@ -1,6 +1,6 @@
 // A seat: its prompt, its display, its buttons with lamps, its pad, its played cards and its hand.
 
-import { isAwaited } from "./awaited.js";
+import { activeSeat, isAwaited } from "./awaited.js";
 import { el, fit, mark, say } from "./dom.js";
 import { seatShape } from "./drawings.js";
 import { nameButton } from "./names.js";
@@ -22,7 +22,7 @@ export class Seat {
     this.element = el(
       "section",
       { class: `seat ${isNear ? "is-near" : "is-far"}`, "data-side": index, "data-seat": seat.name, "aria-labelledby": `seat-${index}` },
-      el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip" }, t("seat-you")) : null, may.name(seat.name) ? nameButton(seat.name, send) : null),
+      el("div", { class: "seat-head" }, title, isOwn ? el("span", { class: "chip own" }, t("seat-you")) : null, may.name(seat.name) ? nameButton(seat.name, send) : null),
       this.prompt,
       this.screen ?? el("span", { class: "no-screen" }),
       el("div", { class: "presses" }, ...this.keys),
@@ -60,6 +60,7 @@ export class Seat {
     say(this.prompt, scene.prompts[this.seat.name] ?? "");
     this.fit();
     mark(this.element, "data-awaited", isAwaited(scene, this.seat.name));
+    mark(this.element, "data-active", activeSeat(scene) === this.seat.name);
     this.lamps = scene.lamps;
     if (this.screen) showPicture(this.screen, scene.screens[this.seat.screen]);
     this.showKeys();

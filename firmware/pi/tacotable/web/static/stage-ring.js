@@ -1,5 +1,6 @@
 // An Exploding game on the stage: all seats around the play that counts now, the piles, and the countdown across the screen.
 
+import { activeSeat } from "./awaited.js";
 import { el, mark, say, svg } from "./dom.js";
 import { icon } from "./drawings.js";
 import { faceName, facePicture } from "./faces.js";
@@ -38,11 +39,10 @@ export class RingStage {
     const bar = kittens.bar;
     mark(this.countdown, "data-open", bar !== null && bar !== undefined);
     this.fill.style.setProperty("--lit", bar ? bar.lit / bar.of : 0);
-    const one = asked.length === 1 ? asked[0] : (kittens.turn?.seat ?? null);
     return {
       round: "",
       ask: question(kittens, stage, asked),
-      side: stage === "play" && kittens.phase !== "window" ? this.sideOf(one) : null,
+      side: stage === "play" && kittens.phase !== "window" ? this.sideOf(activeSeat(scene)) : null,
       isTense: stage === "play" && kittens.phase === "defuse",
       picture: crown(),
     };
@@ -148,8 +148,9 @@ class RingSeat {
     fit(this.title, seatName(this.name));
     say(this.hand, isPlaying && !isOut ? String(kittens.hand_size[this.name] ?? "") : "");
     say(this.state, this.word(scene, { isOut, isActive }));
-    mark(this.element, "data-active", isActive);
-    mark(this.element, "data-asked", asked.includes(this.name) && kittens.phase !== "turn");
+    const isLit = activeSeat(scene) === this.name;
+    mark(this.element, "data-active", isLit);
+    mark(this.element, "data-asked", asked.includes(this.name) && !isLit);
     mark(this.element, "data-out", isOut);
   }
 

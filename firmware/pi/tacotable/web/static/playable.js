@@ -1,0 +1,44 @@
+// Which cards of a hand may be played now: asked only of hands that this page moves, and whose faces it was told.
+
+const ALONE = new Set(["defuse", "nope", "clone"]);
+/** A pad in these states takes a card. */
+const FREE = new Set(["empty", "card"]);
+const PLAIN = /^(cat|minion)-|^feral-cat$/;
+const all = () => true;
+
+/** What may be laid in each phase: of a track by its number, of a ring by its name; a plain card only beside its like. */
+const TRACK = {
+  replace: all,
+  duel: all,
+  attack: all,
+  showdown: all,
+  answer: (face, faces, { demands }) => Number(face) >= Math.min(...demands) || Number(face) === Math.min(...faces.map(Number)),
+};
+const RING = {
+  turn: (face, faces) => (PLAIN.test(face) ? faces.filter((other) => other === face).length > 1 : !ALONE.has(face)),
+  window: (face) => face === "nope",
+  draw: (face, faces, { lethal_card: lethal }) => face === lethal,
+  defuse: (face) => face === "defuse",
+  give: all,
+};
+
+/** Gives the faces of a hand that its seat may lay now. */
+export function playable({ stage, kittens, match }, seat, faces) {
+  const game = kittens ?? match;
+  if (stage !== "play" || !game.to_act.includes(seat)) return new Set();
+  const may = (kittens ? RING : TRACK)[game.phase];
+  return new Set(faces.filter((face) => may?.(face, faces, game)));
+}
+
+/** Has cards and pads glow that wait for hands of this page. */
+export function invite({ scene, elements, holders, may }) {
+  const hands = new Map();
+  for (const { card } of elements) {
+    const seat = card.place.startsWith("hand:") ? card.place.slice(5) : null;
+    if (seat !== null && may.seat(seat) && card.face) hands.set(seat, [...(hands.get(seat) ?? []), card.face]);
+  }
+  const lit = new Map([...hands].map(([seat, faces]) => [seat, playable(scene, seat, faces)]));
+  for (const element of elements) element.toggleAttribute("data-playable", lit.get(element.card.place.slice(5))?.has(element.card.face) ?? false);
+  const isInviting = (name) => [...lit].some(([seat, faces]) => faces.size > 0 && (name === "play" || name === `${seat}.pad`));
+  for (const [name, holder] of holders) holder.toggleAttribute("data-invites", isInviting(name) && FREE.has(scene.pads[name] ?? "empty"));
+}
