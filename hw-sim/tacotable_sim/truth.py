@@ -80,6 +80,8 @@ class Truth:
         self.zones = tuple(zones)
         self.token: int | None = 0
         self.tiles: frozenset[int] = frozenset()
+        self.moves = 0
+        """How often hands have moved, turned or mixed cards: what was seen of them before may be so no more."""
         self._is_down = dict.fromkeys(buttons, False)
         self._places: dict[str, list[str]] = {DRAW: [], DISCARD: [], BOX: [], AIR: []}
         for place in (*map(hand_of, seats), *zones, *rows):
@@ -220,12 +222,14 @@ class Truth:
 
     def shuffle(self, chance: Chance) -> None:
         """Shuffle the draw pile."""
+        self.moves += 1
         chance.shuffle(self._list(DRAW))
 
     def arrange(self, place: str, tags: Sequence[str]) -> None:
         """Put the cards of a place in this order; exactly its cards must be named."""
         if sorted(tags) != sorted(self._list(place)):
             raise ImpossibleMoveError(f"only the cards of {place!r} can be put in order there")
+        self.moves += 1
         self._places[place][:] = tags
 
     def lay_out(self, layout: Layout) -> None:
@@ -239,6 +243,7 @@ class Truth:
             raise ImpossibleMoveError("these are not the places and the cards of this table")
         for space in (*layout.tiles, *(() if layout.token is None else (layout.token,))):
             _check_space(space)
+        self.moves += 1
         for place, lying in layout.cards.items():
             self._places[place][:] = lying
         self._face_up = set(layout.face_up)
@@ -333,6 +338,7 @@ class Truth:
         self._hidden[tag] = self._hidden.get(tag, 0) + 1
 
     def _turn(self, tag: str, face_up: bool) -> None:
+        self.moves += 1
         (self._face_up.add if face_up else self._face_up.discard)(tag)
 
     def _told(self, place: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -100,9 +101,10 @@ class Opener:
         window.listen("pageerror", lambda error: self._complain(str(error)))
         heard = self.frames.setdefault(window.page, [])
 
-        def hear(frame: object) -> None:
-            heard.append(str(frame))
-            on_frame(str(frame))
+        def hear(frame: str | bytes) -> None:
+            told = frame if isinstance(frame, str) else zlib.decompress(frame, -zlib.MAX_WBITS).decode()
+            heard.append(told)
+            on_frame(told)
 
         window.listen("websocket", lambda socket: socket.on("framereceived", hear))
         window.page.goto(url)

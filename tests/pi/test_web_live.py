@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -313,6 +314,21 @@ def test_a_page_that_asks_for_it_is_told_only_what_changed(client: TestClient, m
 
         assert told(new, 1) == [{"type": "patch", "of": "scene", "set": {"shown": 3}, "at": [], "gone": []}]
         assert told(old, 1) == [{"type": "scene", "shown": 3, "in": "en"}]
+
+
+def test_only_what_everybody_may_see_is_compressed(client: TestClient, model: SmallModel) -> None:
+    able = {"language": "en", "after": 0, "patches": True, "packed": True}
+    with page(client, {"key": "", **able}) as watching, page(client, {"key": "YAYKEY", **able}) as phone:
+        assert [unpacked(watching)["type"] for _ in range(2)] == ["welcome", "scene"]
+        told(phone, 3)
+        model.change(3)
+
+        assert unpacked(watching) == told(phone, 1)[0]
+
+
+def unpacked(socket: WebSocketTestSession) -> dict[str, object]:
+    message: dict[str, object] = json.loads(zlib.decompress(socket.receive_bytes(), -zlib.MAX_WBITS))
+    return message
 
 
 def test_a_page_that_left_is_no_longer_called(client: TestClient, model: SmallModel) -> None:

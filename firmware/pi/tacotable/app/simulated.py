@@ -67,6 +67,10 @@ def made_up_cards(table: TableFile, *, is_for_desk: bool) -> Mapping[str, str]:
     return faces_of(msgspec.structs.replace(table, deck=[]) if is_for_desk else table, table.game)
 
 
+UNSEEN = frozenset(("lamps", "lights", "tone"))
+"""What changes at the table and is on no page: pages show lamps and lights as they were decided."""
+
+
 class SimulatedRun:
     """A simulated table on ptys, as the real readers' cables would be; raises HubProgramError."""
 
@@ -89,7 +93,7 @@ class SimulatedRun:
 
     def show_on(self, page: TablePage) -> None:
         """Report every change of the table to its page."""
-        self._table.on_change = lambda what: page.changed()
+        self._table.on_change = lambda what: None if what in UNSEEN else page.changed()
 
     def find_cards(self, folder: Path, page: TablePage) -> bool:
         """Lay the cards as the last run left them, and keep where they lie from now on; False where none are known."""

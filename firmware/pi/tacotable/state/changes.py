@@ -30,9 +30,9 @@ def _other(
     other: dict[str, object] = {}
     for name, value in now.items():
         old = before.get(name)
-        if name in before and old == value:
+        if (old is value or old == value) and (value is not None or name in before):
             continue
-        if isinstance(old, Mapping) and isinstance(value, Mapping):
+        if isinstance(old, dict) and isinstance(value, dict):
             if inner := _other(old, value, [*path, name], places):
                 other[name] = inner
         elif isinstance(old, list) and isinstance(value, list) and FEWEST <= len(old) <= len(value):
@@ -53,5 +53,5 @@ def _gone(before: Mapping[str, object], now: Mapping[str, object]) -> Iterator[l
         value = now.get(name)
         if name not in now:
             yield [name]
-        elif isinstance(old, Mapping) and isinstance(value, Mapping):
+        elif isinstance(old, dict) and isinstance(value, dict) and old is not value and old != value:
             yield from ([name, *path] for path in _gone(old, value))

@@ -78,8 +78,8 @@ class _PageServer:
         self._games = games
         self._stage = stage
         self._limits = limits
-        self._audience = Audience(model, limits.spectators)
-        self._stage_audience = Audience(stage, limits.stages)
+        self._audience = Audience(model, limits.spectators, limits.rest_s)
+        self._stage_audience = Audience(stage, limits.stages, limits.rest_s)
         self._files = page_files()
         self._run = token_hex(8)
 

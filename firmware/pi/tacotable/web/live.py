@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -24,14 +25,15 @@ from tacotable.web.model import PageError, PageModel
 from tacotable.web.pictures import Picture, Pictures
 
 if TYPE_CHECKING:
-    from tacotable.state.role import Content, Role
+    from tacotable.state.role import Role
 
 POLICY, TOO_LARGE, TRY_LATER = 1008, 1009, 1013
 """Close codes (RFC 6455 §7.4.1, and 1013 of its registry)."""
 
 WRONG_KEY = PageError("wrong-key", "This key opens no seat, or not any more: show a new code at the seat's display.")
-NOTHING: tuple[object, ...] = (None, False, [])
-"""What a log entry is told without."""
+KINDS = ("seat", "spectator", "simulation", "arbiter")
+AT_ONCE = 4
+"""So many pages are told something in one turn of the loop; a card that comes meanwhile waits for no more."""
 GONE = (WebSocketDisconnect, OSError, RuntimeError)
 """What a page that has just left raises, told or heard: Starlette gives RuntimeError where it knew before us."""
 
@@ -48,9 +50,13 @@ class Page:
     seat_language: str | None = None
     """In which language the table spoke to the page's seat last."""
     takes_patches: bool = False
+    takes_packed: bool = False
+    """Whether it takes its messages compressed: those of spectators, in which nothing is that not everybody may see."""
     told: dict[str, Picture] = field(default_factory=dict)
     answers: deque[str] = field(default_factory=lambda: deque(maxlen=8))
     """What the sender tells the page besides: answers, and what was wrong."""
+    is_asking: bool = False
+    """Whether the page asked for something: it is answered at once, and then no sooner than others are told."""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
 
     def tell_error(self, error: PageError) -> None:
@@ -60,21 +66,70 @@ class Page:
     def answer(self, text: str) -> None:
         """Have the sender tell the page something besides."""
         self.answers.append(text)
+        self.is_asking = True
         self.wake.set()
 
     def start_again(self, language: str) -> None:
         """Have the sender tell everything anew, in a language."""
         self.language, self.logged, self.is_welcomed = language, 0, False
         self.told.clear()
+        self.is_asking = True
         self.wake.set()
 
 
 class Audience:
-    """All pages of a table: what they are shown, and places for those who only watch; a key finds one always."""
+    """All pages of a table: what they are shown, and places for those who only watch; a key finds one always.
 
-    def __init__(self, model: PageModel, most: int) -> None:
+    A change wakes only the pages for which there is news, and not at once: lamps and displays come first, then the
+    pages of one role and language after the other, and between them the loop is free for whatever else happens.
+    """
+
+    def __init__(self, model: PageModel, most: int, rest_s: float) -> None:
         self.pictures = Pictures(model)
+        self._model = model
         self._free = most
+        self._rest_s = rest_s
+        self._pages: list[Page] = []
+        self._changed = asyncio.Event()
+
+    @contextmanager
+    def attended(self, page: Page) -> Iterator[None]:
+        """Wake a page when there is news for it, while the block runs."""
+        if not self._pages:
+            self._leave = self.pictures.subscribe(self._changed.set)
+            self._telling = asyncio.ensure_future(self._tell())
+        self._pages.append(page)
+        try:
+            yield
+        finally:
+            self._pages.remove(page)
+            if not self._pages:
+                self._telling.cancel()
+                self._leave()
+
+    async def _tell(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            for _, alike in groupby(sorted(self._pages, key=_shown_as), key=_shown_as):
+                news = [page for page in alike if self._has_news(page)]
+                await asyncio.sleep(0)
+                for first in range(0, len(news), AT_ONCE):
+                    for page in news[first : first + AT_ONCE]:
+                        page.wake.set()
+                    await asyncio.sleep(0)
+            await asyncio.sleep(self._rest_s)
+
+    def _has_news(self, page: Page) -> bool:
+        """Whether something is to be told to a page, its end included; what fails here fails for the page itself."""
+        try:
+            if self._model.role_for(page.key) != page.role or self._model.language(page.role) != page.seat_language:
+                return True
+            now = self.pictures.now(page.role, page.language)
+            has_lines = self.pictures.log(page.role, page.language, page.logged)[0] != page.logged
+        except Exception:  # noqa: BLE001  # its own task meets it again, and ends with it; the other pages go on
+            return True
+        return has_lines or any(page.told.get(kind) is not picture for kind, picture in now.items())
 
     @contextmanager
     def place(self, role: Role) -> Iterator[None]:
@@ -87,6 +142,11 @@ class Audience:
             yield
         finally:
             self._free += takes
+
+
+def _shown_as(page: Page) -> tuple[int, str, str]:
+    """Return what is the same for pages that see the same; who plays comes first."""
+    return KINDS.index(page.role.kind), page.role.seat or "", page.language
 
 
 def error_text(error: PageError) -> str:
@@ -114,7 +174,7 @@ class Live:
         self._limits = limits
         self._run = run
         self._clock = clock
-        self._audience = audience or Audience(model, limits.spectators)
+        self._audience = audience or Audience(model, limits.spectators, limits.rest_s)
         self._connection = connection
 
     async def serve(self) -> None:
@@ -131,11 +191,8 @@ class Live:
     async def _attend(self, page: Page) -> None:
         if self._connection is not None:
             self._connection.become(Rank.WATCHES if page.role.kind == "spectator" else Rank.HOLDS_KEY)
-        unsubscribe = self._audience.pictures.subscribe(page.wake.set)
-        try:
+        with self._audience.attended(page):
             await self._talk(page)
-        finally:
-            unsubscribe()
 
     async def refuse(self, error: PageError, code: int) -> None:
         """Send why, and close; a page that has left already is forgotten."""
@@ -161,7 +218,8 @@ class Live:
             await self._socket.send_text(write({"type": "joined", "key": key, "seat": role.seat}))
         # The last log entry that the page has; another run of the program counted anew.
         logged = hello.after if hello.run == self._run else 0
-        return Page(role, hello.language, key, logged, takes_patches=hello.patches)
+        is_packed = hello.packed and role.kind == "spectator"
+        return Page(role, hello.language, key, logged, takes_patches=hello.patches, takes_packed=is_packed)
 
     async def _talk(self, page: Page) -> None:
         """Send and receive side by side; the first to end ends both."""
@@ -185,8 +243,13 @@ class Live:
                     return
                 for text in self._news(page):
                     async with asyncio.timeout(self._limits.slow_s):
-                        await self._socket.send_text(text)
-                await asyncio.sleep(self._limits.rest_s)
+                        if page.takes_packed:
+                            await self._socket.send_bytes(self._audience.pictures.packed(text))
+                        else:
+                            await self._socket.send_text(text)
+                if page.is_asking:
+                    page.is_asking = False
+                    await asyncio.sleep(self._limits.rest_s)
         except GONE:  # a TimeoutError, for a page that does not read, is an OSError
             await self._drop()
 
@@ -208,10 +271,9 @@ class Live:
             page.is_welcomed = True
             page.language = str(welcome["language"])
             news.append(write({**welcome, "type": "welcome", "run": self._run}))
-        if entries := self._model.log(page.role, page.language, page.logged):
-            lines = [{name: value for name, value in entry.items() if value not in NOTHING} for entry in entries]
-            news.append(write({"type": "log", "after": page.logged, "entries": lines}))
-            page.logged = _number(entries[-1])
+        page.logged, lines = self._audience.pictures.log(page.role, page.language, page.logged)
+        if lines:
+            news.append(lines)
         for kind, picture in self._audience.pictures.now(page.role, page.language).items():
             told = page.told.get(kind)
             if told is not picture:
@@ -255,14 +317,8 @@ class Live:
                 page.start_again(page.language)
             elif isinstance(action.get("do"), str):
                 self._model.do(page.role, action)
+                page.wake.set()  # who acts is shown it first
             else:
                 raise PageError("unknown-do", "A message says in `do` what to do.")
         except PageError as error:
             page.tell_error(error)
-
-
-def _number(entry: Content) -> int:
-    number = entry["n"]
-    if not isinstance(number, int):
-        raise TypeError(f"a log entry's n is a whole number, not {number!r}")
-    return number

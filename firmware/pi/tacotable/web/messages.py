@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
+import msgspec
+
 from tacotable.web.model import PageError
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ class Hello:
     """What a phone read on a seat's display, in place of a key."""
     patches: bool = False
     """Whether the page can make the next picture of what has changed: see `pictures`."""
+    packed: bool = False
+    """Whether it can read messages that are compressed."""
 
 
 def read(text: str, limits: Limits) -> dict[str, object]:
@@ -61,7 +65,7 @@ def read_hello(message: dict[str, object]) -> Hello:
     texts, after = {name: hello.get(name, "") for name in ("key", "language", "run", "code")}, hello.get("after", 0)
     if not (all(isinstance(text, str) for text in texts.values()) and _is_count(after)):
         raise PageError("no-hello", "hello: `key`, `code` and `language` are strings, `after` is a number from 0.")
-    return Hello(**texts, after=int(after), patches=hello.get("patches") is True)
+    return Hello(**texts, after=int(after), patches=hello.get("patches") is True, packed=hello.get("packed") is True)
 
 
 def _is_count(value: object) -> bool:
@@ -70,4 +74,4 @@ def _is_count(value: object) -> bool:
 
 def write(message: object) -> str:
     """Write a message for a page as compact JSON."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return msgspec.json.encode(message).decode()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
@@ -85,8 +86,14 @@ class TablePage:
             phones.on_change = self._tell_phones
         self._subscribers: list[Callable[[], None]] = []
         self._made: dict[tuple[object, ...], object] = {}
-        """What is the same for several pages at this moment; forgotten with each change."""
-        controller.after_each(self.changed)
+        """What the program's state alone says, the same for several pages; forgotten with each event."""
+        self._made_of = controller.scene
+        self._offers: dict[str, tuple[tuple[object, ...], Content]] = {}
+        """What the arbiter may decide, and its words, by language: most events leave both as they were."""
+        self._pixels: dict[str, bytes | None] = {}
+        """What the displays' controllers hold; forgotten with each change."""
+        self._drawn: dict[tuple[str, bool, str], tuple[tuple[object, ...], Content]] = {}
+        controller.after_each(self._decided)
 
     def role_for(self, key: str) -> Role | None:
         """Return the role of a key: a link's, or a phone's."""
@@ -113,8 +120,8 @@ class TablePage:
         return lambda: self._subscribers.remove(on_change)
 
     def changed(self) -> None:
-        """Wake every page: something changed."""
-        self._made.clear()
+        """Wake every page: something changed at the table; what the program's state says did not."""
+        self._pixels.clear()
         if self._phones is not None and (seat := self._controller.situation.ui.phones_to_forget):
             self._forget(self._phones, seat)
         for on_change in tuple(self._subscribers):
@@ -128,6 +135,10 @@ class TablePage:
         if self._others is not None:
             self._others.end_links()
         phones.forget_all()
+
+    def _decided(self) -> None:
+        self._made.clear()
+        self.changed()
 
     def welcome(self, role: Role, language: str) -> Content:
         """Return the part that does not change."""
@@ -164,22 +175,36 @@ class TablePage:
 
     def scene(self, role: Role, language: str) -> Content:
         """Return the whole picture as this role may see it."""
+        words = Catalog(_known(language), dict(self._controller.scene.people))
+        make = partial(self._own_scene, role, words)
+        return {**self._once(("scene", role, words.language), make), "screens": self._screens(role, words)}
+
+    def _own_scene(self, role: Role, words: Catalog) -> Content:
+        """Return what a role sees beside displays, which show a picture later than it is decided."""
+        lamps = self._once(("lamps", words.language), lambda: self._lamps(words))
+        if role.kind == "seat" and not self._controller.situation.devices.table.play:
+            lamps = {name: lamp for name, lamp in lamps.items() if name.rpartition(".")[0] == role.seat}
+        told = self._once(
+            ("prompts", words.language), lambda: self._prompts(replace(role, kind="spectator", seat=None), words)
+        )
+        if role.kind in ("simulation", "seat"):
+            told = {**told, **self._prompts(role, words)}
+        shared = self._once(("shared", words.language), lambda: self._shared(words))
+        return {**shared, "lamps": lamps, "prompts": told, **self._arbiter(role, words)}
+
+    def _prompts(self, role: Role, words: Catalog) -> dict[str, str]:
+        return {seat: self._told(sign, words) for seat, sign in _prompts(self._controller.scene, role).items()}
+
+    def _shared(self, words: Catalog) -> Content:
+        """Return what is the same for all who read a language."""
         situation, scene = self._controller.situation, self._controller.scene
-        words = Catalog(_known(language), dict(scene.people))
         return {
             "stage": situation.game.stage.value,
             "paused": situation.game.is_paused,
-            "title": self._once(("title", words.language), lambda: self._title(words)),
+            "title": self._title(words),
             **self._once(("family",), lambda: situation.family.page_scene(situation)),
-            "lights": self._once(("lights", words.language), lambda: self._lights(words)),
-            "lamps": {
-                name: lamp
-                for name, lamp in self._once(("lamps", words.language), lambda: self._lamps(words)).items()
-                if role.kind != "seat" or situation.devices.table.play or name.rpartition(".")[0] == role.seat
-            },
-            "screens": self._screens(role, words),
+            "lights": self._lights(words),
             "names": dict(scene.people),
-            "prompts": {seat: self._told(sign, words) for seat, sign in _prompts(scene, role).items()},
             "sound": {
                 "n": scene.cue.number,
                 "cue": scene.cue.name,
@@ -187,7 +212,6 @@ class TablePage:
                 "volume": scene.volume,
                 "muted": scene.volume == 0,
             },
-            **self._arbiter(role, words),
             "faults": [
                 {"device": device, "text": words.say("log.lost", {"device": situation.told_device(device)})}
                 for device in sorted(situation.devices.lost)
@@ -285,11 +309,17 @@ class TablePage:
         return {"arbiter": self._once(("arbiter", words.language), lambda: self._offered(words))}
 
     def _offered(self, words: Catalog) -> Content:
-        offered = arbiter.offered(self._controller.situation)
-        return {what: words.web(sign.code, sign.values) for what, sign in offered.items()}
+        offered = (arbiter.offered(self._controller.situation), self._controller.scene.people)
+        if self._offers.get(words.language, ((),))[0] != offered:
+            texts = {what: words.web(sign.code, sign.values) for what, sign in offered[0].items()}
+            self._offers[words.language] = (offered, texts)
+        return self._offers[words.language][1]
 
     def _once(self, name: tuple[object, ...], make: Callable[[], Made]) -> Made:
-        """Return what was made under a name since the last change, or make it; what is returned is not changed."""
+        """Return what was made under a name since the last event, or make it; what is returned is not changed."""
+        if self._made_of is not self._controller.scene:
+            self._made.clear()
+            self._made_of = self._controller.scene
         if name not in self._made:
             self._made[name] = make()
         return cast("Made", self._made[name])
@@ -324,21 +354,32 @@ class TablePage:
             is_masked = isinstance(screen, Join) and is_public and role.kind != "simulation"
             if is_masked:
                 screen = Notice(Sign("menu.joining"))  # whoever sits at the table may join, and nobody else
-            make = partial(self._screen, name, screen, words, is_masked=is_masked)
-            screens[name] = self._once(("screen", name, is_masked, words.language), make)
+            screens[name] = self._screen(name, screen, words, is_masked=is_masked)
         return screens
 
     def _screen(self, name: str, screen: Screen, words: Catalog, *, is_masked: bool) -> Content:
-        """Return a display as pages tell it: its words, a sentence, its picture, and whether it is lost."""
+        """Return a display as pages tell it: its words, a sentence, its picture, and whether it is lost.
+
+        As long as it shows the same it is the same object.
+        """
         situation, scene = self._controller.situation, self._controller.scene
         drawn = draw(screen, scene.languages.get(name, situation.devices.table.language), scene.people)
-        pixels = self._hands.picture(name) if self._hands and not is_masked else drawn.pixels
-        return {
-            "alt": drawn.text,
-            "say": _sentence(screen, words),
-            "picture": picture_rows(pixels if pixels is not None else bytes(8 * PICTURE_ROW)),
-            "lost": f"display {name}" in situation.devices.lost,
-        }
+        pixels: bytes | None = drawn.pixels
+        if self._hands and not is_masked:
+            if name not in self._pixels:
+                self._pixels[name] = self._hands.picture(name)
+            pixels = self._pixels[name]
+        is_lost = f"display {name}" in situation.devices.lost
+        place, shown = (name, is_masked, words.language), (screen, drawn, pixels, is_lost, scene.people)
+        if self._drawn.get(place, ((),))[0] != shown:
+            content: Content = {
+                "alt": drawn.text,
+                "say": _sentence(screen, words),
+                "picture": picture_rows(pixels if pixels is not None else bytes(8 * PICTURE_ROW)),
+                "lost": is_lost,
+            }
+            self._drawn[place] = (shown, content)
+        return self._drawn[place][1]
 
 
 def picture_rows(pixels: bytes) -> list[str]:

@@ -1,12 +1,13 @@
 """What pages are shown, made once for all pages of a role and language, and what has changed of it.
 
 A page that asks for changes gets `{"type": "patch", "of": kind, "set": {...}, "at": [...], "gone": [...]}` in place of
-a whole picture; `state.changes` says what these are. Nothing is compressed here, so that no size tells of what a page
-may not see.
+a whole picture; `state.changes` says what these are. Only what everybody may see is compressed, for pages without a
+key: so no size tells of what somebody may not see.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,10 @@ from tacotable.web.messages import write
 if TYPE_CHECKING:
     from tacotable.state.role import Content, Role
     from tacotable.web.model import PageModel
+
+
+NOTHING: tuple[object, ...] = (None, False, [])
+"""What a log entry is told without."""
 
 
 class Picture:
@@ -53,6 +58,8 @@ class Pictures:
     def __init__(self, model: PageModel) -> None:
         self._model = model
         self._changes = 0
+        self._packed: dict[str, bytes] = {}
+        self._logs: dict[tuple[Role, str, int], tuple[int, str]] = {}
         self._known: dict[tuple[Role, str], tuple[int, dict[str, Picture]]] = {}
         self._pages: list[Callable[[], None]] = []
         self._leave: Callable[[], None] = lambda: None
@@ -67,6 +74,8 @@ class Pictures:
             self._pages.remove(on_change)
             if not self._pages:
                 self._known.clear()
+                self._logs.clear()
+                self._packed.clear()
                 self._leave()
 
         return unsubscribe
@@ -84,8 +93,27 @@ class Pictures:
             self._known[role, language] = (self._changes, known)
         return known
 
+    def log(self, role: Role, language: str, after: int) -> tuple[int, str]:
+        """Return the number of the log's last line, and the message that tells the lines behind a number, if any."""
+        known = self._logs.get((role, language, after))
+        if known is None:
+            entries = self._model.log(role, language, after)
+            lines = [{name: value for name, value in entry.items() if value not in NOTHING} for entry in entries]
+            text = write({"type": "log", "after": after, "entries": lines}) if entries else ""
+            known = self._logs[role, language, after] = (_number(entries[-1]) if entries else after, text)
+        return known
+
+    def packed(self, text: str) -> bytes:
+        """Return a message as raw deflate (RFC 1951), packed once for all pages that get it between two changes."""
+        if text not in self._packed:
+            packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+            self._packed[text] = packer.compress(text.encode()) + packer.flush()
+        return self._packed[text]
+
     def _note(self) -> None:
         self._changes += 1
+        self._logs.clear()
+        self._packed.clear()
         for on_change in tuple(self._pages):
             on_change()
 
@@ -96,3 +124,10 @@ def _newest(kind: str, content: Content, before: Picture | None) -> Picture:
     if before is not None:
         before.forget()
     return Picture(kind, content, before)
+
+
+def _number(entry: Content) -> int:
+    number = entry["n"]
+    if not isinstance(number, int):
+        raise TypeError(f"a log entry's n is a whole number, not {number!r}")
+    return number

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -38,6 +39,8 @@ class TableHands(ABC):
         self._situation = situation
         self._chance = chance
         self._handles = Handles(table.truth, [card.tag for card in (*table.plan.deck, *table.plan.box)], chance)
+        self._moves = table.truth.moves
+        self._cards_seen: dict[Role, Content] = {}
         self._acts: Mapping[str, Act] = {
             "place": self._place,
             "press": self._press,
@@ -52,15 +55,27 @@ class TableHands(ABC):
         """Return the cards of each place, the fault switches, the pressed buttons, and what the family has besides."""
         truth = self._table.truth
         return {
-            "cards": {
-                page_name(place): [self._seen(card, place, role) for card in truth.at(place)] for place in truth.places
-            },
+            "cards": self._cards(role),
             "places": [page_name(place) for place in truth.places],
             "faults": self._faults() if role.kind == "simulation" else [],
             "pressed": [button for button in truth.buttons if truth.is_down(button)],
             "deals": self._situation.devices.table.mode != "seen",
             **self._own_truth(role),
         }
+
+    def _cards(self, role: Role) -> Content:
+        """Return the cards of each place, made once until hands move some; a seat sees its own hand besides."""
+        if self._moves != self._table.truth.moves:
+            self._moves = self._table.truth.moves
+            self._cards_seen.clear()
+        if role not in self._cards_seen:
+            places, seen = self._table.truth.places, dict[str, object]()
+            if role.seat is not None:
+                places, seen = (hand_of(role.seat),), dict(self._cards(replace(role, kind="spectator", seat=None)))
+            for place in places:
+                seen[page_name(place)] = [self._seen(card, place, role) for card in self._table.truth.at(place)]
+            self._cards_seen[role] = seen
+        return self._cards_seen[role]
 
     def picture(self, name: str) -> bytes | None:
         """Return what the display of a screen holds in its controller's memory."""

@@ -36,6 +36,8 @@ class KittensHands(TableHands):
         super().__init__(table, situation, chance)
         self._pad = PlayPad(table, {}, {})
         self._reach = Reach(table.truth, situation, self._pad.owners, partial(passing.next_taker, situation))
+        self._allowed_at: tuple[int, object] = (0, None)
+        self._allowed_to: dict[Role, list[str]] = {}
         self._looks = Looks(table.truth, self._reach.may_look)
 
     def _own_acts(self) -> Mapping[str, Act]:
@@ -50,7 +52,7 @@ class KittensHands(TableHands):
     def _own_truth(self, role: Role) -> Content:
         """Return who looks at the pile (to all), what they see (to them), and what this role may do now."""
         return {
-            "allow": self._allowed(role),
+            "allow": self._once_allowed(role),
             "looking": list(self._looks.seats()),
             "looks": {
                 seat: {"cards": self._looks.cards(seat), "may_order": self._reach.may_order(seat)}
@@ -58,6 +60,19 @@ class KittensHands(TableHands):
                 if role.kind == "simulation" or role.seat == seat
             },
         }
+
+    def _once_allowed(self, role: Role) -> list[str]:
+        """Return what is allowed, found once until hands move a card or the program handles an event.
+
+        Each event leaves another interaction behind (`Situation.adopt`).
+        """
+        at = (self._table.truth.moves, self._situation.ui)
+        if self._allowed_at[0] != at[0] or self._allowed_at[1] is not at[1]:
+            self._allowed_at = at
+            self._allowed_to.clear()
+        if role not in self._allowed_to:
+            self._allowed_to[role] = self._allowed(role)
+        return self._allowed_to[role]
 
     def _allowed(self, role: Role) -> list[str]:
         if role.kind not in ("simulation", "seat"):

@@ -10,6 +10,12 @@ const ANSWER_MS = 2000;
 const FINAL = new Set(["wrong-key", "wrong-code", "too-many-codes"]);
 const PICTURES = new Set(["scene", "truth", "health"]);
 
+/** Gives the text of a message; what everybody may see comes compressed. */
+function textOf(data) {
+  if (typeof data === "string") return data;
+  return new Response(data.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+}
+
 export class Connection {
   /** `hello()` gives the first message's content; `on` has `message`, `open`, `away`, and `refused` for good. */
   constructor(hello, on, path = "/live") {
@@ -34,8 +40,11 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket = socket;
     socket.addEventListener("open", () => socket.send(JSON.stringify({ hello: this.hello() })));
-    socket.addEventListener("message", (event) => this.take(socket, JSON.parse(event.data)));
-    socket.addEventListener("close", () => this.lose(socket));
+    let reading = Promise.resolve(); // one after the other: unpacking takes a moment
+    socket.addEventListener("message", ({ data }) => {
+      reading = reading.then(async () => this.take(socket, JSON.parse(await textOf(data)))).catch(reportError);
+    });
+    socket.addEventListener("close", () => reading.then(() => this.lose(socket)));
   }
 
   /** Begins anew, as somebody else. */

@@ -28,7 +28,7 @@ wear(asked("theme") ?? recall("theme"));
 speakFirst(language);
 say(banner, t("connecting"));
 
-const connection = new Connection(() => ({ key, code, language, after: page?.log.last ?? 0, run, patches: true }), {
+const connection = new Connection(() => ({ key, code, language, after: page?.log.last ?? 0, run, patches: true, packed: "DecompressionStream" in window }), {
   open: () => say(banner, ""),
   away,
   refused,
