@@ -1,8 +1,8 @@
 """What open pages cost the table: 32 of mixed roles at the ring while people play, made for each page and for all.
 
 Whole games run in virtual time, so only the program's own work counts. "For each page" is a page that makes its own
-pictures and gets them whole; "for all" is what is shipped: pictures made once for a role and language, and patches.
-Sockets take the text and do nothing: writing to a real one costs the same either way.
+pictures and gets them whole; "for all" is what is shipped: pictures made once for a role and language, patches, and
+compressed for spectators. Sockets do nothing: `page_lag.py` has real ones.
 """
 
 from __future__ import annotations
@@ -10,19 +10,17 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections import defaultdict
 from dataclasses import dataclass
 from random import Random
-from statistics import quantiles
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
-from tacotable.app.simulated import hands_at
+from tacotable.app.simulated import UNSEEN, hands_at
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.web.keys import bytes_needed, make_keys
 from tacotable.web.limits import Limits
-from tacotable.web.live import Audience, Live, Page
+from tacotable.web.live import Audience, Live
 from tacotable.web.page import TablePage
 
 if TYPE_CHECKING:
@@ -38,7 +36,9 @@ class Socket:
 
     def __init__(self, key: str, *, patches: bool) -> None:
         self.bytes = 0
-        self._said = [json.dumps({"hello": {"key": key, "language": "en", "after": 0, "patches": patches}})]
+        self._said = [
+            json.dumps({"hello": {"key": key, "language": "en", "after": 0, "patches": patches, "packed": patches}})
+        ]
 
     async def receive_text(self) -> str:
         """Return what the page says."""
@@ -50,29 +50,20 @@ class Socket:
         """Count what the page is told."""
         self.bytes += len(text.encode())
 
+    async def send_bytes(self, data: bytes) -> None:
+        """Count what the page is told, compressed."""
+        self.bytes += len(data)
+
     async def close(self, code: int = 1000) -> None:
         """Close it."""
 
 
-class TimedLive(Live):
-    """A page whose work is timed by the moment of the table's clock."""
-
-    spent_s: ClassVar[defaultdict[float, float]] = defaultdict(float)
-
-    def _news(self, page: Page) -> list[str]:
-        began = time.perf_counter()
-        news = super()._news(page)
-        self.spent_s[asyncio.get_running_loop().time()] += time.perf_counter() - began
-        return news
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: processor seconds, changes, the pages' seconds of each, a spectator's bytes, and acts."""
+    """One game: processor seconds, changes, a spectator's bytes, and acts."""
 
     spent_s: float
     changes: int
-    each_s: list[float]
     seen: float
     acts: int
 
@@ -86,13 +77,12 @@ def play(players: int, seed: int, *, pages: int, is_shared: bool) -> Played:
             socket.bytes = 0
         changes = [0]
         rig.program.controller.after_each(lambda: changes.__setitem__(0, changes[0] + 1))
-        TimedLive.spent_s = defaultdict(float)
         began = time.process_time()
         ended = finish_game(rig, Random(seed), players, people_at)
         spent_s = time.process_time() - began
         acts = len(ended.record().splitlines()) - 1
         seen = [socket.bytes for kind, socket in sockets if kind == "spectator"]
-        return Played(spent_s, changes[0], list(TimedLive.spent_s.values()), sum(seen) / max(1, len(seen)), acts)
+        return Played(spent_s, changes[0], sum(seen) / max(1, len(seen)), acts)
 
 
 def _open(rig: Rig, seed: int, count: int, *, is_shared: bool) -> list[tuple[str, Socket]]:
@@ -102,7 +92,7 @@ def _open(rig: Rig, seed: int, count: int, *, is_shared: bool) -> list[tuple[str
     keys = make_keys(seats, bytes(range(1, bytes_needed(seats) + 1)), is_simulated=True)
     hands = hands_at(rig.table, controller.situation, Random(seed))
     page = TablePage(controller, keys, hands)
-    rig.table.on_change = lambda what: page.changed()
+    rig.table.on_change = lambda what: None if what in UNSEEN else page.changed()
     known = [
         ("simulation", keys.simulation or ""),
         ("arbiter", keys.arbiter),
@@ -110,12 +100,12 @@ def _open(rig: Rig, seed: int, count: int, *, is_shared: bool) -> list[tuple[str
     ]
     wanted = (known + [("spectator", "")] * count)[:count]
     limits = Limits(spectators=count)
-    audience = Audience(page, limits.spectators)
+    audience = Audience(page, limits.spectators, limits.rest_s)
     opened = []
     for kind, key in wanted:
         socket = Socket(key, patches=is_shared)
-        shown = audience if is_shared else Audience(page, limits.spectators)
-        live = TimedLive(cast("WebSocket", socket), page, limits, "run", rig.loop.time, audience=shown)
+        shown = audience if is_shared else Audience(page, limits.spectators, limits.rest_s)
+        live = Live(cast("WebSocket", socket), page, limits, "run", rig.loop.time, audience=shown)
         rig.loop.create_task(live.serve())
         opened.append((kind, socket))
     return opened
@@ -129,16 +119,15 @@ def main() -> None:
         for name, (pages, is_shared) in ways.items()
     }
     bare_s = sum(game.spent_s for game in played["no page"]) / sum(game.changes for game in played["no page"])
-    figures: dict[str, tuple[float, float, float]] = {}
+    figures: dict[str, tuple[float, float]] = {}
     for name in ("for each page", "for all"):
         games = played[name]
         share = (sum(game.spent_s for game in games) / sum(game.changes for game in games) - bare_s) * EVENTS_PER_S
-        p99_ms = quantiles((each for game in games for each in game.each_s), n=100)[98] * 1_000
         kb = sum(game.seen for game in games) / sum(game.acts for game in games) / 1_000
-        figures[name] = (share * 100, p99_ms, kb)
+        figures[name] = (share * 100, kb)
         print(
             f"{PAGES} pages, {name}: {share * 100:.1f} % of a core at {EVENTS_PER_S:.0f} changes a second, "
-            f"p99 {p99_ms:.1f} ms a change for all pages, {kb:.1f} kB an act for a spectator"
+            f"{kb:.1f} kB an act for a spectator"
         )
     ratios = [now / before for before, now in zip(figures["for each page"], figures["for all"], strict=True)]
     print("for all beside for each page: " + ", ".join(f"{ratio:.2f}" for ratio in ratios))
