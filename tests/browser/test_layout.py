@@ -100,6 +100,7 @@ def test_a_phone_has_its_own_buttons_pad_and_piles_in_sight(
 def test_a_phone_at_a_ring_has_its_buttons_and_piles_in_sight(
     open_ring: Opener, ring: RingHouse, size: tuple[int, int]
 ) -> None:
+    ring.change(allow=("draw", "look:A"), phase="turn", asked=["A"], pending=None)
     page = open_ring("A")
     resize(page, size, f"phone-ring{len(ring.model.seats)}")
     assert needed(page)[0] <= size[0]

@@ -155,11 +155,10 @@ def favor(rig: Rig) -> None:
 
 
 def defuse(rig: Rig) -> None:
-    """Let seat 2 give a card, and seat 1 draw a kitten."""
-    rig.place("skip", "play")
-    take_off(rig, "play", hand_of("1"))
+    """Let seat 2 hand a card over, and seat 1 draw a kitten."""
+    rig.lift(rig.table.truth.at(hand_of("2"))[-1].tag, hand_of("1"))
+    rig.tap("2.ok")
     rig.place("exploding-kitten", "play")
-    rig.tap("1.ok")
 
 
 PHASES: dict[str, dict[str, Callable[[Rig], None]]] = {
@@ -297,11 +296,14 @@ def test_only_own_cards_glow_and_only_those_that_may_be_played(open_page: Opener
 def test_at_a_ring_a_nope_glows_in_the_window_and_a_pair_on_the_own_turn(open_ring: Opener, ring: RingHouse) -> None:
     page = open_ring("A")
     assert page.evaluate(GLOWS) == ["hand:A nope"]
+    asked_by_b = {**(ring.model.pending or {}), "seat": "B", "target": "A", "cards": ["favor"]}
 
     ring.change(phase="turn", pending=None, asked=["A"])
     expect(page.locator("[data-playable]")).to_have_count(5)
 
     assert set(page.evaluate(GLOWS)) == {f"hand:A {face}" for face in ("attack", "see-the-future", "cat-1", "favor")}
+    ring.change(phase="give", pending=asked_by_b)
+    expect(page.locator("[data-invites]")).to_have_attribute("data-place", "hand:B")
     ring.change(asked=["B"], turn="B")
     expect(page.locator("[data-playable], [data-invites]")).to_have_count(0)
 

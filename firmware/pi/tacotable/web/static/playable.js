@@ -19,7 +19,7 @@ const RING = {
   window: (face) => face === "nope",
   draw: (face, faces, { lethal_card: lethal }) => face === lethal,
   defuse: (face) => face === "defuse",
-  give: all,
+  give: (face, faces, { pending }) => !pending?.name || face === pending.name,
 };
 
 /** Gives the faces of a hand that its seat may lay now. */
@@ -28,6 +28,12 @@ export function playable({ stage, kittens, match }, seat, faces) {
   if (stage !== "play" || !game.to_act.includes(seat)) return new Set();
   const may = (kittens ? RING : TRACK)[game.phase];
   return new Set(faces.filter((face) => may?.(face, faces, game)));
+}
+
+/** Gives where these go: a card that is not named is handed over face down, and never shown to the pad. */
+function goals({ kittens }, seat) {
+  if (!kittens) return [`${seat}.pad`];
+  return kittens.phase === "give" && !kittens.pending?.name ? [`hand:${kittens.pending?.seat}`] : ["play"];
 }
 
 /** Has cards and pads glow that wait for hands of this page. */
@@ -39,6 +45,6 @@ export function invite({ scene, elements, holders, may }) {
   }
   const lit = new Map([...hands].map(([seat, faces]) => [seat, playable(scene, seat, faces)]));
   for (const element of elements) element.toggleAttribute("data-playable", lit.get(element.card.place.slice(5))?.has(element.card.face) ?? false);
-  const isInviting = (name) => [...lit].some(([seat, faces]) => faces.size > 0 && (name === "play" || name === `${seat}.pad`));
+  const isInviting = (name) => [...lit].some(([seat, faces]) => faces.size > 0 && goals(scene, seat).includes(name));
   for (const [name, holder] of holders) holder.toggleAttribute("data-invites", isInviting(name) && FREE.has(scene.pads[name] ?? "empty"));
 }
