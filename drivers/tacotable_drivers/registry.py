@@ -50,6 +50,9 @@ READERS = (PN532, RDM6300, ID12LA)
 """Those that come with the project. Currents are those of the data sheets, while a tag is read."""
 
 SSD1306 = PanelSpec(name="ssd1306", device="luma.oled.device:ssd1306", width_mm=21.7, height_mm=10.9, ma=25)
+SSD1306_32 = PanelSpec(
+    name="ssd1306-32", device="luma.oled.device:ssd1306", height=32, width_mm=22.4, height_mm=5.6, ma=20
+)
 SH1106 = PanelSpec(
     name="sh1106",
     device="luma.oled.device:sh1106",
@@ -59,8 +62,8 @@ SH1106 = PanelSpec(
     addressing=by_page(first_column=2),  # it has 132 columns of memory, and 128 of glass in their middle
     emulator="tacotable_sim.outputs.controllers:Sh1106",
 )
-PANELS = (SSD1306, SH1106)
-"""Those that come with the project: the usual modules of 0.96 and of 1.3 inch."""
+PANELS = (SSD1306, SSD1306_32, SH1106)
+"""Those that come with the project: the usual modules of 0.96, 0.91 and 1.3 inch."""
 
 READERS_GROUP, DISPLAYS_GROUP = "tacotable.readers", "tacotable.displays"
 Spec = TypeVar("Spec", ReaderSpec, PanelSpec)

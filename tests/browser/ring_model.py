@@ -179,7 +179,7 @@ class RingModel:
         picture = draw(Notice(Sign("sign.paused")), "en")
         screen = {
             "alt": picture.text,
-            "picture": picture_rows(picture.pixels),
+            "picture": picture_rows(picture.pixels, 128),
             "say": "A plays Attack. B: Nope!",
             "lost": False,
         }

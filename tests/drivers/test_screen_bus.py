@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, PanelError
-from tacotable_drivers.registry import PANELS
+from tacotable_drivers.registry import SH1106, SSD1306
 from tacotable_drivers.screens.bus import InlineScreenBus, ThreadScreenBus
 from tacotable_drivers.screens.oled import OledPanel
 from tacotable_sim.faults import PanelFault
@@ -37,9 +37,9 @@ class Displays:
     def __init__(self, loop: VirtualLoop) -> None:
         self.wire = Bus()
         self.told: list[DeviceEvent] = []
-        self.panels = {kind.name: Panel(kind.name, controller(kind), self.wire) for kind in PANELS}
+        self.panels = {kind.name: Panel(kind.name, controller(kind), self.wire) for kind in (SSD1306, SH1106)}
         self.bus = InlineScreenBus(
-            {kind.name: partial(OledPanel, self.panels[kind.name], kind) for kind in PANELS},
+            {kind.name: partial(OledPanel, self.panels[kind.name], kind) for kind in (SSD1306, SH1106)},
             self.told.append,
             loop,
             lambda: self.wire.busy_s,

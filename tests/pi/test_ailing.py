@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from pi.sheets import sheet
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.dialogs.device_faults import KINDS, signs
@@ -15,6 +16,7 @@ from tacotable.display.fonts import WIDTH, width_of
 from tacotable.state.scene import Reason, Sign
 from tacotable_drivers.ports import DeviceLost
 
+ROOM = WIDTH - 2 * MARGIN
 TOLD_S = 31.0
 """So long the slowest loss takes to be told: a display is written to each 30 s where nothing changes."""
 
@@ -156,8 +158,8 @@ def test_every_mend_fits_the_lines_of_a_display(language: str) -> None:
     texts = [words.say(code, {"device": "WOW.pad"}) for code in told if code != "ailing.title"]
 
     assert len(texts) > len(KINDS)
-    assert [line for text in texts for line in wrapped(text, size) if width_of(line, size) > WIDTH - 2 * MARGIN] == []
-    assert max(len(pages_of(text, language)) for text in texts) <= 4
+    assert [line for text in texts for line in wrapped(text, size, ROOM) if width_of(line, size) > ROOM] == []
+    assert max(len(pages_of(sheet(language), text)) for text in texts) <= 4
 
 
 def test_pages_of_several_signs_begin_anew_with_each() -> None:

@@ -14,7 +14,7 @@ from pylopdf_fonts_zh_tw import sans_path
 
 from tacotable.catalog import LANGUAGES, Catalog, CatalogError
 from tacotable.display.draw import BIG_WIDTH
-from tacotable.display.draw_exploding import width_beside_picture
+from tacotable.display.draw_exploding import PICTURE_WIDTH
 from tacotable.display.fonts import LAYOUTS, WIDTH, width_of
 from tacotable.enrolment import view as enrolment_signs
 
@@ -155,7 +155,7 @@ def fits(lines: tuple[str, ...], code: str, size: int) -> None:
 
     assert 1 <= len(lines) <= 3
     assert widths[0] <= WIDTH - 3, f"title {lines[0]!r} is {widths[0]} px wide"
-    room = width_beside_picture() if code in PICTURES else WIDTH - 5 - (BIG_WIDTH if code in WITH_BIG else 0)
+    room = WIDTH - 4 - PICTURE_WIDTH if code in PICTURES else WIDTH - 5 - (BIG_WIDTH if code in WITH_BIG else 0)
     too_wide = {line: width for line, width in zip(lines[1:], widths[1:], strict=True) if width > room}
     assert too_wide == {}, f"room for {room} px"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pi.sheets import sheet
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.display.draw import MARGIN, SIZES, draw, pages_of, wrapped
 from tacotable.display.fonts import WIDTH, width_of
@@ -11,6 +12,7 @@ from tacotable.state.scene import Reason, Sign
 from tacotable_engine.registry import GAMES
 from tacotable_engine.rule import MATCH_RULES
 
+ROOM = WIDTH - 2 * MARGIN
 VALUES = dict.fromkeys(("seat", "other", "demand", "limit", "at", "act", "target", "left", "slot", "shown", "n"), "10")
 CARDS: dict[str, object] = {"card": "draw-from-bottom", "cards": ("cat-1", "cat-2"), "name": "defuse", "effect": "pair"}
 RULES = sorted({code: rule.source for game in GAMES.values() for code, rule in game.rules.items()}.items())
@@ -24,29 +26,26 @@ def test_every_sentence_of_a_ruling_fits_its_lines(language: str) -> None:
 
     texts = {code: f"{text} {words.say('why.source', {'source': source})}" for code, text, source in told}
     wide = {
-        code: line
-        for code, text in texts.items()
-        for line in wrapped(text, size)
-        if width_of(line, size) > WIDTH - 2 * MARGIN
+        code: line for code, text in texts.items() for line in wrapped(text, size, ROOM) if width_of(line, size) > ROOM
     }
     assert wide == {}
-    assert max(len(pages_of(text, language)) for text in texts.values()) <= 8
+    assert max(len(pages_of(sheet(language), text)) for text in texts.values()) <= 8
     assert len(texts) > len(MATCH_RULES)
 
 
 def test_nothing_of_a_text_is_lost_by_wrapping() -> None:
     text = "Your last card may not attack: keep at least one card in your hand."
 
-    assert " ".join(wrapped(text, 13)) == text
+    assert " ".join(wrapped(text, 13, ROOM)) == text
     assert (
-        "".join(wrapped("這個版本沒有連號：出一張牌，或點數相同的牌。", 18))
+        "".join(wrapped("這個版本沒有連號：出一張牌，或點數相同的牌。", 18, ROOM))
         == "這個版本沒有連號：出一張牌，或點數相同的牌。"
     )
 
 
 def test_the_pages_go_round() -> None:
     sign = Sign("rule.attack-shape")
-    pages = len(pages_of(f"{Catalog('en').say(sign.code)} (Rules: T4, T5)", "en"))
+    pages = len(pages_of(sheet("en"), f"{Catalog('en').say(sign.code)} (Rules: T4, T5)"))
 
     assert draw(Reason(sign, "T4, T5", pages), "en") == draw(Reason(sign, "T4, T5", 0), "en")
     assert draw(Reason(sign, "T4, T5", 0), "en").pixels != draw(Reason(sign, "T4, T5", 1), "en").pixels

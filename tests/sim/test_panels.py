@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 from luma.oled.device import sh1106, ssd1306
 from PIL import Image, ImageDraw
 
-from tacotable_drivers.registry import SH1106, SSD1306
+from tacotable_drivers.registry import PANELS, SH1106, SSD1306
+from tacotable_drivers.screens.oled import OledPanel
 from tacotable_drivers.screens.spec import PanelSpec
 from tacotable_drivers.spec import SpecError
 from tacotable_sim.faults import PanelFault
@@ -223,3 +225,31 @@ def test_a_stuck_panel_times_out(panel: Panel) -> None:
 def test_an_emulator_that_is_not_there_is_named_with_its_display() -> None:
     with pytest.raises(SpecError, match="display 'mine': emulator: no.such:Panel cannot be imported"):
         controller(replace(SSD1306, name="mine", emulator="no.such:Panel"))
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [*PANELS, replace(SSD1306, width=256, device="sim.test_panels:Wide")],
+    ids=lambda kind: f"{kind.width}x{kind.height} {kind.name}",
+)
+def test_pictures_of_a_panel_of_any_size_arrive_pixel_by_pixel(kind: PanelSpec) -> None:
+    chance = Random(1)
+    glass = Panel("seat", controller(kind))
+    panel = OledPanel(glass, kind)
+    picture = bytearray(kind.width * kind.height // 8)
+    for _ in range(20):
+        at = chance.randrange(len(picture))
+        picture[at : at + 40] = chance.randbytes(len(picture[at : at + 40]))
+        panel.show(bytes(picture))
+
+        assert glass.picture() == picture
+
+
+class Wide:
+    """What luma's class of a panel of 256 x 64 would send to set it up; luma has none that is told its pixels so."""
+
+    def __init__(self, interface: Panel, width: int, height: int) -> None:
+        assert (width, height) == (256, 64)
+        interface.command(0xAE, 0x20, 0x00, 0xA1, 0xC8)
+        interface.command(0x21, 0, 255, 0x22, 0, 7)
+        interface.data([0] * 2_048)

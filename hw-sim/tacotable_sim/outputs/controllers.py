@@ -43,6 +43,11 @@ class Controller:
         self._awaited: list[int] = []
         """A command whose operands have not all come yet: they may come in a later transfer."""
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the width and the height of its glass in pixels."""
+        return self.width, self.height
+
     def command(self, sent: Iterable[int]) -> None:
         """Accept command bytes."""
         for byte in sent:

@@ -11,11 +11,12 @@ from PIL import Image
 from tacotable.autoplay.games import play_games
 from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import draw
-from tacotable.display.fonts import HEIGHT, WIDTH
+from tacotable.display.fonts import Size
 from tacotable.errors import TacotableError
 from tacotable.state.scene import Scene, Screen, SpaceScreen
 from tacotable.table.file import TableFile, read_table
 from tacotable.table.kinds import GAMES
+from tacotable.table.parts import displays_of
 
 SCALE = 4
 """Pixels of the file for one of the display, so that people can look at it."""
@@ -46,23 +47,27 @@ def main(arguments: list[str]) -> int:
 def _draw_all(table: TableFile, folder: Path, seed: int, language: str) -> int:
     """Write the pictures of a game into a folder, and count them; raises OSError where it cannot be written."""
     folder.mkdir(parents=True, exist_ok=True)
-    seen: dict[bytes, Screen] = {}
+    seen: dict[tuple[bytes, Size], Screen] = {}
+    displays = displays_of(table)
 
     def keep(scene: Scene) -> None:
-        for screen in scene.screens.values():
-            seen.setdefault(draw(screen, language).pixels, screen)
+        for name, screen in scene.screens.items():
+            drawn = draw(screen, language, (), displays[name].size)
+            for pixels in drawn.turns:
+                seen.setdefault((pixels, drawn.size), screen)
 
     play_games(table, 1, seed, on_scene=keep)
-    for number, (pixels, screen) in enumerate(seen.items(), 1):
-        picture(pixels).save(folder / f"{number:03d}-{_name(screen)}.png")
+    for number, ((pixels, size), screen) in enumerate(seen.items(), 1):
+        picture(pixels, size).save(folder / f"{number:03d}-{_name(screen)}.png")
     return len(seen)
 
 
-def picture(pixels: bytes) -> Image.Image:
+def picture(pixels: bytes, size: Size) -> Image.Image:
     """Return page-ordered pixels as an enlarged picture."""
-    image = Image.new("1", (WIDTH, HEIGHT))
-    image.putdata([pixels[y // 8 * WIDTH + x] >> (y % 8) & 1 for y in range(HEIGHT) for x in range(WIDTH)])
-    return image.resize((WIDTH * SCALE, HEIGHT * SCALE))
+    width, height = size
+    image = Image.new("1", size)
+    image.putdata([pixels[y // 8 * width + x] >> (y % 8) & 1 for y in range(height) for x in range(width)])
+    return image.resize((width * SCALE, height * SCALE))
 
 
 def _name(screen: Screen) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from tacotable.devices.turns import Turns
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
 from tacotable.table.parts import button_pins, displays_of, hubs_of, sensors_of
@@ -90,7 +91,9 @@ class Devices:
         self._lamps = Lamps(pins, lamps, sink, loop)
         self._lights = _make_lights(table, hardware, sink, loop)
         self._buzzer = Buzzer(pins, table.buzzer.pin, sink, loop) if table.buzzer else None
-        self.screens = hardware.make_screens(displays_of(table), sink)
+        self._displays = displays_of(table)
+        self.screens = hardware.make_screens(self._displays, sink)
+        self._turns = Turns(self.screens.show, loop)
 
     def start(self) -> None:
         """Start all: outputs first, so that nothing is told before it can be answered."""
@@ -108,7 +111,7 @@ class Devices:
         """Stop all, inputs first; the table ends dark and silent. What one part raises comes when all are closed."""
         with ExitStack() as last_first:
             last_first.callback(self._hardware.pins.close)
-            for part in (self.screens, self._lamps, self._lights, self._buzzer, self.hubs, self._switches):
+            for part in (self.screens, self._turns, self._lamps, self._lights, self._buzzer, self.hubs, self._switches):
                 if part is not None:
                     last_first.callback(part.close)
             for reader in reversed(self.readers):
@@ -135,7 +138,7 @@ class Devices:
                 or last.languages != scene.languages
                 or last.people != scene.people
             ):
-                self.screens.show(name, draw(screen, language, scene.people).pixels)
+                self._turns.show(name, draw(screen, language, scene.people, self._displays[name].size))
 
 
 def looks_in_order(scene: Scene, strip_lamps: Sequence[str]) -> list[Look]:

@@ -78,7 +78,10 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
     began_s = loop.time()
     try:
         devices.start()
-        drawn_s = {name: await picture_time(devices.screens, name, lost) for name in displays_of(table)}
+        drawn_s = {
+            name: await picture_time(devices.screens, name, display.size, lost)
+            for name, display in displays_of(table).items()
+        }
         await _until(began_s + GREETING_S)
         if table.hubs:
             await try_lines(devices.hubs)

@@ -121,7 +121,7 @@ def name_picture(name: str) -> Screen:
     return Notice(Sign("sign.selftest"), big=name)
 
 
-async def picture_time(screens: Screens, name: str, lost: Collection[str]) -> float:
+async def picture_time(screens: Screens, name: str, size: tuple[int, int], lost: Collection[str]) -> float:
     """Show a display's name on it, and return how long that took, in seconds; 0 where it is lost.
 
     That it is through shows by the next picture, which waits for the one before.
@@ -130,7 +130,7 @@ async def picture_time(screens: Screens, name: str, lost: Collection[str]) -> fl
     began_s = loop.time()
     for words in ("", name):
         before = screens.traffic()[name][0]
-        screens.show(name, draw(name_picture(words), "en").pixels)
+        screens.show(name, draw(name_picture(words), "en", (), size).pixels)
         while screens.traffic()[name][0] == before and loop.time() - began_s < LONGEST_PICTURE_S:
             if f"display {name}" in lost:
                 return 0.0

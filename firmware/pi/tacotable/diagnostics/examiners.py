@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.selftest import Kind, Step
-from tacotable.diagnostics.selftest_bench import PersonLeftError, picture_of
+from tacotable.diagnostics.selftest_bench import PersonLeftError, pictures_of
 from tacotable_sim.truth import DISCARD, DRAW
 
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ class SimulatedPerson:
         """Look at lamps, lights or a picture."""
         seen = self._table.look()
         if step.kind is Kind.SHOWS:
-            return seen.pictures[step.device] == picture_of(step)
+            size = self._table.panels[step.device].controller.size
+            return seen.pictures[step.device] in pictures_of(step, size)
         lit = [f"lamp {name}" for name, level in seen.lamps.items() if level > 0]
         lit += [f"light {index}" for index, light in enumerate(seen.lights, 1) if light.is_lit and light.brightness]
         return lit == [step.device]

@@ -97,8 +97,8 @@ class Bench:
         self._devices.start()
         tries: list[Tried] = []
         try:
-            for name in displays_of(self._table):
-                self._drawn_s[name] = await picture_time(self._devices.screens, name, self._lost)
+            for name, display in displays_of(self._table).items():
+                self._drawn_s[name] = await picture_time(self._devices.screens, name, display.size, self._lost)
             self._show()
             await asyncio.sleep(GREETING_S)
             for step in steps_of(self._table):
@@ -278,9 +278,9 @@ class Bench:
                 self._pads.hear(event)
 
 
-def picture_of(step: Step) -> bytes:
-    """Return the bytes that a display shows in its step."""
-    return draw(name_picture(step.name), "en").pixels
+def pictures_of(step: Step, size: tuple[int, int]) -> tuple[bytes, ...]:
+    """Return the bytes that a display of a size shows in its step, one after the other."""
+    return draw(name_picture(step.name), "en", (), size).turns
 
 
 def _passed(step: Step) -> Tried:

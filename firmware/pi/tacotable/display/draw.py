@@ -1,8 +1,9 @@
-"""Draws a screen as one-bit picture, 128 x 64, in the page order that the display controllers take.
+"""Draws a screen as one-bit picture of a display's size, in the page order that the display controllers take.
 
 A notice has an inverse title bar and two lines; a big sign stands at the right where a
-card's value matters. The fonts come from packages: Noto Sans TC for words. What is drawn is also given as
-text, which the page uses as the alternative of the picture.
+card's value matters. A display of less than 64 pixels in height has room for one line, where all stand in turn; one of
+at least 256 x 128 has everything twice as large. The fonts come from packages: Noto Sans TC for words. What is drawn
+is also given as text, which the page uses as the alternative of the picture.
 """
 
 from __future__ import annotations
@@ -15,7 +16,20 @@ from PIL import Image, ImageDraw
 
 from tacotable.catalog import Catalog
 from tacotable.display.draw_exploding import draw_picture, draw_status
-from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, centred, fitting, font, title_bar, told, width_of
+from tacotable.display.fonts import (
+    HEIGHT,
+    LAYOUTS,
+    WIDTH,
+    Sheet,
+    Size,
+    centred,
+    fitting,
+    font,
+    ink_of,
+    title_bar,
+    told,
+    width_of,
+)
 from tacotable.state.scene import Choice, Join, Notice, People, Picture, Reason, Screen, SpaceScreen, Status
 
 BIG_WIDTH = 44
@@ -25,42 +39,71 @@ BIG_WIDTH = 44
 HINT = "note.unread"
 """A note that may mean nothing: it comes last, and what is asked stays."""
 BIG_SIZE = 40
-ITEM_SIZE = 28
+ITEM_SIZE, SHORT_ITEM_SIZE = 28, 18
 """What is chosen, and the number of a space."""
 HINT_SIZE = 15
 JOIN_SIZE = 62
 """Pixels of the picture code: 25 modules of 2 pixels and a quiet zone of 3 modules."""
+TURNS = 6
+"""So many parts may stand in turn where there is room for one: as many as any screen has, or a multiple of that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A drawn screen: its pixels (1024 bytes, page order) and the same in words."""
+    """A drawn screen: its pixels in page order, and the same in words.
 
-    pixels: bytes
+    Of several `turns` each is to be seen for a while: the display is too short for all at once.
+    """
+
+    turns: tuple[bytes, ...]
     text: str
+    size: Size
+
+    @property
+    def pixels(self) -> bytes:
+        """Return what is shown first."""
+        return self.turns[0]
 
 
 @lru_cache(maxsize=256)
-def draw(screen: Screen, language: str, people: People = ()) -> Drawn:
+def draw(screen: Screen, language: str, people: People = (), size: Size = (WIDTH, HEIGHT)) -> Drawn:
     """Draw a screen in a language, with the names of people at the seats; equal screens are drawn once."""
-    image = Image.new("1", (WIDTH, HEIGHT))
+    times = max(1, min(size[0] // WIDTH, size[1] // HEIGHT))
+    small = (size[0] // times, size[1] // times)
+    turns: dict[bytes, None] = {}
+    for turn in range(TURNS if small[1] < HEIGHT else 1):
+        image = Image.new("1", small)
+        text = paint(image, screen, Sheet(_pen(image), *small, language, people, turn))
+        pixels = packed(image if times == 1 else image.resize(size))
+        if pixels in turns:
+            break
+        turns[pixels] = None
+    return Drawn(tuple(turns), text, size)
+
+
+def paint(image: Image.Image, screen: Screen, sheet: Sheet) -> str:
+    """Draw a screen on an image by the layout of a sheet; returns the same in words."""
+    match screen:
+        case SpaceScreen():
+            return _space(image, screen, sheet)
+        case Join():
+            return _join(sheet, screen)
+        case Choice():
+            return _choice(sheet, screen)
+        case Status():
+            return draw_status(sheet, screen)
+        case Picture():
+            return draw_picture(sheet, screen)
+        case Reason():
+            return draw_reason(sheet, screen)
+        case Notice():
+            return _notice(sheet, screen)
+
+
+def _pen(image: Image.Image) -> ImageDraw.ImageDraw:
     pen = ImageDraw.Draw(image)
     pen.fontmode = "1"
-    if isinstance(screen, SpaceScreen):
-        text = _space(image, screen, Catalog(language))
-    elif isinstance(screen, Join):
-        text = _join(pen, screen, language)
-    elif isinstance(screen, Choice):
-        text = _choice(pen, screen, language, people)
-    elif isinstance(screen, Status):
-        text = draw_status(pen, screen, language, people)
-    elif isinstance(screen, Picture):
-        text = draw_picture(pen, screen, language, people)
-    elif isinstance(screen, Reason):
-        text = draw_reason(pen, screen, language, people)
-    else:
-        text = _notice(pen, screen, language, people)
-    return Drawn(packed(image), text)
+    return pen
 
 
 def can_write(text: str) -> bool:
@@ -83,50 +126,70 @@ def packed(image: Image.Image) -> bytes:
 _MIRRORED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 
 
-def _notice(pen: ImageDraw.ImageDraw, screen: Notice, language: str, people: People) -> str:
-    note, room = screen.sign.note, WIDTH - 5 - (BIG_WIDTH if screen.big else 0)
-    title, *lines = told(screen.sign, language, people, room, seat=screen.seat)
+def _notice(sheet: Sheet, screen: Notice) -> str:
+    note, beside = screen.sign.note, BIG_WIDTH if screen.big else 0
+    title, *lines = told(sheet, screen.sign, beside, seat=screen.seat)
     if note is not None:
-        first = told(note, language, people, room)[0]
+        first = told(sheet, note, beside)[0]
         lines = [*lines[:1], first] if note.code == HINT else [first, *lines[len(lines) > 1 :]]
-    layout = LAYOUTS[language]
-    title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
-    for y, line in zip(layout.lines, lines, strict=False):
-        pen.text((3, y), line, fill=1, font=font(layout.size))
+    title_bar(sheet, title, is_alert=screen.sign.is_alert)
+    sheet.write(lines)
     if screen.big:
-        centred(pen, (WIDTH - BIG_WIDTH, 22, WIDTH - 2, HEIGHT), screen.big, BIG_SIZE)
+        left, top = sheet.width - BIG_WIDTH, sheet.layout.bar if sheet.is_short else 22
+        centred(sheet.pen, (left, top, sheet.width - 2, sheet.height), screen.big, min(BIG_SIZE, sheet.height - top))
     return " / ".join(part for part in (title, *lines, screen.big) if part)
 
 
-def _choice(pen: ImageDraw.ImageDraw, screen: Choice, language: str, people: People) -> str:
-    words = Catalog(language, dict(people))
-    title, *lines = told(screen.sign, language, people)
-    layout = LAYOUTS[language]
-    title_bar(pen, title, layout, is_alert=screen.sign.is_alert)
+def _choice(sheet: Sheet, screen: Choice) -> str:
+    words, pen, layout = sheet.words, sheet.pen, sheet.layout
+    title, *lines = told(sheet, screen.sign)
+    title_bar(sheet, title, is_alert=screen.sign.is_alert)
     item = words.oled(screen.item)[0] if screen.is_word else screen.item
-    item_size = layout.size if screen.is_word else fitting(item, ITEM_SIZE, WIDTH - 32)
-    centred(pen, (16, 22, WIDTH - 16, 48), item, item_size)
-    middle = 35
-    pen.polygon([(2, middle), (10, middle - 7), (10, middle + 7)], fill=1)
-    pen.polygon([(125, middle), (117, middle - 7), (117, middle + 7)], fill=1)
-    chosen = " ".join(screen.chosen)
-    below = chosen or (words.oled(screen.hint)[0] if screen.hint else "")
+    below = " ".join(screen.chosen) or (words.oled(screen.hint)[0] if screen.hint else "")
     if screen.sign.guide and lines and not below:
         below = lines[-1]
-    if below:
-        centred(pen, (0, 49, WIDTH, HEIGHT), below, fitting(below, HINT_SIZE, WIDTH))
-    else:
-        step = min(10, (WIDTH - 8) // max(screen.count, 1))
-        left = (WIDTH - step * screen.count) // 2
-        for index in range(screen.count):
-            x = left + step * index + step // 2
-            radius = 3 if index == screen.position else 1
-            pen.ellipse((x - radius, 56 - radius, x + radius, 56 + radius), fill=1)
+    there, right = sheet.now([item, below]), sheet.width - 1
+    top, bottom = (layout.bar + 1, sheet.height - 2) if sheet.is_short else (22, 48)
+    if item in there:
+        largest = SHORT_ITEM_SIZE if sheet.is_short else ITEM_SIZE
+        item_size = layout.size if screen.is_word else fitting(item, largest, sheet.width - 32)
+        centred(pen, (16, top, right - 15, bottom), item, item_size)
+        middle = (top + bottom) // 2
+        pen.polygon([(2, middle), (10, middle - 7), (10, middle + 7)], fill=1)
+        pen.polygon([(right - 2, middle), (right - 10, middle - 7), (right - 10, middle + 7)], fill=1)
+    if below in there and below:
+        below_top = top if sheet.is_short else 49
+        centred(pen, (0, below_top, sheet.width, sheet.height), below, fitting(below, HINT_SIZE, sheet.width))
+    elif not below or sheet.is_short:
+        _dots(sheet, screen)
     return " / ".join(part for part in (title, f"< {item} >", below) if part)
 
 
-def _join(pen: ImageDraw.ImageDraw, screen: Join, language: str) -> str:
-    """Draw a picture code of the address, dark on light as cameras expect it, and the code in letters."""
+def _dots(sheet: Sheet, screen: Choice) -> None:
+    """Draw which of all things is offered: a dot for each, along the lower edge."""
+    y, radii, draw = sheet.height - 8, (3, 1), sheet.pen.ellipse
+    if sheet.is_short:
+        y, radii, draw = sheet.height - 1, (1, 0), sheet.pen.rectangle
+    step = min(10, (sheet.width - 8) // max(screen.count, 1))
+    left = (sheet.width - step * screen.count) // 2
+    for index in range(screen.count):
+        x, radius = left + step * index + step // 2, radii[index != screen.position]
+        draw((x - radius, y - radius, x + radius, min(y + radius, sheet.height - 1)), fill=1)
+
+
+def _join(sheet: Sheet, screen: Join) -> str:
+    """Draw a picture code of the address, dark on light as cameras expect it, and the code in letters.
+
+    A display that is too short for the picture code has the address in letters, too.
+    """
+    pen = sheet.pen
+    title, *_ = Catalog(sheet.language).oled(screen.sign.code, screen.sign.values)
+    groups = [screen.code[start : start + 3] for start in range(0, len(screen.code), 3)]
+    if sheet.is_short:
+        title_bar(sheet, title)
+        host, slash, path = screen.address.partition("//")[2].partition("/")
+        sheet.write([" ".join(groups), host + slash, path])
+        return " / ".join([title, " ".join(groups), screen.address])
     code = segno.make(screen.address, error="l", micro=False)
     pen.rectangle((0, 0, JOIN_SIZE + 1, HEIGHT - 1), fill=1)
     modules = tuple(code.matrix)
@@ -137,55 +200,62 @@ def _join(pen: ImageDraw.ImageDraw, screen: Join, language: str) -> str:
             if is_dark:
                 left, top = offset + x * scale, offset + y * scale
                 pen.rectangle((left, top, left + scale - 1, top + scale - 1), fill=0)
-    title, *_ = Catalog(language).oled(screen.sign.code, screen.sign.values)
-    groups = [screen.code[start : start + 3] for start in range(0, len(screen.code), 3)]
-    centred(pen, (JOIN_SIZE + 4, 0, WIDTH, 16), title, fitting(title, HINT_SIZE, WIDTH - JOIN_SIZE - 4))
+    centred(pen, (JOIN_SIZE + 4, 0, sheet.width, 16), title, fitting(title, HINT_SIZE, sheet.width - JOIN_SIZE - 4))
     for index, group in enumerate(groups[:3]):
-        centred(pen, (JOIN_SIZE + 4, 16 + index * 20, WIDTH, 36 + index * 20), group, 19)
+        centred(pen, (JOIN_SIZE + 4, 16 + index * 20, sheet.width, 36 + index * 20), group, 19)
     return " / ".join([title, " ".join(groups), screen.address])
 
 
-def _space(image: Image.Image, screen: SpaceScreen, words: Catalog) -> str:
+def _space(image: Image.Image, screen: SpaceScreen, sheet: Sheet) -> str:
     """Draw a space once for each side of the table: the left half upright for YAY, the right half for WOW."""
     mirrored = {"yay": "wow", "wow": "yay", "both": "both"}[screen.arrow]
-    near = _half_space(screen)
-    far = _half_space(replace(screen, arrow=mirrored)).transpose(Image.Transpose.ROTATE_180)
+    near = _half_space(sheet, screen)
+    far = _half_space(sheet, replace(screen, arrow=mirrored)).transpose(Image.Transpose.ROTATE_180)
     image.paste(near, (0, 0))
-    image.paste(far, (WIDTH // 2, 0))
-    ImageDraw.Draw(image).line((WIDTH // 2, 0, WIDTH // 2, HEIGHT), fill=1)
-    return _space_words(screen, words)
+    image.paste(far, (sheet.width // 2, 0))
+    sheet.pen.line((sheet.width // 2, 0, sheet.width // 2, sheet.height - 1), fill=1)
+    return _space_words(screen, sheet.words)
 
 
-def _half_space(screen: SpaceScreen) -> Image.Image:
-    """Draw one half as its own side reads it: number, arrow, and the state as frame, hatching or sign."""
-    half = Image.new("1", (WIDTH // 2, HEIGHT))
-    pen = ImageDraw.Draw(half)
-    pen.fontmode = "1"
-    right, bottom = WIDTH // 2 - 3, HEIGHT - 1
+def _half_space(sheet: Sheet, screen: SpaceScreen) -> Image.Image:
+    """Draw one half as its own side reads it: number, arrow, and the state as frame, hatching or sign.
+
+    The arrow stands below the number, or beside it where the display is too short for that.
+    """
+    width, height = sheet.width // 2, sheet.height
+    half = Image.new("1", (width, height))
+    pen = _pen(half)
+    right, bottom = width - 3, height - 1
     if screen.is_fault:
-        centred(pen, (0, 0, right, bottom), "!", BIG_SIZE)
+        centred(pen, (0, 0, right, bottom), "!", min(BIG_SIZE, height - 4))
         return half
     if screen.is_covered:
-        for x in range(-HEIGHT, right, 10):
-            pen.line((x, bottom, x + HEIGHT, 0), fill=1)
+        for x in range(-height, right, 10):
+            pen.line((x, bottom, x + height, 0), fill=1)
         return half
+    edge, foot = (width // 2 + 4, bottom) if sheet.is_short else (right, 39)
     if screen.is_here:
-        pen.rectangle((8, 0, right - 8, 39), fill=1)
+        pen.rectangle((8, 0, edge - 8, foot), fill=1)
     ink = 0 if screen.is_here else 1
     if screen.is_next:
         pen.rectangle((0, 0, right, bottom), outline=1, width=4)
-    centred(pen, (4, 2, right - 4, 36), screen.number, ITEM_SIZE, fill=ink)
+    centred(pen, (4, 2, edge - 4, foot - 3), screen.number, ITEM_SIZE - 4 * sheet.is_short, fill=ink)
     if screen.number in ("6", "9"):
-        pen.rectangle((20, 36, right - 20, 37), fill=ink)  # turned round, a 6 is a 9
-    _arrow(pen, screen.arrow)
+        line = 25 if sheet.is_short else 36  # above the frame of the next space
+        pen.rectangle((edge // 2 - 10, line, edge // 2 + 11, line + 1), fill=ink)  # turned round, a 6 is a 9
+    x = edge + (right - edge) // 2 if sheet.is_short else right // 2
+    _arrow(pen, screen.arrow, x, is_beside=sheet.is_short)
     return half
 
 
-def _arrow(pen: ImageDraw.ImageDraw, arrow: str) -> None:
+def _arrow(pen: ImageDraw.ImageDraw, arrow: str, x: int, *, is_beside: bool) -> None:
     """Draw the arrow: down to the reader for YAY, up and away for WOW, both for the centre."""
-    tips = {"yay": ((30, 57, -10),), "wow": ((30, 46, 10),), "both": ((20, 57, -10), (40, 46, 10))}[arrow]
-    for x, y, back in tips:
-        pen.polygon([(x, y), (x - 9, y + back), (x + 9, y + back)], fill=1)
+    if is_beside:
+        tips = {"yay": ((x, 21, -10),), "wow": ((x, 10, 10),), "both": ((x, 27, -10), (x, 4, 10))}[arrow]
+    else:
+        tips = {"yay": ((x, 57, -10),), "wow": ((x, 46, 10),), "both": ((x - 10, 57, -10), (x + 10, 46, 10))}[arrow]
+    for tip, y, back in tips:
+        pen.polygon([(tip, y), (tip - 9, y + back), (tip + 9, y + back)], fill=1)
 
 
 def _space_words(screen: SpaceScreen, words: Catalog) -> str:
@@ -200,39 +270,45 @@ def _space_words(screen: SpaceScreen, words: Catalog) -> str:
 SIZES = {"en": (13, 15), "zh-TW": (18, 22)}
 """The height of words, and from one line to the next; denser ones blur in one bit."""
 MARGIN = 3
+LIFT = 4
+"""So many pixels lines begin higher than the title bar ends: the font leaves as many above its letters."""
 
 
-def draw_reason(pen: ImageDraw.ImageDraw, screen: Reason, language: str, people: People) -> str:
+def draw_reason(sheet: Sheet, screen: Reason) -> str:
     """Draw one page; returns the same in words, with all of the text."""
-    words = Catalog(language, dict(people))
+    words = sheet.words
     text = words.say(screen.sign.code, screen.sign.values)
     if screen.source:
         text = f"{text} {words.say('why.source', {'source': screen.source})}"
     texts = [text, *(words.say(sign.code, sign.values) for sign in screen.more)]
-    pages = [page for each in texts for page in pages_of(each, language)]
+    pages = [page for each in texts for page in pages_of(sheet, each)]
     page = screen.page % len(pages)
-    layout, (size, step) = LAYOUTS[language], SIZES[language]
     title = words.oled(screen.title, {"n": page + 1, "max": len(pages)})[0]
-    title_bar(pen, title, layout, is_alert=False)
-    for row, line in enumerate(pages[page]):
-        pen.text((MARGIN, layout.bar + row * step), line, fill=1, font=font(size))
+    title_bar(sheet, title)
+    size, step = SIZES[sheet.language]
+    if sheet.is_short:
+        sheet.write(pages[page], MARGIN)
+    else:
+        for row, line in enumerate(pages[page]):
+            at = (MARGIN - ink_of(line, size)[0], sheet.layout.bar - LIFT + row * step)
+            sheet.pen.text(at, line, fill=1, font=font(size))
     return " / ".join((title, *texts))
 
 
-def pages_of(text: str, language: str) -> list[list[str]]:
+def pages_of(sheet: Sheet, text: str) -> list[list[str]]:
     """Return the lines of a text, as many on a page as there is room for."""
-    layout, (size, step) = LAYOUTS[language], SIZES[language]
-    rows = (HEIGHT - layout.bar) // step
-    lines = wrapped(text, size)
+    layout, (size, step) = sheet.layout, SIZES[sheet.language]
+    rows = 1 if sheet.is_short else (sheet.height - layout.bar) // step
+    lines = wrapped(text, layout.size if sheet.is_short else size, sheet.width - 2 * MARGIN)
     return [lines[start : start + rows] for start in range(0, len(lines), rows)]
 
 
-def wrapped(text: str, size: int) -> list[str]:
-    """Break a text into lines that fit: between words, and between any two signs of Chinese."""
+def wrapped(text: str, size: int, room: int) -> list[str]:
+    """Break a text into lines of so many pixels: between words, and between any two signs of Chinese."""
     lines = [""]
     for piece in _pieces(text):
         longer = lines[-1] + piece
-        if lines[-1] and width_of(longer.rstrip(), size) > WIDTH - 2 * MARGIN:
+        if lines[-1] and width_of(longer.rstrip(), size) > room:
             lines.append(piece.lstrip())
         else:
             lines[-1] = longer

@@ -7,62 +7,66 @@ from typing import TYPE_CHECKING
 
 from PIL import ImageDraw
 
-from tacotable.catalog import Catalog
-from tacotable.display.fonts import HEIGHT, LAYOUTS, WIDTH, centred, font, title_bar, told
+from tacotable.display.fonts import Sheet, centred, font, title_bar, told
 
 if TYPE_CHECKING:
-    from tacotable.state.scene import People, Picture, Status
+    from tacotable.catalog import Catalog
+    from tacotable.state.scene import Picture, Status
 
-LINE_TOPS = {"en": 16, "zh-TW": 16}
+LINE_TOP = 16
 """Where the line of a public display begins: its ink has to end above the countdown."""
-BAR = (2, 41, 125, 46)
-"""The countdown: left, top, right, bottom of its frame."""
-FOOT = 49
+BAR_TOP, BAR_HEIGHT = 41, 5
+SHORT_LINE_TOP, SHORT_LINE_SIZE, SHORT_BAR_HEIGHT = 9, 13, 2
+"""On a display with one line, which is small while the countdown stands below it."""
+FOOT_HEIGHT = 15
 FOOT_SIZE = 15
 PICTURE_WIDTH = 50
 """Pixels at the left that a picture takes; its lines have the rest."""
 
 
-def draw_status(pen: ImageDraw.ImageDraw, screen: Status, language: str, people: People) -> str:
+def draw_status(sheet: Sheet, screen: Status) -> str:
     """Draw the public display: a title, one line, the countdown, and what the pile holds."""
-    note = screen.sign.note
-    title, *lines = told(screen.sign, language, people)
+    title, *lines = told(sheet, screen.sign)
     line = lines[-1 if screen.sign.guide else 0] if lines else ""
-    line = told(note, language, people)[0] if note is not None else line
-    layout = LAYOUTS[language]
-    title_bar(pen, title, layout, is_alert=False)
-    pen.text((3, LINE_TOPS[language]), line, fill=1, font=font(layout.size))
+    line = told(sheet, screen.sign.note)[0] if screen.sign.note is not None else line
+    title_bar(sheet, title)
+    foot = f"{screen.pile} {screen.kittens}"
+    there = sheet.now([line] if sheet.is_short and screen.bar else [line, foot])
+    if line in there:
+        usual = (sheet.layout.lines[0] if sheet.is_short else LINE_TOP, sheet.layout.size)
+        top, size = (SHORT_LINE_TOP, SHORT_LINE_SIZE) if sheet.is_short and screen.bar else usual
+        sheet.pen.text((3, top), line, fill=1, font=font(size))
     if screen.bar is not None:
-        _bar(pen, *screen.bar, is_standing=screen.is_standing)
-    _foot(pen, screen)
-    words = Catalog(language)
-    foot = (words.say("alt.pile", {"n": screen.pile}), words.say("alt.lethal", {"n": screen.kittens}))
-    parts = (title, line, _bar_words(screen, words), *foot, f"×{screen.turns}" if screen.turns > 1 else "")
+        _bar(sheet, *screen.bar, is_standing=screen.is_standing)
+    if foot in there:
+        _foot(sheet, screen)
+    words = sheet.words
+    told_foot = (words.say("alt.pile", {"n": screen.pile}), words.say("alt.lethal", {"n": screen.kittens}))
+    parts = (title, line, _bar_words(screen, words), *told_foot, f"×{screen.turns}" if screen.turns > 1 else "")
     return " / ".join(part for part in parts if part)
 
 
-def draw_picture(pen: ImageDraw.ImageDraw, screen: Picture, language: str, people: People) -> str:
-    """Draw a picture at the left, its title above it and its lines beside it."""
-    title, *lines = told(screen.sign, language, people, width_beside_picture())
-    layout = LAYOUTS[language]
-    title_bar(pen, title, layout, is_alert=False)
-    for y, line in zip(layout.lines, lines, strict=False):
-        pen.text((PICTURE_WIDTH + 2, y), line, fill=1, font=font(layout.size))
-    middle = (PICTURE_WIDTH // 2, (layout.bar + HEIGHT) // 2)
-    if screen.kind == "boom":
-        _boom(pen, *middle)
-    else:
-        _crowned(pen, *middle)
-    return " / ".join((title, *lines, Catalog(language).say(f"alt.{screen.kind}")))
+def draw_picture(sheet: Sheet, screen: Picture) -> str:
+    """Draw a picture at the left, its title above it and its lines beside it; a short display has the words only."""
+    beside = 0 if sheet.is_short else PICTURE_WIDTH - 1
+    title, *lines = told(sheet, screen.sign, beside)
+    title_bar(sheet, title)
+    sheet.write(lines, beside + 3)
+    if beside:
+        draw = _boom if screen.kind == "boom" else _crowned
+        draw(sheet.pen, PICTURE_WIDTH // 2, (sheet.layout.bar + sheet.height) // 2)
+    return " / ".join((title, *lines, sheet.words.say(f"alt.{screen.kind}")))
 
 
-def _bar(pen: ImageDraw.ImageDraw, lit: int, steps: int, *, is_standing: bool) -> None:
+def _bar(sheet: Sheet, lit: int, steps: int, *, is_standing: bool) -> None:
     """Draw the countdown, a block a light; while it stands, the blocks are hollow."""
-    left, top, right, bottom = BAR
+    left, right = 2, sheet.width - 3
+    bottom = sheet.height - 1 if sheet.is_short else BAR_TOP + BAR_HEIGHT
+    top = bottom - SHORT_BAR_HEIGHT if sheet.is_short else BAR_TOP
     width = (right - left) / steps
     for step in range(lit):
         box = (int(left + step * width), top, int(left + (step + 1) * width) - 2, bottom)
-        pen.rectangle(box, outline=1, fill=0 if is_standing else 1)
+        sheet.pen.rectangle(box, outline=1, fill=0 if is_standing else 1)
 
 
 def _bar_words(screen: Status, words: Catalog) -> str:
@@ -72,19 +76,20 @@ def _bar_words(screen: Status, words: Catalog) -> str:
     return f"{'||' if screen.is_standing else '>'} {words.say('alt.bar', {'lit': lit, 'steps': steps})}"
 
 
-def _foot(pen: ImageDraw.ImageDraw, screen: Status) -> None:
+def _foot(sheet: Sheet, screen: Status) -> None:
     """Draw the pile with its number of cards, the lethal card with the number of those, and the turns to go."""
+    pen, top, bottom = sheet.pen, sheet.height - FOOT_HEIGHT, sheet.height
     for offset in (4, 2, 0):
-        pen.rectangle((2 + offset, FOOT + 4 - offset, 11 + offset, HEIGHT - 1 - offset), outline=1, fill=0)
-    centred(pen, (18, FOOT, 46, HEIGHT), str(screen.pile), FOOT_SIZE)
-    pen.ellipse((60 - 6, 58 - 6 + 1, 60 + 6, 58 + 6 - 1), outline=1, fill=0)
+        pen.rectangle((2 + offset, top + 4 - offset, 11 + offset, bottom - 1 - offset), outline=1, fill=0)
+    centred(pen, (18, top, 46, bottom), str(screen.pile), FOOT_SIZE)
+    x, y = 60, top + 9
+    pen.ellipse((x - 6, y - 6 + 1, x + 6, y + 6 - 1), outline=1, fill=0)
     for side in (-1, 1):
-        ear = [(60 + side * 6, 58 - 6 - 2), (60 + side * 2, 58 - 6 + 2), (60 + side * 6, 58)]
-        pen.polygon(ear, fill=1)
-        pen.point([(60 + side * 2, 58)], fill=1)
-    centred(pen, (68, FOOT, 92, HEIGHT), str(screen.kittens), FOOT_SIZE)
+        pen.polygon([(x + side * 6, y - 6 - 2), (x + side * 2, y - 6 + 2), (x + side * 6, y)], fill=1)
+        pen.point([(x + side * 2, y)], fill=1)
+    centred(pen, (68, top, 92, bottom), str(screen.kittens), FOOT_SIZE)
     if screen.turns > 1:
-        centred(pen, (98, FOOT, 127, HEIGHT), f"×{screen.turns}", FOOT_SIZE)
+        centred(pen, (98, top, 127, bottom), f"×{screen.turns}", FOOT_SIZE)
 
 
 def _boom(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
@@ -125,8 +130,3 @@ def _crowned(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
         ],
         fill=1,
     )
-
-
-def width_beside_picture() -> int:
-    """Return the pixels that a line beside a picture may take."""
-    return WIDTH - PICTURE_WIDTH - 4

@@ -1,4 +1,4 @@
-"""Ink: words, lines and title bars on a one-bit picture, 128 x 64, in fonts that come from packages.
+"""Ink: words, lines and title bars on a one-bit picture, in fonts that come from packages.
 
 Noto Sans TC writes both languages. Each height of it that is open holds nearly a megabyte, so there are few, and big
 numbers and signs are written in the small font that comes with Pillow.
@@ -6,6 +6,7 @@ numbers and signs are written in the small font that comes with Pillow.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, cast
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from tacotable.state.scene import People, Sign
 
 WIDTH, HEIGHT = 128, 64
+"""The size of most displays, and the one whose width every message fits."""
+Size = tuple[int, int]
+"""Width and height of a display in pixels."""
 SMALLEST = 9
 """The height below which nobody reads a title."""
 SIZES = (SMALLEST, 11, 13, 15, 18, 28, 40)
@@ -35,7 +39,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where words stand in a language: their height, the height of the title bar, and where each line begins.
+    """Where words stand in a language: their height, that of the title bar and of a title, and where each line begins.
 
     Noto's dense characters blur below 18 pixels in one bit, Latin reads well at 15. The Latin lines begin on pages,
     so that a change of words changes as few pages as it can.
@@ -43,12 +47,58 @@ class Layout:
 
     size: int
     bar: int
-    lines: tuple[int, int]
+    title: int
+    lines: tuple[int, ...]
     smaller: int
     """The height of a title that does not fit; names in it are cut before it gets lower."""
 
 
-LAYOUTS = {"en": Layout(15, 16, (19, 42), 13), "zh-TW": Layout(18, 20, (18, 40), 15)}
+LAYOUTS = {"en": Layout(15, 16, 15, (19, 42), 13), "zh-TW": Layout(18, 20, 18, (18, 40), 15)}
+SHORT_LAYOUTS = {"en": Layout(15, 14, 13, (10,), 13), "zh-TW": Layout(15, 14, 13, (10,), 13)}
+"""On displays of less than 64 pixels in height: a title and one line, so that several lines stand there in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a screen is drawn on: a picture of a size, for readers of a language who know some people by name.
+
+    `turn`: which of several lines stands there now, where there is room for one.
+    """
+
+    pen: ImageDraw.ImageDraw
+    width: int
+    height: int
+    language: str
+    people: People = ()
+    turn: int = 0
+
+    @property
+    def is_short(self) -> bool:
+        """Return whether there is room for one line only."""
+        return self.height < HEIGHT
+
+    @property
+    def layout(self) -> Layout:
+        """Return where words stand on it."""
+        return (SHORT_LAYOUTS if self.is_short else LAYOUTS)[self.language]
+
+    @property
+    def words(self) -> Catalog:
+        """Return the words of its language, with the names of people."""
+        return Catalog(self.language, dict(self.people))
+
+    def now(self, parts: Sequence[str]) -> Sequence[str]:
+        """Return the parts that stand there now: all, or where there is room for one, that whose turn it is."""
+        if not self.is_short:
+            return parts
+        there = [part for part in parts if part]
+        return there[self.turn % len(there) :][:1] if there else there
+
+    def write(self, lines: Sequence[str], left: int = 3) -> None:
+        """Write lines below the title, or the one whose turn it is."""
+        for y, line in zip(self.layout.lines, self.now(lines), strict=False):
+            size = fitting(line, self.layout.size, self.width - left - 2)
+            self.pen.text((left, y), line, fill=1, font=font(size))
 
 
 class WordFont(ImageFont.FreeTypeFont):
@@ -97,34 +147,40 @@ def _font_for(text: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=256)
+def ink_of(text: str, size: int) -> tuple[int, int]:
+    """Return where the ink of a text begins, a full-width bracket's in the middle of its room, and where it ends."""
+    left, _, right, _ = _font_for(text, size).getmask(text, mode="1").getbbox() or (0, 0, 0, 0)
+    return int(left), int(right)
+
+
 def width_of(text: str, size: int) -> int:
     """Return how many pixels wide the ink of a text is."""
-    left, _, right, _ = _font_for(text, size).getmask(text, mode="1").getbbox() or (0, 0, 0, 0)
-    return int(right - left)
+    left, right = ink_of(text, size)
+    return right - left
 
 
-def fitting(title: str, size: int, room: int = WIDTH - 3) -> int:
+def fitting(title: str, size: int, room: int) -> int:
     """Return the height at which words fit into so many pixels: a name of twelve letters makes them smaller."""
     heights = (height for height in reversed(SIZES) if height <= size)
     return next((height for height in heights if width_of(title, height) <= room), SMALLEST)
 
 
-def told(sign: Sign, language: str, people: People, room: int = WIDTH - 5, *, seat: str = "") -> tuple[str, ...]:
+def told(sheet: Sheet, sign: Sign, beside: int = 0, *, seat: str = "") -> tuple[str, ...]:
     """Return the lines of a sign, names of people cut until all fit.
 
-    `room`: pixels of the lines below the title; `seat` stands before the title.
+    `beside`: pixels that the lines below the title cannot have; `seat` stands before the title.
     """
-    layout = LAYOUTS[language]
+    layout = sheet.layout
     lines: tuple[str, ...] = ()
-    for longest in LENGTHS if people else (0,):
-        words = Catalog(language, _shortened(people, longest))
+    for longest in LENGTHS if sheet.people else (0,):
+        words = Catalog(sheet.language, _shortened(sheet.people, longest))
         lines = words.oled(sign.code, sign.values)
         if sign.guide:
             guide = words.oled(sign.guide, sign.values)
             lines = (lines[0], *guide) if len(guide) > 1 else (*guide, *lines[1:])
         lines = (f"{words.people.get(seat, seat)}: {lines[0]}", *lines[1:]) if seat else lines
-        title_fits = width_of(lines[0], layout.smaller) <= WIDTH - 3
-        if title_fits and all(width_of(line, layout.size) <= room for line in lines[1:]):
+        title_fits = width_of(lines[0], layout.smaller) <= sheet.width - 3
+        if title_fits and all(width_of(line, layout.size) <= sheet.width - 5 - beside for line in lines[1:]):
             break
     return lines
 
@@ -149,9 +205,10 @@ def centred(pen: ImageDraw.ImageDraw, box: Box, text: str, size: int, fill: int 
     pen.text((int(x), int(y)), text, fill=fill, font=words)
 
 
-def title_bar(pen: ImageDraw.ImageDraw, title: str, layout: Layout, *, is_alert: bool) -> None:
+def title_bar(sheet: Sheet, title: str, *, is_alert: bool = False) -> None:
     """Draw the title bar; an alert has a frame below it, so that it differs without reading it."""
-    pen.rectangle((0, 0, WIDTH - 1, layout.bar - 1), fill=1)
-    centred(pen, (0, 0, WIDTH, layout.bar), title, fitting(title, layout.size), fill=0)
+    layout, right = sheet.layout, sheet.width - 1
+    sheet.pen.rectangle((0, 0, right, layout.bar - 1), fill=1)
+    centred(sheet.pen, (0, 0, sheet.width, layout.bar), title, fitting(title, layout.title, sheet.width - 3), fill=0)
     if is_alert:
-        pen.rectangle((0, layout.bar, WIDTH - 1, HEIGHT - 1), outline=1)
+        sheet.pen.rectangle((0, layout.bar, right, sheet.height - 1), outline=1)

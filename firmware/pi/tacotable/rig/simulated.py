@@ -78,7 +78,7 @@ class SimulatedRig(OnBench, Hands):
         panel = self._table.panels[f"display {name}"]
         if panel.faults:
             return f"display {name} is broken, nobody can read it"
-        if panel.picture() != draw(screen, language, self.controller.scene.people).pixels:
+        if panel.picture() not in draw(screen, language, self.controller.scene.people, panel.controller.size).turns:
             return f"display {name} does not hold the picture of what it should show"
         return None
 

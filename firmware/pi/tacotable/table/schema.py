@@ -87,6 +87,11 @@ class Display(_Part, frozen=True, kw_only=True):
         """Return what kind of panel it is."""
         return panels().specs[self.controller]
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return its width and height in pixels."""
+        return self.panel.width, self.panel.height
+
 
 class Hub(_Part, frozen=True, kw_only=True):
     """A reader hub (a Pico): found by the number of its chip, whatever its port; `ma` is what its lights may draw."""

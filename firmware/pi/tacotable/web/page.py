@@ -24,6 +24,7 @@ from tacotable.state.events import Arbitrated, GameChosen, LanguageChosen, NameT
 from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Join, Light, Notice, Scene, Screen, Sign, SpaceScreen
 from tacotable.state.situation import pad_of
+from tacotable.table.parts import displays_of
 from tacotable.web.model import PageError
 from tacotable.web.rules import rules_told
 from tacotable_drivers.ports import Pattern
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from tacotable.web.phones import Phones
 
 Made = TypeVar("Made")
-PICTURE_ROW = 128
-"""Bytes of a display's picture that lie side by side: eight rows of pixels."""
 ZERO_RUN = re.compile(rb"\x00{1,128}")
 DECIDERS = frozenset(("arbiter", "simulation"))
 """Roles that may decide as the arbiter."""
@@ -363,7 +362,9 @@ class TablePage:
         As long as it shows the same it is the same object.
         """
         situation, scene = self._controller.situation, self._controller.scene
-        drawn = draw(screen, scene.languages.get(name, situation.devices.table.language), scene.people)
+        table = situation.devices.table
+        size = displays_of(table)[name].size
+        drawn = draw(screen, scene.languages.get(name, table.language), scene.people, size)
         pixels: bytes | None = drawn.pixels
         if self._hands and not is_masked:
             if name not in self._pixels:
@@ -375,16 +376,16 @@ class TablePage:
             content: Content = {
                 "alt": drawn.text,
                 "say": _sentence(screen, words),
-                "picture": picture_rows(pixels if pixels is not None else bytes(8 * PICTURE_ROW)),
+                "picture": picture_rows(pixels if pixels is not None else bytes(len(drawn.pixels)), size[0]),
                 "lost": is_lost,
             }
             self._drawn[place] = (shown, content)
         return self._drawn[place][1]
 
 
-def picture_rows(pixels: bytes) -> list[str]:
-    """Return a display's picture as pages take it: each row base64, with a zero and a count in place of zeros."""
-    rows = (pixels[start : start + PICTURE_ROW] for start in range(0, len(pixels), PICTURE_ROW))
+def picture_rows(pixels: bytes, width: int) -> list[str]:
+    """Return a display's picture as pages take it: eight rows of pixels in base64, with a count behind each zero."""
+    rows = (pixels[start : start + width] for start in range(0, len(pixels), width))
     return [base64.b64encode(ZERO_RUN.sub(lambda zeros: bytes((0, len(zeros[0]))), row)).decode() for row in rows]
 
 

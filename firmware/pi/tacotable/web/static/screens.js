@@ -4,14 +4,12 @@ import { el, mark, say } from "./dom.js";
 import { glyph } from "./drawings.js";
 import { t } from "./words.js";
 
-export const WIDTH = 128;
-export const HEIGHT = 64;
 const LIT = [214, 238, 255, 255];
 const UNLIT = [7, 10, 14, 255];
 
 /** Gives a display that can be enlarged; `name` is what people call it. */
 export function makeScreen(name, onEnlarge) {
-  const canvas = el("canvas", { width: WIDTH, height: HEIGHT, role: "img", "aria-label": t("display-of", { name }) });
+  const canvas = el("canvas", { width: 128, height: 64, role: "img", "aria-label": t("display-of", { name }) });
   const button = el("button", { type: "button", class: "enlarge", "aria-label": t("enlarge", { name }) }, glyph("enlarge"));
   const figure = el("figure", { class: "screen", hidden: true }, canvas, button);
   figure.dataset.name = name;
@@ -19,7 +17,7 @@ export function makeScreen(name, onEnlarge) {
   return figure;
 }
 
-/** Has a display show a picture: eight rows of 128 bytes, one a column, the top pixel in bit 0; see `bytesOf`. */
+/** Has a display show a picture: rows of bytes, one a column of eight pixels, the top one in bit 0; see `bytesOf`. */
 export function showPicture(figure, screen) {
   figure.hidden = !screen;
   if (!screen) return;
@@ -45,14 +43,21 @@ function bytesOf(row) {
   return bytes;
 }
 
+/** Paints a picture in its own size: as wide as a row has bytes, eight pixels high for each row. */
 function paint(canvas, picture) {
-  const bytes = picture.split(" ").flatMap(bytesOf);
+  const rows = picture.split(" ").map(bytesOf);
+  const width = rows[0].length;
+  const height = rows.length * 8;
+  if (canvas.width !== width || canvas.height !== height) {
+    Object.assign(canvas, { width, height });
+    canvas.style.aspectRatio = `${width} / ${height}`;
+  }
   const pen = canvas.getContext("2d");
-  const image = pen.createImageData(WIDTH, HEIGHT);
-  for (let y = 0; y < HEIGHT; y += 1) {
-    for (let x = 0; x < WIDTH; x += 1) {
-      const isLit = (bytes[(y >> 3) * WIDTH + x] >> (y & 7)) & 1;
-      image.data.set(isLit ? LIT : UNLIT, (y * WIDTH + x) * 4);
+  const image = pen.createImageData(width, height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const isLit = (rows[y >> 3][x] >> (y & 7)) & 1;
+      image.data.set(isLit ? LIT : UNLIT, (y * width + x) * 4);
     }
   }
   pen.putImageData(image, 0, 0);
@@ -61,7 +66,7 @@ function paint(canvas, picture) {
 /** A display, large, with its words below it; follows the display while it is open. */
 export class Magnifier {
   constructor() {
-    this.canvas = el("canvas", { width: WIDTH, height: HEIGHT, role: "img" });
+    this.canvas = el("canvas", { width: 128, height: 64, role: "img" });
     this.title = el("h2", { id: "magnifier-title" });
     this.words = el("p", { class: "magnifier-words" });
     this.small = el("p", { class: "small" });
