@@ -20,6 +20,7 @@ from luma.core.render import canvas
 from luma.oled.device import ssd1306
 
 from tacotable.app.collector import collected_at_rest
+from tacotable.app.preloading import preload
 from tacotable.autoplay.games import Tally, finish_game, play_games
 from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.play import percentiles
@@ -123,6 +124,8 @@ def main() -> None:
     """Play three games at each table, and print the times."""
     warnings.filterwarnings("ignore", "Image.Image.getdata is deprecated")  # luma.oled's own drawing
     luma = luma_frame_s()
+    for _, table, _ in TABLES:
+        preload(read_table(table))  # as a table does at its start
     for title, table, players in TABLES:
         print(title)
         tell(play_games(read_table(table), 3, 1, players=players), luma)

@@ -7,7 +7,9 @@ import re
 import pytest
 from PIL import Image
 
+from service.descriptors import no_free_descriptor
 from tacotable.display.draw import draw, packed
+from tacotable.display.fonts import font
 from tacotable.state.scene import Choice, Join, Notice, Picture, Screen, Sign, SpaceScreen, Status
 
 WORDED = (
@@ -30,6 +32,16 @@ def test_a_pixel_lands_in_its_page_with_the_top_row_in_bit_0() -> None:
 
     assert len(pixels) == 1024
     assert [(index, byte) for index, byte in enumerate(pixels) if byte] == [(128 + 3, 0b100)]
+
+
+def test_without_a_free_file_descriptor_letters_are_smaller_and_there_are_letters() -> None:
+    font(15)
+
+    with no_free_descriptor():
+        height = font(17).size  # nobody writes in it, so it is not open
+
+    assert height == 15
+    assert font(17).size == 17
 
 
 def test_a_notice_has_an_inverse_title_bar() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.display.draw import HINT_SIZE
 from tacotable.display.fonts import LAYOUTS, font
 from tacotable.table.kinds import deck_of, kind_of
 from tacotable.web.files import page_files
@@ -19,7 +18,7 @@ def preload(table: TableFile) -> None:
     """Load the page, the usual fonts, the words, and the rules of every game that this table can play."""
     page_files()  # first: it needs a megabyte for a moment, which the words then take
     layout = LAYOUTS[table.language]
-    for size in {layout.size, layout.smaller, HINT_SIZE}:
+    for size in (layout.size, layout.smaller):
         font(size)
     for language in LANGUAGES:
         Catalog(language)
