@@ -1,16 +1,16 @@
-"""The one pad of a ring under people's hands: a card comes once what lies there is where it belongs."""
+"""The pads of an Exploding game under people's hands: a card comes once what lies there is where it belongs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tacotable_sim.truth import DISCARD
+from tacotable_sim.truth import DISCARD, Card
 
 if TYPE_CHECKING:
     from tacotable_sim.table import SimulatedTable
 
 PLAY = "play"
-"""The zone of the one pad."""
+"""The zone of the pad in the middle; where there is none, each seat lays its cards on its own."""
 
 
 class PlayPad:
@@ -18,20 +18,42 @@ class PlayPad:
 
     def __init__(self, table: SimulatedTable, goes_to: dict[str, str], owners: dict[str, str]) -> None:
         self._table = table
+        self.zones = (PLAY,) if PLAY in table.truth.zones else table.truth.zones
         self.goes_to = goes_to
         """Where a card on the pad belongs, by its tag, if that is not the discard pile."""
         self.owners = owners
         """Who laid a card last, by its tag."""
 
+    def zone_of(self, seat: str) -> str:
+        """Return the zone of the pad on which a seat lays its cards."""
+        return PLAY if PLAY in self.zones else f"{seat}.pad"
+
+    @property
+    def lying(self) -> tuple[Card, ...]:
+        """Return the cards that lie on the pads."""
+        return tuple(card for zone in self.zones for card in self._table.truth.at(zone))
+
     def lay(
-        self, tag: str, owner: str, goes_to: str = "", *, face_up: bool | None = None, changing_s: float = 0.0
+        self,
+        tag: str,
+        owner: str,
+        goes_to: str = "",
+        *,
+        face_up: bool | None = None,
+        changing_s: float = 0.0,
+        zone: str = "",
     ) -> None:
-        """Lay a card, what lies there out of the way; hands take `changing_s` to change one for another."""
-        is_changed = bool(self._table.truth.at(PLAY))
-        self.clear()
+        """Lay a card, what lies there out of the way; hands take `changing_s` to change one for another.
+
+        It is laid on the pad of `owner`, or on the one that is named.
+        """
+        zone = zone or self.zone_of(owner)
+        is_changed = bool(self._table.truth.at(zone))
+        for other in self.zones:  # what was played before lies under it on the discard pile
+            self._clear(other, is_all=other == zone)
         if owner:
             self.owners[tag] = owner
-        self.move(tag, PLAY, face_up=face_up, after_s=changing_s if is_changed else 0.0)
+        self.move(tag, zone, face_up=face_up, after_s=changing_s if is_changed else 0.0)
         if goes_to:
             self.goes_to[tag] = goes_to
 
@@ -42,7 +64,13 @@ class PlayPad:
         self.goes_to.pop(tag, None)
         self._table.place(tag, place, slot=slot, face_up=face_up, after_s=after_s)
 
-    def clear(self) -> None:
-        """Carry what lies on the pad to where it belongs."""
-        for card in self._table.truth.at(PLAY):
+    def clear(self, owner: str = "") -> None:
+        """Carry what lies on a seat's pad, or on all of them, to where it belongs."""
+        for zone in (self.zone_of(owner),) if owner else self.zones:
+            self._clear(zone)
+
+    def _clear(self, zone: str, *, is_all: bool = True) -> None:
+        """Carry what lies on a pad to where it belongs; else only what was played, and not what may go back."""
+        lying = self._table.truth.at(zone)
+        for card in lying if is_all else [card for card in lying if card.tag not in self.goes_to]:
             self.move(card.tag, self.goes_to.get(card.tag, DISCARD))

@@ -6,6 +6,7 @@ Cards are conserved: every card is in exactly one place, always.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -219,6 +220,16 @@ class Truth:
                 self._places[home].append(tag)
             self._hide(tag)
             self._turn(tag, face_up=False)
+
+    def take_deck(self, faces: Iterable[str]) -> None:
+        """Make these cards the deck, as far as they are on the table, and gather it; all others go into the box."""
+        wanted, deck = Counter(faces), set[str]()
+        for tag, card in self._cards.items():
+            if wanted[card.face]:
+                wanted[card.face] -= 1
+                deck.add(tag)
+        self._deck = frozenset(deck)
+        self.gather()
 
     def shuffle(self, chance: Chance) -> None:
         """Shuffle the draw pile."""

@@ -12,7 +12,7 @@ from tacotable.state.device_state import Certainty
 from tacotable.state.events import TimePassed
 from tacotable.state.facts import Acted
 from tacotable.state.scene import Status
-from tacotable.table.file import read_table
+from tacotable.table.file import TableFile, read_table
 from tacotable_drivers import ports
 
 NEVER = float("inf")
@@ -26,8 +26,15 @@ class KittenHands(Hands):
 
     pace_ms = 600.0
 
-    def __init__(self, game: str = "ek120", *, has_displays: bool = False, reader: str = "pn532") -> None:
-        table = msgspec.structs.replace(read_table("kittens"), game=game)
+    def __init__(
+        self,
+        game: str = "ek120",
+        *,
+        has_displays: bool = False,
+        reader: str = "pn532",
+        table: TableFile | None = None,
+    ) -> None:
+        table = msgspec.structs.replace(table or read_table("kittens"), game=game)
         if table.play:
             pad = msgspec.structs.replace(table.play.pad, reader=reader)
             table = msgspec.structs.replace(table, play=msgspec.structs.replace(table.play, pad=pad))

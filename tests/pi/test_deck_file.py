@@ -12,6 +12,7 @@ from tacotable.table.file import TableFileError, parse_table, read_table
 from tacotable.table.schema import Card
 
 TACOCAT = (Path(__file__).parents[2] / "firmware/pi/tacotable/tables/tacocat.toml").read_text(encoding="utf-8")
+RING = (Path(__file__).parents[2] / "firmware/pi/tacotable/tables/kittens.toml").read_text(encoding="utf-8")
 
 DECK = Deck(
     name='Ann\'s "old" deck', ruleset="tc38", cards=[Card(tag="04A1B2C3", face="7"), Card(tag="04A1B2C4", face="9")]
@@ -121,14 +122,15 @@ def test_a_deck_that_was_not_enrolled_yet_is_empty(tmp_path: Path) -> None:
 
 
 def test_a_deck_of_a_game_that_the_table_does_not_play_is_a_fault(tmp_path: Path) -> None:
-    write_deck(tmp_path / "deck.toml", KITTENS)
+    write_deck(tmp_path / "deck.toml", DECK)
+    ring = tmp_path / "ring.toml"
+    ring.write_text('deck_file = "deck.toml"\n' + RING, "utf-8")
 
     with pytest.raises(TableFileError) as error:
-        read_table(own_table(tmp_path))
+        read_table(ring)
 
-    assert str(error.value).endswith(
-        f"my.toml: deck_file: {tmp_path / 'deck.toml'}: ruleset: this is a deck of ek120; the table plays tc38, tc36"
-    )
+    told = f"{tmp_path / 'deck.toml'}: ruleset: this is a deck of tc38; the table plays ek120, min72, zh56"
+    assert str(error.value).endswith(f"ring.toml: deck_file: {told}")
 
 
 def test_a_deck_cannot_be_in_the_table_file_and_in_its_own() -> None:

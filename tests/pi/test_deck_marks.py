@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from pi.kitten_hands import KittenHands
-from tacotable.games.exploding.marks import takes_part
+from tacotable.games.exploding.setup import takes_part
 from tacotable.table.schema import Card, Mark
 from tacotable_drivers import ports
 

@@ -93,7 +93,7 @@ def test_gathering_leaves_cards_of_the_other_edition_in_the_box(hands: TableHand
         (YAY, {"do": "draw", "seat": "WOW"}, "not-allowed"),
         (YAY, {"do": "fault", "device": "display YAY", "fault": "gone", "on": True}, "not-allowed"),
         (GOD, {"do": "press", "button": "YAY.off"}, "unknown-button"),
-        (GOD, {"do": "place", "card": "c99", "place": "YAY.pad"}, "unknown-card"),
+        (GOD, {"do": "place", "card": "c999", "place": "YAY.pad"}, "unknown-card"),
         (GOD, {"do": "token", "space": 5}, "bad-message"),
         (GOD, {"do": "token", "space": True}, "bad-message"),
         (GOD, {"do": "dance"}, "unknown-act"),

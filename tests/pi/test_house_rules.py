@@ -12,7 +12,7 @@ from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
 from tacotable.dialogs import menu
-from tacotable.games.exploding.marks import takes_part
+from tacotable.games.exploding.setup import takes_part
 from tacotable.state.facts import Began
 from tacotable.table.file import TableFileError, parse_table
 from tacotable.table.kinds import deck_of

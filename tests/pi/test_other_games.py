@@ -31,19 +31,19 @@ class Asked:
         self.count += 1
 
 
-def page_of(others: OtherGames) -> TablePage:
+def page_of(others: OtherGames, table: str = "tacocat") -> TablePage:
     """Start a table and return its page; the table is dark by then."""
-    return started_with(others)[1]
+    return started_with(others, table)[1]
 
 
-def started_with(others: OtherGames) -> tuple[Controller, TablePage]:
+def started_with(others: OtherGames, table: str = "tacocat") -> tuple[Controller, TablePage]:
     pages: list[tuple[Controller, TablePage]] = []
 
     async def start() -> None:
         started: list[Program] = []
-        async with running(RunOptions(read_table("tacocat"), others=others), started.append):
-            keys = make_keys(("YAY", "WOW"), bytes(100), is_simulated=True)
+        async with running(RunOptions(read_table(table), others=others), started.append):
             controller = started[0].controller
+            keys = make_keys(controller.situation.seats, bytes(1000), is_simulated=True)
             pages.append((controller, TablePage(controller, keys, others=others)))
 
     asyncio.run(start())
@@ -56,11 +56,12 @@ def games(page: TablePage, role: Role) -> list[str]:
     return [one["game"] for one in told]
 
 
-def test_the_host_is_offered_all_five_and_a_seat_the_tables_own() -> None:
-    page = page_of(OtherGames(Asked()))
+def test_the_host_is_offered_all_five_and_a_seat_what_the_table_can_play() -> None:
+    page, ring = page_of(OtherGames(Asked())), page_of(OtherGames(Asked()), "kittens")
 
-    assert games(page, HOST) == ["tc38", "tc36", "ek120", "min72", "zh56"]
-    assert games(page, SEAT) == ["tc38", "tc36"]
+    assert games(page, HOST) == games(page, SEAT) == ["tc38", "tc36", "ek120", "min72", "zh56"]
+    assert games(ring, HOST) == ["ek120", "min72", "zh56", "tc38", "tc36"]
+    assert games(ring, SEAT) == ["ek120", "min72", "zh56"]
 
 
 def test_a_wish_ends_the_run_once_and_is_run_next_at_the_same_port() -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.readers.session import Failed, LineCounters, Outcome, Ready, Sighted
-from tacotable_drivers.wire.frames import Decoder
+
+if TYPE_CHECKING:
+    from tacotable_drivers.wire.frames import Decoder
 
 QUIET_MS = 500.0
 """So long without a byte, and a freshly opened reader is taken to be well: it cannot be asked."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable_drivers.presence import PolledPresence, Presence, TapPresence
 from tacotable_drivers.readers.announcing import AnnouncingSession
-from tacotable_drivers.readers.session import Session
 from tacotable_drivers.spec import SpecError, check_parts, is_count, is_name, is_place
-from tacotable_drivers.wire.frames import Frames
 from tacotable_drivers.wire.salted import AnnouncingWire, Salt, SaltedWire
+
+if TYPE_CHECKING:
+    from tacotable_drivers.readers.session import Session
+    from tacotable_drivers.wire.frames import Frames
 
 
 class TagFamily(Enum):

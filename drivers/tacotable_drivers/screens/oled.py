@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from luma.core.error import Error as LumaError
 from luma.core.interface.serial import i2c
 
 from tacotable_drivers.ports import BusHeldError, PanelError
 from tacotable_drivers.screens.difference import TRANSFER_BYTES, Window, difference, whole
-from tacotable_drivers.screens.spec import PanelSpec
 from tacotable_drivers.spec import SpecError, imported
+
+if TYPE_CHECKING:
+    from tacotable_drivers.screens.spec import PanelSpec
 
 DISPLAY_OFF = 0xAE
 DISPLAY_ON = 0xAF

@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 from zlib import crc32
 
 from tacotable_drivers.wire import hub
-from tacotable_drivers.wire.frames import Frames
 from tacotable_drivers.wire.pn532 import MAX_PAYLOAD, SYNC, Sender
 from tacotable_drivers.wire.pn532_messages import Code, WireError, decode_targets, encode_targets
+
+if TYPE_CHECKING:
+    from tacotable_drivers.wire.frames import Frames
 
 _HEX = b"0123456789ABCDEF"
 _TAG = re.compile(rb'"([0-9A-F]{8,20})"')

@@ -21,7 +21,7 @@ from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health_of import health_book
 from tacotable.dialogs import restart as restarting
 from tacotable.storage.journal import Journal, JournalError, Recovered, TableFingerprint, name_of
-from tacotable.table.kinds import kind_of
+from tacotable.table.kinds import games_of
 
 if TYPE_CHECKING:
     from tacotable.devices.health import HealthBook
@@ -221,7 +221,7 @@ def fingerprint_of(table: TableFile, faces: Mapping[str, str]) -> TableFingerpri
     """Return what the headers of this table's games say of its board and its cards."""
     board = _digest(table.board) if table.board else ""
     cards = _digest(sorted(faces.items()))
-    return TableFingerprint(board, tuple((game, cards) for game in kind_of(table).games))
+    return TableFingerprint(board, tuple((game, cards) for game in games_of(table)))
 
 
 def _digest(value: object) -> str:

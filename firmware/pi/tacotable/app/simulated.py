@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from tacotable.simulation.hands.exploding import KittensHands
 from tacotable.simulation.hands.tacocat import TacocatHands
 from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.table.kinds import EXPLODING
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import Layout
@@ -29,7 +31,8 @@ from tacotable_sim.truth import Layout
 if TYPE_CHECKING:
     from tacotable.devices.build import Hardware
     from tacotable.simulation.hands.base import TableHands
-    from tacotable.state.situation import Situation
+    from tacotable.state.role import Content, Role
+    from tacotable.state.situation import Family, Situation
     from tacotable.table.file import TableFile
     from tacotable.web.page import TablePage
 
@@ -87,9 +90,9 @@ class SimulatedRun:
         self._table = SimulatedTable(plan_of(table, cards), loop=loop, seed=seed, transport="pty", paced=is_paced)
         self.hardware: Hardware = simulated_hardware(self._table, loop, "pty", has_threads=True)
 
-    def hands(self, situation: Situation) -> TableHands:
+    def hands(self, situation: Situation) -> HandsOfGames:
         """Return the hands of the page's people; nobody can foresee the names by which they tell cards apart."""
-        return hands_at(self._table, situation, SystemRandom())
+        return HandsOfGames(self._table, situation, SystemRandom())
 
     def show_on(self, page: TablePage) -> None:
         """Report every change of the table to its page."""
@@ -107,7 +110,34 @@ class SimulatedRun:
         self._table.close()
 
 
+class HandsOfGames:
+    """The hands of the page's people: those of the game that the table is turned to."""
+
+    def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
+        self._situation = situation
+        self._made: dict[Family, TableHands] = {}
+        self._make = partial(hands_at, table, situation, chance)
+
+    def _hands(self) -> TableHands:
+        family = self._situation.family
+        if family not in self._made:
+            self._made[family] = self._make()
+        return self._made[family]
+
+    def truth(self, role: Role) -> Content:
+        """Return the cards, the token and the fault switches as this role sees them."""
+        return self._hands().truth(role)
+
+    def do(self, role: Role, action: Content) -> None:
+        """Do a physical act; raises PageError."""
+        self._hands().do(role, action)
+
+    def picture(self, name: str) -> bytes | None:
+        """Return what a display's controller holds now; None when the display shows nothing."""
+        return self._hands().picture(name)
+
+
 def hands_at(table: SimulatedTable, situation: Situation, chance: Random) -> TableHands:
-    """Return the hands of the page's people at a simulated table."""
-    kind = KittensHands if situation.devices.table.play else TacocatHands
-    return kind(table, situation, chance)
+    """Return the hands of the page's people at a simulated table, for the game that it is turned to."""
+    is_exploding = situation.family.games[0] in EXPLODING.games
+    return (KittensHands if is_exploding else TacocatHands)(table, situation, chance)

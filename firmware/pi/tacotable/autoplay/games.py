@@ -15,7 +15,7 @@ from tacotable.errors import UnfinishedError
 from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
 from tacotable.table.parts import displays_of
-from tacotable.table.schema import PLAY_ZONE, front_of
+from tacotable.table.schema import front_of
 from tacotable_engine.exploding.view import ExplodingView
 from tacotable_engine.match import Match
 from tacotable_engine.tacocat.view import TacocatView
@@ -200,7 +200,7 @@ def _differences(truth: Truth, view: ExplodingView) -> Iterator[str]:
     pile = len(truth.at(DRAW))
     if pile != len(view.pile):
         yield f"the pile has {pile} cards, the referee says {len(view.pile)}"
-    lying = [card.face for card in (*truth.at(DISCARD), *truth.at(PLAY_ZONE))]
+    lying = [card.face for place in (DISCARD, *truth.zones) for card in truth.at(place)]
     if not agree(lying, view.discard):
         yield f"discarded are {lying}, the referee says {list(view.discard)}"
     for seat, told in view.in_front.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from tacotable.autoplay.rig import Rig, read_sign
 from tacotable.errors import SetupError
 from tacotable.simulation.dealing import deal
-from tacotable.table.kinds import EXPLODING, TACOCAT, Kind, kind_of
+from tacotable.table.parts import public_screen_of
 from tacotable.table.schema import PUBLIC_SCREEN
-from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_engine.exploding.ruleset import NAMES, load_ruleset
 from tacotable_sim.people.base import Pace, ReadingPlayer
 from tacotable_sim.people.exploding.hands import Party
 from tacotable_sim.people.exploding.person import is_refusal
@@ -31,29 +31,37 @@ Seating = Callable[[Rig, Random, int | None], People]
 
 def people_at(rig: Rig, chance: Random, count: int | None = None, pace: Pace = Pace()) -> People:  # noqa: B008  # frozen
     """Seat the people of a game; `chance` decides what they do, and who plays. Raises SetupError."""
-    return _PEOPLE[kind_of(rig.program.controller.situation.devices.table)](rig, chance, count, pace)
+    game = rig.program.controller.situation.ui.lobby_game
+    return (_exploding if game in NAMES else _tacocat)(rig, chance, count, pace)
 
 
 def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     """Seat two, each with the display of its seat."""
     check_count(count, range(2, 3))
     table, people = rig.program.controller.situation.devices.table, list[ReadingPlayer]()
+    game = rig.program.controller.situation.ui.lobby_game
     for seat in rig.table.plan.seats:
         kind = TacocatPlayer if f"{seat}.pad" in table.pads() else TacocatButtonsPlayer
         player = kind(rig.table, own_eyes(rig, seat), chance=chance_of(chance), pace=pace)
-        player.is_seen, player.rounds.game = table.mode == "seen", table.game
+        player.is_seen, player.rounds.game = table.mode == "seen", game
         people.append(player)
     return people
 
 
 def _exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     """Seat as many as the game takes, at seats of chance."""
-    table = rig.program.controller.situation.devices.table
+    situation = rig.program.controller.situation
+    table = situation.devices.table
     party = Party(
-        draw_seats(rig, chance, count), load_ruleset(table.game), partial(deal_as_asked, rig), table.mode == "seen"
+        draw_seats(rig, chance, count),
+        load_ruleset(situation.ui.lobby_game),
+        partial(deal_as_asked, rig),
+        table.mode == "seen",
+        display=public_screen_of(table) or PUBLIC_SCREEN,
+        second="nope" if table.seats[0].nope else "no",
     )
     return [
-        ExplodingPlayer(rig.table, public_eyes(rig, seat), party, chance=chance_of(chance), pace=pace)
+        ExplodingPlayer(rig.table, public_eyes(rig, seat, party.display), party, chance=chance_of(chance), pace=pace)
         for seat in party.seats
     ]
 
@@ -61,7 +69,7 @@ def _exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> Peopl
 def draw_seats(rig: Rig, chance: Random, count: int | None) -> tuple[str, ...]:
     """Return the seats of an Exploding game's players, as many as are named, else by chance. Raises SetupError."""
     situation = rig.program.controller.situation
-    possible = load_ruleset(situation.devices.table.game).players
+    possible = load_ruleset(situation.ui.lobby_game).players
     possible = range(possible.start, min(possible.stop, len(situation.seats) + 1))
     check_count(count, possible)
     return tuple(chance.sample(situation.seats, count or chance.choice(possible)))
@@ -80,7 +88,7 @@ def check_count(count: int | None, possible: range) -> None:
         raise SetupError(f"this game is for {wanted} at this table; {count} cannot play it")
 
 
-def public_eyes(rig: Rig, seat: str) -> Eyes:
+def public_eyes(rig: Rig, seat: str, display: str = PUBLIC_SCREEN) -> Eyes:
     """Return eyes on the public display; what the own one refuses is seen first.
 
     People read a display anew when it has changed, and so often that it counts.
@@ -95,7 +103,7 @@ def public_eyes(rig: Rig, seat: str) -> Eyes:
             seen, last = screens, _together(*map(_read, screens))
         return last
 
-    return Eyes(rig.table, seat, read, (PUBLIC_SCREEN,))
+    return Eyes(rig.table, seat, read, (display,))
 
 
 def _together(own: Sign | None, public: Sign | None) -> Sign | None:
@@ -123,6 +131,3 @@ def _screen(rig: Rig, name: str) -> Screen | None:
 def chance_of(chance: Random) -> Random:
     """Return a person's own chance."""
     return Random(chance.random())  # noqa: S311  # a simulation is no secret
-
-
-_PEOPLE: Mapping[Kind, Callable[[Rig, Random, int | None, Pace], People]] = {TACOCAT: _tacocat, EXPLODING: _exploding}

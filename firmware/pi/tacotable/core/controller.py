@@ -201,14 +201,19 @@ class Controller:
 
     def _replayed(self) -> Situation:
         """Return what the durable facts come to at this table."""
-        again = Situation(self.situation.devices.table, self.situation.devices.faces, self.situation.family)
+        now = self.situation
+        again = Situation(now.devices.table, now.devices.faces, now.family_of)
         for fact in (*self._settings, *self._durable):
             apply(fact, again)
+        if again.game.match is None:  # no fact says which game the lobby shows
+            again.ui.lobby_game = now.ui.lobby_game
+            again.turn_to(now.ui.lobby_game)
         return again
 
     def _compute_again(self, came_to: Situation | None = None) -> Situation:
         """Compute the game again from the durable facts, with nothing half done at any seat; return what they give."""
         now, again = self.situation, came_to or self._replayed()
+        now.turn_to(again.ui.lobby_game)
         now.game = again.game
         now.ui = now.ui.at_rest(now.family.at_rest(again.ui.part), again.ui.lobby_game)
         return again

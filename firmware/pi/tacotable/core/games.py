@@ -29,4 +29,4 @@ def family_of(game: str) -> Family:
 
 def situation_of(table: TableFile, faces: Mapping[str, str]) -> Situation:
     """Make the situation of a table before anything happened; `faces` gives the face of each tag."""
-    return Situation(table, faces, family_of(table.game))
+    return Situation(table, faces, family_of)

@@ -38,6 +38,8 @@ def perceive(situation: Situation, event: Event) -> Iterator[facts.Fact]:
         yield from restarting.hear(situation, event) if restarting.is_answer(event) else _perceive(event, situation)
     elif not hear(situation, event):
         yield from _perceive(event, situation)
+    if situation.game.match is None:
+        situation.turn_to(situation.ui.lobby_game)
     if situation.ui.restart is None:
         yield from situation.family.settle(situation)
         refresh(situation)
@@ -236,7 +238,7 @@ def _(event: PhonesChanged, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: GameChosen, situation: Situation) -> Iterator[facts.Fact]:
     is_lobby = situation.game.match is None and situation.ui.desk is None
-    if is_lobby and event.game in situation.family.games:
+    if is_lobby and event.game in situation.games:
         situation.ui.lobby_game = event.game
     yield from ()
 

@@ -32,8 +32,10 @@ def _apply(fact: facts.Fact, situation: Situation) -> None:
 
 @_apply.register
 def _(fact: facts.Began, situation: Situation) -> None:
+    situation.turn_to(str(fact.setup["game"]))
     situation.game.match = Match.new(fact.setup, NoShuffle())
     situation.game.setup = fact.setup
+    situation.ui.lobby_game = situation.ruleset
     _clear(situation)
     situation.log = log_lines.latest_game(situation.log)
     situation.note("table", log_lines.BEGAN, {"game": situation.ruleset})

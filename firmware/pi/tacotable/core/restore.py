@@ -54,8 +54,9 @@ class Replay:
         """Return what is wrong with a fact before it is applied; raises RequestError for an act that cannot be read."""
         if isinstance(fact, Began):
             situation, game = self._situation, fact.setup.get("game")
-            if game not in situation.family.games:
-                return f"game {game} is none of this table's; it plays {', '.join(situation.family.games)}"
+            if game not in situation.games:
+                return f"game {game} is none of this table's; it plays {', '.join(situation.games)}"
+            situation.turn_to(str(game))
             return situation.family.misfit(fact.setup, situation.devices.table)
         seat = getattr(fact, "seat", None)
         if seat is not None and seat not in self._situation.seats:
@@ -147,7 +148,7 @@ class JournalArchive:
     def kept(self) -> tuple[KeptGame, ...]:
         """Return the kept games, the newest first. Raises JournalError."""
         found = (KeptGame(name, header.ruleset, count) for name, header, count in reversed(self._journal.kept()))
-        return tuple(game for game in found if game.ruleset in self._situation.family.games)
+        return tuple(game for game in found if game.ruleset in self._situation.games)
 
     def take_up(self, name: str) -> Found:
         """Let the journal go on behind a kept game, as far as these rules can. Raises JournalError."""

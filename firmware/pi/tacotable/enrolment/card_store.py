@@ -16,7 +16,7 @@ from tacotable.enrolment.file_store import KeptFile, board_in, deck_in, is_there
 from tacotable.state.sessions.census import playable
 from tacotable.table.board import BoardPrint, read_board, with_print, write_board
 from tacotable.table.deck import Deck, read_deck, write_deck
-from tacotable.table.kinds import kind_of
+from tacotable.table.kinds import games_of
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -45,7 +45,7 @@ class Stored:
     @property
     def hints(self) -> tuple[str, ...]:
         """Return which files that the table file names are passed over, because newer ones are in the state folder."""
-        files = [*map(self._deck, kind_of(self.table).games), *([self._board()] if self.table.board else ())]
+        files = [*map(self._deck, games_of(self.table)), *([self._board()] if self.table.board else ())]
         return tuple(told for file in files if (told := file.told()))
 
     def keep_deck(self, deck: Deck) -> None:
@@ -80,7 +80,7 @@ class Stored:
         return KeptFile(self._board_file, board_in(self._state))
 
     def _read_decks(self, table: TableFile) -> dict[str, tuple[Card, ...]]:
-        paths = [self._deck(game).to_read() for game in kind_of(table).games]
+        paths = [self._deck(game).to_read() for game in games_of(table)]
         decks = [read_deck(path) for path in paths if path]
         return {deck.ruleset: tuple(deck.cards) for deck in decks}
 

@@ -13,9 +13,9 @@ a clock: `DeviceState.now_ms` is the time of the event that is being handled.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from tacotable.state import log as log_lines
@@ -25,6 +25,7 @@ from tacotable.state.interaction import Interaction, Refusal
 from tacotable.state.log import LogEntry
 from tacotable.state.scene import Cue, Light, Screen, Sign, Values
 from tacotable.state.working_copy import working_copy
+from tacotable.table.kinds import games_of
 from tacotable.table.parts import Lamp, lamps_of
 
 if TYPE_CHECKING:
@@ -47,12 +48,17 @@ class Parts:
 class Situation:
     """The three states of one table, and its log."""
 
-    __slots__ = ("devices", "family", "game", "lamps", "log", "seats", "ui")
+    __slots__ = ("devices", "family", "family_of", "game", "games", "lamps", "log", "seats", "ui")
 
-    def __init__(self, table: TableFile, faces: Mapping[str, str], family: Family) -> None:
-        parts = family.new_parts()
+    def __init__(self, table: TableFile, faces: Mapping[str, str], family_of: Callable[[str], Family]) -> None:
+        """`family_of` gives the family that plays a ruleset."""
+        self.family_of = family_of
+        self.games = games_of(table)
+        """The rulesets that this table can play, in the order of the lobby."""
+        self.family = family_of(table.game)
+        """The family of the game that is played, or that the lobby shows."""
+        parts = self.family.new_parts()
         languages: dict[str, str] = {seat.name: seat.language or table.language for seat in table.seats}
-        self.family = family
         self.seats = table.seat_names
         """The names of the table's seats, clockwise."""
         self.lamps: tuple[Lamp, ...] = lamps_of(table)
@@ -71,7 +77,17 @@ class Situation:
 
     def adopt(self, draft: Situation) -> None:
         """Adopt what a working copy has become."""
+        self.family, self.game = draft.family, draft.game
         self.devices, self.ui, self.log = draft.devices, draft.ui, draft.log
+
+    def turn_to(self, game: str) -> None:
+        """Turn to the family of a ruleset, whose parts are then as they are without a game."""
+        if game not in self.family.games:
+            family = self.family_of(game)
+            parts = family.new_parts()
+            self.family = family
+            self.game = replace(self.game, part=parts.game)  # a working copy shares the game until it is adopted
+            self.devices.part, self.ui.part = parts.devices, parts.ui
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -88,7 +104,7 @@ class Situation:
     @property
     def ruleset(self) -> str:
         """Return the ruleset that is played, or would be."""
-        return str(self.game.setup.get("game", self.devices.table.game))
+        return str(self.game.setup.get("game", self.ui.lobby_game))
 
     @property
     def is_seen(self) -> bool:
@@ -258,6 +274,9 @@ class Family(Protocol):
     @property
     def lobby_rules(self) -> tuple[str, ...]:
         """Return the options that its rulebooks leave to the players, each on by default: the lobby's menu has them."""
+
+    def called(self, role: str) -> str:
+        """Return what a button of a seat is called in this game: that of a table made for another stands in for it."""
 
     @property
     def revealing(self) -> frozenset[str]:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from tacotable.table.card_list import counts_of, printed_on
 from tacotable.table.hub_checks import hub_faults
-from tacotable.table.kinds import TACOCAT, Kind, deck_of, kind_of
-from tacotable.table.schema import Board, Card, Display, Seat, TableFile, pads_by_key
+from tacotable.table.kinds import TACOCAT, Kind, deck_of, games_of, kind_of
+from tacotable.table.schema import SPACES, Board, Display, Seat, TableFile, pads_by_key
 from tacotable_drivers.readers.spec import TagFamily
 from tacotable_drivers.registry import readers
 
@@ -32,7 +32,7 @@ def faults_of(table: TableFile) -> list[str]:
         *hub_faults(table),
         *(_board_faults(table.board) if table.board else ()),
         *_display_faults(displays_by_key(table)),
-        *_deck_faults(table.deck, kind),
+        *_deck_faults(table),
         *_deck_file_faults(table),
     ]
 
@@ -43,7 +43,7 @@ def deck_hints(table: TableFile) -> list[str]:
         return []
     expected = Counter(deck_of(table.game))
     there = Counter(card.face for card in table.deck)
-    faces = [face for face in _faces_of(kind_of(table)) if face in expected or face in there]
+    faces = [face for face in _faces_of(table) if face in expected or face in there]
     differing = [_count_hint(face, there[face], expected[face]) for face in faces]
     return [f"deck: {table.game}: {hint}" for hint in differing if hint]
 
@@ -65,10 +65,10 @@ def _count_hint(face: str, there: int, expected: int) -> str:
     return f"of the cards {face} there are {there}, the game has {expected}" if there > expected else ""
 
 
-def _faces_of(kind: Kind) -> tuple[str, ...]:
-    """Return every face that the games of a kind have: numbers ascending, words as the rulesets list them."""
-    faces = tuple(dict.fromkeys(face for game in kind.games for face in deck_of(game)))
-    return tuple(sorted(faces, key=int)) if all(face.isdecimal() for face in faces) else faces
+def _faces_of(table: TableFile) -> tuple[str, ...]:
+    """Return every face that the games of a table have: numbers ascending, words as the rulesets list them."""
+    faces = dict.fromkeys(face for game in games_of(table) for face in deck_of(game))
+    return tuple(sorted(faces, key=lambda face: int(face) if face.isdecimal() else SPACES))
 
 
 def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
@@ -214,13 +214,13 @@ def _deck_file_faults(table: TableFile) -> Iterator[str]:
         yield "deck_file: the deck is listed here as [[deck]], too; take one of both out"
 
 
-def _deck_faults(deck: list[Card], kind: Kind) -> Iterator[str]:
-    faces = _faces_of(kind)
-    for index, card in enumerate(deck):
+def _deck_faults(table: TableFile) -> Iterator[str]:
+    faces = _faces_of(table)
+    for index, card in enumerate(table.deck):
         if card.face not in faces:
             yield f"deck[{index}].face: no game has a card {card.face!r}; give one of {', '.join(faces)}"
-        elif card.mark and not any(printed_on(card) in counts_of(game) for game in kind.games):
+        elif card.mark and not any(printed_on(card) in counts_of(game) for game in games_of(table)):
             yield f"deck[{index}].mark: no game has a card {card.face} with the mark {card.mark!r}; take the key out"
-    for tag, count in Counter(card.tag for card in deck).items():
+    for tag, count in Counter(card.tag for card in table.deck).items():
         if count > 1:
             yield f"deck: tag {tag} is there {count} times; each card has its own, take the others out"

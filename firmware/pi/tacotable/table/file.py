@@ -16,7 +16,7 @@ from tacotable.errors import TacotableError
 from tacotable.table.board import BoardFileError, read_board, with_print
 from tacotable.table.checks import faults_of
 from tacotable.table.deck import DeckFileError, read_deck
-from tacotable.table.kinds import kind_of, with_game
+from tacotable.table.kinds import games_of, with_game
 from tacotable.table.messages import in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile
 from tacotable_drivers.registry import refused
@@ -78,7 +78,7 @@ def _with_deck(table: TableFile, folder: Path) -> TableFile:
     table = msgspec.structs.replace(table, deck_file=str(path))
     if not path.exists():
         return table
-    deck, games = read_deck(path), kind_of(table).games
+    deck, games = read_deck(path), games_of(table)
     if deck.ruleset not in games:
         raise DeckFileError(f"{path}: ruleset: this is a deck of {deck.ruleset}; the table plays {', '.join(games)}")
     return msgspec.structs.replace(table, deck=deck.cards)

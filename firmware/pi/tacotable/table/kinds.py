@@ -44,13 +44,37 @@ GAMES = tuple(game for kind in KINDS for game in kind.games)
 
 
 def kind_of(table: TableFile) -> Kind:
-    """Return the kind of a table, by its game."""
-    return next(kind for kind in KINDS if table.game in kind.games)
+    """Return the kind of a table: that of its game, or of what it is made of where that will do for the game."""
+    of_game = next(kind for kind in KINDS if table.game in kind.games)
+    if of_game is EXPLODING and table.play is None and table.board is not None and _has_what_it_takes(table, of_game):
+        return TACOCAT
+    return of_game
+
+
+def games_of(table: TableFile) -> tuple[str, ...]:
+    """Return every ruleset that a table can play, those of its own kind first."""
+    own = kind_of(table)
+    others = (kind for kind in KINDS if kind is not own and _has_what_it_takes(table, kind))
+    return tuple(game for kind in (own, *others) for game in kind.games)
+
+
+def _has_what_it_takes(table: TableFile, kind: Kind) -> bool:
+    """Whether games of another kind can be played at a table: they need seats, pads, buttons and displays.
+
+    Where no pad is in the middle, each seat lays its cards on its own; the games that move a token need its board.
+    """
+    if kind.needs == "board":
+        return False
+    seats = table.seats
+    has_pads = table.play is not None or all(seat.pad for seat in seats)
+    has_displays = table.play is not None or all(seat.display for seat in seats)
+    has_buttons = all(seat.nope or seat.no for seat in seats)
+    return len(seats) in kind.seats and has_pads and has_displays and has_buttons
 
 
 def with_game(table: TableFile, game: str) -> TableFile:
     """Return a table as it is when another of its games is played first; raises SetupError."""
-    games = kind_of(table).games
+    games = games_of(table)
     if game not in games:
         raise SetupError(f"table {table.name!r} plays {', '.join(games)}, not {game}; give one of these")
     return msgspec.structs.replace(table, game=game)

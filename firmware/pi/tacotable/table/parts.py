@@ -23,6 +23,13 @@ def displays_of(table: TableFile) -> dict[str, Display]:
     return displays
 
 
+def public_screen_of(table: TableFile) -> str | None:
+    """Return the screen that everyone reads: the public one, or that of a board's middle; None: there is none."""
+    if table.play:
+        return PUBLIC_SCREEN
+    return space_screen(0) if table.board and table.board.spaces[len(table.board.spaces) // 2].display else None
+
+
 def sensors_of(table: TableFile) -> dict[int, int]:
     """Return the pin of each space's sensor; empty where there are none on pins."""
     sensors = table.board.sensors if table.board else []

@@ -23,7 +23,7 @@ from tacotable.history.lines import log_line
 from tacotable.state.events import Arbitrated, GameChosen, LanguageChosen, NameTyped, PhonesChanged
 from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Join, Light, Notice, Scene, Screen, Sign, SpaceScreen
-from tacotable.state.situation import pad_of
+from tacotable.state.situation import pad_of, role_of
 from tacotable.table.parts import displays_of
 from tacotable.web.model import PageError
 from tacotable.web.rules import rules_told
@@ -149,7 +149,7 @@ class TablePage:
             "simulated": self._hands is not None,
             "games": [{"game": game, "name": words.say(f"item.{game}")} for game in self._games(role)],
             "names": dict(self._controller.scene.people),
-            "rules": rules_told(words, self._controller.situation.family.games),
+            "rules": rules_told(words, self._controller.situation.games),
             "language": words.language,
             "languages": list(LANGUAGES),
             "texts": words.page_texts(),
@@ -160,7 +160,7 @@ class TablePage:
                         "name": seat.name,
                         "pad": pad_of(seat.name) if seat.pad else None,
                         "buttons": [
-                            {"name": name, "label": words.web(f"button.{_role(name, seat.pad is not None)}")}
+                            {"name": name, "label": words.web(f"button.{self._role(name, seat.pad is not None)}")}
                             for name in seat.buttons()
                         ],
                         "lamps": [name for name, button in seat.buttons().items() if button.has_lamp],
@@ -171,6 +171,11 @@ class TablePage:
                 **self._controller.situation.family.page_table(table),
             },
         }
+
+    def _role(self, button: str, has_pad: bool) -> str:
+        """Return how a button is told; at a pad OK and NO mean more, in the game that it is made for."""
+        role = self._controller.situation.family.called(role_of(button))
+        return f"{role}-pad" if has_pad and role in ("ok", "no") else role
 
     def scene(self, role: Role, language: str) -> Content:
         """Return the whole picture as this role may see it."""
@@ -263,14 +268,14 @@ class TablePage:
 
     def _games(self, role: Role) -> tuple[str, ...]:
         """Return the games that are offered: this table's, and to its host those of another one, too."""
-        own = self._controller.situation.family.games
+        own = self._controller.situation.games
         is_host = self._others is not None and role.kind == "simulation"
         return (*own, *(self._others.besides(own) if is_host and self._others else ()))
 
     def _choose(self, game: str) -> None:
-        """Have the lobby show a game; for one of another table, while none is on, that one is set up."""
+        """Have the lobby show a game; one that is at home at another table has that table set up, while none is on."""
         situation = self._controller.situation
-        if self._others is None or game not in self._others.besides(situation.family.games):
+        if self._others is None or not self._others.is_home_of(game, situation.devices.table):
             self._controller.handle(GameChosen(game, self._now_ms()))
         elif situation.game.match is not None:
             raise PageError("game-on", "A game is on at this table. End it first, by the menu of a seat.")
@@ -419,11 +424,6 @@ def _prompts(scene: Scene, role: Role) -> dict[str, Sign]:
 
 def _known(language: str) -> str:
     return language if language in LANGUAGES else LANGUAGES[0]
-
-
-def _role(button: str, has_pad: bool) -> str:
-    role = button.rpartition(".")[2]
-    return f"{role}-pad" if has_pad and role in ("ok", "no") else role
 
 
 def _light(light: Light, words: Catalog) -> Content | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tacotable_sim.play_pad import PLAY, PlayPad
+from tacotable_sim.play_pad import PlayPad
 from tacotable_sim.truth import DISCARD, DRAW, Card, hand_of
 
 if TYPE_CHECKING:
@@ -31,6 +31,10 @@ class Party:
     goes_to: dict[str, str] = field(default_factory=dict)
     owners: dict[str, str] = field(default_factory=dict)
     """What is known of the cards on the pad, see `PlayPad`."""
+    display: str = "table"
+    """The display that everyone reads."""
+    second: str = "nope"
+    """What the second button of a seat is called; that of a Tacocat table stands in for NOPE."""
 
 
 class ExplodingHands:
@@ -64,13 +68,13 @@ class ExplodingHands:
 
     def top_face(self) -> str:
         """Return the face on top of the discard pile, once what lies on the pad is there."""
-        counted = (card for card in self._truth.at(PLAY) if card.tag not in self._party.goes_to)
+        counted = (card for card in self._pad.lying if card.tag not in self._party.goes_to)
         lying = (*self._truth.at(DISCARD), *counted)
         return lying[-1].face if lying else ""
 
     def is_on_pad(self, card: Card | None) -> bool:
         """Return whether a card lies on the pad."""
-        return card is not None and card in self._truth.at(PLAY)
+        return card is not None and card in self._pad.lying
 
     # Laying cards.
 
@@ -96,12 +100,12 @@ class ExplodingHands:
 
     def clear_pad(self) -> None:
         """Carry what lies on the pad to where it belongs."""
-        self._pad.clear()
+        self._pad.clear(self.seat)
 
     def take_back(self, cards: Iterable[Card]) -> None:
         """Pick up shown cards into the hand, from the pad or from the discard pile."""
         for card in cards:
-            if self._truth.where(card.tag) in (PLAY, DISCARD):
+            if self._truth.where(card.tag) in (*self._pad.zones, DISCARD):
                 self._pad.move(card.tag, hand_of(self.seat))
 
     # The discard pile.
@@ -113,7 +117,7 @@ class ExplodingHands:
         self._pad.lay(card.tag, self.seat)
 
         def put_back() -> None:
-            if self._truth.where(card.tag) != PLAY:
+            if self._truth.where(card.tag) not in self._pad.zones:
                 return
             self._table.place(card.tag, DISCARD)
             newer = [each.tag for each in self._truth.at(DISCARD) if each.tag not in order]
@@ -126,7 +130,7 @@ class ExplodingHands:
 
         What lay there as the last card of the play may have been read as the one that is wanted.
         """
-        lying = (*self._truth.at(PLAY), *self._truth.at(DISCARD))
+        lying = (*self._pad.lying, *self._truth.at(DISCARD))
         possible = [card for card in lying if card.face == face]
         card = shown if shown in possible else next(iter(possible), None)
         if card is not None:

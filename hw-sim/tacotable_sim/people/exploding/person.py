@@ -17,8 +17,6 @@ from tacotable_sim.truth import Card
 if TYPE_CHECKING:
     from tacotable_sim.people.exploding.hands import ExplodingHands, Party
 
-PUBLIC = "table"
-"""The display that everyone reads."""
 NOTHING = Sign("", {})
 SEEN_WITHIN_S = 1.5
 """So long a person waits for the table's answer to a card or a press."""
@@ -70,7 +68,7 @@ class Person:
 
     def sign(self) -> Sign:
         """Read the public display."""
-        return self.eyes.sign(PUBLIC) or NOTHING
+        return self.eyes.sign(self.party.display) or NOTHING
 
     def does(self, likelihood: float) -> bool:
         """Decide by chance."""
@@ -91,8 +89,12 @@ class Person:
     def press(self, role: str, seat: str = "") -> Iterator[Step]:
         """Press a button of this seat, or of another one, and look whether it was heard."""
         before = self.sign()
-        yield Tap(f"{seat or self.seat}.{role}")
+        yield self.tap(role, seat)
         yield from self.until(lambda sign: sign != before)
+
+    def tap(self, role: str, seat: str = "") -> Step:
+        """Return a press of OK, or of the button that is NOPE here."""
+        return Tap(f"{seat or self.seat}.{self.party.second if role == 'nope' else role}")
 
     def show(
         self, card: Card, is_counted: Callable[[Sign], bool], is_time: Callable[[Sign], bool] = lambda sign: True

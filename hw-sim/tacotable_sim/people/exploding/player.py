@@ -43,7 +43,7 @@ class ExplodingPlayer(ReadingPlayer):
         pace: Pace = Pace(),  # noqa: B008  # frozen
     ) -> None:
         super().__init__(table, eyes, chance=chance, pace=pace)
-        self._party = party
+        self._party, self.display = party, party.display
         self._person = Person(eyes, ExplodingHands(table, eyes.seat, party), party, chance, self.pace)
         self._turn = ExplodingTurn(self._person)
         self._answers = ExplodingAnswers(self._person)

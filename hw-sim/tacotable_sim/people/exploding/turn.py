@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import Pause, Step, Tap
+from tacotable_sim.people.base import Pause, Step
 from tacotable_sim.people.exploding.person import CLAIMS, ESCAPES, WINDOWS, Cards, Person, names_in, plays, seat_in
 from tacotable_sim.truth import Card, hand_of
 
@@ -183,7 +183,7 @@ class ExplodingTurn:
         """Turn to the card that is asked for, and take it."""
         person = self._person
         for _ in range(person.chance.randint(0, MOST_NAMES)):
-            yield Tap(f"{person.seat}.nope")
+            yield person.tap("nope")
             yield Pause(person.chance.uniform(0.1, 0.3))
         is_card = str(person.sign().values.get("item", "")).startswith("card.")
         yield from person.press("ok" if is_card else "nope")

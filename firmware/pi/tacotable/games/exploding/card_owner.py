@@ -76,6 +76,11 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
         situation.sound("press")
 
 
+def drawn_by_last(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
+    """Count a lethal card on a seat's own pad as the draw that this seat told last."""
+    yield from _drawn_by(situation, Whose(card, tag, (seat,), seat), seat, is_last_draw=True)
+
+
 def _drawn_by(situation: Situation, asked: Whose, seat: str, *, is_last_draw: bool) -> Iterator[facts.Fact]:
     """Count the card as the draw of a seat: the one that was told last, or a new one."""
     ui = ui_of(situation)

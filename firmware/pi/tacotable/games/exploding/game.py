@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding import input as gestures
-from tacotable.games.exploding import lobby, marks, pad, page, plays, setup, timing, view
+from tacotable.games.exploding import lobby, pad, pads, page, plays, setup, timing, view
 from tacotable.games.exploding import reducer as applying
 from tacotable.games.exploding.state import (
-    ZONE,
     ExplodingDevices,
     ExplodingGame,
     ExplodingUi,
@@ -21,6 +20,7 @@ from tacotable.games.exploding.state import (
     light_names,
     phase,
     put_back,
+    role_here,
     ui_of,
     view_of,
 )
@@ -46,6 +46,8 @@ class Exploding:
             *("gave", "denied", "stolen", "taken", "picked", "game-won"),
         )
     )
+
+    called = staticmethod(role_here)
 
     def new_parts(self) -> Parts:
         return Parts(ExplodingGame(), ExplodingDevices(), ExplodingUi())
@@ -78,17 +80,26 @@ class Exploding:
         living = alive(situation)
         return tuple(other for other in plays.others(situation, seat) if other in living)
 
-    laid = staticmethod(pad.laid)
-    lifted = staticmethod(pad.lifted)
-    crowded = staticmethod(pad.crowded)
+    laid = staticmethod(pads.laid)
+    lifted = staticmethod(pads.lifted)
+    crowded = staticmethod(pads.crowded)
 
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         del situation, space, is_there  # no token is moved in these games
 
-    pressed = staticmethod(gestures.pressed)
-    tapped = staticmethod(gestures.tapped)
-    held = staticmethod(gestures.held)
-    settle = staticmethod(timing.settle)
+    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
+        return gestures.pressed(situation, seat, role_here(role), at_ms, error_ms)
+
+    def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+        return gestures.tapped(situation, seat, role_here(role), at_ms)
+
+    def held(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
+        return gestures.held(situation, seat, role_here(role), at_ms)
+
+    def settle(self, situation: Situation) -> Iterator[Fact]:
+        pads.note_silent(situation)
+        return timing.settle(situation)
+
     obstacle = staticmethod(pad.obstacle)
     has_counted = staticmethod(pad.has_counted)
     wake_at_ms = staticmethod(timing.wake_at_ms)
@@ -130,7 +141,7 @@ class Exploding:
     dealing = staticmethod(setup.dealing)
 
     def takes_part(self, situation: Situation, card: Card) -> bool | None:
-        return marks.takes_part(situation.ui.lobby_game, len(ui_of(situation).seated), card.mark)
+        return setup.takes_part(situation.ui.lobby_game, len(ui_of(situation).seated), card.mark)
 
     def may_deal(self, situation: Situation) -> bool:
         return situation.game.stage is Stage.DEAL
@@ -138,7 +149,7 @@ class Exploding:
     def is_laid_open(self, situation: Situation, place: str) -> bool:
         """Return whether cards are shown there; a Favor, say, goes from hand to hand, or over the pad face down."""
         is_hidden = situation.is_seen and phase(situation) in ("draw", "give", "steal")
-        return situation.game.stage is Stage.PLAY and not (place == ZONE and is_hidden)
+        return situation.game.stage is Stage.PLAY and not (place in situation.devices.table.pads() and is_hidden)
 
 
 EXPLODING: Family = Exploding()

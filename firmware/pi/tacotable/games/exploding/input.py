@@ -158,7 +158,7 @@ def _count(situation: Situation, whom: str, refusal: Refusal) -> Iterator[facts.
     del situation.ui.refusals[whom]
     ui_of(situation).ruled = None
     ui_of(situation).waived.add(str(refusal.tag))
-    yield from pad.laid(situation, ZONE, str(refusal.tag))
+    yield from pad.laid(situation, str(refusal.tag))
 
 
 def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) -> Iterator[facts.Fact]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding.marks import own_deck
+from tacotable.games.exploding.setup import own_deck
 from tacotable.games.exploding.state import ui_of
 from tacotable.state import facts
-from tacotable_engine.exploding.ruleset import NAMES, load_ruleset
+from tacotable_engine.exploding.ruleset import load_ruleset
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -46,7 +46,7 @@ def join(situation: Situation, seat: str) -> Iterator[facts.Fact]:
 def other_game(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """Show the next game."""
     del seat
-    games = (*NAMES, *NAMES)
+    games = (*situation.games, *situation.games)
     situation.ui.lobby_game = games[games.index(situation.ui.lobby_game) + 1]
     situation.sound("press")
     yield from ()

@@ -1,4 +1,4 @@
-"""The one pad in the middle: whose card lies there, and what that makes of it.
+"""The play pad: whose card lies there, and what that makes of it.
 
 A card is shown and slides on. Cards that a seat shows on its turn are one play, closed by its OK; a lethal card, a Nope
 and an answer are acts at once. A card told again (its reader came back, the program started anew) is nothing new.
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from tacotable.dialogs.refusals import Refusal, obstacle_to, refuse
 from tacotable.games.exploding import card_owner as whose
 from tacotable.games.exploding import hidden_cards as passing
-from tacotable.games.exploding import marks
+from tacotable.games.exploding import setup
 from tacotable.games.exploding.claims import (
     LATE_MS,
     claim,
@@ -37,16 +37,21 @@ from tacotable.games.exploding.state import (
     PUBLIC,
     ZONE,
     Step,
+    alive,
     devices_of,
     discarded,
     game_of,
+    pad_owner,
+    pads_of,
     pending,
     phase,
     ruleset_of,
     step_of,
+    tells_leaving,
     to_act,
     ui_of,
 )
+from tacotable.games.exploding.window import is_claimed_by
 from tacotable.state import facts
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, pad_state
@@ -59,11 +64,9 @@ Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
 """Takes the seat whose card it is, the card and its tag; None: buttons named it."""
 
 
-def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
+def laid(situation: Situation, tag: str) -> Iterator[facts.Fact]:
     """Handle a card that lies on the pad."""
     devices, ui = devices_of(situation), ui_of(situation)
-    if zone != ZONE:
-        return
     if devices.left[1] != situation.devices.now_ms:
         devices.is_crowded = False  # the pad was empty since
     elif devices.left[0] != tag and _is_shown(situation, devices.left[0]):
@@ -74,21 +77,19 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     if (_put_crowd_away(situation) or devices.is_crowded) and _is_shown(situation, tag):
         ui.ruled = tag  # it never left; the card beside it did
         return
-    tells_leaving = situation.devices.table.pads()[zone].tells_leaving
-    if ui.ruled == tag and (tells_leaving or _is_accepted(situation, tag)):
+    is_told_leaving = tells_leaving(situation)
+    if ui.ruled == tag and (is_told_leaving or _is_accepted(situation, tag)):
         if not _is_accepted(situation, tag):
             say_lay_again(situation, owner(situation) or PUBLIC)
         return
-    yield from _ruled(situation, tag)
-    if not tells_leaving and not _is_accepted(situation, tag):
+    yield from ruled(situation, tag)
+    if not is_told_leaving and not _is_accepted(situation, tag):
         ui.ruled = None
 
 
-def lifted(situation: Situation, zone: str, tag: str | None) -> None:
+def lifted(situation: Situation, tag: str | None) -> None:
     """Note that the pad is free: what was said about its card is settled."""
     devices, ui = devices_of(situation), ui_of(situation)
-    if zone != ZONE:
-        return
     devices.left = (tag or "", situation.devices.now_ms)
     whose.lifted(situation, tag)
     if tag in game_of(situation).spent and ui.window is not None and (seat := holder_of(situation)):
@@ -100,20 +101,19 @@ def lifted(situation: Situation, zone: str, tag: str | None) -> None:
             del situation.ui.refusals[whom]
 
 
-def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[facts.Fact]:
-    """Handle several cards on the pad: used ones do not count, and cards that one seat plays are all shown.
+def new_of_crowd(situation: Situation, tags: tuple[str, ...]) -> tuple[str, ...]:
+    """Return which of several cards on the pad count: used ones do not, those that one seat plays are all shown.
 
     Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
     """
-    new = [tag for tag in tags if not _is_accepted(situation, tag)] if zone == ZONE else []
+    new = tuple(tag for tag in tags if not _is_accepted(situation, tag))
     devices_of(situation).is_crowded |= len([tag for tag in tags if tag not in game_of(situation).spent]) > 1
     is_one_play = situation.game.stage is Stage.PLAY and phase(situation) == "turn" and not situation.is_seen
     if len(new) == 1 or is_one_play:
-        for tag in new:
-            situation.devices.zones[zone] = tag
-            yield from _ruled(situation, tag)
-    elif new:
+        return new
+    if new:
         refuse(situation, owner(situation) or PUBLIC, Refusal("refusal.crowded", tag=tags[-1]))
+    return ()
 
 
 def is_crowded(situation: Situation) -> bool:
@@ -122,9 +122,17 @@ def is_crowded(situation: Situation) -> bool:
 
 
 def pad_states(situation: Situation) -> dict[str, str]:
-    """Return how the pad is, by its zone: see `pad_state`."""
-    is_spent = situation.devices.zones.get(ZONE) in game_of(situation).spent
-    return {ZONE: pad_state(situation, ZONE, is_crowded=is_crowded(situation), is_spent=is_spent)}
+    """Return how each pad is, by its zone: see `pad_state`."""
+    zones, spent = situation.devices.zones, game_of(situation).spent
+    return {
+        zone: pad_state(
+            situation,
+            zone,
+            is_crowded=is_crowded(situation) and zones.get(zone) == zones.get(ZONE),
+            is_spent=zones.get(zone) in spent,
+        )
+        for zone in pads_of(situation)
+    }
 
 
 def unruled(situation: Situation) -> str | None:
@@ -149,7 +157,7 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
     """Return why a card cannot be an act now: the cards are dealt first, or it was played before."""
     if situation.game.stage is Stage.DEAL and not passing.is_dealing(situation):
         return passing.obstacle_to_deal(situation, tag)
-    if marked := marks.obstacle(situation, tag):
+    if marked := setup.mark_obstacle(situation, tag):
         return marked
     if situation.game.stage is Stage.DEAL:
         return None if passing.is_dealable(situation, tag) else passing.obstacle_to_deal(situation, tag)
@@ -162,13 +170,16 @@ def obstacle(situation: Situation, tag: str) -> Refusal | None:
 
 def has_counted(situation: Situation, zone: str, tag: str) -> bool:
     """Return whether a card that lies on the pad was ruled on already, and taken."""
-    return zone == ZONE and ui_of(situation).ruled == tag and _is_accepted(situation, tag)
+    is_last = situation.devices.zones.get(ZONE) == situation.devices.zones.get(zone)
+    return (ui_of(situation).ruled == tag or not is_last) and _is_accepted(situation, tag)
 
 
 def owner(situation: Situation) -> str | None:
     """Return the seat whose card lies on the pad now; None where that could be several."""
     if situation.game.stage is not Stage.PLAY:
         return passing.next_taker(situation) or None
+    if (seat := pad_owner(situation)) is not None:
+        return seat
     if phase(situation) == "window":
         return holder_of(situation)
     return next(iter(to_act(situation)), None)
@@ -202,9 +213,10 @@ def named(situation: Situation, seat: str, card: str) -> Iterator[facts.Fact]:
     return _LAID[phase(situation)](situation, seat, card, None)
 
 
-def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
+def ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
     """Rule on a card that was not ruled on before."""
     devices, ui, seat = devices_of(situation), ui_of(situation), owner(situation)
+    is_own = seat is not None and seat == pad_owner(situation)
     situation.ui.refusals.pop(seat or PUBLIC, None)
     ui.ruled = tag
     if situation.game.stage is Stage.PLAY and ZONE in devices.silence.named:
@@ -216,6 +228,10 @@ def _ruled(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         refuse(situation, seat or PUBLIC, Refusal("refusal.not-this-game", {"card": situation.devices.faces[tag]}, tag))
     elif ui.whose is not None:
         refuse(situation, PUBLIC, Refusal("refusal.whose-first", tag=tag))
+    elif seat is not None and is_own and seat not in to_act(situation):
+        yield from _out_of_turn(situation, seat, tag)
+    elif seat is not None and is_own and phase(situation) == "window":
+        yield from _answered(situation, seat, tag)
     elif seat is None or _is_early(situation, tag):
         _take_unowned(situation, tag)
     elif is_anybodys(situation):
@@ -250,13 +266,42 @@ def _take_unowned(situation: Situation, tag: str) -> None:
         refuse(situation, PUBLIC, Refusal("refusal.nobodys", tag=tag))
 
 
+def _out_of_turn(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
+    """Handle a card on the pad of a seat that is not asked: it comes too late, too early, or was its last draw."""
+    card, last = situation.devices.faces[tag], situation.game.steps[-1] if situation.game.steps else None
+    has_drawn = last is not None and last.seat == seat and last.did == ("draw",) and not situation.is_seen
+    if seat not in alive(situation):
+        refuse(situation, seat, Refusal("refusal.watching", tag=tag))
+    elif card == ruleset_of(situation).lethal and has_drawn and phase(situation) == "turn":
+        yield from whose.drawn_by_last(situation, seat, card, tag)  # OK was the reflex of every other turn
+    elif card == NOPE and _is_too_late(situation, tag):
+        refuse(situation, seat, Refusal("refusal.nope-too-late", {"seat": seat}, tag))
+    else:
+        refuse(situation, seat, Refusal("refusal.early", tag=tag))
+
+
+def _answered(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact]:
+    """Handle a card on the pad of a seat that may answer the open window: a Nope needs no press before it."""
+    window = ui_of(situation).window
+    if not _may_nope(situation, tag):
+        refuse(situation, seat, Refusal("refusal.early", tag=tag))
+        return
+    if window is None or not is_claimed_by(window, seat):
+        claim(situation, seat, situation.devices.now_ms)
+    if holder_of(situation) == seat:
+        yield from _nope(situation, seat, situation.devices.faces[tag], tag)
+    else:
+        say_lay_again(situation, seat)
+
+
 def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Iterator[facts.Fact]:
     """Collect the cards of a play; a lethal card was drawn, and a Nope may come too late for the last window."""
     entry = situation.entry(seat)
     if tag is not None and tag not in ui_of(situation).waived and _may_be_of_last_turn(situation, seat, card):
         say_lay_again(situation, PUBLIC)
         return
-    if tag is not None and card == NOPE and _is_too_late(situation, tag):
+    is_own = pad_owner(situation) == seat
+    if tag is not None and card == NOPE and not is_own and _is_too_late(situation, tag):
         refuse(situation, PUBLIC, Refusal("refusal.nope-too-late", {"seat": seat}, tag))
         return
     if passing.is_from_pile(situation, tag) and not entry.cards:
@@ -264,7 +309,7 @@ def _on_turn(situation: Situation, seat: str, card: str, tag: str | None) -> Ite
     elif card == ruleset_of(situation).lethal and (not entry.cards or lacks_a_card(situation, seat)):
         if entry.cards:
             yield facts.TookBack(seat, all=True, tag=tag)  # what was no play yet is back in the hand
-        ui_of(situation).whose = None if tag is None else whose.question(situation, card, tag)
+        ui_of(situation).whose = None if tag is None or is_own else whose.question(situation, card, tag)
         if ui_of(situation).whose is None:
             yield from submit(situation, seat, {"do": "draw", "card": card}, _alone(tag))
         else:
@@ -279,7 +324,7 @@ def _may_be_of_last_turn(situation: Situation, seat: str, card: str) -> bool:
     """Whether a card lies there so soon behind another seat's draw that nobody knows for whose turn it was laid."""
     last = situation.game.steps[-1] if situation.game.steps else None
     is_behind_draw = last is not None and last.seat != seat and last.did == ("draw",)
-    is_soon = situation.devices.now_ms - ui_of(situation).asked_ms < TURN_MS
+    is_soon = situation.devices.now_ms - ui_of(situation).asked_ms < TURN_MS and pad_owner(situation) is None
     return is_behind_draw and is_soon and card not in (NOPE, ruleset_of(situation).lethal) and not situation.is_seen
 
 
@@ -429,7 +474,7 @@ def _is_accepted(situation: Situation, tag: str) -> bool:
     game, ui = game_of(situation), ui_of(situation)
     # A card that lies here may be the copy that a hand takes out of the discard pile.
     is_back = tag == ui.ruled and game.held.get(tag) == passing.SOMEBODY
-    if (is_back or tag == game.passed_tag) and situation.devices.table.pads()[ZONE].tells_leaving:
+    if (is_back or tag == game.passed_tag) and tells_leaving(situation):
         return True
     return _is_shown(situation, tag) or tag in game.spent or tag in (game.lethal_tag, game.given_tag)
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs.repair import acceptors, moves, steps
 from tacotable.games.exploding import window
 from tacotable.games.exploding.pad import owner, pad_states
-from tacotable.games.exploding.state import NOBODY, PUBLIC, ZONE, light_names, ruleset_of, ui_of, view_of
+from tacotable.games.exploding.state import NOBODY, PUBLIC, light_names, ruleset_of, ui_of, view_of
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.log import LogEntry, standing
 from tacotable.state.scene import Sign
+from tacotable.table.parts import public_screen_of
 from tacotable_engine.views import as_fields
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def title(situation: Situation) -> Sign:
 
 def page_table(table: TableFile) -> Content:
     """Return what stands in the middle of the table."""
-    return {"play": {"zone": ZONE, "screen": PUBLIC, "bar": len(light_names(table))}}
+    return {"play": {"zones": list(table.pads()), "screen": public_screen_of(table), "bar": len(light_names(table))}}
 
 
 def page_scene(situation: Situation) -> Content:

@@ -42,7 +42,6 @@ def _(fact: facts.Began, situation: Situation) -> None:
     situation.game.part = ExplodingGame()
     situation.game.stage = Stage.DEAL
     situation.ui.part = ExplodingUi(seated=frozenset(situation.players))
-    situation.ui.lobby_game = situation.ruleset
 
 
 @apply.register

@@ -18,7 +18,6 @@ from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
 from tacotable.state.scene import Choice, Notice, Picture, Screen, Sign, Status
 from tacotable.state.situation import Situation, seat_part
-from tacotable_engine.exploding.ruleset import NAMES
 
 if TYPE_CHECKING:
     from tacotable.games.exploding.now import Now
@@ -118,8 +117,8 @@ def _status(now: Now) -> Status | Notice:
 
 
 def _lobby(situation: Situation, sign: Sign, hint: str = "hint.nope-game") -> Choice:
-    index = NAMES.index(situation.ui.lobby_game)
-    return Choice(sign, f"item.{situation.ui.lobby_game}", True, index, len(NAMES), hint=hint)
+    index = situation.games.index(situation.ui.lobby_game)
+    return Choice(sign, f"item.{situation.ui.lobby_game}", True, index, len(situation.games), hint=hint)
 
 
 def _naming(now: Now, sign: Sign) -> Choice:

@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
 from tacotable.state.silent_pad import Silence
+from tacotable.state.situation import seat_of
+from tacotable.table.schema import SPACES, Strip
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 from tacotable_engine.exploding.view import ExplodingView, PendingView
 
 if TYPE_CHECKING:
     from tacotable.games.exploding.window import Window
     from tacotable.state.situation import Situation
-    from tacotable.table.file import TableFile
+    from tacotable.table.schema import Pad, TableFile
     from tacotable_engine.rulings import Refusal as RuleRefusal
 
 PUBLIC = "table"
 """The name of the public display."""
 ZONE = "play"
-"""The name of the one pad, in the middle of the table."""
+"""The name of the play pad: the one in the middle of the table, and whichever other a card was laid on last."""
 OK, NOPE = "ok", "nope"
 NOBODY = ""
 """Claims a window for a Nope that lies on the pad, until somebody says whose it is."""
@@ -79,9 +81,11 @@ class ExplodingGame:
 
 @dataclass(slots=True)
 class ExplodingDevices:
-    """What the one pad said."""
+    """What the pads said; all are one play pad, and on that of a seat lies the card of that seat."""
 
     silence: Silence = field(default_factory=Silence)
+    lying: dict[str, str] = field(default_factory=dict, compare=False)
+    """The tag on each pad where one lies, that which was laid last at the end."""
     is_crowded: bool = field(default=False, compare=False)
     """Whether several cards lay on the pad at once since it was seen empty."""
     left: tuple[str, float] = field(default=("", -1.0), compare=False)
@@ -142,6 +146,11 @@ class ExplodingUi:
     def at_rest(self) -> ExplodingUi:
         """Return it with nothing half done: who sits, and which card on the pad was ruled on."""
         return ExplodingUi(ruled=self.ruled, seated=self.seated)
+
+
+def role_here(role: str) -> str:
+    """Return what a button is in these games: at a table that is made for others, NO stands in for NOPE."""
+    return NOPE if role == "no" else role
 
 
 def game_of(situation: Situation) -> ExplodingGame:
@@ -264,6 +273,28 @@ def window_ms(situation: Situation) -> float:
 
 
 def light_names(table: TableFile) -> tuple[str, ...]:
-    """Name the lights of the countdown, the one that goes out last first."""
-    lights = table.play.lights if table.play else None
-    return tuple(f"bar {number}" for number in range(1, (lights.countdown if lights else 0) + 1))
+    """Name the lights of the countdown, the one that goes out last first; a board's are those of its spaces."""
+    lights = table.lights()
+    count = lights.countdown if isinstance(lights, Strip) else SPACES if lights else 0
+    return tuple(f"bar {number}" for number in range(1, count + 1))
+
+
+def pad_owner(situation: Situation) -> str | None:
+    """Return the seat on whose pad the last card was laid; None where it lies on one that is everybody's.
+
+    While a pad is not heard, its seat lays its cards on any other.
+    """
+    zones = situation.devices.zones
+    zone = next(reversed(devices_of(situation).lying), ZONE)
+    is_whole = all(zones.get(pad) is not Certainty.UNKNOWN for pad in pads_of(situation))
+    return seat_of(zone) if zone != ZONE and is_whole else None
+
+
+def pads_of(situation: Situation) -> dict[str, Pad]:
+    """Return the pads on which cards are laid, by their zones."""
+    return situation.devices.table.pads()
+
+
+def tells_leaving(situation: Situation) -> bool:
+    """Return whether every pad tells that a card left it."""
+    return all(pad.tells_leaving for pad in pads_of(situation).values())

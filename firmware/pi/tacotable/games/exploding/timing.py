@@ -16,8 +16,10 @@ from tacotable.games.exploding.state import (
     game_of,
     is_blind,
     is_by_buttons,
+    light_names,
     phase,
     step_of,
+    tells_leaving,
     turn_seat,
     ui_of,
     window_ms,
@@ -49,9 +51,7 @@ STEPS = 12
 
 def steps_of(situation: Situation) -> int:
     """Return how many lights the countdown has."""
-    play = situation.devices.table.play
-    lights = play.lights if play else None
-    return lights.countdown if lights and lights.countdown else STEPS
+    return len(light_names(situation.devices.table)) or STEPS
 
 
 def settle(situation: Situation) -> Iterator[facts.Fact]:
@@ -163,8 +163,8 @@ def _is_window(situation: Situation) -> bool:
 
 def _passes(situation: Situation, whom: str) -> bool:
     """Return whether a refusal goes by itself: that of a press does, that of a card waits until it is lifted."""
-    refusal, play = situation.ui.refusals.get(whom), situation.devices.table.play
-    is_unseen = play is None or not play.pad.tells_leaving or situation.devices.zones.get(ZONE) is Certainty.UNKNOWN
+    refusal = situation.ui.refusals.get(whom)
+    is_unseen = not tells_leaving(situation) or situation.devices.zones.get(ZONE) is Certainty.UNKNOWN
     return refusal is not None and (refusal.tag is None or is_unseen)
 
 

@@ -10,10 +10,11 @@ from tacotable.games.exploding.pad import is_card_in_the_way
 from tacotable.games.exploding.plays import lacks_a_card
 from tacotable.games.exploding.screens import public_screen, seat_screen
 from tacotable.games.exploding.signs import sign_for
-from tacotable.games.exploding.state import NOPE, PUBLIC, ZONE, Step, game_of, light_names
+from tacotable.games.exploding.state import NOPE, ZONE, Step, game_of, light_names, role_here
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import AMBER, BLUE, GREEN, RED, WHITE, Light, Sign
+from tacotable.state.scene import AMBER, BLUE, GREEN, RED, WHITE, Light, Notice, Screen, Sign
 from tacotable.state.situation import Shown, Situation
+from tacotable.table.parts import displays_of, public_screen_of
 from tacotable_drivers.ports import DARK, Look, Pattern
 
 OFF = Light(DARK, "light.off")
@@ -37,11 +38,18 @@ def shown(situation: Situation) -> Shown:
     said = {seat: sign_for(now, seat) for seat in situation.seats}
     return Shown(
         lights(now),
-        {lamp.button: lamp_of(now, lamp.seat, lamp.role) for lamp in situation.lamps},
+        {lamp.button: lamp_of(now, lamp.seat, role_here(lamp.role)) for lamp in situation.lamps},
         {seat: seat_screen(now, seat, said[seat]) for seat in situation.seats},
-        {PUBLIC: public_screen(now)},
+        _public(now),
         _in_words_of(now, said),
     )
+
+
+def _public(now: Now) -> dict[str, Screen]:
+    """Show the display that everyone reads; a board has it in its middle, and its other displays rest."""
+    table = now.situation.devices.table
+    name, rest = public_screen_of(table), (name for name in displays_of(table) if name not in now.situation.seats)
+    return dict.fromkeys(rest, Notice(Sign("sign.space-at-rest"))) | ({name: public_screen(now)} if name else {})
 
 
 def signs(situation: Situation) -> dict[str, Sign]:

@@ -14,24 +14,27 @@ if TYPE_CHECKING:
     from tacotable.state.situation import Situation
 
 _PRACTICE: Mapping[str, object] = {"practice": True}
-LOBBY: tuple[tuple[str, Mapping[str, object]], ...] = (
-    *((game, {}) for game in NAMES),
-    *((game, _PRACTICE) for game in NAMES),
-)
-"""The games that the lobby offers: ruleset and options, in the order in which they are shown."""
 
 WORDS = frozenset(("item.done", "item.back", "item.several", "item.sacrifice", "item.demand", "item.face-down"))
 """Items that are words of the catalog; all others are values of cards."""
 
 
+def lobby(situation: Situation) -> tuple[tuple[str, Mapping[str, object]], ...]:
+    """Return what the lobby offers, ruleset and options: these games, with a practice round, and the table's others."""
+    others = tuple(game for game in situation.games if game not in NAMES)
+    return (*((game, {}) for game in NAMES), *((game, _PRACTICE) for game in NAMES), *((game, {}) for game in others))
+
+
 def lobby_index(situation: Situation) -> int:
     """Return which game of the lobby is on show."""
-    return LOBBY.index((situation.ui.lobby_game, _PRACTICE if ui_of(situation).lobby_is_practice else {}))
+    shown = (situation.ui.lobby_game, _PRACTICE if ui_of(situation).lobby_is_practice else {})
+    return lobby(situation).index(shown)
 
 
 def turn_lobby(situation: Situation, step: int) -> None:
     """Show another game of the lobby."""
-    game, options = LOBBY[(lobby_index(situation) + step) % len(LOBBY)]
+    offered = lobby(situation)
+    game, options = offered[(lobby_index(situation) + step) % len(offered)]
     situation.ui.lobby_game = game
     ui_of(situation).lobby_is_practice = bool(options)
 

@@ -121,7 +121,7 @@ def _accept(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
 
 def begin(situation: Situation, seat: str, more: Mapping[str, object] | None = None) -> Iterator[facts.Fact]:
     """Begin the game that the lobby shows, with more options than it says; who begins attacks in a practice round."""
-    game, shown = choices.LOBBY[choices.lobby_index(situation)]
+    game, shown = choices.lobby(situation)[choices.lobby_index(situation)]
     options = {**situation.options, **shown, **(more or {})}
     attacks = {"position": {"attacker": seat}} if options.get("practice") and seat != situation.seats[0] else {}
     board = board_of(situation.devices.table)

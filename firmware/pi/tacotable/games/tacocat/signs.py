@@ -58,10 +58,10 @@ def screen_for(situation: Situation, seat: str) -> Screen:
     sign = sign_for(situation, seat)
     if situation.game.stage is Stage.LOBBY:
         index = choices.lobby_index(situation)
-        game, options = choices.LOBBY[index]
+        game, options = choices.lobby(situation)[index]
         item = f"item.{game}-practice" if options else f"item.{game}"
         keys = "hint.lobby" if has_pad(situation, seat) else "hint.lobby-buttons"
-        return Choice(sign, item, True, index, len(choices.LOBBY), hint=keys)
+        return Choice(sign, item, True, index, len(choices.lobby(situation)), hint=keys)
     if (items := _choices_without_reader(situation, seat)) and sign.code != "sign.sure-sacrifice":
         index = choices.index_of(situation, seat)
         item = items[index]

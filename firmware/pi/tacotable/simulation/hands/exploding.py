@@ -15,7 +15,7 @@ from tacotable.games.exploding import hidden_cards as passing
 from tacotable.games.exploding.state import pending, phase, to_act
 from tacotable.simulation.hands.base import Act, TableHands, back_of, sim_name, text_of
 from tacotable.simulation.hands.permissions import Reach, is_lethal
-from tacotable.table.schema import PLAY_ZONE, front_of
+from tacotable.table.schema import front_of
 from tacotable.web.model import PageError
 from tacotable_sim.play_pad import PlayPad
 from tacotable_sim.truth import DRAW, Truth, hand_of
@@ -93,26 +93,26 @@ class KittensHands(TableHands):
         slot = _slot(action) if target == DRAW else None
         if role.seat is not None and not self._reach.may_carry(role.seat, self._table.truth.card(tag), source, target):
             raise PageError("not-allowed", "That card is not yours to take there now.")
-        if self._is_hidden(source) and target == PLAY_ZONE:
+        if self._is_hidden(source) and target in self._pad.zones:
             self._pass_over(self._receiver(role, source), tag)
         elif self._is_hidden(source) and target.startswith("hand:"):
             self._pass_over(target.removeprefix("hand:"), tag)  # whoever drags it further takes it from there
-        elif target == PLAY_ZONE:
-            self._show(tag, role.seat or (source.removeprefix("hand:") if source.startswith("hand:") else ""))
+        elif target in self._pad.zones:
+            self._show(tag, role.seat or (source.removeprefix("hand:") if source.startswith("hand:") else ""), target)
         else:
             if target == DRAW:
                 self._looks.end_all()  # one that went on would tell everybody that the card is not among the top ones
             self._pad.move(tag, target, slot=slot)
 
-    def _show(self, tag: str, seat: str) -> None:
+    def _show(self, tag: str, seat: str, zone: str) -> None:
         """Show a card on the play pad; a lethal one belongs before who laid it last."""
         owner = seat or self._pad.owners.get(tag, "")
         is_kept = owner and is_lethal(self._table.truth.card(tag).face)
-        self._pad.lay(tag, owner, front_of(owner) if is_kept else "", changing_s=CHANGING_S)
+        self._pad.lay(tag, owner, front_of(owner) if is_kept else "", changing_s=CHANGING_S, zone=zone)
 
     def _is_hidden(self, source: str) -> bool:
         """Return whether a card goes over the pad with its back up: out of the pile, or as a Favor or a steal."""
-        if not self._situation.is_seen or source == PLAY_ZONE:
+        if not self._situation.is_seen or source in self._pad.zones:
             return False
         is_between = phase(self._situation) in ("give", "steal")
         return source == DRAW or (is_between and source.startswith("hand:"))
@@ -133,8 +133,9 @@ class KittensHands(TableHands):
         for index in {0, len(pile) - 1} if pile else ():
             if handle == back_of(DRAW, index):
                 return pile[index].tag
-        if (lying := self._back_at(PLAY_ZONE, handle)) is not None:
-            return lying
+        for zone in self._pad.zones:
+            if (lying := self._back_at(zone, handle)) is not None:
+                return lying
         return self._from_fan(handle, target)
 
     def _from_fan(self, handle: str, target: str) -> str:

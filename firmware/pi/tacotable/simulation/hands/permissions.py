@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.games.exploding.state import alive, pending, phase, to_act, turn_seat, view_of
 from tacotable.state.game_state import Stage
+from tacotable.state.situation import pad_of
 from tacotable.table.schema import PLAY_ZONE, front_of
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.truth import DISCARD, DRAW, Card, Truth, hand_of
@@ -33,12 +34,12 @@ class Reach:
 
     def of(self, seat: str) -> list[str]:
         """Return what a seat may do now, as its page is told."""
-        on_pad = self._truth.at(PLAY_ZONE)
+        on_pads = [(card, zone) for zone in self._truth.zones for card in self._truth.at(zone)]
         allowed = [
             ("draw", self.may_draw(seat)),
             ("take", self._is_turn(seat)),
             ("insert", self._has_lethal(seat)),
-            ("pick-up", any(self.may_carry(seat, card, PLAY_ZONE, hand_of(seat)) for card in on_pad)),
+            ("pick-up", any(self.may_carry(seat, card, zone, hand_of(seat)) for card, zone in on_pads)),
         ]
         others = [other for other in self._situation.seats if other != seat]
         allowed += [(f"steal:{other}", self._may_steal(seat, other)) for other in others]
@@ -48,7 +49,7 @@ class Reach:
     def may_carry(self, seat: str, card: Card, source: str, target: str) -> bool:
         """Return whether a seat may take a card from one place to another."""
         is_own = self._is_own(seat, card, source)
-        is_passing = self._situation.is_seen and target == PLAY_ZONE and source != PLAY_ZONE
+        is_passing = self._situation.is_seen and target in self._truth.zones and source not in self._truth.zones
         if is_passing and self._may_take(seat, source):
             return True  # a hidden card goes over the pad: the next of the deal, a drawn or a stolen one
         if target == DRAW:
@@ -57,20 +58,24 @@ class Reach:
             return is_own or self._may_take(seat, source)
         if target.startswith("hand:"):
             return source == hand_of(seat) and self._may_give(seat, target.removeprefix("hand:"))
-        if source == PLAY_ZONE and target == DISCARD:
+        if source in self._truth.zones and target == DISCARD:
             return True
         is_taken = source == DISCARD and self._is_turn(seat)
-        return (is_own or is_taken) and target in (PLAY_ZONE, DISCARD, front_of(seat))
+        return (is_own or is_taken) and target in (self._zone_of(seat), DISCARD, front_of(seat))
+
+    def _zone_of(self, seat: str) -> str:
+        """Return the pad on which a seat lays its cards."""
+        return PLAY_ZONE if PLAY_ZONE in self._truth.zones else pad_of(seat)
 
     def _is_own(self, seat: str, card: Card, place: str) -> bool:
         """Return whether a card is before a seat, or was laid on the pad by it."""
-        is_laid = place == PLAY_ZONE and self._laid_by.get(card.tag) == seat
+        is_laid = place in self._truth.zones and self._laid_by.get(card.tag) == seat
         return is_laid or place in (hand_of(seat), front_of(seat))
 
     def _may_take(self, seat: str, source: str) -> bool:
         if source == DRAW:
             return self.may_draw(seat)
-        if source == PLAY_ZONE:
+        if source in self._truth.zones:
             return self._missing(seat) > 0
         if source.startswith("hand:"):
             return self._may_steal(seat, source.removeprefix("hand:"))
@@ -125,7 +130,7 @@ class Reach:
         return is_asked or (self._missing(seat) < 0 and self._missing(taker) > 0)
 
     def _has_lethal(self, seat: str) -> bool:
-        places = (hand_of(seat), front_of(seat), PLAY_ZONE)
+        places = (hand_of(seat), front_of(seat), *self._truth.zones)
         return any(
             is_lethal(card.face) and self._is_own(seat, card, place)
             for place in places

@@ -82,7 +82,7 @@ const takers = {
   welcome(welcome) {
     const old = page?.welcome;
     callSeats(welcome.names);
-    const isSame = old && JSON.stringify(old.names) === JSON.stringify(welcome.names) && welcome.run === run && old.language === welcome.language && old.seat === welcome.seat && old.role === welcome.role;
+    const isSame = old && JSON.stringify(old.names) === JSON.stringify(welcome.names) && welcome.run === run && old.language === welcome.language && old.seat === welcome.seat && old.role === welcome.role && isRing(old) === isRing(welcome);
     document.body.classList.remove("is-away");
     if (isSame) return;
     run = welcome.run;
@@ -95,14 +95,20 @@ const takers = {
     tellJoined();
   },
   scene(scene) {
-    if (callSeats(scene.names)) connection.send({ do: "again" }); // everything is told anew, in the new names
-    page.showScene(scene);
+    const isOther = isRing(page.welcome) !== Boolean(scene.kittens);
+    if (callSeats(scene.names) || isOther) connection.send({ do: "again" }); // all is told anew, with new names or another game
+    if (!isOther) page.showScene(scene);
   },
-  truth: (truth) => page.showTruth(truth),
+  truth: (truth) => isRing(page.welcome) === Boolean(truth.looking) && page.showTruth(truth),
   health: ({ devices }) => page.showHealth(devices),
   log: (entries) => page.log.take(entries),
   error: (error) => notice(errorText(error)),
 };
+
+/** Whether the game of a welcome is played around a ring, not along a track. */
+function isRing({ table }) {
+  return Boolean(table.play);
+}
 
 function build(welcome) {
   const focused = focusedThing();

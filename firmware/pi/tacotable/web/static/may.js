@@ -40,6 +40,7 @@ function ringRules(own, can) {
     pile: () => can("draw"),
     discard: () => can("take"),
     play: () => true,
+    pad: ({ seat }) => seat === own,
     hand: ({ seat }) => seat === own || can(`steal:${seat}`),
     front: ({ seat }) => seat === own,
   };
@@ -47,6 +48,7 @@ function ringRules(own, can) {
     pile: () => can("insert"),
     discard: () => true,
     play: () => true,
+    pad: ({ seat }) => seat === own,
     hand: ({ seat }) => seat === own || can(`give:${seat}`),
     front: ({ seat }) => seat === own,
   };
@@ -54,7 +56,7 @@ function ringRules(own, can) {
   const isOwn = ({ seat }) => seat === own;
   const isHidden = (from) => from.kind === "pile" || (from.kind === "hand" && from.seat !== own);
   const carry = (from, to) => {
-    if (from.kind === "play" && (isOwn(to) || to.kind === "pile") && !can("pick-up")) return false;
+    if ((from.kind === "play" || from.kind === "pad") && (isOwn(to) || to.kind === "pile") && !can("pick-up")) return false;
     if (isHidden(from)) return to.kind === "hand" && to.seat === own;
     return goals[to.kind]?.(to) ?? false;
   };

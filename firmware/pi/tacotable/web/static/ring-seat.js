@@ -32,7 +32,7 @@ export class RingSeat extends Seat {
       this.draws = el("div", { class: "draws", role: "group" }, this.drawButton(send), bottom, this.look.button, this.shuffle, this.layOut);
       hand.querySelector(".place-head").append(this.draws);
     }
-    return [this.front, hand];
+    return [this.seat.pad ? this.place(this.seat.pad) : null, this.front, hand].filter(Boolean);
   }
 
   /** Gives a small button of the hand that does one act. */

@@ -53,10 +53,12 @@ export class RingTable {
   makePiles(onSpread) {
     this.odds = el("p", { class: "odds small" });
     if (!this.welcome.simulated) return this.countedPiles();
-    const piles = makePiles(["pile", "play", "discard"]);
-    const [pile, play, discard] = piles.children;
+    const { play: middle } = this.welcome.table;
+    const piles = makePiles(middle.zones.includes("play") ? ["pile", "play", "discard"] : ["pile", "discard"]);
+    const pile = piles.firstElementChild;
+    const discard = piles.lastElementChild;
     pile.append(this.odds);
-    play.append(this.slideButton());
+    (piles.querySelector('[data-place="play"]') ?? discard).append(this.slideButton());
     discard.append(spreadButton(discard, onSpread));
     return piles;
   }
@@ -154,7 +156,7 @@ export class RingTable {
 
   showTruth(truth) {
     this.pileCount = truth.cards.filter(({ place }) => place === "pile").length;
-    const isLaid = truth.cards.some(({ place }) => place === "play");
+    const isLaid = truth.cards.some(({ place }) => this.welcome.table.play.zones.includes(place));
     this.slide.hidden = !isLaid || !(this.may.all || this.welcome.role === "seat");
     this.gather.hidden = !this.may.can("gather");
     showGather(this.gather, truth);

@@ -1,0 +1,71 @@
+"""The pads of a table as one play pad: what is told of any of them is told of it, with whose pad it is.
+
+A ring has one pad in the middle. Where seats have pads of their own a card is laid on any of them, and the one laid
+last is the card that the game is about; those that lie on the others were ruled on before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tacotable.games.exploding import pad
+from tacotable.games.exploding.state import ZONE, devices_of, pads_of
+from tacotable.state.device_state import Certainty
+
+if TYPE_CHECKING:
+    from tacotable.state.facts import Fact
+    from tacotable.state.situation import Situation
+
+
+def laid(situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
+    """Handle a card that lies alone on a pad."""
+    _note(situation, zone, tag)
+    yield from pad.laid(situation, tag)
+    if not pads_of(situation)[zone].tells_leaving:
+        _forget(situation, zone)
+
+
+def lifted(situation: Situation, zone: str, tag: str | None) -> None:
+    """Note that a pad is free of a tag; None: it is empty, and it was not known what lay there."""
+    lay = devices_of(situation).lying.get(zone)
+    if tag is None and lay is None and len(pads_of(situation)) > 1:
+        return
+    if tag in (None, lay):
+        _forget(situation, zone)
+    pad.lifted(situation, tag if len(pads_of(situation)) == 1 else tag or lay)
+
+
+def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
+    """Handle several cards that lie on a pad at once."""
+    _note(situation, zone, tags[-1])
+    for tag in pad.new_of_crowd(situation, tags):
+        _note(situation, zone, tag)
+        situation.devices.zones[zone] = tag
+        yield from pad.ruled(situation, tag)
+
+
+def note_silent(situation: Situation) -> None:
+    """Note whether any pad is heard: where all are silent nobody knows what is laid."""
+    zones, pads = situation.devices.zones, pads_of(situation)
+    if ZONE in pads:
+        return  # its own reader says so
+    if all(zones.get(zone) is Certainty.UNKNOWN for zone in pads):
+        zones[ZONE] = Certainty.UNKNOWN
+    elif zones.get(ZONE) is Certainty.UNKNOWN:
+        zones[ZONE] = _last(situation)
+
+
+def _note(situation: Situation, zone: str, tag: str) -> None:
+    lying = devices_of(situation).lying
+    lying.pop(zone, None)
+    lying[zone] = situation.devices.zones[ZONE] = tag
+
+
+def _forget(situation: Situation, zone: str) -> None:
+    devices_of(situation).lying.pop(zone, None)
+    situation.devices.zones[ZONE] = _last(situation)
+
+
+def _last(situation: Situation) -> str | Certainty:
+    return next(reversed(devices_of(situation).lying.values()), Certainty.EMPTY)
