@@ -145,7 +145,7 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
         yield facts.Closed()
         yield from seats.begin(situation, seat)
     elif pad.owner(situation) == seat and (lying := next(countable(situation, seat, PUBLIC), None)):
-        yield from _count(situation, *lying)
+        yield from _count(situation, lying[1])
     elif (offered := by_buttons.items(situation, seat)) and not is_quiet(situation, (seat, role), at_ms):
         situation.ui.refusals.pop(seat, None)
         yield from _name(situation, seat, role, offered)
@@ -153,9 +153,10 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
         yield from tapped(situation, seat, role, at_ms)
 
 
-def _count(situation: Situation, whom: str, refusal: Refusal) -> Iterator[facts.Fact]:
-    """Count a card that lies on the pad as laid now."""
-    del situation.ui.refusals[whom]
+def _count(situation: Situation, refusal: Refusal) -> Iterator[facts.Fact]:
+    """Count a card that lies on the pad as laid now; whoever was told to take it off is told so no longer."""
+    for told in [told for told, other in situation.ui.refusals.items() if other.tag == refusal.tag]:
+        del situation.ui.refusals[told]
     ui_of(situation).ruled = None
     ui_of(situation).waived.add(str(refusal.tag))
     yield from pad.laid(situation, str(refusal.tag))
