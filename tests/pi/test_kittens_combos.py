@@ -89,12 +89,12 @@ def test_the_named_card_is_given_by_showing_it(hands: KittenHands) -> None:
     three_cats(hands)
     hands.tap("1.ok")
     hands.let("2", "3")
-    assert hands.public() == "2: SHOW IT? / Defuse"
+    assert hands.public() == "2: Defuse? / show it, or NOPE"
 
     hands.show("defuse")
 
     assert hands.acts()[-1] == ("2", {"do": "give", "card": "defuse"})
-    assert hands.public() == "2: Defuse / 1: your turn"
+    assert hands.public() == "2: Defuse / 1: OK draws"
 
 
 def test_a_given_card_may_be_played_by_its_new_hand(hands: KittenHands) -> None:
@@ -128,11 +128,11 @@ def test_nope_and_ok_deny_the_named_card(hands: KittenHands) -> None:
     hands.let("2", "3")
 
     hands.tap("2.nope")
-    assert hands.public() == "2: NONE? / Attack"
+    assert hands.public() == "2: NONE? / OK: no such card"
     hands.tap("2.ok")
 
     assert hands.acts()[-1] == ("2", {"do": "deny"})
-    assert hands.public() == "2: NONE / 1: your turn"
+    assert hands.public() == "2: NONE / 1: OK draws"
 
 
 def test_a_denial_can_be_taken_back_by_nope(hands: KittenHands) -> None:
@@ -143,7 +143,7 @@ def test_a_denial_can_be_taken_back_by_nope(hands: KittenHands) -> None:
 
     hands.tap("2.nope")
 
-    assert hands.public() == "2: SHOW IT? / Defuse"
+    assert hands.public() == "2: Defuse? / show it, or NOPE"
 
 
 def five_different(hands: KittenHands) -> list[str]:

@@ -108,14 +108,14 @@ def test_the_set_up_of_two_to_three_players_uses_the_cards_with_a_paw() -> None:
 def test_the_set_up_of_ten_players_uses_all_cards() -> None:
     shown = pages("ek120", *map(str, range(1, 11)))
 
-    assert shown[1:4:2] == ["CARDS / all of them: / 111", "DEFUSES / one to each seat, / none to the deck"]
+    assert shown[1:4:2] == ["CARDS / all but lethal: / 111 of them", "DEFUSES / one to each seat, / none to the deck"]
     assert shown[-2:] == ["INTO PILE: 9 / Kitten / shuffle well", "READY? / pile: 40 cards / OK: 1 begins"]
 
 
 def test_the_set_up_of_the_minions_tells_the_sign() -> None:
     assert pages("min72", "1", "2")[1] == "CARDS / with the sign / only: 31"
     assert pages("min72", "1", "2", "3")[1] == "CARDS / without the / sign: 37"
-    assert pages("min72", "1", "2", "3", "4")[1] == "CARDS / all of them: / 68"
+    assert pages("min72", "1", "2", "3", "4")[1] == "CARDS / all but lethal: / 68 of them"
 
 
 def test_the_chinese_original_deals_before_its_defuses() -> None:

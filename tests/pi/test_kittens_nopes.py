@@ -132,7 +132,7 @@ def test_a_cancelled_play_is_told_and_the_turn_goes_on(hands: KittenHands) -> No
     hands.wait(3_050)
 
     assert hands.prompt("1") == "sign.cancelled"
-    assert hands.public() == "IT IS NOPED / 1: your turn"
+    assert hands.public() == "IT IS NOPED / 1: OK draws"
 
 
 def test_the_only_seat_that_may_answer_needs_no_press() -> None:

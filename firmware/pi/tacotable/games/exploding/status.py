@@ -39,7 +39,8 @@ def _turn(now: Now, told: str) -> Sign:
         return Sign("status.no-play-yet" if obstacle_to_play(now.situation, player) else "status.play", values)
     if told:
         about = {"stack": len(now.view.pile), "player": player}
-        return Sign(f"status.{told}", {**values, **now.happened()[told], **about})
+        happened = {**values, **now.happened()[told], **about}
+        return Sign(f"status.{told}", happened, note=Sign("note.your-turn", about) if now.is_seen else None)
     left = now.view.turn.left
     is_owed = now.view.turn.source == "attack"
     return Sign("status.turns-owed", {**values, "n": left, "left": left}) if is_owed else Sign("status.turn", values)
