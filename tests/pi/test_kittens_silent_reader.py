@@ -49,7 +49,7 @@ def test_the_buttons_are_offered_after_five_seconds_and_not_before(hands: Kitten
 
     hands.wait(200)
 
-    assert hands.text("table") == "1: YOUR TURN / < Draw > / NOPE: next, OK: it"
+    assert hands.text("table") == "1: YOUR TURN / < Draw > / NOPE: next, hold: it"
 
 
 def test_ok_draws_nothing_that_nobody_turned_to_and_a_long_one_does(hands: KittenHands) -> None:
@@ -98,8 +98,8 @@ def test_turns_that_are_owed_are_told_beside_what_is_named(hands: KittenHands) -
     owed = hands.text("table")
     choose(hands, "2", "item.draw")
 
-    assert owed == "2: 2 TURNS / < Draw > / NOPE: next, OK: it"
-    assert hands.text("table") == "2: LAST TURN / < Draw > / NOPE: next, OK: it"
+    assert owed == "2: 2 TURNS / < Draw > / NOPE: next, hold: it"
+    assert hands.text("table") == "2: LAST TURN / < Draw > / NOPE: next, hold: it"
 
 
 def test_a_press_that_was_meant_for_the_wait_is_no_draw(hands: KittenHands) -> None:

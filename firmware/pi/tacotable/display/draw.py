@@ -142,7 +142,7 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
 
 def _choice(sheet: Sheet, screen: Choice) -> str:
     words, pen, layout = sheet.words, sheet.pen, sheet.layout
-    title, *lines = told(sheet, screen.sign)
+    title, *lines = told(sheet, screen.sign, seat=screen.seat)
     title_bar(sheet, title, is_alert=screen.sign.is_alert)
     item = words.oled(screen.item)[0] if screen.is_word else screen.item
     below = " ".join(screen.chosen) or (words.oled(screen.hint)[0] if screen.hint else "")

@@ -55,7 +55,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A display on which buttons choose one of several things; `chosen`: collected so far; `hint`: which buttons."""
+    """A display on which buttons choose one of several things; `chosen`: collected so far; `hint`: which buttons.
+
+    `seat` stands before the title, where the public display asks a seat.
+    """
 
     sign: Sign
     item: str
@@ -64,6 +67,7 @@ class Choice:
     count: int = 1
     chosen: tuple[str, ...] = ()
     hint: str = ""
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ BESIDE = frozenset(("refusal.early", "refusal.discarded"))
 """Refusals of cards that leave an open window as it is."""
 SAYS_MORE = frozenset(("status.play", "status.no-play-yet"))
 """What has a way back on its second line."""
+NAMELESS = SAYS_MORE | {f"status.{told}" for told in FOR_PLAYER - {"peeked", "picked"}}
+"""What names in its title no seat whose buttons count."""
 TO_CLEAR = frozenset(("sign.your-turn", "sign.turns-owed", "status.turn", "status.turns-owed"))
 """Where a card may be laid next: of several that lie on one another a reader may hear none."""
 OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
@@ -78,14 +80,18 @@ def public_screen(now: Now) -> Screen:
     if now.is_naming:
         return _naming(now, Sign("sign.names", {"seat": now.view.turn.seat}))
     if now.offered:
-        return _by_buttons(now, status_sign(now, news(now)))
+        outcome = news(now)
+        return _by_buttons(now, status_sign(now, outcome if outcome in FOR_PLAYER else ""), is_public=True)
     return _status(now)
 
 
-def _by_buttons(now: Now, sign: Sign) -> Choice:
+def _by_buttons(now: Now, sign: Sign, *, is_public: bool = False) -> Choice:
     """Show what a seat may name while the reader is silent; whoever reads along sees a card before it is shown."""
-    item = by_buttons.shown(now.situation, now.offered, now.asked or "")
-    return Choice(sign, item, True, now.offered.index(item), len(now.offered), hint="hint.nope-ok")
+    asked = now.asked or ""
+    item = by_buttons.shown(now.situation, now.offered, asked)
+    hint = "hint.nope-hold" if by_buttons.is_untouched_draw(now.situation, asked) else "hint.nope-ok"
+    named = asked if is_public and sign.code in NAMELESS else ""
+    return Choice(sign, item, True, now.offered.index(item), len(now.offered), hint=hint, seat=named)
 
 
 def _is_more_urgent(now: Now) -> bool:
