@@ -154,6 +154,9 @@ def _(fact: facts.Amended, situation: Situation) -> None:
     if fact.change["do"] == "leave":
         _leave(situation, str(fact.change["seat"]), had_turn)
     _follow(situation, ruling, before)
+    if fact.change["do"] != "lost" and situation.game.stage is Stage.PLAY:
+        # The pile fell down, or was searched for a lethal card: hands have to shuffle it.
+        situation.game.last_events += ({"type": "shuffled", "seat": turn_seat(situation)},)
 
 
 def _leave(situation: Situation, seat: str, had_turn: str) -> None:
