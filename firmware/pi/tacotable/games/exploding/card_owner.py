@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from tacotable.dialogs import questions as asking
 from tacotable.dialogs.refusals import Refusal, refuse
-from tacotable.games.exploding.plays import submit
-from tacotable.games.exploding.state import OK, ZONE, Whose, game_of, phase, to_act, turn_seat, ui_of
+from tacotable.games.exploding.plays import if_there, submit
+from tacotable.games.exploding.state import OK, PUBLIC, ZONE, Whose, game_of, phase, to_act, turn_seat, ui_of
 from tacotable.state import facts
 from tacotable.state.game_state import Entry
 from tacotable.state.scene import Sign
@@ -42,7 +42,7 @@ def sign(situation: Situation, seat: str) -> Sign | None:
     values = {"seats": asked.seats, "seat": asked.seats[0], "card": asked.card}
     if asked.is_passing:
         return Sign("whose.drawn", values)
-    if _is_same_seat(asked):
+    if _is_same_seat(situation, asked):
         return Sign("whose.which", values)
     return Sign("whose.mine" if seat in asked.seats else "whose.lethal", values)
 
@@ -66,7 +66,7 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
         refuse(situation, seat, Refusal("refusal.whose-first"))
     elif seat not in asked.seats:
         yield from _drawn_by(situation, asked, seat, is_last_draw=False)
-    elif _is_same_seat(asked):
+    elif _is_same_seat(situation, asked):
         yield from _drawn_by(situation, asked, seat, is_last_draw=role == OK)
     elif role == OK:
         yield from _drawn_by(situation, asked, seat, is_last_draw=seat == asked.drawer)
@@ -74,6 +74,8 @@ def answered(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]
         others = tuple(other for other in asked.seats if other != seat)
         ui.whose = replace(asked, seats=others) if others else None
         situation.sound("press")
+        if not (others or asked.is_passing):
+            refuse(situation, PUBLIC, Refusal("refusal.nobodys-draw", tag=if_there(situation, asked.tag)))
 
 
 def drawn_by_last(situation: Situation, seat: str, card: str, tag: str) -> Iterator[facts.Fact]:
@@ -119,6 +121,6 @@ def disputed(situation: Situation) -> Iterator[facts.Fact]:
     situation.sound("asked")
 
 
-def _is_same_seat(asked: Whose) -> bool:
+def _is_same_seat(situation: Situation, asked: Whose) -> bool:
     """Whether one seat drew and is to draw again, so that only the draw is asked for."""
-    return asked.seats == (asked.drawer,)
+    return asked.seats == (asked.drawer,) == (turn_seat(situation),)
