@@ -439,5 +439,5 @@ def test_a_card_whose_claim_has_just_ended_is_not_taken_for_a_nope_of_who_is_ask
 
     hands.tell(TagArrived("play", hands.take("nope"), hands.now_ms + 100))
 
-    assert hands.prompt("3") == "refusal.lay-again"
+    assert hands.prompt("3") == "sign.whose-nope"
     assert hands.acts()[before:] == []
