@@ -53,7 +53,7 @@ class Bench:
         self.log = MemoryLog()
         self.faults: list[Exception] = []
         self.controller = Controller(
-            Situation(table, faces_of(table, "tc38"), self.family),
+            Situation(table, faces_of(table, "tc38"), lambda game: self.family),
             self.log,
             lambda scene, on_lit: on_lit(),
             clock=lambda: 0.0,

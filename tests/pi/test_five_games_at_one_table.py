@@ -35,7 +35,7 @@ class PairHands(KittenHands):
         self.tell(ports.TagArrived(f"{seat}.pad", tag, self.now_ms))
         return tag
 
-    def lift(self, seat: str, tag: str) -> None:
+    def take_off(self, seat: str, tag: str) -> None:
         self.wait(300)
         self.tell(ports.TagLeft(f"{seat}.pad", tag, self.now_ms))
 
@@ -77,7 +77,7 @@ def test_a_nope_on_the_own_pad_needs_no_press() -> None:
 
     hands.lay("WOW", "nope")
 
-    assert public_state(hands.situation)["pending"]["nopes"] == 1  # type: ignore[index]  # JSON
+    assert public_state(hands.situation)["pending"]["nopes"] == 1
     assert hands.situation.devices.zones["YAY.pad"] == tag
 
 
@@ -107,7 +107,7 @@ def test_used_cards_may_lie_on_both_pads() -> None:
 
     hands.lay("WOW", "skip")
     hands.tap("WOW.ok")
-    hands.lift("YAY", used)
+    hands.take_off("YAY", used)
 
     assert hands.phase() == "window"
     assert hands.situation.entry("WOW").cards == ()
