@@ -216,7 +216,7 @@ def test_it_is_offered_no_more_to_those_who_have_seen_it_and_stays_in_the_menu()
     hands.tap("YAY.no")
 
     assert hands.text("YAY").startswith("TACOTABLE")
-    assert menu.items(hands.situation, "YAY")[-2:] == ("guide", "leave")
+    assert "guide" in menu.items(hands.situation, "YAY")[1:]
 
 
 def test_people_are_known_by_their_names_and_a_newcomer_is_offered_it_anew() -> None:
