@@ -22,6 +22,7 @@ LASTING = frozenset(
     (
         "refusal.foreign",
         "refusal.crowded",
+        "refusal.crowd-first",
         "refusal.not-in-game",
         "refusal.not-this-game",
         "refusal.lay-again",
