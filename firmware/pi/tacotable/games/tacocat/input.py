@@ -202,7 +202,9 @@ def _decline(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     if phase(situation) == "deal":
         yield from dealing.go_back(situation, seat)
     elif entry.cards or entry.is_announced:
-        yield facts.TookBack(seat, all=not entry.cards, tag=(entry.tags[-1] or None) if entry.tags else None)
+        # A card that is in the hand again is laid anew.
+        last = entry.tags[-1] if entry.tags and isinstance(situation.zone(seat), str) else ""
+        yield facts.TookBack(seat, all=not entry.cards, tag=last or None)
         say_lay_again(situation, seat)
     elif phase(situation) == "answer" and seat in to_act(situation):
         yield toggle_sacrifice(situation, seat)
