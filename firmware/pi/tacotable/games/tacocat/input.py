@@ -19,6 +19,7 @@ from tacotable.games.tacocat import private_deal as dealing
 from tacotable.games.tacocat.acts import asked_demand, demands, is_collecting, lacks_a_card, phase, show, submit, to_act
 from tacotable.games.tacocat.pads import laid, say_lay_again
 from tacotable.games.tacocat.state import (
+    UNREAD_MS,
     board_of,
     devices_of,
     game_of,
@@ -216,7 +217,7 @@ def _nothing_to_confirm(situation: Situation, seat: str) -> None:
     """Answer a press that means nothing now."""
     if seat not in to_act(situation):
         refuse(situation, seat, Refusal("refusal.wait"))
-    elif any(at_ms > situation.devices.now_ms for at_ms in unread_ms(situation, seat)):
+    elif any(0.0 < at_ms - situation.devices.now_ms <= UNREAD_MS[1] for at_ms in unread_ms(situation, seat)):
         refuse(situation, seat, Refusal("refusal.unread"))
     elif phase(situation) == "replace":
         refuse(situation, seat, Refusal("refusal.show-or-ok"))

@@ -20,10 +20,14 @@ if TYPE_CHECKING:
 UNREAD_MS = (1_500.0, 6_500.0)
 """From when, and until when after its used card left its pad an awaited seat is asked whether a card lies there unread.
 
-A card laid on a used one may hide both, and then its owner waits for an answer; who thinks for longer has laid none.
+A card laid on a used one may hide both, and then its owner waits for an answer.
 """
+UNREAD_EVERY_MS = 20_000.0
+"""So often the question comes back: who does wait for an answer is not left in silence."""
+THINKING_MS = 8_500.0
+"""So long an awaited seat may think whose used card left its pad before: other cards may have lain on that one."""
 COVERING = frozenset(("attack", "answer", "showdown"))
-"""Phases in which a card may be laid on a used one; before the duel no card of the round was used."""
+"""Phases in which a card may be laid on a used one; in the duel one may lie on those that its seat replaced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,11 +214,15 @@ def pad_states(situation: Situation) -> dict[str, str]:
 
 
 def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
-    """Return from when until when a seat is asked whether a card lies unread on its pad, if a used one left it."""
-    at_ms = devices_of(situation).uncovered_ms.get(seat)
-    if at_ms is None or situation.zone(seat) is not Certainty.EMPTY or phase_of(situation) not in COVERING:
+    """Return from when until when a seat is asked whether a card lies unread on its pad, and from when again."""
+    now, now_ms = view_of(situation), situation.devices.now_ms
+    has_used = seat in game_of(situation).spent.values() if now.phase in COVERING else now.replaced.get(seat)
+    if situation.zone(seat) is not Certainty.EMPTY or now.phase not in ("duel", *COVERING) or not has_used:
         return ()
-    return tuple(at_ms + ms for ms in UNREAD_MS)
+    asked_ms = ui_of(situation).asked_ms.get(seat, now_ms)
+    at_ms = devices_of(situation).uncovered_ms.get(seat, asked_ms + THINKING_MS)
+    begins_ms = at_ms + max(0.0, now_ms - at_ms) // UNREAD_EVERY_MS * UNREAD_EVERY_MS
+    return tuple(begins_ms + ms for ms in (*UNREAD_MS, UNREAD_EVERY_MS + UNREAD_MS[0]))
 
 
 def phase_of(situation: Situation) -> str:
