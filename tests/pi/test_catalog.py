@@ -161,6 +161,14 @@ def fits(lines: tuple[str, ...], code: str, size: int) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("note", ["clear-pad", "clear-down", "gave-up", "unread"])
+def test_what_a_pad_needs_fits_beside_a_big_value(note: str, language: str) -> None:
+    (line,) = Catalog(language).oled(f"note.{note}", {"card": "12"})
+
+    assert width_of(line, LAYOUTS[language].size) <= WIDTH - 6 - BIG_WIDTH
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_choice_fits_between_its_arrows(language: str) -> None:
     words = Catalog(language)
     codes = [code for group in ("item", "card", "menu") for code in words.codes(group)]

@@ -170,7 +170,7 @@ def test_a_duel_card_that_slides_while_it_is_sealed_may_still_be_turned_over(han
 def test_one_card_is_an_attack_and_the_defenders_card_closes_it(hands: Hands) -> None:
     hands.begin_attack()
     hands.lay("YAY", "8")
-    assert hands.text("WOW") == "DEFEND 8 / Clear pad / or lowest / 8"
+    assert hands.text("WOW") == "DEFEND 8 / Clear pad / 8"
 
     hands.lay("WOW", "10")
 

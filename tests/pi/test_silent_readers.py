@@ -58,7 +58,7 @@ def test_a_press_ends_the_wait_and_is_no_act(hands: Hands) -> None:
     fall_silent(hands, "YAY")
 
     assert len(hands.log.facts) == before
-    assert hands.text("YAY") == "LEAD: 6 EACH / < 9 > / NO: next  OK: take"
+    assert hands.text("YAY") == "LEAD: 6 EACH / < 9 > / NO: next, hold OK"
 
 
 def test_the_wait_ends_by_itself_after_five_seconds(hands: Hands) -> None:

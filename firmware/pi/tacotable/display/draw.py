@@ -38,6 +38,8 @@ BIG_WIDTH = 44
 
 HINT = "note.unread"
 """A note that may mean nothing: it comes last, and what is asked stays."""
+CLEARING = "note.clear"
+"""Notes that come before anything else: a line below them would read as another way."""
 BIG_SIZE = 40
 ITEM_SIZE, SHORT_ITEM_SIZE = 28, 18
 """What is chosen, and the number of a space."""
@@ -131,7 +133,8 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
     title, *lines = told(sheet, screen.sign, beside, seat=screen.seat)
     if note is not None:
         first = told(sheet, note, beside)[0]
-        lines = [*lines[:1], first] if note.code == HINT else [first, *lines[len(lines) > 1 :]]
+        rest = [] if screen.big and note.code.startswith(CLEARING) else lines[len(lines) > 1 :]
+        lines = [*lines[:1], first] if note.code == HINT else [first, *rest]
     title_bar(sheet, title, is_alert=screen.sign.is_alert)
     sheet.write(lines)
     if screen.big:

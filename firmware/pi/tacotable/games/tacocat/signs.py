@@ -13,6 +13,7 @@ from tacotable.games.tacocat.cards import dealt_number, hand_number, hand_size
 from tacotable.games.tacocat.state import (
     game_of,
     has_sensors,
+    is_crowded,
     is_one_by_one,
     is_silent,
     names_cards,
@@ -66,7 +67,10 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         index = choices.index_of(situation, seat)
         item = items[index]
         chosen = situation.entry(seat).cards
-        return Choice(sign, item, item in choices.WORDS, index, len(items), chosen, hint(situation, seat))
+        keys = hint(situation, seat)
+        if keys and seat not in situation.ui.cursors:
+            keys = "hint.hold-first"  # a press by reflex takes nothing
+        return Choice(sign, item, item in choices.WORDS, index, len(items), chosen, keys)
     return Notice(sign, "" if sign.guide else _big(situation, seat, sign))
 
 
@@ -88,7 +92,8 @@ def _note(situation: Situation, seat: str) -> Sign | None:
     won = next((event for event in situation.game.last_events if event["type"] == "duel-won"), None)
     if printed.tucks_duel and won is not None and (needs_clearing(situation, seat) or not has_pad(situation, seat)):
         return Sign("note.tuck", {"seat": won["seat"]})
-    if needs_clearing(situation, seat):
+    is_hiding = phase(situation) == "replace" and is_crowded(situation, seat)
+    if is_hiding or needs_clearing(situation, seat):
         return Sign("note.clear-down" if printed.discards_face_down else "note.clear-pad")
     if not is_awaited(situation, seat):
         return None

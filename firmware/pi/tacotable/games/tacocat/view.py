@@ -125,6 +125,8 @@ def _no_lamp(situation: Situation, seat: str) -> Light:
         return Light(Look(RED, Pattern.SLOW), "lamp.may-turn")
     if phase(situation) == "answer" and demands(situation):
         return Light(Look(RED, Pattern.SLOW), "lamp.may-sacrifice")
+    if situation.entry(seat).cards or situation.entry(seat).is_announced:
+        return Light(Look(RED, Pattern.SLOW), "lamp.may-go-back")
     return Light(DARK, "lamp.off")
 
 
