@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from browser.page_server import LONGEST_S, PageServer
 from tacotable.app.program import MemoryLog, make_program
-from tacotable.app.simulated import hands_at
+from tacotable.app.simulated import HandsOfGames
 from tacotable.autoplay.rig import Rig
 from tacotable.dialogs import restart as restarting
 from tacotable.dialogs.restart import Found
@@ -213,7 +213,7 @@ def _table_of(name: str, loop: VirtualLoop, thread: Executor, server: PageServer
     page = TablePage(
         program.controller,
         keys,
-        hands_at(simulated, program.controller.situation, Random(SEED)),
+        HandsOfGames(simulated, program.controller.situation, Random(SEED)),
         now_ms=lambda: loop.time() * 1_000,
         health=program.health.report,
         phones=phones,

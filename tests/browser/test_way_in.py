@@ -50,7 +50,7 @@ def test_a_first_visitor_reads_what_this_is_and_watches(open_page: Opener, table
 def test_the_host_chooses_a_game_and_is_guided_by_five_bubbles(open_page: Opener, table: HouseTable) -> None:
     page = open_page.at(table.url_for("simulation").replace("#", "?first-visit#"))
     card, bubble = page.locator(".welcome"), page.locator(".guide-bubble")
-    expect(card.locator("[data-game]")).to_have_count(2)
+    expect(card.locator("[data-game]")).to_have_count(5)
     card.locator("[data-game=tc36]").click()
     card.get_by_role("button", name="Guide me").click()
     expect(bubble).to_contain_text("1 / 5")
