@@ -126,7 +126,7 @@ def test_a_scenario_of_a_hubs_table_runs_on_the_rig_with_the_hub(tmp_path: Path)
 @pytest.mark.parametrize(
     ("head", "told"),
     [
-        ('table = "tacocat"\ngame = "zh56"', "x.rig.toml:3: game: table 'tacocat' plays tc38, tc36, not zh56"),
+        ('table = "kittens"\ngame = "tc38"', "x.rig.toml:3: game: table 'kittens' plays ek120, min72, zh56, not tc38"),
         ('table = "buttons"\nmode = "seen"', "x.rig.toml:3: mode: seen needs a reader at every seat"),
         ('table = "tacocat"\nlanguage = "de"', "x.rig.toml:3: language: 'de' is not known here; give one of en, zh-TW"),
         ('table = "tacocat"\nmodes = "seen"', "x.rig.toml:3: modes: unknown key `modes`; did you mean `mode`?"),
