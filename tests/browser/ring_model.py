@@ -123,7 +123,7 @@ class RingModel:
             "names": {},
             "table": {
                 "name": "kittens",
-                "play": {"zone": "play", "screen": "table", "bar": 12},
+                "play": {"zones": ["play"], "screen": "table", "bar": 12},
                 "seats": [self._seat(seat) for seat in self.seats],
             },
         }

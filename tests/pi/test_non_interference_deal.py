@@ -16,6 +16,8 @@ from tacotable.history.lines import log_line
 from tacotable.state.role import Role
 from tacotable.state.scene import Scene
 
+LOW = frozenset(map(str, range(1, 11)))
+"""Cards of both editions of Tacocat."""
 DRAWN = ("cat-3", "cat-3", "cat-3", "cat-4", "cat-4", "cat-4", "see-the-future", "skip", "favor")
 Told = list[object]
 
@@ -84,7 +86,7 @@ def test_neither_seat_is_shown_what_the_other_holds(seed: int) -> None:
     tags = [blank.take(face) for face in ("2", "2", "3", "3", "4", "4", "5", "5", "6", "6", "7", "7", "8", "9")]
     order = list(zip(("YAY", "WOW") * 7, chance.sample(tags, len(tags)), strict=True))
     viewer = chance.choice(("YAY", "WOW"))
-    unseen = [tag for tag in blank.faces if tag not in tags and int(blank.faces[tag]) <= 10][:6]
+    unseen = [tag for tag, face in blank.faces.items() if tag not in tags and face in LOW][:6]
     hidden = [tag for seat, tag in order if seat != viewer] + unseen
     mixed = dict(zip(hidden, chance.sample([blank.faces[tag] for tag in hidden], len(hidden)), strict=True))
 
