@@ -196,7 +196,7 @@ def test_row_17_an_unknown_card_is_refused_and_changes_nothing(rig: Rig) -> None
     begin_attack(rig)
     before = public_state(rig.program.controller.situation)
 
-    rig.table.place(rig.table.truth.at("box")[0].tag, "YAY.pad")
+    rig.table.place(rig.table.truth.at("box")[-1].tag, "YAY.pad")
     rig.wait(1.0)
 
     assert rig.says("YAY") == "refusal.foreign"

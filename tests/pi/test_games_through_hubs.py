@@ -96,6 +96,6 @@ def test_accelerated_time_needs_no_micropython(monkeypatch: pytest.MonkeyPatch, 
 )
 def test_a_card_laid_on_a_pad_of_a_hub_in_micropython_reaches_the_game() -> None:
     with simulated_table("tacocat-hub", is_real_time=True) as rig:
-        rig.table.place(rig.table.truth.at("box")[0].tag, "YAY.pad")
+        rig.table.place(rig.table.truth.at("box")[-1].tag, "YAY.pad")
         rig.loop.run_until(lambda: rig.says("YAY") == "refusal.foreign", within_s=20.0, what="the refusal")
         rig.loop.run_until(lambda: rig.table.look().tone_hz > 0, within_s=20.0, what="its tone")

@@ -29,6 +29,7 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.simulation.hands.base import TableHands, sim_name
 from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
+from tacotable.table.kinds import deck_of
 from tacotable.web.keys import Keys, bytes_needed, make_keys
 from tacotable.web.limits import Limits
 from tacotable.web.live import Live
@@ -403,7 +404,7 @@ def watched(
     with simulated_table(table, seed=seed, journal=MemoryLog()) as rig:
         controller, seats = rig.program.controller, rig.program.controller.situation.seats
         keys = make_keys(seats, Random(seed).randbytes(bytes_needed(seats)), is_simulated=True)
-        faces = frozenset(card.face for card in table.deck)
+        faces = frozenset(deck_of(game))
         watching = WatchedGame(rig, Sight(rig), Words(faces), keys)
         controller.after_each(watching.note)
         hands = hands_at(rig.table, controller.situation, Random(seed))

@@ -56,12 +56,16 @@ class TableHands(ABC):
         truth = self._table.truth
         return {
             "cards": self._cards(role),
-            "places": [page_name(place) for place in truth.places],
+            "places": [page_name(place) for place in self._places()],
             "faults": self._faults() if role.kind == "simulation" else [],
             "pressed": [button for button in truth.buttons if truth.is_down(button)],
             "deals": self._situation.devices.table.mode != "seen",
             **self._own_truth(role),
         }
+
+    def _places(self) -> tuple[str, ...]:
+        """Return the places that this family's table has."""
+        return self._table.truth.places
 
     def _cards(self, role: Role) -> Content:
         """Return the cards of each place, made once until hands move some; a seat sees its own hand besides."""
@@ -69,7 +73,7 @@ class TableHands(ABC):
             self._moves = self._table.truth.moves
             self._cards_seen.clear()
         if role not in self._cards_seen:
-            places, seen = self._table.truth.places, dict[str, object]()
+            places, seen = self._places(), dict[str, object]()
             if role.seat is not None:
                 places, seen = (hand_of(role.seat),), dict(self._cards(replace(role, kind="spectator", seat=None)))
             for place in places:

@@ -32,6 +32,10 @@ class TacocatHands(TableHands):
         truth = self._table.truth
         return {"token": truth.token, "tiles": sorted(truth.tiles)}
 
+    def _places(self) -> tuple[str, ...]:
+        """Return the places without those in front of seats, where only the Exploding games lay cards."""
+        return tuple(place for place in super()._places() if place not in self._table.plan.rows)
+
     def _place(self, role: Role, action: Content) -> None:
         place = sim_name(text_of(action, "place"))
         tag = self._movable(role, text_of(action, "card"))
