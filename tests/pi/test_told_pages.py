@@ -27,7 +27,7 @@ from pi.told_pages import (
 from tacotable.app.simulated import hands_at
 from tacotable.autoplay.rig import Rig
 from tacotable.catalog import LANGUAGES, Catalog
-from tacotable.simulation.hands.base import TableHands
+from tacotable.simulation.hands.base import TableHands, sim_name
 from tacotable.state.role import Content, Role
 from tacotable.web.app import page_app
 from tacotable.web.keys import Keys
@@ -142,8 +142,11 @@ class LastingNames(Leaky):
     def truth(self, role: Role) -> Content:
         told, table = self.everything(role), self.rig.table.truth
         cards = {
-            place: [card and [f"v{at.tag[-6:].lower()}", card[1]] for card, at in zip(seen, table.at(sim), strict=True)]
-            for (place, seen), sim in zip(told.get("cards", {}).items(), table.places, strict=True)
+            place: [
+                card and [f"v{at.tag[-6:].lower()}", card[1]]
+                for card, at in zip(seen, table.at(sim_name(place)), strict=True)
+            ]
+            for place, seen in told.get("cards", {}).items()
         }
         return {**told, "cards": cards} if told else told
 
