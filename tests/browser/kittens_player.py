@@ -156,6 +156,8 @@ class KittensPlayer:
     def answer_window(self) -> None:
         """Nope the first play that is one of cards with a victim, or the first Nope; let all else pass."""
         pending = self.watch.scene["kittens"]["pending"]
+        if pending is None:
+            return  # the window has closed by time since another page showed it
         nopes = pending["nopes"]
         if "nope" in self.hand and not self._noped and (pending["target"] or nopes):
             self._noped += 1

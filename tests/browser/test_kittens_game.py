@@ -83,7 +83,11 @@ def begin(players: dict[str, KittensPlayer], table: HouseTable) -> None:
 
 def take_step(players: dict[str, KittensPlayer]) -> None:
     """Do the next thing that somebody is awaited to do."""
-    kittens = next(iter(players.values())).watch.scene["kittens"]
+    first = next(iter(players.values()))
+    first.wait_until(
+        lambda: all(one.watch.scene["kittens"] == first.watch.scene["kittens"] for one in players.values())
+    )
+    kittens = first.watch.scene["kittens"]
     phase, turn, pending = kittens["phase"], kittens["turn"]["seat"], kittens["pending"] or {}
     player = players[turn]
     for one in players.values():
@@ -91,8 +95,8 @@ def take_step(players: dict[str, KittensPlayer]) -> None:
             one.look()
             return
     if phase == "turn":
-        others = [seat for seat in kittens["alive"] if seat != turn]
-        player.take_turn(players[max(others, key=lambda seat: (kittens["hand_size"][seat], seat))])
+        seats = [seat for seat in kittens["alive"] if seat != turn]
+        player.take_turn(players[max(seats, key=lambda seat: (kittens["hand_size"][seat], seat))])
     elif phase == "window":
         next(one for one in players.values() if one.seat in kittens["to_act"]).answer_window()
     elif phase == "give":
