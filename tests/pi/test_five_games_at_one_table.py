@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
+from pi.hands import Hands
 from pi.kitten_hands import KittenHands
 from pi.public_state import public_state
 from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.rig import Rig, simulated_table
+from tacotable.core.controller import Controller
+from tacotable.games.exploding.game import Exploding
+from tacotable.state.facts import Fact
 from tacotable.state.game_state import Stage
+from tacotable.state.situation import Situation
 from tacotable.table.file import read_table
 from tacotable.table.kinds import deck_of, games_of
 from tacotable_drivers import ports
@@ -161,3 +167,28 @@ def test_an_evening_of_all_five_games_at_the_tacocat_table_through_the_bytes() -
             put_away(rig)
 
     assert won == [(game, True) for game in EVENING]
+
+
+class BrokenGames(Exploding):
+    """Exploding games whose program fails when the lobby turns to them."""
+
+    def settle(self, situation: Situation) -> Iterator[Fact]:
+        raise RuntimeError("as a mistake of the program would")
+
+
+def test_a_turn_to_a_game_that_fails_leaves_the_table_at_the_one_before() -> None:
+    hands, told = Hands(), list[Exception]()
+    find = hands.situation.family_of
+    hands.controller = Controller(
+        hands.situation, hands.log, lambda scene, on_lit: on_lit(), clock=lambda: 0.0, on_fault=told.append
+    )
+    hands.situation.family_of = lambda game: BrokenGames() if game == "ek120" else find(game)
+    for _ in range(4):
+        hands.tap("YAY.no")
+    assert len(told) == 1
+
+    hands.tap("YAY.ok")
+
+    assert len(told) == 1
+    assert hands.situation.ruleset == "tc36"
+    assert hands.situation.game.match is not None

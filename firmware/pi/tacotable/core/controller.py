@@ -265,7 +265,10 @@ class Controller:
 
     def _adopt_devices(self, draft: Situation) -> None:
         """Adopt what devices said, which is so whether the program could answer it or not."""
-        self.situation.devices, self.situation.log = draft.devices, draft.log
+        now = self.situation
+        if draft.family is not now.family:  # the turn to another game came to nothing, and its part of the devices too
+            draft.devices.part = now.devices.part
+        now.devices, now.log = draft.devices, draft.log
 
     def _look_at_shelf(self) -> None:
         """Close a desk that was opened just now, where nothing could be kept."""
