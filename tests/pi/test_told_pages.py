@@ -45,6 +45,16 @@ FEWEST = 100
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("mode", ["blind", "seen"])
+def test_no_page_is_told_more_where_each_seat_lays_on_its_own_pad(mode: str) -> None:
+    with watched("zh56", mode, 1, at="tacocat") as watching:
+        watching.play(Random(1), 2)
+
+        assert watching.breaches == []
+        assert watching.is_over
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_no_page_is_told_in_a_whole_game_what_its_role_may_not_know(game: str) -> None:
     for number in range(WATCHED):

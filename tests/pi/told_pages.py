@@ -396,10 +396,19 @@ def shipped_page(rig: Rig, keys: Keys, hands: TableHands | None) -> TablePage:
 
 @contextmanager
 def watched(
-    game: str, mode: str, seed: int, *, make_page: MakePage = shipped_page, stage_s: float = DELAY_S
+    game: str,
+    mode: str,
+    seed: int,
+    *,
+    make_page: MakePage = shipped_page,
+    stage_s: float = DELAY_S,
+    at: str = "",
 ) -> Iterator[WatchedGame]:
-    """Give a table of a game with a simulated and a real page for every role, all of which are searched."""
-    table = enrolled("tacocat" if game.startswith("tc") else "kittens", game)
+    """Give a table of a game with a simulated and a real page for every role, all of which are searched.
+
+    `at`: the shipped table, where that is not the one at which the game is at home.
+    """
+    table = enrolled(at or ("tacocat" if game.startswith("tc") else "kittens"), game)
     table = msgspec.structs.replace(table, mode=mode, seats=table.seats[:SEATS])
     with simulated_table(table, seed=seed, journal=MemoryLog()) as rig:
         controller, seats = rig.program.controller, rig.program.controller.situation.seats
