@@ -80,7 +80,7 @@ def test_a_whole_deck_ends_with_the_status_0(capsys: pytest.CaptureFixture[str])
         (["--table", "kittens", "--board"], "table 'kittens': this table has no board"),
         (["--census"], "table 'tacocat': no deck of this game is enrolled"),
         (["--table", "nosuch.toml"], "nosuch.toml: No such file or directory"),
-        (["--game", "ek120"], "table 'tacocat' plays tc38, tc36, not ek120"),
+        (["--table", "kittens", "--game", "tc38"], "table 'kittens' plays ek120, min72, zh56, not tc38"),
         (["--census", "--board"], "--census, --board: one thing at a time"),
         (["--lost", "9"], "--lost: this is about a simulated person; add --auto"),
         (["--auto", "--port", "8480"], "--port: there is no page, and nothing is kept with --auto"),

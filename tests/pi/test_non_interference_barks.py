@@ -12,7 +12,7 @@ from pi.test_non_interference import setting_of
 from pi.worlds import MakePage, shipped_page
 from pi.worlds_twists import Kind, alike_until, difference, find_twist, is_secret_from, play_again, play_first
 from tacotable.autoplay.rig import Rig
-from tacotable.simulation.hands.base import TableHands
+from tacotable.simulation.hands.base import TableHands, sim_name
 from tacotable.state.facts import Acted
 from tacotable.state.role import Content, Role
 from tacotable.web.keys import Keys
@@ -38,11 +38,10 @@ class Leaky(TablePage):
     def shown(self, role: Role) -> dict[str, list[tuple[list[str] | None, str]]]:
         """Give the cards of each place as a role sees them, each with its tag."""
         truth = self.rig.table.truth
-        tags = [[card.tag for card in truth.at(place)] for place in truth.places]
         seen: Any = super().truth(role)
         return {
-            place: list(zip(cards, at, strict=True))
-            for (place, cards), at in zip(seen["cards"].items(), tags, strict=True)
+            place: list(zip(cards, [card.tag for card in truth.at(sim_name(place))], strict=True))
+            for place, cards in seen["cards"].items()
         }
 
     def with_cards(self, role: Role, tell: Callable[[list[str] | None, str], object]) -> Content:

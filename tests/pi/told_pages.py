@@ -225,7 +225,9 @@ def _pattern_of(sentence: str, any_card: Collection[str]) -> re.Pattern[str]:
     values = ["[0-9]+" if name in COUNTS else "(.*?)" for name in VALUE.findall(sentence)]
     if values and not parts[-1]:
         values[-1] = values[-1].replace("?", "")
-    told = " ?".join(re.escape(part) + value for part, value in zip(parts, [*values, ""], strict=True))
+    told = " ?".join(
+        re.escape(part).replace("\\ ", " ?") + value for part, value in zip(parts, [*values, ""], strict=True)
+    )
     return re.compile(told + ".*" if sentence in any_card else told)
 
 
