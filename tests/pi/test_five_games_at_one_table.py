@@ -32,7 +32,11 @@ class PairHands(KittenHands):
         self.tap("YAY.ok")
         self.tap("WOW.ok")
         self.hold("YAY.ok")
+        self.before_deal()
         self.tap("YAY.ok")
+
+    def before_deal(self) -> None:
+        """Do something while the cards are set up."""
 
     def lay(self, seat: str, face: str) -> str:
         """Lay a card that was not used yet on the pad of a seat, and leave it there."""
@@ -65,6 +69,23 @@ def test_no_turns_through_the_games_of_the_table_and_round_again() -> None:
 
     # The two of Tacocat come a second time with a practice round.
     assert shown == ["tc38", "tc36", "tc38", "tc36", "ek120", "min72", "zh56", "tc38"]
+
+
+class NewHands(PairHands):
+    """Hands whose first game is guided from the set-up on."""
+
+    def before_deal(self) -> None:
+        assert self.text("YAY").startswith("NEW: HOLD NOPE")
+        self.hold("YAY.no")
+        assert "First game" in self.text("YAY")
+        self.tap("YAY.ok")
+
+
+def test_the_guide_that_the_set_up_offers_begins_there() -> None:
+    hands = NewHands()
+
+    assert hands.situation.game.guided == ("YAY", "WOW")
+    assert hands.text("YAY") == "YOUR TURN / Show cards, OK / Draw + OK ends it"
 
 
 def test_a_card_on_the_own_pad_is_played_by_its_seat() -> None:

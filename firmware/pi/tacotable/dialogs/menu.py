@@ -115,15 +115,11 @@ def _shares(situation: Situation, seat: str) -> tuple[str, ...]:
 
 
 def _guide_items(situation: Situation, seat: str) -> tuple[tuple[str, ...], bool]:
-    """Return the item of the guide of a first game, and whether it comes first: where it speaks it may be sent away.
-
-    At a ring it may begin while the cards are set up, too.
-    """
+    """Return the item of the guide of a first game, and whether it comes first: where it speaks it may be sent away."""
     game = situation.game
     if game.guided:
         return (NO_HINTS,) if set(readers_with(situation, seat)) & set(game.guided) else (), False
-    is_ring = situation.devices.table.play is not None
-    is_set_up = is_ring and game.stage is Stage.DEAL and not situation.is_seen
+    is_set_up = situation.family.is_guided_from_deal and game.stage is Stage.DEAL and not situation.is_seen
     is_new = bool(game.new_to_guide(situation.players or situation.seats))
     if game.stage is Stage.LOBBY or (is_set_up and is_new):
         return (FIRST_GAME,), is_new

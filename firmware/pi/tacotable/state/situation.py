@@ -275,6 +275,10 @@ class Family(Protocol):
     def lobby_rules(self) -> tuple[str, ...]:
         """Return the options that its rulebooks leave to the players, each on by default: the lobby's menu has them."""
 
+    @property
+    def is_guided_from_deal(self) -> bool:
+        """Whether the guide of a first game may begin while the cards are set up, too."""
+
     def called(self, role: str) -> str:
         """Return what a button of a seat is called in this game: that of a table made for another stands in for it."""
 

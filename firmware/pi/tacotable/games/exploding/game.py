@@ -40,6 +40,7 @@ class Exploding:
 
     games: tuple[str, ...] = NAMES
     lobby_rules = ("special_combos",)
+    is_guided_from_deal = True
     revealing = frozenset(
         (
             *("drew", "lethal-drawn", "defused", "exploded", "peeked", "arranging", "arranged", "shuffled"),

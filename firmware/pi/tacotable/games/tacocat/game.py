@@ -37,6 +37,7 @@ class Tacocat:
 
     games = NAMES
     lobby_rules = ("jumbo",)
+    is_guided_from_deal = False  # the practice round is over by then
     revealing = frozenset(("replaced", "duel-revealed", "last-cards-shown", "round-won", "round-tied", "game-won"))
 
     def called(self, role: str) -> str:

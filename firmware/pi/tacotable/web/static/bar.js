@@ -33,6 +33,7 @@ export class Bar {
 
   show(scene) {
     say(this.title, scene.title);
+    mark(this.title, "title", scene.title);
     this.paused.hidden = !scene.paused;
     for (const stage of this.stages) mark(stage, "aria-current", stage.dataset.stage === scene.stage ? "step" : null);
     const count = scene.faults.length;

@@ -1,18 +1,25 @@
-// A guided first game: five bubbles, each in a corner that hides nothing it speaks of. Each goes on by itself when its step is done.
+// A guided first game: five bubbles, each where it hides nothing that hands need. Each goes on by itself when its step is done.
 
+import { activeSeat } from "./awaited.js";
 import { el, mark, say } from "./dom.js";
 import { t } from "./words.js";
 
 const isOn = ({ stage }) => stage === "play" || stage === "over";
+const ASKED = ["[data-role='simulation'] .seat[data-active] .prompt", ".is-near .prompt"];
+/** What each speaks of: the first of these that is there. */
 const STEPS = [
-  { at: ".is-near .presses", until: ({ stage }) => stage !== "lobby" },
-  { at: ".space[data-target], .piles", until: isOn },
-  { at: ".is-near .place-hand, .is-near", until: (scene, before) => scene.log !== before },
-  { at: ".is-near .prompt", until: (scene, before) => scene.log !== before },
-  { at: ".is-near .prompt", until: () => false },
+  { at: [".is-near .presses"], until: ({ stage }) => stage !== "lobby" },
+  { at: [".space[data-target]", ".gather", ".place-pile"], until: isOn },
+  { at: [".is-near .place-hand"], until: (scene, before) => scene.prompts !== before.prompts },
+  { at: ASKED, until: (scene, before) => scene.active !== before.active },
+  { at: ASKED, until: ({ stage }) => stage === "over" },
 ];
-/** Below and above, on the right and on the left. */
-const CORNERS = [0, 1, 2, 3];
+/** Below and above, on the right and on the left; then in the middle. */
+const CORNERS = [0, 1, 2, 3, 4, 5];
+/** What hands and eyes need. */
+const NEEDED = ".is-near, .seat :is(.prompt, .presses, .cards), .place:not(.seat *), .gather, .headline, .screen, .track";
+/** So much more it matters to see what a bubble speaks of. */
+const MUCH = 1000;
 /** The steps of each family. */
 export const GUIDES = { tacocat: STEPS, kittens: STEPS };
 
@@ -29,32 +36,39 @@ export class Guide {
     this.bubble = el("aside", { class: "guide-bubble", role: "status", "aria-label": t("guide-title"), hidden: true }, this.count, this.text, el("div", { class: "actions" }, next, leave));
   }
 
+  /** Begins; at a ring the large seat is then always the one whose turn it is. */
   begin() {
+    document.querySelector('.follow[aria-pressed="false"]')?.click();
     this.step = -1;
     this.turn();
   }
 
   /** Goes on past each step that is done by now. */
   show(scene) {
-    this.scene = { stage: scene.stage, log: JSON.stringify(scene.prompts) };
+    this.scene = { stage: scene.stage, prompts: JSON.stringify(scene.prompts), active: activeSeat(scene) };
     if (this.step < 0) return;
     if (STEPS[this.step].until(this.scene, this.before)) this.turn();
     else this.place();
   }
 
+  /** What is spoken of may have come with the cards. */
+  showTruth() {
+    if (this.step >= 0) this.place();
+  }
+
   turn() {
     this.step += 1;
-    while (STEPS[this.step]?.until({ ...this.scene, log: null }, null)) this.step += 1;
+    while (STEPS[this.step]?.until(this.scene, this.scene)) this.step += 1;
     if (this.step >= STEPS.length) {
       this.end();
       return;
     }
-    this.before = this.scene?.log;
+    this.before = this.scene;
     say(this.count, `${this.step + 1} / ${STEPS.length}`);
     say(this.text, t(`guide-${this.family}-${this.step + 1}`));
     this.bubble.hidden = false;
+    this.target = null;
     this.place();
-    this.stand();
   }
 
   end() {
@@ -63,20 +77,32 @@ export class Guide {
     for (const element of document.querySelectorAll(".is-shown-by-guide")) element.classList.remove("is-shown-by-guide");
   }
 
-  /** Stands in the first corner where what the bubble speaks of stays free, for the whole step: it never jumps. */
+  /** Stands where it hides least, and never what it speaks of; it does not jump while that is the same. */
   stand() {
-    const target = document.querySelector(".is-shown-by-guide")?.getBoundingClientRect();
-    for (const corner of CORNERS) {
+    const boxes = [...document.querySelectorAll(`${NEEDED}, .is-shown-by-guide`)].filter((element) => element.checkVisibility());
+    const hidden = CORNERS.map((corner) => {
       mark(this.bubble, "data-corner", corner);
-      const { left, right, top, bottom } = this.bubble.getBoundingClientRect();
-      if (!target || left >= target.right || right <= target.left || top >= target.bottom || bottom <= target.top) return;
-    }
+      const bubble = this.bubble.getBoundingClientRect();
+      return boxes.reduce((sum, element) => sum + shared(bubble, element.getBoundingClientRect()) * (element.matches(".is-shown-by-guide") ? MUCH : 1), 0);
+    });
+    mark(this.bubble, "data-corner", hidden.indexOf(Math.min(...hidden)));
   }
 
-  /** Marks what the bubble speaks of. */
+  /** Marks what the bubble speaks of now. */
   place() {
-    const target = [...document.querySelectorAll(STEPS[this.step].at)].find((element) => element.checkVisibility());
-    for (const element of document.querySelectorAll(".is-shown-by-guide")) if (element !== target) element.classList.remove("is-shown-by-guide");
+    const isThere = (element) => element.checkVisibility();
+    const [target] = STEPS[this.step].at.flatMap((each) => [...document.querySelectorAll(each)].filter(isThere));
+    if (target === this.target) return;
+    this.target = target;
+    for (const element of document.querySelectorAll(".is-shown-by-guide")) element.classList.remove("is-shown-by-guide");
     target?.classList.add("is-shown-by-guide");
+    this.stand();
   }
+}
+
+/** Gives the area that two boxes share. */
+function shared(one, other) {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return width > 0 && height > 0 ? width * height : 0;
 }

@@ -96,9 +96,9 @@ export class Page {
     const truth = { ...told, cards: cardsIn(told.cards) };
     this.may.allow(truth.allow);
     this.table.showTruth(truth, this.cards);
-    this.way.opening.showTruth(told);
     this.cards.show(truth);
     this.invite();
+    this.way.showTruth(told);
     this.switches?.show(truth.faults);
   }
 }

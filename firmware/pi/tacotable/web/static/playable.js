@@ -15,7 +15,11 @@ const TRACK = {
   answer: (face, faces, { demands }) => Number(face) >= Math.min(...demands) || Number(face) === Math.min(...faces.map(Number)),
 };
 const RING = {
-  turn: (face, faces) => (PLAIN.test(face) ? faces.filter((other) => other === face).length > 1 : !ALONE.has(face)),
+  turn: (face, faces, { shown, lethal_card: lethal }) => {
+    if (faces.includes(lethal)) return face === lethal;
+    if (shown.length) return PLAIN.test(face) && shown.every((other) => other === face);
+    return PLAIN.test(face) ? faces.filter((other) => other === face).length > 1 : !ALONE.has(face);
+  },
   window: (face) => face === "nope",
   draw: (face, faces, { lethal_card: lethal }) => face === lethal,
   defuse: (face) => face === "defuse",
@@ -27,13 +31,21 @@ export function playable({ stage, kittens, match }, seat, faces) {
   const game = kittens ?? match;
   if (stage !== "play" || !game.to_act.includes(seat)) return new Set();
   const may = (kittens ? RING : TRACK)[game.phase];
-  return new Set(faces.filter((face) => may?.(face, faces, game)));
+  return new Set(faces.filter((face) => may?.(face, faces, { ...game, shown: game.shown?.[seat] ?? [] })));
 }
 
 /** Gives where these go: a card that is not named is handed over face down, and never shown to the pad. */
 function goals({ kittens }, seat) {
   if (!kittens) return [`${seat}.pad`];
-  return kittens.phase === "give" && !kittens.pending?.name ? [`hand:${kittens.pending?.seat}`] : ["play"];
+  return kittens.phase === "give" && !kittens.pending?.name ? [`hand:${kittens.pending?.seat}`] : ["play", `${seat}.pad`];
+}
+
+/** Gives what is carried though it is on no list: a card out of another hand, and a defused one into the pile. */
+function errand({ stage, kittens }, may) {
+  const [seat] = kittens?.to_act ?? [];
+  if (stage !== "play" || !seat || !may.seat(seat)) return null;
+  if (kittens.phase === "steal") return { from: `hand:${kittens.pending?.target}`, to: `hand:${seat}` };
+  return kittens.phase === "defuse" && kittens.shown?.[seat] ? { from: `front:${seat}`, to: "pile" } : null;
 }
 
 /** Has cards and pads glow that wait for hands of this page. */
@@ -43,8 +55,10 @@ export function invite({ scene, elements, holders, may }) {
     const seat = card.place.startsWith("hand:") ? card.place.slice(5) : null;
     if (seat !== null && may.seat(seat) && card.face) hands.set(seat, [...(hands.get(seat) ?? []), card.face]);
   }
-  const lit = new Map([...hands].map(([seat, faces]) => [seat, playable(scene, seat, faces)]));
-  for (const element of elements) element.toggleAttribute("data-playable", lit.get(element.card.place.slice(5))?.has(element.card.face) ?? false);
-  const isInviting = (name) => [...lit].some(([seat, faces]) => faces.size > 0 && goals(scene, seat).includes(name));
+  const sent = errand(scene, may);
+  const lit = new Map(sent ? [] : [...hands].map(([seat, faces]) => [seat, playable(scene, seat, faces)]));
+  const isLit = ({ place, face }) => place === sent?.from || lit.get(place.slice(5))?.has(face);
+  for (const element of elements) element.toggleAttribute("data-playable", isLit(element.card) ?? false);
+  const isInviting = (name) => name === sent?.to || [...lit].some(([seat, faces]) => faces.size > 0 && goals(scene, seat).includes(name));
   for (const [name, holder] of holders) holder.toggleAttribute("data-invites", isInviting(name) && FREE.has(scene.pads[name] ?? "empty"));
 }

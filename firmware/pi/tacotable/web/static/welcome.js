@@ -37,6 +37,11 @@ export class Welcome {
     this.opening.show(scene);
   }
 
+  showTruth(truth) {
+    this.guide.showTruth();
+    this.opening.showTruth(truth);
+  }
+
   toggle() {
     if (!this.card.hidden) {
       this.close();
