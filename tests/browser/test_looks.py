@@ -242,7 +242,7 @@ def test_no_word_is_cut_and_no_table_scrolls_in_any_phase(
 @pytest.mark.parametrize("ring", [2, 5, 10], indirect=True)
 def test_a_ring_scrolls_at_no_size_of_a_table_whosever_turn_it_is(open_ring: Opener, ring: RingHouse) -> None:
     page, drawn, wrong = open_ring(), sheets.Sheets(), []
-    for whose, size in itertools.product("AB", WHOLE):
+    for whose, size in itertools.product("AB", (TABLET, *WHOLE)):
         ring.change(turn=whose, asked=[whose], pending=None, phase="turn")
         expect(page.locator(f'[data-seat="{whose}"][data-active]')).to_have_count(1)
         for _ in shown(page, size, ("light", "dark") if sheets.FOLDER else ("light",)):
