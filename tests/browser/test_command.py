@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -13,25 +15,37 @@ from playwright.sync_api import expect
 from browser.page_server import LONGEST_S
 from browser.player import MouseHands
 from browser.windows import Windows
+from pi.certificate import make_certificate
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+
+@contextmanager
+def started(*options: str) -> Iterator[Callable[[str], str]]:
+    """Start `tacotable run`; gives what reads the address that it prints behind some words."""
+    command = [sys.executable, "-m", "tacotable", "run", "--port", "0", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
+        assert running.stdout is not None
+        lines = iter(running.stdout.readline, "")
+
+        def address(words: str) -> str:
+            found = (re.search(rf"{words}.*?(https?://\S+#key=\S+)", line) for line in lines)
+            told = next((match.group(1) for match in found if match), None)
+            assert told is not None, f"the command ended without an address behind {words!r}"
+            return told
+
+        try:
+            yield address
+        finally:
+            running.terminate()
+            running.wait(LONGEST_S)
 
 
 @pytest.fixture
 def printed_address() -> Iterator[str]:
     """Start `tacotable run` and give the address that it prints for playing."""
-    command = [sys.executable, "-m", "tacotable", "run", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
-        assert running.stdout is not None
-        lines = iter(running.stdout.readline, "")
-        found = (re.search(r"http://\S+#key=\S+", line) for line in lines)
-        try:
-            address = next((match.group() for match in found if match), None)
-            assert address is not None, "the command ended without an address"
-            yield address
-        finally:
-            running.terminate()
-            running.wait(LONGEST_S)
+    with started() as address:
+        yield address("to play")
 
 
 def test_the_printed_address_opens_the_simulated_table(windows: Windows, printed_address: str) -> None:
@@ -66,6 +80,25 @@ def test_the_welcome_has_all_five_games_and_sets_the_table_up_for_the_one_that_i
     page.locator(".welcome [data-game=tc36]").click()
     expect(page.locator("#table")).to_have_attribute("data-family", "tacocat")
     windows.give_back(window)
+
+
+def test_a_phone_plays_at_its_seat_by_https_under_a_certificate_of_ones_own(windows: Windows, tmp_path: Path) -> None:
+    with started("--certificate", str(make_certificate(tmp_path))) as address:
+        host = windows.take(width=1440, ignore_https_errors=True)  # nobody but its owner signed it
+        phone = windows.take(width=390, ignore_https_errors=True, has_touch=True)
+        host.page.goto(address("to play"))
+        phone.page.goto(address("seat WOW may open"))
+
+        expect(phone.page.locator("body")).to_have_attribute("data-role", "seat")
+        expect(phone.page.locator(".welcome")).not_to_contain_text("plain HTTP")
+        assert phone.page.url.startswith("https://")
+        assert "key" not in phone.page.url
+        for page in (host.page, phone.page):
+            page.locator(".welcome").get_by_role("button", name="Close").click()
+        phone.page.locator('[data-button="WOW.ok"]').tap()
+        expect(host.page.locator('.stages [data-stage="deal"]')).to_have_attribute("aria-current", "step")
+        windows.give_back(host)
+        windows.give_back(phone)
 
 
 COUNT = "addEventListener('pointerdown', () => { window.downs = (window.downs ?? 0) + 1; }, { capture: true });"

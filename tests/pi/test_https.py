@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import ssl
-import subprocess
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
+from pi.certificate import NAME, make_certificate
 from tacotable.app.run import RunOptions, running
 from tacotable.app.sockets import PagePlace, listening
 from tacotable.errors import SetupError
@@ -22,20 +22,11 @@ from tacotable.table.file import read_table
 from tacotable.web.addresses import listen
 from tacotable.web.phones import PhoneLinks, Phones
 
-NAME = "table.example"
-
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a certificate, with its key in the same file, as `openssl` makes it."""
-    path = tmp_path_factory.mktemp("certificate") / "table.pem"
-    names = f"subjectAltName=DNS:{NAME},DNS:localhost,IP:127.0.0.1"
-    command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=table"
-    subprocess.run(
-        [*command.split(), "-addext", names, "-keyout", path, "-out", f"{path}.crt"], check=True, capture_output=True
-    )
-    path.write_text(Path(f"{path}.crt").read_text() + path.read_text())
-    return path
+    """Make a certificate, with its key in the same file."""
+    return make_certificate(tmp_path_factory.mktemp("certificate"))
 
 
 def trusting(certificate: Path) -> ssl.SSLContext:
