@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from tacotable_engine.errors import RequestError
+from tacotable_engine.rulings import applied
+from tacotable_engine.views import as_fields
+
 if TYPE_CHECKING:
     from tacotable_engine.amendment import Amendment
     from tacotable_engine.chance import Chance
@@ -24,7 +28,8 @@ class Act(Protocol):
 class Game(Protocol):
     """One game: pure functions over its own frozen state. Seats are counted from 0, clockwise.
 
-    States and acts are of the game's own types, which is why they are `Any` here.
+    States and acts are of the game's own types, which is why they are `Any` here. A game that says nothing of windows,
+    time and changes by hand has none.
     """
 
     @property
@@ -50,23 +55,28 @@ class Game(Protocol):
 
     def read_amendment(self, state: Any, fields: Mapping[str, object]) -> Amendment:
         """Read an amendment that this game knows; raises RequestError when it is not well formed."""
-        ...
+        del state, fields
+        raise RequestError("amend: this game knows no changes by hand")
 
     def why_not_amend(self, state: Any, amendment: Amendment) -> Refusal | None:
         """Return why an amendment cannot be made now; None when it can."""
-        ...
+        del state, amendment
+        return None
 
     def amend(self, state: Any, amendment: Amendment, chance: Chance) -> Judgement[Any]:
         """Make an amendment that `why_not_amend` let pass."""
-        ...
+        del chance
+        return applied(state, amendment.rule)
 
     def resolve(self, state: Any, chance: Chance) -> Judgement[Any]:
         """Close whatever is open as its time has run out."""
-        ...
+        del chance
+        return applied(state, "no-window")
 
     def clock(self, state: Any, at_s: float, chance: Chance) -> Judgement[Any]:
         """Run virtual time up to `at_s`."""
-        ...
+        del chance
+        return applied(state, "clock", {"at": at_s})
 
     def legal(self, state: Any, seat: int) -> list[dict[str, object]]:
         """List what the seat may do, from what that seat may know."""
@@ -74,15 +84,18 @@ class Game(Protocol):
 
     def acts(self, state: Any) -> int:
         """Count the acts that led to a state; violations name acts by this count."""
-        ...
+        acts: int = state.acts
+        return acts
 
     def set_clock(self, state: Any, at_s: float) -> Any:
         """Return the state with another virtual time, and nothing else changed."""
-        ...
+        del at_s
+        return state
 
     def unseen(self, state: Any, chance: Chance) -> Any:
         """Return the state in mode `blind`, when the readers that told hidden cards tell them no more."""
-        ...
+        del chance
+        return state
 
     def view(self, state: Any, viewer: str) -> GameView:
         """Return what a seat, "table" or "arbiter" may know of a state."""
@@ -90,7 +103,7 @@ class Game(Protocol):
 
     def view_as_json(self, state: Any, viewer: str) -> dict[str, object]:
         """Return the fields of a view in JSON values."""
-        ...
+        return as_fields(self.view(state, viewer))
 
     def prompts(self, state: Any) -> dict[str, Prompt]:
         """Return what each seat is awaited to do."""
@@ -118,4 +131,5 @@ class Game(Protocol):
 
     def begins_line(self, state: Any) -> bool:
         """Return whether the next act begins a line of the record, such as an exchange."""
-        ...
+        del state
+        return True

@@ -68,6 +68,13 @@ class Match(Course):
         """Return why an amendment cannot be made now, or None; nothing changes. Raises RequestError as `amend` does."""
         return self._game.why_not_amend(self._state, self._game.read_amendment(self._state, fields))
 
+    def may_amend(self, fields: Fields) -> bool:
+        """Whether an amendment can be made now: this game knows it, and nothing forbids it."""
+        try:
+            return self.why_not_amend(fields) is None
+        except RequestError:
+            return False
+
     def unseen(self, chance: Chance) -> Match:
         """Return the match as it goes on in mode `blind`, when readers no longer tell hidden cards; its log is new."""
         state = self._game.unseen(self._state, chance)

@@ -8,13 +8,12 @@ from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.catalog.completeness import codes_of, faults_in, missing_words
 from tacotable.commands import check
 from tacotable.protocol.json_lines import Referee
-from tacotable_engine.names import read_names
-from tacotable_engine.printings import RULESETS, printing_of
-from tacotable_engine.registry import GAMES
+from tacotable_engine.printing import read_names
+from tacotable_engine.registry import GAMES, printing_of, rulesets
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize("game", rulesets())
 def test_every_ruleset_set_prompt_and_rule_has_its_words(game: str, language: str) -> None:
     needed = set(codes_of(printing_of(game)))
 
@@ -23,7 +22,7 @@ def test_every_ruleset_set_prompt_and_rule_has_its_words(game: str, language: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize("game", rulesets())
 def test_a_game_is_called_as_its_data_file_calls_it(game: str, language: str) -> None:
     long, short = printing_of(game).names.in_language(language)
     words = Catalog(language)

@@ -14,7 +14,7 @@ from tacotable.core.restore import Replay
 from tacotable.display.draw import draw
 from tacotable.state.facts import Began
 from tacotable_drivers import ports
-from tacotable_engine.exploding.ruleset import NAMES
+from tacotable_engine.exploding.ruleset import RULESETS
 
 WORDS = [Catalog(language) for language in LANGUAGES]
 LIKELY = {"defuse": ("defuse", "skip", "clone"), "window": ("nope", "nope", "clone"), "give": ("defuse", "attack")}
@@ -91,7 +91,7 @@ def read_everything(hands: KittenHands) -> None:
             assert words.say(entry.code, entry.values)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", RULESETS.shipped)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_whatever_hands_do_is_told_and_can_be_replayed(game: str, seed: int) -> None:
     chance = Random(seed)

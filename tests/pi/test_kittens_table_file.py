@@ -9,9 +9,10 @@ import pytest
 from tacotable.errors import SetupError
 from tacotable.table.checks import deck_hints
 from tacotable.table.file import TableFile, TableFileError, parse_table, read_table
-from tacotable.table.kinds import EXPLODING, deck_of, with_game
+from tacotable.table.kinds import deck_of, with_game
 from tacotable.table.pinout import Wiring, budget, pinout, wiring_of
 from tacotable.table.schema import Strip
+from tacotable_engine.registry import EXPLODING
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 KITTENS = (TABLES / "kittens.toml").read_text(encoding="utf-8")
@@ -206,7 +207,7 @@ def test_a_deck_with_a_card_missing_is_a_hint_by_name() -> None:
 
 
 def test_every_game_has_as_many_cards_as_its_box() -> None:
-    assert [len(deck_of(game)) for game in EXPLODING.games] == [120, 72, 56]
+    assert [len(deck_of(game)) for game in EXPLODING.names()] == [120, 72, 56]
 
 
 def test_a_table_cannot_be_asked_for_a_game_of_another_kind() -> None:

@@ -12,7 +12,7 @@ from tacotable_drivers.ports import Pattern
 from tacotable_engine.exploding.events import EVENTS
 from tacotable_engine.exploding.phases import PHASES
 from tacotable_engine.exploding.rules import DECISIONS, REFUSALS
-from tacotable_engine.exploding.ruleset import NAMES, load_ruleset
+from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
 
 VALUES = {
     "seat": "2", "card": "skip", "cards": ("skip", "skip"), "name": "skip", "n": 3, "shown": 2, "slot": 9, "fewest": 2,
@@ -56,7 +56,7 @@ def test_every_ruling_event_and_prompt_has_a_sentence(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", RULESETS.shipped)
 def test_every_card_has_a_name(game: str, language: str) -> None:
     named = set(Catalog(language).codes("card"))
 

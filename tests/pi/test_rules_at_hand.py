@@ -6,7 +6,7 @@ import pytest
 
 from tacotable.catalog import LANGUAGES, Catalog
 from tacotable.web.rules import LAST, SECTIONS, rules_told
-from tacotable_engine.printings import RULESETS, printing_of
+from tacotable_engine.registry import printing_of, rulesets
 
 HELP = ("amend", "arbiter", "clock", "undone", "no-window", "no-copy", "nothing", "card-not-held", "face-hidden")
 """How the codes of rulings begin that no rule of a game is about."""
@@ -22,7 +22,7 @@ def family_of(game: str) -> str:
     return "kittens" if printing_of(game).named_cards else "tacocat"
 
 
-@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize("game", rulesets())
 def test_every_ruling_about_play_has_a_section_of_its_own(game: str) -> None:
     lost = [rule for rule in printing_of(game).rules if section_of(family_of(game), rule) == LAST]
 

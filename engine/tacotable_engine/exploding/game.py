@@ -13,6 +13,7 @@ from tacotable_engine.exploding.rules import RULES
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_engine.exploding.state import Phase, State, Terms
 from tacotable_engine.exploding.view import prompts, view, view_as_json
+from tacotable_engine.game import Game
 
 if TYPE_CHECKING:
     from tacotable_engine.chance import Chance
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from tacotable_engine.setup import Setup
 
 
-class Exploding:
+class Exploding(Game):
     """The game, in every printing. It keeps nothing: all is in the states it is given."""
 
     # These have the game's form already.
@@ -73,10 +74,6 @@ class Exploding:
         """Read an amendment; raises RequestError when it is not well formed or these games do not know it."""
         return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.deck.counts)
 
-    def acts(self, state: State) -> int:
-        """Count the acts that led to a state."""
-        return state.acts
-
     def set_clock(self, state: State, at_s: float) -> State:
         """Return the state with another time; no window closes by that."""
         return state._replace(now_s=at_s)
@@ -92,3 +89,6 @@ class Exploding:
     def begins_line(self, state: State) -> bool:
         """Begin a line of the record with each play and each draw, and with the deal."""
         return state.phase is Phase.TURN or (state.phase is Phase.DEAL and not any(state.hands))
+
+
+EXPLODING = Exploding()

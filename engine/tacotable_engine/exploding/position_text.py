@@ -20,7 +20,7 @@ from tacotable_engine.exploding.combos import SIZES
 from tacotable_engine.exploding.hypotheses.claims import require_followed, with_levels
 from tacotable_engine.exploding.hypotheses.search import HANDS, Kind, Move
 from tacotable_engine.exploding.hypotheses.soundness import require_sound
-from tacotable_engine.exploding.ruleset import ACTIONS, NAMES, Ruleset, load_ruleset, sorted_hand
+from tacotable_engine.exploding.ruleset import ACTIONS, RULESETS, Ruleset, load_ruleset, sorted_hand
 from tacotable_engine.exploding.state import Claim, Peek, Pending, Phase, State, Terms, Turn
 from tacotable_engine.forms import Form, letters, number, several, shape
 from tacotable_engine.log import LATEST_S
@@ -145,7 +145,7 @@ def _fields(terms: Terms) -> forms.Fields:
 
 
 def _read_terms(words: WordReader) -> Terms:
-    ruleset = words.take("game", lambda word: load_ruleset(forms.one_of(NAMES).read(word)))
+    ruleset = words.take("game", lambda word: load_ruleset(forms.one_of(RULESETS.names()).read(word)))
     mode = words.take("mode", Mode)
     seats = words.take("seats", lambda word: _read_names(word, ruleset))
     deck = words.take("deck", lambda word: _read_deck(word, ruleset, len(seats)))

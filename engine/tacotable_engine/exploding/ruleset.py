@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
 from tacotable_engine.cards import UNKNOWN, Cards
 from tacotable_engine.deck import LARGEST, Deck, Inferred, deck_of, read_counts, spread
-from tacotable_engine.errors import RequestError, RulesetError
+from tacotable_engine.errors import RequestError
 from tacotable_engine.fields import (
     as_cards,
     as_flag,
@@ -23,7 +21,7 @@ from tacotable_engine.fields import (
     require_only,
     required,
 )
-from tacotable_engine.names import Names, read_names
+from tacotable_engine.printing import CardSet, Names, Rulesets, read_names
 
 Combo = Literal["pair", "triple", "five"]
 COMBOS: tuple[Combo, ...] = ("pair", "triple", "five")
@@ -43,17 +41,6 @@ DEALT = 7
 """Cards dealt to each, beside one Defuse."""
 HAND = DEALT + 1
 MOST_SEATS = 10
-
-
-@dataclass(frozen=True, slots=True)
-class CardSet:
-    """The cards that are played with by some numbers of players; lethal cards are counted apart."""
-
-    name: str
-    players: range
-    counts: Mapping[str, int]
-    is_inferred: bool = False
-    """Whether no source tells how many of each card the set has; the box has at least as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,24 +158,11 @@ KEYS = (
     "card_names",
     "sets",
 )
-DATA = files("tacotable_engine.exploding").joinpath("data")
-NAMES = tuple(sorted(file.name.removesuffix(".toml") for file in DATA.iterdir() if file.name.endswith(".toml")))
-"""The printings there are: the files in `data`."""
 
 
 def sorted_hand(ruleset: Ruleset, cards: Iterable[str]) -> Cards:
     """Return a hand in its order."""
     return tuple(sorted(cards, key=ruleset.ranks.__getitem__))
-
-
-@cache
-def load_ruleset(name: str) -> Ruleset:
-    """Read a printing; raises RulesetError naming file and key."""
-    path = DATA.joinpath(f"{name}.toml")
-    try:
-        return check_ruleset(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (RequestError, tomllib.TOMLDecodeError) as problem:
-        raise RulesetError(f"{name}.toml: {problem}") from None
 
 
 def check_ruleset(told: Mapping[str, Any]) -> Ruleset:
@@ -272,3 +246,9 @@ def _require_complete(ruleset: Ruleset) -> None:
     for card in ruleset.counts:
         if card not in known:
             raise RequestError(f"counts.{card}: no rule knows this card; is it a plain one?")
+
+
+DATA = files("tacotable_engine.exploding").joinpath("data")
+RULESETS = Rulesets(tuple(sorted(file.name.removesuffix(".toml") for file in DATA.iterdir())), DATA, check_ruleset)
+"""The printings there are: the files in `data`, and those added."""
+load_ruleset = RULESETS.load

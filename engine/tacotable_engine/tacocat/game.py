@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacotable_engine.amendment import Amendment, read_amendment
 from tacotable_engine.errors import RequestError
-from tacotable_engine.rulings import Judgement, applied
+from tacotable_engine.game import Game
 from tacotable_engine.tacocat import acts, amending, checks, legal, notation, playing, position, position_text
 from tacotable_engine.tacocat.rounds import unseen
 from tacotable_engine.tacocat.rules import RULES
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tacotable_engine.tacocat.acts import TacocatAct
 
 
-class Tacocat:
+class Tacocat(Game):
     """The game, in both editions. It keeps nothing: all is in the states it is given."""
 
     # These have the game's form already, and every act goes through the first three.
@@ -66,25 +66,6 @@ class Tacocat:
         """Read an amendment; raises RequestError when it is not well formed or Tacocat does not know it."""
         return read_amendment(fields, amending.AMENDING, state.terms.seats, state.terms.deck.counts)
 
-    def resolve(self, state: State, chance: Chance) -> Judgement[State]:
-        """Change nothing: Tacocat has no windows."""
-        del chance
-        return applied(state, "no-window")
-
-    def clock(self, state: State, at_s: float, chance: Chance) -> Judgement[State]:
-        """Change nothing: no rule of Tacocat knows the time."""
-        del chance
-        return applied(state, "clock", {"at": at_s})
-
-    def acts(self, state: State) -> int:
-        """Count the acts that led to a state."""
-        return state.acts
-
-    def set_clock(self, state: State, at_s: float) -> State:
-        """Return the same state: no rule of Tacocat knows the time."""
-        del at_s
-        return state
-
     def winner(self, state: State) -> str | None:
         """Name the seat that won."""
         return None if state.winner is None else state.terms.seats[state.winner]
@@ -100,3 +81,6 @@ class Tacocat:
         if state.phase is Phase.REPLACE and state.replaced != (None, None):
             return False
         return state.phase is not Phase.ANSWER and state.sealed == (None, None)
+
+
+TACOCAT = Tacocat()

@@ -21,7 +21,7 @@ from tacotable_engine.cards import NONE, Cards, read_card
 from tacotable_engine.deck import Deck, read_deck, write_deck
 from tacotable_engine.errors import RecordError, RequestError
 from tacotable_engine.setup import VIEWERS, Mode
-from tacotable_engine.tacocat.ruleset import NAMES, VALUES, Board, Ruleset, check_board, load_ruleset
+from tacotable_engine.tacocat.ruleset import RULESETS, VALUES, Board, Ruleset, check_board, load_ruleset
 from tacotable_engine.tacocat.soundness import require_sound
 from tacotable_engine.tacocat.state import Answered, Claimed, Phase, Seat, State, Terms, sorted_hand
 from tacotable_engine.words import WordReader, read_name, write_name
@@ -115,7 +115,7 @@ def _read_terms(words: WordReader) -> Terms:
 
 def _read_game(word: str) -> tuple[Ruleset, Deck]:
     name, plus, deck = word.partition("+")
-    ruleset = load_ruleset(forms.one_of(NAMES).read(name))
+    ruleset = load_ruleset(forms.one_of(RULESETS.names()).read(name))
     return ruleset, read_deck(deck, VALUES, ruleset.deck.inferred) if plus else ruleset.deck
 
 

@@ -5,15 +5,24 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from tacotable_engine.cards import UNKNOWN
 from tacotable_engine.deck import Deck, Inferred, deck_of, read_counts
-from tacotable_engine.errors import RequestError, RulesetError
-from tacotable_engine.fields import as_cards, as_flag, as_list, as_one_of, as_text, as_whole, require_only, required
-from tacotable_engine.names import Names, read_names
+from tacotable_engine.errors import RequestError
+from tacotable_engine.fields import (
+    as_cards,
+    as_flag,
+    as_list,
+    as_object,
+    as_one_of,
+    as_text,
+    as_whole,
+    require_only,
+    required,
+)
+from tacotable_engine.printing import Names, Rulesets, read_names
 
 SEATS = range(2, 3)
 """Two play, across the board."""
@@ -61,8 +70,7 @@ class Ruleset:
     """The order of the cards in a hand: by value, unknown ones last. It has values that the edition's deck has not."""
 
 
-NAMES = ("tc38", "tc36")
-"""The editions there are, in the order of the lobby; each is a file in `data/rulesets`."""
+DATA = files("tacotable_engine.tacocat").joinpath("data")
 RULESET_KEYS = (
     "id",
     "name",
@@ -78,32 +86,30 @@ RULESET_KEYS = (
 )
 
 
-@cache
-def load_ruleset(name: str) -> Ruleset:
-    """Read an edition and what it names; raises RulesetError naming file and key."""
-    told = read_file("rulesets", name)
-    try:
-        return check_ruleset(told)
-    except RequestError as problem:
-        raise RulesetError(f"rulesets/{name}.toml: {problem}") from None
-
-
 def read_file(folder: str, name: str) -> Mapping[str, Any]:
-    """Return the content of one data file."""
-    path = files("tacotable_engine.tacocat").joinpath("data", folder, f"{name}.toml")
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    """Return the content of one data file; raises RequestError where there is none."""
+    try:
+        return tomllib.loads(DATA.joinpath(folder, f"{name}.toml").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise RequestError(f"{folder}: there is none called {name!r}") from None
+
+
+def _part(told: Mapping[str, object], key: str) -> Mapping[str, Any]:
+    """Return a ruleset's deck or board: that of a data file, by its name, or one that stands there itself."""
+    value = required(told, key, "ruleset")
+    return as_object(value, key) if isinstance(value, dict) else read_file(f"{key}s", as_text(value, key))
 
 
 def check_ruleset(told: Mapping[str, object]) -> Ruleset:
     """Return an edition; raises RequestError naming the key that is wrong."""
     require_only(told, RULESET_KEYS, "ruleset")
-    deck = check_deck(read_file("decks", as_text(required(told, "deck", "ruleset"), "deck")))
+    deck = check_deck(_part(told, "deck"))
     tie = as_one_of(required(told, "equal_last_cards", "ruleset"), ("arrow", "duel-winner"), "equal_last_cards")
     return Ruleset(
         id=as_text(required(told, "id", "ruleset"), "id"),
         names=read_names(told),
         deck=deck,
-        board=check_board_file(read_file("boards", as_text(required(told, "board", "ruleset"), "board"))),
+        board=check_board_file(_part(told, "board")),
         has_runs=as_flag(required(told, "runs", "ruleset"), "runs"),
         tucks_duel=as_one_of(told.get("deciding_duel"), ("discard", "tuck"), "deciding_duel") == "tuck",
         duel_winner_breaks_ties=tie == "duel-winner",
@@ -159,3 +165,8 @@ def check_board(told: Mapping[str, object]) -> Board:
         tuple(as_whole(number, FEWEST, MOST, "board.numbers") for number in numbers),
         tuple(as_one_of(arrow, ARROWS, "board.arrows") for arrow in arrows),
     )
+
+
+RULESETS = Rulesets(("tc38", "tc36"), DATA.joinpath("rulesets"), check_ruleset)
+"""The editions there are."""
+load_ruleset = RULESETS.load

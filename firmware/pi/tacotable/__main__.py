@@ -6,8 +6,10 @@ import argparse
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 
 from tacotable_engine.errors import RulesetError
+from tacotable_engine.registry import add_printing
 
 COMMANDS = {
     "run": "start the table: the simulated one, or --table FILE for a real one",
@@ -37,21 +39,32 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="tacotable",
         description="A card table that referees itself.",
-        epilog=f"commands:\n{listing}",
+        epilog=f"commands:\n{listing}\n\nEach takes --printing FILE, too: a further printing (docs/changing.md).",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help="what to do; see below")
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="see COMMAND --help")
+    files, words = _without_printings(words)
     if not words:
         parser.print_help(sys.stderr)
         return 2
     chosen = parser.parse_args(words[:1])
-    return _run(MODULES[chosen.command], words[1:])
+    return _run(MODULES[chosen.command], words[1:], files)
 
 
-def _run(module: str, arguments: list[str]) -> int:
+def _without_printings(words: list[str]) -> tuple[list[Path], list[str]]:
+    """Return the files of `--printing`, which every command takes, and the other words."""
+    parser = argparse.ArgumentParser(prog="tacotable", add_help=False, allow_abbrev=False)
+    parser.add_argument("--printing", action="append", type=Path, default=[])
+    chosen, others = parser.parse_known_args(words)
+    return chosen.printing, others
+
+
+def _run(module: str, arguments: list[str], printings: list[Path]) -> int:
     """Run a command; a wrong file of rules is said in a line, and that whoever read its output has left is no error."""
     try:
+        for path in printings:
+            add_printing(path)
         status = int(import_module(module).main(arguments))
         if sys.stdout is not None:
             sys.stdout.flush()

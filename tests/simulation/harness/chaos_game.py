@@ -31,7 +31,7 @@ from tacotable.state.facts import Acted
 from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation
 from tacotable.table.file import TableFile
-from tacotable.table.kinds import EXPLODING, kind_of
+from tacotable.table.kinds import kind_of
 from tacotable.web.page import TablePage
 from tacotable_engine import Match
 from tacotable_sim.faults import ReaderFault
@@ -79,7 +79,7 @@ class ChaosGame:
         self._tags = tuple(faces)
         self._mortal = CrashingTable(table, faces, self.simulated, loop, folder)
         self._page = self._watch()
-        self.counting = Counting(self.simulated.truth, is_ring=kind_of(table) is EXPLODING)
+        self.counting = Counting(self.simulated.truth, is_ring=kind_of(table).needs == "play")
         self._people: list[ForgetfulPlayer] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._bystander = Operator(self.simulated)

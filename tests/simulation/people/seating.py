@@ -12,7 +12,7 @@ from simulation.people.tacocat.buttons_player import CarefulButtonsPlayer
 from simulation.people.tacocat.player import CarefulTacocatPlayer
 from tacotable.autoplay.players import chance_of, check_count, deal_as_asked, draw_seats, own_eyes, public_eyes
 from tacotable.autoplay.rig import Rig
-from tacotable.table.kinds import EXPLODING, kind_of
+from tacotable.table.kinds import kind_of
 from tacotable_engine.exploding.ruleset import load_ruleset
 from tacotable_sim.people.base import Pace
 
@@ -24,7 +24,7 @@ def careful_people_at(
     pace: Pace = Pace(),  # noqa: B008  # frozen
 ) -> list[ForgetfulPlayer]:
     """Seat the people of a game; `chance` decides what they do, and who plays. Raises SetupError."""
-    is_ring = kind_of(rig.program.controller.situation.devices.table) is EXPLODING
+    is_ring = kind_of(rig.program.controller.situation.devices.table).needs == "play"
     return _exploding(rig, chance, count, pace) if is_ring else _tacocat(rig, chance, count, pace)
 
 

@@ -19,11 +19,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tacotable.files.disk import replace_whole
-from tacotable.simulation.hands.exploding import KittensHands
-from tacotable.simulation.hands.tacocat import TacocatHands
+from tacotable.simulation.hands.pads import PadHands
 from tacotable.simulation.hardware import check_hub_programs, simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
-from tacotable.table.kinds import EXPLODING
+from tacotable_engine.registry import part_of, spec_of
 from tacotable_sim.errors import SimulationError
 from tacotable_sim.table import SimulatedTable
 from tacotable_sim.truth import Layout
@@ -139,5 +138,6 @@ class HandsOfGames:
 
 def hands_at(table: SimulatedTable, situation: Situation, chance: Random) -> TableHands:
     """Return the hands of the page's people at a simulated table, for the game that it is turned to."""
-    is_exploding = situation.family.games[0] in EXPLODING.games
-    return (KittensHands if is_exploding else TacocatHands)(table, situation, chance)
+    spec = spec_of(situation.ruleset)
+    made: TableHands = (part_of(spec, "hands") if spec.hands else PadHands)(table, situation, chance)
+    return made

@@ -12,7 +12,8 @@ from tacotable.errors import SetupError
 from tacotable.simulation.dealing import deal
 from tacotable.table.parts import public_screen_of
 from tacotable.table.schema import PUBLIC_SCREEN
-from tacotable_engine.exploding.ruleset import NAMES, load_ruleset
+from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_engine.registry import part_of, spec_of
 from tacotable_sim.people.base import Pace, ReadingPlayer
 from tacotable_sim.people.exploding.hands import Party
 from tacotable_sim.people.exploding.person import is_refusal
@@ -27,15 +28,21 @@ if TYPE_CHECKING:
 People = Sequence[ReadingPlayer]
 Seating = Callable[[Rig, Random, int | None], People]
 """Seats the people of a game at a table, so many or by chance."""
+PacedSeating = Callable[[Rig, Random, int | None, Pace], People]
+"""Seats them with the pace of their hands: what a game offers as its `people`."""
 
 
 def people_at(rig: Rig, chance: Random, count: int | None = None, pace: Pace = Pace()) -> People:  # noqa: B008  # frozen
     """Seat the people of a game; `chance` decides what they do, and who plays. Raises SetupError."""
     game = rig.program.controller.situation.ui.lobby_game
-    return (_exploding if game in NAMES else _tacocat)(rig, chance, count, pace)
+    spec = spec_of(game)
+    if not spec.people:
+        raise SetupError(f"no simulated people know {spec.name}; play it by hand: tacotable run")
+    seating: PacedSeating = part_of(spec, "people")
+    return seating(rig, chance, count, pace)
 
 
-def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
+def tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     """Seat two, each with the display of its seat."""
     check_count(count, range(2, 3))
     table, people = rig.program.controller.situation.devices.table, list[ReadingPlayer]()
@@ -48,7 +55,7 @@ def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     return people
 
 
-def _exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
+def exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> People:
     """Seat as many as the game takes, at seats of chance."""
     situation = rig.program.controller.situation
     table = situation.devices.table

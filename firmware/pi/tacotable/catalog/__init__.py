@@ -15,13 +15,17 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from sys import intern
+from typing import TYPE_CHECKING
 
 from tacotable.errors import TacotableError
-from tacotable_engine.printings import RULESETS, printing_of
+from tacotable_engine.registry import games, printing_of, rulesets
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LANGUAGES = ("en", "zh-TW")
 """The languages that ship, the fallback first."""
@@ -63,7 +67,7 @@ class Catalog:
             raise CatalogError(f"no catalog for language {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
         self.people = people
-        self.messages = _load(language)
+        self.messages = _load(language, rulesets())
 
     def with_people(self, people: Mapping[str, str]) -> Catalog:
         """Return the same words for other people at the seats."""
@@ -114,7 +118,7 @@ class Catalog:
 
     def _message(self, code: str) -> Mapping[str, object]:
         """Return a message; where it is missing that of the first language, and without one the id as text."""
-        found = self.messages.get(code) or _load(LANGUAGES[0]).get(code)
+        found = self.messages.get(code) or _load(LANGUAGES[0], rulesets()).get(code)
         return {"say": code.partition(".")[2].replace("-", " ")} if found is None else found
 
     def _form(self, code: str, form: str) -> str:
@@ -233,23 +237,35 @@ def _word(value: object) -> str:
 
 
 @cache
-def _load(language: str) -> Mapping[str, Mapping[str, object]]:
-    """Read all catalog files of a language, and the games' names; two files must not hold the same id."""
-    messages: dict[str, Mapping[str, object]] = {}
-    folder = files(__package__).joinpath(language)
-    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if not file.name.endswith(".toml"):
-            continue
-        for group, table in tomllib.loads(file.read_text(encoding="utf-8")).items():
-            for name, message in table.items():
-                if (code := intern(f"{group}.{name}")) in messages:
-                    raise CatalogError(f"{language}/{file.name}: message {code!r} is there twice")
-                # Names of forms come thousands of times: each is kept once.
-                messages[code] = {intern(form): text for form, text in message.items()}
-    for game in RULESETS:
+def _load(language: str, rulesets: tuple[str, ...]) -> Mapping[str, Mapping[str, object]]:
+    """Return all messages of a language, with the names of these rulesets."""
+    messages = dict(_files(language))
+    for game in rulesets:
         names = printing_of(game).names
         name, short = names.in_language(language)
         messages[f"item.{game}"] = {"oled": [short], "say": name}
         for card, name in names.cards_in(language).items():
             messages.setdefault(f"card.{card}", {"oled": [name], "say": name})
     return messages
+
+
+@cache
+def _files(language: str) -> Mapping[str, Mapping[str, object]]:
+    """Read all catalog files of a language; two files must not hold the same id."""
+    messages: dict[str, Mapping[str, object]] = {}
+    for file in catalog_files(language):
+        for group, table in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            for name, message in table.items():
+                if (code := intern(f"{group}.{name}")) in messages:
+                    raise CatalogError(f"{language}/{file.name}: message {code!r} is there twice")
+                # Names of forms come thousands of times: each is kept once.
+                messages[code] = {intern(form): text for form, text in message.items()}
+    return messages
+
+
+def catalog_files(language: str) -> Iterator[Traversable]:
+    """Yield the files of a language: the project's, and those of the packages that bring games."""
+    folder = files(__package__).joinpath(language)
+    yield from (file for file in sorted(folder.iterdir(), key=lambda file: file.name) if file.name.endswith(".toml"))
+    own = (files(spec.words).joinpath(f"{language}.toml") for spec in games().specs.values() if spec.words)
+    yield from (file for file in own if file.is_file())

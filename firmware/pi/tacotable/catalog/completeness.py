@@ -6,10 +6,13 @@ import string
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from tacotable.catalog import LANGUAGES, Catalog
-from tacotable_engine.printings import RULESETS, Printing, printing_of
+from tacotable.catalog import LANGUAGES, Catalog, catalog_files
+from tacotable_engine.registry import printing_of, rulesets
+
+if TYPE_CHECKING:
+    from tacotable_engine.printing import Printing
 
 
 def missing_words() -> list[str]:
@@ -20,7 +23,7 @@ def missing_words() -> list[str]:
 def faults_in(messages: Mapping[str, Mapping[str, object]], language: str) -> Iterator[str]:
     """Yield what the messages of a language lack: words that a game needs, or that the other language has."""
     english = Catalog(LANGUAGES[0]).messages
-    needed = dict.fromkeys(code for game in RULESETS for code in codes_of(printing_of(game)))
+    needed = dict.fromkeys(code for game in rulesets() for code in codes_of(printing_of(game)))
     for code in (*needed, *(code for code in english if code not in needed)):
         if code not in messages:
             yield f"{_file_of(code, language)}: [{code}]: this message is missing; add it with `say` and `oled`"
@@ -32,7 +35,7 @@ def faults_in(messages: Mapping[str, Mapping[str, object]], language: str) -> It
 def codes_of(printing: Printing) -> Iterator[str]:
     """Yield every message that a printing needs beside those of the table itself."""
     yield f"item.{printing.id}"
-    yield from (f"sign.setup-{name}" for name in printing.sets)
+    yield from (f"sign.setup-{part.name}" for part in printing.sets)
     yield from (f"card.{card}" for card in printing.named_cards)
     yield from (f"prompt.{code}" for code in printing.prompts)
     yield from (f"rule.{code}" for code in printing.rules)
@@ -57,8 +60,7 @@ def _file_of(code: str, language: str) -> str:
 @cache
 def _places(language: str) -> Mapping[str, str]:
     """Return the file of each message."""
-    folder = files("tacotable.catalog").joinpath(language)
-    found = ((file.name, tomllib.loads(file.read_text("utf-8"))) for file in folder.iterdir() if ".toml" in file.name)
+    found = ((file.name, tomllib.loads(file.read_text("utf-8"))) for file in catalog_files(language))
     return {
         f"{group}.{name}": f"catalog/{language}/{file}"
         for file, told in found

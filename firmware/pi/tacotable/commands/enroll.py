@@ -20,7 +20,7 @@ from tacotable.enrolment.view import report
 from tacotable.errors import SetupError, TacotableError, UnfinishedError
 from tacotable.table.choose import OWN_STATE, SERVICE_STATE, port_number, refuse_given, state_to_write
 from tacotable.table.file import SHIPPED, TableFile, read_table
-from tacotable.table.kinds import GAMES, deck_of
+from tacotable.table.kinds import deck_of
 from tacotable_drivers.ports import DriverError
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tacotable enroll", description=__doc__)
     parser.add_argument("--table", default="tacocat", help=f"a table file; or, simulated: {', '.join(SHIPPED)}")
     parser.add_argument("--simulate", action="store_true", help="simulate the table of a file, with hands on the page")
-    parser.add_argument("--game", choices=GAMES, help="whose deck it is; the game of the table file by default")
+    parser.add_argument("--game", help="whose deck it is; the game of the table file by default")
     parser.add_argument("--census", action="store_true", help="count the enrolled deck, and replace a lost card")
     parser.add_argument("--board", action="store_true", help="enter the numbers and arrows printed on the board")
     told = f"'{OWN_STATE}' here, for the service's own user {SERVICE_STATE}"

@@ -6,15 +6,13 @@ import argparse
 
 from tacotable.table.choose import game_count, player_count
 from tacotable.table.file import SHIPPED, TableFileError
-from tacotable.table.kinds import EXPLODING, GAMES
+from tacotable.table.kinds import table_for, unknown_game
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what concerns simulated players to a parser; `run --auto` takes them, too. What is not given is None."""
     parser.add_argument("--games", type=game_count, help="how many games the players finish; 1 by default")
-    parser.add_argument(
-        "--game", choices=GAMES, help="which of its games the table begins with; the table file's by default"
-    )
+    parser.add_argument("--game", help="which of its games the table begins with; the table file's by default")
     parser.add_argument(
         "--players", type=player_count, help="how many play, where a game takes more or fewer; by chance"
     )
@@ -35,8 +33,10 @@ def add_hub_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def usual_table(game: str | None) -> str:
-    """Return the shipped table on which a game is played where no table is named."""
-    return "kittens" if game in EXPLODING.games else "tacocat"
+    """Return the shipped table on which a game is played where no table is named. Raises TableFileError."""
+    if game is not None and (fault := unknown_game(game)):
+        raise TableFileError(f"--game: {fault}")
+    return table_for(game or "tc38")
 
 
 def table_name(chosen: argparse.Namespace) -> str:

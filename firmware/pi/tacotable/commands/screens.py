@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from tacotable.autoplay.games import play_games
 from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import draw
-from tacotable.display.fonts import Size
 from tacotable.errors import TacotableError
 from tacotable.state.scene import Scene, Screen, SpaceScreen
 from tacotable.table.file import TableFile, read_table
-from tacotable.table.kinds import GAMES
 from tacotable.table.parts import displays_of
+
+if TYPE_CHECKING:
+    from tacotable.display.fonts import Size
 
 SCALE = 4
 """Pixels of the file for one of the display, so that people can look at it."""
@@ -27,7 +29,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tacotable screens", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the PNG files go; made when it is missing")
     parser.add_argument("--table", default="tacocat", help="a shipped table or a file; always simulated")
-    parser.add_argument("--game", choices=GAMES, help="a game that the table plays; the table file's by default")
+    parser.add_argument("--game", help="a game that the table plays; the table file's by default")
     parser.add_argument("--seed", type=int, default=1, help="chance of the game")
     parser.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help="of all displays")
     chosen = parser.parse_args(arguments)

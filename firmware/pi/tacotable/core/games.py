@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tacotable.state.situation import Family, Situation
-from tacotable_engine.printings import FAMILIES
+from tacotable_engine.registry import part_of, spec_of
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -16,15 +16,8 @@ if TYPE_CHECKING:
 @cache
 def family_of(game: str) -> Family:
     """Return the family that plays a ruleset; only then is it imported, so a table goes without what it cannot play."""
-    if game in FAMILIES["tacocat"]:
-        from tacotable.games.tacocat.game import TACOCAT
-
-        return TACOCAT
-    if game in FAMILIES["exploding"]:
-        from tacotable.games.exploding.game import EXPLODING
-
-        return EXPLODING
-    raise KeyError(game)
+    family: Family = part_of(spec_of(game), "table")
+    return family
 
 
 def situation_of(table: TableFile, faces: Mapping[str, str]) -> Situation:

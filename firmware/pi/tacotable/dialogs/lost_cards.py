@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs import questions as asking
 from tacotable.state.interaction import Menu
 from tacotable.state.scene import Choice, Screen, Sign
-from tacotable.table.kinds import EXPLODING
 
 if TYPE_CHECKING:
     from tacotable.state import facts
@@ -35,7 +34,7 @@ def screen(situation: Situation, seat: str, page: int) -> Screen:
     """Show one kind of card, or what stands behind them."""
     offered = entries(situation)
     place = page % len(offered)
-    is_word = situation.ruleset in EXPLODING.games and offered[place] != LEAVE
+    is_word = offered[place] != LEAVE and not offered[place].isdecimal()
     item = f"card.{offered[place]}" if is_word else offered[place]
     hint = situation.family.hint(situation, seat)
     return Choice(Sign("menu.card-lost-which"), item, "." in item, place, len(offered), (), hint)

@@ -59,7 +59,7 @@ def amendments(situation: Situation, seat: str) -> dict[str, Amendment]:
     if match is None or situation.game.stage is not Stage.PLAY or situation.game.is_paused:
         return {}
     known = situation.family.amendments(situation, seat)
-    return {kind: change for kind, change in known.items() if match.why_not_amend(change) is None}
+    return {kind: change for kind, change in known.items() if match.may_amend(change)}
 
 
 def ask(situation: Situation, seat: str, kind: str, card: str = "") -> Iterator[facts.Fact]:
@@ -133,7 +133,7 @@ def missing(situation: Situation) -> dict[str, Amendment]:
     changes: dict[str, Amendment] = {
         f"{LOST} {face}": {"do": "lost", "card": face} for face in faces_of(situation.ruleset)
     }
-    return {kind: change for kind, change in changes.items() if match.why_not_amend(change) is None}
+    return {kind: change for kind, change in changes.items() if match.may_amend(change)}
 
 
 def amend(situation: Situation, asked: str, by: str, change: Amendment) -> Iterator[facts.Fact]:

@@ -23,10 +23,10 @@ from tacotable.state.sessions.deck import Enrolment
 from tacotable.state.sessions.desk import Desk, Kept, Work
 from tacotable.table.board import BoardPrint, SpacePrint, with_print
 from tacotable.table.deck import Deck
-from tacotable.table.schema import Card, Game
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
+    from tacotable.table.schema import Card
 
 ENROL, CENSUS, BOARD = "enrol", "census", "board"
 ITEMS = (ENROL, CENSUS, BOARD)
@@ -128,7 +128,7 @@ def keep(situation: Situation, shelf: Shelf) -> None:
 
 def deck_of(situation: Situation, cards: tuple[Card, ...], game: str) -> Deck:
     """Return the deck to keep."""
-    return Deck(name=f"{situation.devices.table.name} {game}", ruleset=msgspec.convert(game, Game), cards=list(cards))
+    return Deck(name=f"{situation.devices.table.name} {game}", ruleset=game, cards=list(cards))
 
 
 def board_of(entry: BoardEntry) -> BoardPrint:

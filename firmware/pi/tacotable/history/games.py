@@ -22,7 +22,7 @@ from tacotable.state.facts import Acted, Began, Chose, Closed, Fact, Named, Rest
 from tacotable.state.role import Content, Role
 from tacotable.storage.journal import PROGRAM, JournalError, Recovered, games, read_game, when_kept
 from tacotable.table.file import TableFile, read_table
-from tacotable.table.kinds import GAMES, TACOCAT
+from tacotable.table.kinds import table_for, unknown_game
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -189,10 +189,10 @@ def _seats(began: Began) -> tuple[str, ...]:
 
 def _table_for(began: Fact) -> TableFile | None:
     """Return a shipped table that plays a game, with the seats of the game; None where none does."""
-    if not isinstance(began, Began) or began.setup.get("game") not in GAMES:
+    if not isinstance(began, Began) or unknown_game(str(began.setup.get("game"))):
         return None
     game = str(began.setup["game"])
-    table = read_table("tacocat" if game in TACOCAT.games else "kittens", game)
+    table = read_table(table_for(game), game)
     named = [msgspec.structs.replace(seat, name=name) for seat, name in zip(table.seats, _seats(began), strict=False)]
     return msgspec.structs.replace(table, seats=named)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from tacotable.table.schema import Game, Language, Mode
+if TYPE_CHECKING:
+    from tacotable.table.schema import Language, Mode
+
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Rhythm: TypeAlias = Literal["dark", "steady", "slow", "fast", "double", "flashing"]
@@ -243,7 +245,7 @@ class Scenario:
     title: str
     path: Path
     table: str
-    game: Game | None
+    game: str | None
     mode: Mode | None
     language: Language | None
     is_enrolled: bool

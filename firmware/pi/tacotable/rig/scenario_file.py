@@ -35,8 +35,9 @@ from tacotable.rig.scenario import (
     parts_of,
 )
 from tacotable.table.file import SHIPPED as TABLES
+from tacotable.table.kinds import unknown_game
 from tacotable.table.messages import in_words
-from tacotable.table.schema import Game, Language, Mode
+from tacotable.table.schema import Language, Mode
 
 SUFFIX = ".rig.toml"
 MOST_BYTES = 200_000
@@ -61,7 +62,7 @@ class _File(_Steps, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     title: Text
     table: Text
-    game: Game | None = None
+    game: str | None = None
     mode: Mode | None = None
     language: Language | None = None
     enrolled: bool = True
@@ -79,6 +80,8 @@ def read_scenario(path: Path) -> Scenario:
         shipped = ", ".join(TABLES)
         where = place_of(path, "table")
         raise ScenarioError(f"{where}: there is no file {file.table!r} beside this one, and shipped are {shipped}")
+    if file.game is not None and (fault := unknown_game(file.game)):
+        raise ScenarioError(f"{place_of(path, 'game')}: {fault}")
     steps = tuple(_whole(path, lines, 0))
     name = path.name.removesuffix(SUFFIX)
     return Scenario(name, file.title, path, table, file.game, file.mode, file.language, file.enrolled, steps)

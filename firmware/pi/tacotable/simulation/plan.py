@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tacotable.errors import SetupError
-from tacotable.table.kinds import EXPLODING, deck_of, games_of
+from tacotable.table.kinds import deck_of, games_of, has_rows
 from tacotable.table.parts import button_pins, displays_of, hubs_of, sensors_of
 from tacotable.table.schema import front_of, sensor_name
 from tacotable_drivers.readers.spec import TagFamily
@@ -81,7 +81,7 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
         seats=table.seat_names,
         deck=deck,
         box=(*other_cards, Card(_tag_maker(table)("foreign", 1), "?")),
-        rows=tuple(map(front_of, table.seat_names)) if set(EXPLODING.games) & set(games_of(table)) else (),
+        rows=tuple(map(front_of, table.seat_names)) if has_rows(table) else (),
         pads=tuple(Pad(zone, pad.spec, reader_name(zone), pad.sticker or "") for zone, pad in table.pads().items()),
         hubs=tuple(replace(hub, identity=hub.identity or made_up_identity(hub.name)) for hub in hubs_of(table)),
         buttons=tuple(Button(name, pin) for name, pin in button_pins(table).items()),

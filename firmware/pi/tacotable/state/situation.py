@@ -4,11 +4,11 @@ One consumer owns it. It is made of three: the state of the game, which facts gi
 state of the devices; and the interaction, what people are about to do (a refusal on show, a cursor, an open menu).
 What only one family of games needs to know is that family's part of each.
 
-The core (perceiving, applying, showing, the menu, the page, the simulated table) knows games only by `Family`. Each
-family has a folder of `tacotable.games`, and `core.games` says which family plays which ruleset. A family decides in
-facts: whatever changes the game for good is yielded as a fact and changes its state only in `apply`, so that a journal
-gives the same again. What people are only about to do may be set at once; it is lost at a restart. Nothing here reads
-a clock: `DeviceState.now_ms` is the time of the event that is being handled.
+The core (perceiving, applying, showing, the menu, the page, the simulated table) knows games only by `Family`, which is
+six small parts; what a game says nothing of, they say for it. `core.games` says which family plays which ruleset. A
+family decides in facts: whatever changes the game for good is yielded as a fact and changes its state only in `apply`,
+so that a journal gives the same again. What people are only about to do may be set at once; it is lost at a restart.
+Nothing here reads a clock: `DeviceState.now_ms` is the time of the event that is being handled.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tacotable.state import log as log_lines
 from tacotable.state.device_state import Certainty, DeviceState
-from tacotable.state.game_state import Entry, GameState
+from tacotable.state.game_state import Entry, GameState, Stage
 from tacotable.state.interaction import Interaction, Refusal
 from tacotable.state.log import LogEntry
 from tacotable.state.scene import Cue, Light, Screen, Sign, Values
@@ -34,6 +34,11 @@ if TYPE_CHECKING:
     from tacotable.table.file import Seat, TableFile
     from tacotable.table.schema import Card
     from tacotable_engine.views import GameView
+
+
+@dataclass(slots=True)
+class NoPart:
+    """The part of a game that keeps nothing beside its match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +87,7 @@ class Situation:
 
     def turn_to(self, game: str) -> None:
         """Turn to the family of a ruleset, whose parts are then as they are without a game."""
-        if game not in self.family.games:
-            family = self.family_of(game)
+        if (family := self.family_of(game)) is not self.family:
             parts = family.new_parts()
             self.family = family
             self.game = replace(self.game, part=parts.game)  # a working copy shares the game until it is adopted
@@ -259,40 +263,17 @@ class Dealing:
     """The cards that are shuffled into the draw pile when all is dealt (kittens, Defuses)."""
 
 
-class Family(Protocol):
-    """What a family of games offers to the table.
-
-    Seats are names, `role` is the part of a button's name after the dot (`ok`, `no`, `nope`, `left`, `right`), zones
-    are those of `TableFile.pads()`, `at_ms` is the time of an event. Generators yield facts one by one; each is
-    applied, and durable, before the next is asked for, so the situation read after a `yield` holds it.
-    """
-
-    @property
-    def games(self) -> tuple[str, ...]:
-        """Return the rulesets of this family, in the order of the lobby."""
-
-    @property
-    def lobby_rules(self) -> tuple[str, ...]:
-        """Return the options that its rulebooks leave to the players, each on by default: the lobby's menu has them."""
-
-    @property
-    def is_guided_from_deal(self) -> bool:
-        """Whether the guide of a first game may begin while the cards are set up, too."""
-
-    def called(self, role: str) -> str:
-        """Return what a button of a seat is called in this game: that of a table made for another stands in for it."""
-
-    @property
-    def revealing(self) -> frozenset[str]:
-        """Return the types of events that show somebody what was hidden: their act is not taken back alone."""
-
-    # State and facts.
+class GameFacts(Protocol):
+    """What facts do to a game: the heart of a family, and all that a journal needs."""
 
     def new_parts(self) -> Parts:
-        """Make this family's parts of a situation, as they are without a game."""
+        """Make this family's parts of a situation, as they are without a game; each is a dataclass with slots."""
+        return Parts(NoPart(), NoPart(), NoPart())
 
     def at_rest(self, ui: object) -> object:
         """Return a part of the interaction with nothing half done, as facts alone give it."""
+        del ui
+        return self.new_parts().ui
 
     def apply(self, fact: Fact, situation: Situation) -> None:
         """Change the situation by a fact, after the core did its share; others' facts change nothing.
@@ -300,7 +281,7 @@ class Family(Protocol):
         The core does with `Began`: the match, the set-up, no entries; with `Closed`: no match, the lobby; `Paused` and
         `Chose` whole; `Shown` and `TookBack`: the entries; `Undone`: all, by `put_back`. The family
         sets the stage of a game that began, and rules
-        on `Acted` and `Decided` (`applying.rule_on` and `decide_on` do what every family needs).
+        on `Acted` and `Decided` (`rulings_log.rule_on` and `decide_on` do what every family needs).
         """
 
     def keep(self, situation: Situation, act: Mapping[str, object]) -> object | None:
@@ -309,20 +290,39 @@ class Family(Protocol):
         None: the act only lets something pass, and is taken back together with the one before it. Where cards are
         shuffled or dealt, the family calls `taking_back.forget`: nothing of before can be taken back then.
         """
+        del act
+        return working_copy(situation.game.part)
 
     def put_back(self, situation: Situation, kept: object, lying: Mapping[str, str]) -> None:
         """Change this family's part back to what `keep` gave; `lying` are the tags on the pads, by their zones."""
+        del lying
+        situation.game.part = kept
+
+    @property
+    def revealing(self) -> frozenset[str]:
+        """Return the types of events that show somebody what was hidden: their act is not taken back alone."""
+        return frozenset()
 
     def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
         """Return the changes by hand that this family knows, by the kind of question by which a seat asks for each."""
+        del situation, seat
+        return {}
 
     def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
         """Return the seats of whom one has to agree to what a seat asks for: the others that still play."""
+        return tuple(other for other in situation.players if other != seat)
 
     def misfit(self, setup: Mapping[str, object], table: TableFile) -> str | None:
         """Return why a journal's game of this set-up cannot be gone on with at this table, or None."""
+        seats = setup.get("seats")
+        told = [str(seat) for seat in seats] if isinstance(seats, list) else []
+        if told and all(seat in table.seat_names for seat in told):
+            return None
+        return f"it is a game of {', '.join(told) or 'nobody'}; this table seats {', '.join(table.seat_names)}"
 
-    # Hands on the table.
+
+class Input(Protocol):
+    """What hands on the table mean, and time."""
 
     def laid(self, situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
         """Handle a card that lies alone on a pad (`situation.devices.zones` has it already). It may be told twice."""
@@ -335,6 +335,7 @@ class Family(Protocol):
 
     def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
         """Note that the sensor of a space changed (`situation.devices.sensed` has it already)."""
+        del situation, space, is_there
 
     def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
         """Handle a press at its beginning; not while the seat's menu is open or the game is paused.
@@ -342,6 +343,8 @@ class Family(Protocol):
         Every press is told again as a tap or a hold; what counted here must not count there. `error_ms` is how wrong
         the time may be, for a button with a clock of its own.
         """
+        del situation, seat, role, at_ms, error_ms
+        yield from ()
 
     def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
         """Handle a press that was short, at its end; menus and the pause are the core's."""
@@ -351,6 +354,8 @@ class Family(Protocol):
 
     def settle(self, situation: Situation) -> Iterator[Fact]:
         """Return facts that follow by themselves, after every event."""
+        del situation
+        yield from ()
 
     def obstacle(self, situation: Situation, tag: str) -> Refusal | None:
         """Return why an enrolled card cannot be an act now, whatever its value; a game is on, and not paused."""
@@ -358,22 +363,27 @@ class Family(Protocol):
     def has_counted(self, situation: Situation, zone: str, tag: str) -> bool:
         """Whether a card that lies on a pad has counted already: it may lie there still, and is no new act."""
 
-    # Time.
-
     def wake_at_ms(self, situation: Situation) -> float | None:
         """Return when the game wants to hear that time has passed; None: not at all. A moment that is past: at once.
 
         It is asked after every event. A game taken up from a journal has no time yet (`now_ms` is 0): whoever needs
         it answers `situation.devices.now_ms`, and is told the time at once.
         """
+        del situation
+        return None
 
     def passed(self, situation: Situation, at_ms: float) -> Iterator[Fact]:
         """Hear that the moment has come; `at_ms` is never before what `wake_at_ms` asked for. It may come unasked."""
+        del situation, at_ms
+        yield from ()
 
-    # What the table shows. All of it is pure.
+
+class Screens(Protocol):
+    """What the table shows. All of it is pure."""
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:
-        """Name the lights of this family, in the order of the wire."""
+        """Name the lights of this family, in the order of the wire: those that no lamp is."""
+        return tuple(map(str, range(table.strip_count() - len(table.strip_lamps()))))
 
     def shown(self, situation: Situation) -> Shown:
         """Show the game: its lights, lamps, displays and signs; open menus are the core's."""
@@ -383,43 +393,104 @@ class Family(Protocol):
 
     def hint(self, situation: Situation, seat: str) -> str:
         """Return the message that tells which buttons turn and take on a seat's display; empty for LEFT and RIGHT."""
+        del situation, seat
+        return "hint.no-ok"
 
-    # The menu.
+
+class Choices(Protocol):
+    """What a game offers in the lobby and in the menus of its seats."""
+
+    @property
+    def lobby_rules(self) -> tuple[str, ...]:
+        """Return the options that its rulebooks leave to the players, each on by default: the lobby's menu has them."""
+        return ()
+
+    @property
+    def is_guided_from_deal(self) -> bool:
+        """Whether the guide of a first game may begin while the cards are set up, too."""
+        return False
+
+    def called(self, role: str) -> str:
+        """Return what a button of a seat is called in this game: that of a table made for another stands in for it."""
+        return role
 
     def menu_items(self, situation: Situation) -> tuple[str, ...]:
         """Return the items of its own in a seat's menu during a game; each is asked twice."""
+        del situation
+        return ()
 
     def sure(self, situation: Situation, seat: str, item: str) -> Sign:
         """Ask whether a seat means an item of the menu that ends the game (`put-away`, or one of its own)."""
+        del situation, seat
+        return Sign(f"menu.sure-{item}")
 
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
         """Do what an item of its own says; `guide` begins the game of the lobby, where none is on, as a first game."""
+        del situation, seat, item
+        yield from ()
 
-    # The page and the simulated table.
+
+class PageView(Protocol):
+    """What a page, a replay and a list of games tell beyond lights and displays."""
 
     def winner(self, situation: Situation) -> str:
         """Return who won the game, by its cards or because others gave it up; empty while nobody has."""
+        public = situation.public()
+        return (public.winner if public else None) or ""
 
     def title(self, situation: Situation) -> Sign:
         """Say what is played, during a game."""
+        return Sign(f"item.{situation.ruleset}", {"card": ""})
 
     def page_table(self, table: TableFile) -> dict[str, object]:
         """Return what a page needs to know of this family's table once, as JSON values."""
+        del table
+        return {}
 
     def page_scene(self, situation: Situation) -> dict[str, object]:
         """Return what everyone may see of the game beyond lights and displays, as JSON values."""
+        zones = situation.devices.table.pads()
+        pads = {zone: pad_state(situation, zone, is_crowded=False, is_spent=False) for zone in zones}
+        return {**self.public_picture(situation), "pads": pads, "repair": [], "accept": []}
 
     def public_picture(self, situation: Situation) -> dict[str, object]:
         """Return what everyone may see of the game, computed from facts alone, as JSON values."""
+        public = situation.public()
+        told: dict[str, object] = {
+            "phase": public.phase if public else None,
+            "to_act": list(public.to_act) if public else [],
+            "hand_size": dict(public.hand_size) if public else {},
+            "players": list(situation.players),
+            "winner": self.winner(situation) or None,
+        }
+        return {"match": told}
+
+
+class Cards(Protocol):
+    """How people deal, and where cards lie open: for the simulated table and the desk."""
 
     def dealing(self, situation: Situation) -> Dealing:
         """Return how the cards are dealt now."""
 
     def takes_part(self, situation: Situation, card: Card) -> bool | None:
         """Return whether an enrolled card is used by as many as sit now; None: its marks say nothing of it."""
+        del situation, card
+        return None
 
     def may_deal(self, situation: Situation) -> bool:
         """Return whether it is the time for gathering and dealing cards."""
+        return situation.game.stage is Stage.DEAL
 
     def is_laid_open(self, situation: Situation, place: str) -> bool:
         """Return whether people lay a card face up on a place now."""
+        del situation, place
+        return True
+
+
+class Family(GameFacts, Input, Screens, Choices, PageView, Cards, Protocol):
+    """What a family of games offers to the table.
+
+    Seats are names, `role` is the part of a button's name after the dot (`ok`, `no`, `nope`, `left`, `right`), zones
+    are those of `TableFile.pads()`, `at_ms` is the time of an event. Generators yield facts one by one; each is
+    applied, and durable, before the next is asked for, so the situation read after a `yield` holds it.
+    """

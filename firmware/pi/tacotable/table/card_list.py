@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tacotable.table.kinds import EXPLODING, deck_of
-from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable.table.kinds import deck_of
+from tacotable_engine.registry import printing_of
 
 if TYPE_CHECKING:
     from tacotable.table.schema import Card, Mark
@@ -54,13 +54,13 @@ def tally(cards: Iterable[Card]) -> dict[Printed, int]:
 
 def faces_of(game: str) -> tuple[str, ...]:
     """Return the kinds of cards that a deck is counted by; lethal cards are none: spare ones stay in the box."""
-    lethal = load_ruleset(game).lethal if game in EXPLODING.games else ""
-    return tuple(face for face in dict.fromkeys(deck_of(game)) if face != lethal)
+    return tuple(face for face in dict.fromkeys(deck_of(game)) if face != printing_of(game).lethal)
 
 
 def part_of(game: str, players: int) -> str:
     """Return which part of a box so many players use, as a name for what is missing from it."""
-    return f"{game} {load_ruleset(game).card_set(players).name}" if game in EXPLODING.games else game
+    sets = (part.name for part in printing_of(game).sets if players in part.players)
+    return " ".join((game, *sets))
 
 
 def _by_mark(game: str, face: str) -> dict[Printed, int]:
@@ -72,7 +72,5 @@ def _by_mark(game: str, face: str) -> dict[Printed, int]:
 
 def _marked(game: str) -> dict[Mark, Mapping[str, int]]:
     """Return the counts of each marked set of a box; empty where its cards bear no marks."""
-    if game not in EXPLODING.games:
-        return {}
-    sets = {part.name: part.counts for part in load_ruleset(game).sets}
+    sets = {part.name: part.counts for part in printing_of(game).sets}
     return {mark: sets[mark] for mark in MARKS if mark in sets}

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from tacotable.table.card_list import counts_of, printed_on
 from tacotable.table.hub_checks import hub_faults
-from tacotable.table.kinds import TACOCAT, Kind, deck_of, games_of, kind_of
+from tacotable.table.kinds import Kind, deck_of, games_of, kind_of
 from tacotable.table.schema import SPACES, Board, Display, Seat, TableFile, pads_by_key
 from tacotable_drivers.readers.spec import TagFamily
 from tacotable_drivers.registry import readers
@@ -19,7 +19,7 @@ from tacotable_drivers.registry import readers
 def faults_of(table: TableFile) -> list[str]:
     """Return what keeps a table from working, each as `key: what; what to do`."""
     kind = kind_of(table)
-    find_in_seat = _pad_seat_faults if kind is TACOCAT else _ring_seat_faults
+    find_in_seat = _ring_seat_faults if kind.needs == "play" else _pad_seat_faults
     return [
         *_kind_faults(table, kind),
         *_mode_faults(table, kind),
@@ -76,20 +76,20 @@ def _kind_faults(table: TableFile, kind: Kind) -> Iterator[str]:
     if len(table.seats) not in kind.seats:
         yield f"seats: there are {len(table.seats)} of these [[seats]]; give {kind.seats_told}"
     has = {"board": table.board is not None, "play": table.play is not None}
-    if not has[kind.needs]:
+    if not has.get(kind.needs, True):
         yield f"{kind.needs}: this key is missing; {table.game} is played with it: add [{kind.needs}]"
-    other = "play" if kind.needs == "board" else "board"
+    others = [part for part, is_there in has.items() if is_there and part != kind.needs]
     windows = {"window_s": table.window is not None, "options.window_s": table.options.window_s is not None}
     if all(windows.values()):
         yield "options.window_s: window_s is given too, at the top; take one of the two out"
-    unused = [key for key, is_given in windows.items() if is_given and kind is TACOCAT]
-    for key in (*([other] if has[other] else []), *unused):
+    unused = [key for key, is_given in windows.items() if is_given and kind.needs != "play"]
+    for key in (*others, *unused):
         yield f"{key}: {table.game} is played without it; take it out, or give another `game`"
 
 
 def _mode_faults(table: TableFile, kind: Kind) -> Iterator[str]:
     """Yield which seats cannot let hidden cards pass a pad, where the table's mode asks for that."""
-    without = [seat.name for seat in table.seats if seat.pad is None] if kind is TACOCAT else []
+    without = [seat.name for seat in table.seats if seat.pad is None] if kind.needs != "play" else []
     if table.mode == "seen" and without:
         names = " and ".join(without)
         yield f"mode: seen needs a reader at every seat; give {names} a `pad`, or `blind` as the mode"

@@ -17,8 +17,9 @@ from msgspec import Meta
 
 from tacotable.files.safe_write import KeepingError, keep, unreadable
 from tacotable.table.card_list import Printed, counts_of
+from tacotable.table.kinds import unknown_game
 from tacotable.table.messages import in_words
-from tacotable.table.schema import Card, Game
+from tacotable.table.schema import Card
 
 VERSION = 1
 
@@ -32,7 +33,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     version: Literal[1] = 1
     name: Annotated[str, Meta(min_length=1, max_length=40)]
-    ruleset: Game
+    ruleset: str
     cards: list[Card] = []
 
 
@@ -90,6 +91,9 @@ def _quoted(text: str) -> str:
 
 
 def _faults_of(deck: Deck) -> Iterator[str]:
+    if fault := unknown_game(deck.ruleset):
+        yield f"ruleset: {fault}"
+        return
     kinds = counts_of(deck.ruleset)
     faces = tuple(dict.fromkeys(kind.face for kind in kinds))
     for index, card in enumerate(deck.cards):

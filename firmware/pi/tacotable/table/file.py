@@ -16,10 +16,11 @@ from tacotable.errors import TacotableError
 from tacotable.table.board import BoardFileError, read_board, with_print
 from tacotable.table.checks import faults_of
 from tacotable.table.deck import DeckFileError, read_deck
-from tacotable.table.kinds import games_of, with_game
+from tacotable.table.kinds import games_of, unknown_game, with_game
 from tacotable.table.messages import in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile
 from tacotable_drivers.registry import refused
+from tacotable_engine.registry import add_printing, games
 
 __all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "parse_table", "read_table"]
 
@@ -40,13 +41,17 @@ def read_table(path: str | Path, game: str | None = None) -> TableFile:
         name, text = f"{path}.toml", files("tacotable").joinpath("tables", f"{path}.toml").read_text("utf-8")
     else:
         name, text = str(path), _text_of(Path(path))
-    table = _with_files(parse_table(text, name), Path(path).parent, name)
+    folder = Path(path).parent
+    table = _with_files(parse_table(text, name, folder), folder, name)
     return with_game(table, game) if game else table
 
 
-def parse_table(text: str, name: str) -> TableFile:
-    """Read a table from TOML text; `name` is what errors call the file."""
-    if lacking := refused():
+def parse_table(text: str, name: str, folder: Path = Path()) -> TableFile:
+    """Read a table from TOML text; `name` is what errors call the file, `folder` where its printings are.
+
+    These are added to the games for as long as the program runs.
+    """
+    if lacking := (*refused(), *games().refused):
         raise TableFileError("\n".join(lacking))
     try:
         told = tomllib.loads(text)
@@ -56,6 +61,13 @@ def parse_table(text: str, name: str) -> TableFile:
         table = msgspec.convert(told, TableFile)
     except msgspec.ValidationError as error:
         raise TableFileError(f"{name}: {in_words(str(error), told)}") from None
+    for index, printing in enumerate(table.printings):
+        try:
+            add_printing(folder / printing)
+        except ValueError as error:  # a RulesetError
+            raise TableFileError(f"{name}: printings[{index}]: {error}") from None
+    if fault := unknown_game(table.game):
+        raise TableFileError(f"{name}: game: {fault}")
     if faults := faults_of(table):
         raise TableFileError("\n".join(f"{name}: {fault}" for fault in faults))
     return table

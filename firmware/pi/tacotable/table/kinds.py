@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from tacotable.errors import SetupError
-from tacotable_engine.printings import FAMILIES, printing_of
+from tacotable_engine.registry import games, printing_of, rulesets, spec_of
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tacotable.table.schema import TableFile
+    from tacotable_engine.registry import GameSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,8 @@ class Kind:
     name: str
     games: tuple[str, ...]
     seats: range
-    needs: Literal["board", "play"]
+    needs: str
+    """`board`, `play`, or `pads`, for which the seats suffice."""
 
     @property
     def seats_told(self) -> str:
@@ -30,31 +34,27 @@ class Kind:
         return f"{least}" if least == most else f"{least} to {most}"
 
 
-def _kind(name: str, family: str, needs: Literal["board", "play"]) -> Kind:
-    """Make the kind of tables for all printings that are played by the same rules."""
-    printings = [printing_of(game) for game in FAMILIES[family]]
-    fewest, most = min(p.seats.start for p in printings), max(p.seats.stop for p in printings)
-    return Kind(name, tuple(printing.id for printing in printings), range(fewest, most), needs)
-
-
-TACOCAT = _kind("Tacocat", "tacocat", "board")
-EXPLODING = _kind("Exploding", "exploding", "play")
-KINDS = (TACOCAT, EXPLODING)
-GAMES = tuple(game for kind in KINDS for game in kind.games)
+def kind_for(spec: GameSpec) -> Kind:
+    """Return the kind of tables that is made for a game."""
+    seats = [printing_of(name).seats for name in spec.names()]
+    return Kind(spec.name, spec.names(), range(min(s.start for s in seats), max(s.stop for s in seats)), spec.needs)
 
 
 def kind_of(table: TableFile) -> Kind:
     """Return the kind of a table: that of its game, or of what it is made of where that will do for the game."""
-    of_game = next(kind for kind in KINDS if table.game in kind.games)
-    if of_game is EXPLODING and table.play is None and table.board is not None and _has_what_it_takes(table, of_game):
-        return TACOCAT
-    return of_game
+    of_game = kind_for(spec_of(table.game))
+    has = {"board": table.board is not None, "play": table.play is not None}
+    if has.get(of_game.needs) or not _has_what_it_takes(table, of_game):
+        return of_game
+    others = (kind_for(spec) for spec in games().specs.values() if has.get(spec.needs))
+    return next(others, of_game)
 
 
 def games_of(table: TableFile) -> tuple[str, ...]:
     """Return every ruleset that a table can play, those of its own kind first."""
     own = kind_of(table)
-    others = (kind for kind in KINDS if kind is not own and _has_what_it_takes(table, kind))
+    kinds = map(kind_for, games().specs.values())
+    others = (kind for kind in kinds if kind.name != own.name and _has_what_it_takes(table, kind))
     return tuple(game for kind in (own, *others) for game in kind.games)
 
 
@@ -65,19 +65,44 @@ def _has_what_it_takes(table: TableFile, kind: Kind) -> bool:
     """
     if kind.needs == "board":
         return False
-    seats = table.seats
-    has_pads = table.play is not None or all(seat.pad for seat in seats)
-    has_displays = table.play is not None or all(seat.display for seat in seats)
+    is_shared, seats = table.play is not None and kind.needs == "play", table.seats
+    has_pads = is_shared or all(seat.pad for seat in seats)
+    has_displays = is_shared or all(seat.display for seat in seats)
     has_buttons = all(seat.nope or seat.no for seat in seats)
     return len(seats) in kind.seats and has_pads and has_displays and has_buttons
 
 
+def has_rows(table: TableFile) -> bool:
+    """Whether cards lie in front of seats in one of a table's games: in those around a pad."""
+    return any(spec_of(game).needs == "play" for game in games_of(table))
+
+
+def games_besides(own: Collection[str]) -> tuple[str, ...]:
+    """Return the rulesets that are not among these."""
+    return tuple(game for game in rulesets() if game not in own)
+
+
+def is_away(game: str, table: TableFile) -> bool:
+    """Whether a game is at home at another kind of tables, though this one may be able to play it."""
+    return spec_of(game).needs != "pads" and game not in kind_of(table).games
+
+
 def with_game(table: TableFile, game: str) -> TableFile:
     """Return a table as it is when another of its games is played first; raises SetupError."""
-    games = games_of(table)
-    if game not in games:
-        raise SetupError(f"table {table.name!r} plays {', '.join(games)}, not {game}; give one of these")
+    names = games_of(table)
+    if game not in names:
+        raise SetupError(f"table {table.name!r} plays {', '.join(names)}, not {game}; give one of these")
     return msgspec.structs.replace(table, game=game)
+
+
+def table_for(game: str) -> str:
+    """Return the shipped table that is made for a game, or that can play it."""
+    return "kittens" if spec_of(game).needs == "play" else "tacocat"
+
+
+def unknown_game(game: str) -> str:
+    """Return what is wrong with the name of a game; empty where it is one."""
+    return "" if game in rulesets() else f"{game!r} is not known here; give one of {', '.join(sorted(rulesets()))}"
 
 
 def deck_of(game: str) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Meta
 
 from tacotable_drivers.registry import panels, readers
-from tacotable_engine.printings import RULESETS
 
 if TYPE_CHECKING:
     from tacotable_drivers.readers.spec import ReaderSpec
@@ -51,14 +50,12 @@ Tag: TypeAlias = Annotated[
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
 if TYPE_CHECKING:
-    Game: TypeAlias = str
     ReaderName: TypeAlias = str
     PanelName: TypeAlias = str
 else:
-    Game = Literal[RULESETS]
     ReaderName = Literal[tuple(readers().specs)]
     PanelName = Literal[tuple(panels().specs)]
-    """Rulesets, readers and displays that there are; as the lists are read at run time, a type checker knows text."""
+    """Readers and displays that there are; as the lists are read at run time, a type checker knows text."""
 Mode: TypeAlias = Literal["blind", "seen"]
 Language: TypeAlias = Literal["en", "zh-TW"]
 Arrow: TypeAlias = Literal["yay", "wow", "both"]
@@ -293,7 +290,9 @@ class TableFile(_Part, frozen=True, kw_only=True):
     """A whole table."""
 
     name: Name
-    game: Game = "tc38"
+    game: str = "tc38"
+    printings: list[str] = []
+    """Files of further printings, beside the table file, which the table plays as it does the shipped ones."""
     mode: Mode = "blind"
     """Whether hands stay unread, or hidden cards pass a pad so that the referee knows them."""
     language: Language = "en"

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
-from tacotable.table.kinds import GAMES, kind_of
+from tacotable.table.kinds import games_besides, is_away
 from tacotable.web.keys import BYTES
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ class OtherGames:
 
     def besides(self, own: Collection[str]) -> tuple[str, ...]:
         """Return the games that are not a table's own."""
-        return tuple(game for game in GAMES if game not in own)
+        return games_besides(own)
 
     def is_home_of(self, game: str, table: TableFile) -> bool:
         """Return whether a game is at home at another table, though this one may be able to play it."""
-        return game in self.besides(kind_of(table).games)
+        return is_away(game, table)
 
     def wish(self, game: str) -> None:
         """Note a wish, and end the run."""

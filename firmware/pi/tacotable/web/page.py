@@ -149,7 +149,7 @@ class TablePage:
             "simulated": self._hands is not None,
             "games": [{"game": game, "name": words.say(f"item.{game}")} for game in self._games(role)],
             "names": dict(self._controller.scene.people),
-            "rules": rules_told(words, self._controller.situation.games),
+            "rules": rules_told(words, self._games_of_family()),
             "language": words.language,
             "languages": list(LANGUAGES),
             "texts": words.page_texts(),
@@ -171,6 +171,11 @@ class TablePage:
                 **self._controller.situation.family.page_table(table),
             },
         }
+
+    def _games_of_family(self) -> tuple[str, ...]:
+        """Return the games of this table that are played by the rules of the one that it is turned to."""
+        situation = self._controller.situation
+        return tuple(game for game in situation.games if situation.family_of(game) is situation.family)
 
     def _role(self, button: str, has_pad: bool) -> str:
         """Return how a button is told; at a pad OK and NO mean more, in the game that it is made for."""

@@ -22,23 +22,18 @@ from tacotable.games.exploding.state import (
     put_back,
     role_here,
     ui_of,
-    view_of,
 )
 from tacotable.state.facts import Dealt, Fact, WentUnseen
 from tacotable.state.game_state import Stage
-from tacotable.state.scene import Sign
 from tacotable.state.situation import Family, Parts, Situation
-from tacotable_engine.exploding.ruleset import NAMES
 
 if TYPE_CHECKING:
-    from tacotable.table.file import TableFile
     from tacotable.table.schema import Card
 
 
-class Exploding:
+class Exploding(Family):
     """The Exploding games at a table: two to ten seats around one pad."""
 
-    games: tuple[str, ...] = NAMES
     lobby_rules = ("special_combos",)
     is_guided_from_deal = True
     revealing = frozenset(
@@ -58,14 +53,6 @@ class Exploding:
 
     apply = staticmethod(applying.apply)
 
-    def misfit(self, setup: Mapping[str, object], table: TableFile) -> str | None:
-        seats = setup.get("seats")
-        told = [str(seat) for seat in seats] if isinstance(seats, list) else []
-        missing = [seat for seat in told if seat not in table.seat_names]
-        if told and not missing:
-            return None
-        return f"it is a game of {', '.join(told) or 'nobody'}; this table seats {', '.join(table.seat_names)}"
-
     def keep(self, situation: Situation, act: Mapping[str, object]) -> ExplodingGame | None:
         return None if act["do"] == "let" else game_of(situation).copied()
 
@@ -84,9 +71,6 @@ class Exploding:
     laid = staticmethod(pads.laid)
     lifted = staticmethod(pads.lifted)
     crowded = staticmethod(pads.crowded)
-
-    def sensed(self, situation: Situation, space: int, *, is_there: bool) -> None:
-        del situation, space, is_there  # no token is moved in these games
 
     def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
         return gestures.pressed(situation, seat, role_here(role), at_ms, error_ms)
@@ -118,10 +102,6 @@ class Exploding:
         is_untouched = not (situation.is_seen or game_of(situation).acts or situation.game.entries)
         return ("set-up",) if is_untouched and situation.game.stage is Stage.PLAY else ("unseen",) if is_offered else ()
 
-    def sure(self, situation: Situation, seat: str, item: str) -> Sign:
-        del situation, seat
-        return Sign(f"menu.sure-{item}")
-
     def chosen(self, situation: Situation, seat: str, item: str) -> Iterator[Fact]:
         if item == "guide" and situation.game.match is None:
             yield from lobby.begin(
@@ -132,9 +112,6 @@ class Exploding:
         elif item == "unseen":
             yield WentUnseen(seat)
 
-    def winner(self, situation: Situation) -> str:
-        return view_of(situation).winner or ""
-
     title = staticmethod(page.title)
     page_table = staticmethod(page.page_table)
     page_scene = staticmethod(page.page_scene)
@@ -144,13 +121,10 @@ class Exploding:
     def takes_part(self, situation: Situation, card: Card) -> bool | None:
         return setup.takes_part(situation.ui.lobby_game, len(ui_of(situation).seated), card.mark)
 
-    def may_deal(self, situation: Situation) -> bool:
-        return situation.game.stage is Stage.DEAL
-
     def is_laid_open(self, situation: Situation, place: str) -> bool:
         """Return whether cards are shown there; a Favor, say, goes from hand to hand, or over the pad face down."""
         is_hidden = situation.is_seen and phase(situation) in ("draw", "give", "steal")
         return situation.game.stage is Stage.PLAY and not (place in situation.devices.table.pads() and is_hidden)
 
 
-EXPLODING: Family = Exploding()
+EXPLODING = Exploding()

@@ -18,10 +18,11 @@ from tacotable.state.situation import Dealing, Situation
 from tacotable.table.card_list import part_of
 from tacotable_engine.deck import spread
 from tacotable_engine.errors import RequestError
-from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, CardSet, Ruleset, load_ruleset
+from tacotable_engine.exploding.ruleset import DEALT, DEFUSE, Ruleset, load_ruleset
 
 if TYPE_CHECKING:
     from tacotable.table.schema import Card, Mark
+    from tacotable_engine.printing import CardSet
 
 
 def shown_page(situation: Situation) -> Sign:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tacotable.games.tacocat.acts import asked_demand, demands, is_slip, phase, to_act
 from tacotable.games.tacocat.state import game_of, is_one_by_one, ui_of
 from tacotable.state.game_state import Stage
-from tacotable_engine.tacocat.ruleset import NAMES, load_ruleset
+from tacotable_engine.tacocat.ruleset import RULESETS, load_ruleset
 
 if TYPE_CHECKING:
     from tacotable.state.situation import Situation
@@ -21,8 +21,9 @@ WORDS = frozenset(("item.done", "item.back", "item.several", "item.sacrifice", "
 
 def lobby(situation: Situation) -> tuple[tuple[str, Mapping[str, object]], ...]:
     """Return what the lobby offers, ruleset and options: these games, with a practice round, and the table's others."""
-    others = tuple(game for game in situation.games if game not in NAMES)
-    return (*((game, {}) for game in NAMES), *((game, _PRACTICE) for game in NAMES), *((game, {}) for game in others))
+    own = RULESETS.names()
+    others = tuple(game for game in situation.games if game not in own)
+    return (*((game, {}) for game in own), *((game, _PRACTICE) for game in own), *((game, {}) for game in others))
 
 
 def lobby_index(situation: Situation) -> int:

@@ -24,24 +24,17 @@ from tacotable.games.tacocat.state import (
 )
 from tacotable.state.facts import Fact, Resigned, WentUnseen
 from tacotable.state.situation import Family, Parts, Situation
-from tacotable_engine.tacocat.ruleset import NAMES
 
 if TYPE_CHECKING:
     from tacotable.state.scene import Sign
     from tacotable.table.file import TableFile
-    from tacotable.table.schema import Card
 
 
-class Tacocat:
+class Tacocat(Family):
     """Tacocat at a table: two seats, nine spaces, and a token that moves between rounds."""
 
-    games = NAMES
     lobby_rules = ("jumbo",)
-    is_guided_from_deal = False  # the practice round is over by then
     revealing = frozenset(("replaced", "duel-revealed", "last-cards-shown", "round-won", "round-tied", "game-won"))
-
-    def called(self, role: str) -> str:
-        return role
 
     def new_parts(self) -> Parts:
         return Parts(TacocatGame(), TacocatDevices(), TacocatUi())
@@ -69,9 +62,6 @@ class Tacocat:
     def amendments(self, situation: Situation, seat: str) -> Mapping[str, dict[str, str]]:
         return {"deal-again": {"do": "redeal"}, "give-round": {"do": "award", "seat": other(situation, seat)}}
 
-    def may_agree(self, situation: Situation, seat: str) -> tuple[str, ...]:
-        return (other(situation, seat),)
-
     laid = staticmethod(pads.laid)
     lifted = staticmethod(pads.lifted)
     crowded = staticmethod(pads.crowded)
@@ -80,11 +70,6 @@ class Tacocat:
         del space
         if is_there:
             ui_of(situation).is_token_by_hand = False
-
-    def pressed(self, situation: Situation, seat: str, role: str, at_ms: float, error_ms: float) -> Iterator[Fact]:
-        # A press may become a hold: it counts when it is released, or held long enough.
-        del situation, seat, role, at_ms, error_ms
-        yield from ()
 
     def tapped(self, situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[Fact]:
         del at_ms
@@ -98,10 +83,6 @@ class Tacocat:
     obstacle = staticmethod(pads.obstacle)
     has_counted = staticmethod(pads.has_counted)
     wake_at_ms = staticmethod(waiting.wake_at_ms)
-
-    def passed(self, situation: Situation, at_ms: float) -> Iterator[Fact]:
-        del situation, at_ms  # a reader is no longer waited for: that shows by itself
-        yield from ()
 
     def light_names(self, table: TableFile) -> tuple[str, ...]:
         del table
@@ -134,11 +115,8 @@ class Tacocat:
     public_picture = staticmethod(page.public_picture)
     dealing = staticmethod(cards.dealing)
 
-    def takes_part(self, situation: Situation, card: Card) -> None:
-        del situation, card  # each edition plays with its whole deck
-
     may_deal = staticmethod(cards.may_deal)
     is_laid_open = staticmethod(cards.is_laid_open)
 
 
-TACOCAT: Family = Tacocat()
+TACOCAT = Tacocat()

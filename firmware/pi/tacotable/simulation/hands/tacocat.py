@@ -1,4 +1,4 @@
-"""The page's hands at the Tacocat table: the own pad, the own hand and the discard pile, Tacocat and the tiles."""
+"""The page's hands at the Tacocat table: its cards, whether dealt in secret or not, Tacocat and the tiles."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable.games.tacocat.private_deal import is_dealing
-from tacotable.simulation.hands.base import Act, TableHands, sim_name, text_of
+from tacotable.simulation.hands.pads import PadHands
 from tacotable.state.situation import Situation, pad_of
 from tacotable.web.model import PageError
 from tacotable_sim.truth import DISCARD, DRAW, hand_of
 
 if TYPE_CHECKING:
+    from tacotable.simulation.hands.base import Act
     from tacotable.state.role import Content, Role
     from tacotable_sim.table import SimulatedTable
 
 
-class TacocatHands(TableHands):
+class TacocatHands(PadHands):
     """Hands at a table with a pad a seat and a board."""
 
     def __init__(self, table: SimulatedTable, situation: Situation, chance: Random) -> None:
@@ -32,18 +33,6 @@ class TacocatHands(TableHands):
         truth = self._table.truth
         return {"token": truth.token, "tiles": sorted(truth.tiles)}
 
-    def _places(self) -> tuple[str, ...]:
-        """Return the places without those in front of seats, where only the Exploding games lay cards."""
-        return tuple(place for place in super()._places() if place not in self._table.plan.rows)
-
-    def _place(self, role: Role, action: Content) -> None:
-        place = sim_name(text_of(action, "place"))
-        tag = self._movable(role, text_of(action, "card"))
-        if role.seat is not None and place not in (hand_of(role.seat), pad_of(role.seat), DISCARD):
-            raise PageError("not-allowed", "Lay your cards on your own pad, your hand or the discard pile.")
-        face_up = None if place.startswith("hand:") else self._is_laid_open(tag, place)
-        self._table.place(tag, place, face_up=face_up)
-
     def _is_laid_open(self, tag: str, place: str) -> bool:
         """Return how a card is laid: one that was given away in secret stays so, however late it leaves the pad."""
         is_open = self._situation.family.is_laid_open
@@ -51,15 +40,6 @@ class TacocatHands(TableHands):
             return tag not in self._given_in_secret and is_open(self._situation, DISCARD)
         (self._given_in_secret.discard if is_open(self._situation, DISCARD) else self._given_in_secret.add)(tag)
         return is_open(self._situation, place)
-
-    def _movable(self, role: Role, handle: str) -> str:
-        """Return the tag of a card that a role may take: any for the simulation, its own for a seat."""
-        pad = pad_of(role.seat) if role.seat else ""
-        own_back = self._back_at(pad, handle) if pad in self._table.truth.zones else None
-        tag = own_back or self._known_tag(role, handle)
-        if role.seat is not None and self._table.truth.where(tag) not in (hand_of(role.seat), pad_of(role.seat)):
-            raise PageError("not-allowed", "This card is not yours to move.")
-        return tag
 
     def _draw(self, role: Role, action: Content) -> None:
         seat = self._seat_drawing(role, action)

@@ -5,6 +5,7 @@ import { Carrier } from "./carry.js";
 import { Connection } from "./connection.js";
 import { el, say } from "./dom.js";
 import { Help } from "./help.js";
+import { layoutOf, layoutShown, layoutTold } from "./layout.js";
 import { Page } from "./page.js";
 import { Magnifier } from "./screens.js";
 import { keepKey, keepSeat, recall, remember, takeKey, wear } from "./settings.js";
@@ -82,7 +83,7 @@ const takers = {
   welcome(welcome) {
     const old = page?.welcome;
     callSeats(welcome.names);
-    const isSame = old && JSON.stringify(old.names) === JSON.stringify(welcome.names) && welcome.run === run && old.language === welcome.language && old.seat === welcome.seat && old.role === welcome.role && isRing(old) === isRing(welcome);
+    const isSame = old && JSON.stringify(old.names) === JSON.stringify(welcome.names) && welcome.run === run && old.language === welcome.language && old.seat === welcome.seat && old.role === welcome.role && layoutOf(old.table) === layoutOf(welcome.table);
     document.body.classList.remove("is-away");
     if (isSame) return;
     run = welcome.run;
@@ -95,20 +96,15 @@ const takers = {
     tellJoined();
   },
   scene(scene) {
-    const isOther = isRing(page.welcome) !== Boolean(scene.kittens);
+    const isOther = layoutOf(page.welcome.table) !== layoutShown(scene);
     if (callSeats(scene.names) || isOther) connection.send({ do: "again" }); // all is told anew, with new names or another game
     if (!isOther) page.showScene(scene);
   },
-  truth: (truth) => isRing(page.welcome) === Boolean(truth.looking) && page.showTruth(truth),
+  truth: (truth) => layoutOf(page.welcome.table) === layoutTold(truth) && page.showTruth(truth),
   health: ({ devices }) => page.showHealth(devices),
   log: (entries) => page.log.take(entries),
   error: (error) => notice(errorText(error)),
 };
-
-/** Whether the game of a welcome is played around a ring, not along a track. */
-function isRing({ table }) {
-  return Boolean(table.play);
-}
 
 function build(welcome) {
   const focused = focusedThing();

@@ -4,6 +4,7 @@ const ALONE = new Set(["defuse", "nope", "clone"]);
 /** A pad in these states takes a card. */
 const FREE = new Set(["empty", "card"]);
 const PLAIN = /^(cat|minion)-|^feral-cat$/;
+/** Where nothing is known of a game's phases, any card of an awaited hand may be meant. */
 const all = () => true;
 
 /** What may be laid in each phase: of a track by its number, of a ring by its name; a plain card only beside its like. */
@@ -30,7 +31,7 @@ const RING = {
 export function playable({ stage, kittens, match }, seat, faces) {
   const game = kittens ?? match;
   if (stage !== "play" || !game.to_act.includes(seat)) return new Set();
-  const may = (kittens ? RING : TRACK)[game.phase];
+  const may = kittens ? RING[game.phase] : (TRACK[game.phase] ?? all);
   return new Set(faces.filter((face) => may?.(face, faces, { ...game, shown: game.shown?.[seat] ?? [] })));
 }
 

@@ -70,7 +70,7 @@ function question(match, stage, asked) {
 }
 
 /** One of the two sides: name, rounds, hand, and the cards that were played last. */
-class Side {
+export class Side {
   constructor(name, index) {
     this.name = name;
     this.title = el("h2", { class: "stage-name" });
@@ -88,7 +88,7 @@ class Side {
     say(this.hand, t("show-hand", { n: match.hand_size[this.name] ?? 0 }));
     count(this.pips, match.wins[this.name] ?? 0);
     count(this.backs, match.hand_size[this.name] ?? 0);
-    showCards(this.played, match.played[this.name].slice(-5));
+    showCards(this.played, (match.played[this.name] ?? []).slice(-5));
     mark(this.element, "data-active", isActive);
   }
 }

@@ -2,7 +2,9 @@
 
 import { el, mark, say } from "./dom.js";
 import { fit, pictureCode } from "./stage-cards.js";
+import { layoutOf } from "./layout.js";
 import { RingStage } from "./stage-ring.js";
+import { SeatsStage } from "./stage-seats.js";
 import { TrackStage } from "./stage-track.js";
 import { endOf } from "./told.js";
 import { t } from "./words.js";
@@ -21,7 +23,7 @@ export class Stage {
   constructor({ welcome }) {
     this.welcome = welcome;
     this.log = { last: 0, take() {} };
-    const Table = welcome.table.play ? RingStage : TrackStage;
+    const Table = { ring: RingStage, track: TrackStage, seats: SeatsStage }[layoutOf(welcome.table)];
     this.table = new Table(welcome.table);
     this.title = el("h1", { class: "stage-title" }, "Tacotable");
     this.round = el("p", { class: "stage-round" });

@@ -1,76 +1,27 @@
 // The Tacocat table: a seat at each side, the track between them with the piles beside it.
 
-import { el } from "./dom.js";
-import { Party } from "./party.js";
-import { gatherButton, makePiles, showGather } from "./piles.js";
-import { kindOf } from "./places.js";
-import { Seat } from "./seats.js";
+import { SeatsTable } from "./table-seats.js";
 import { Track } from "./track.js";
 
-export class TrackTable {
+export class TrackTable extends SeatsTable {
   constructor({ welcome, carrier, may, send, onEnlarge }) {
-    this.welcome = welcome;
-    this.may = may;
-    this.send = send;
-    this.hasBottom = false;
+    super({ welcome, may, send, onEnlarge });
     this.track = new Track({ table: welcome.table, carrier, may, send, onEnlarge });
-    this.seats = this.makeSeats(onEnlarge);
-    this.piles = makePiles(welcome.simulated ? ["pile", "discard"] : []);
-    this.gather = gatherButton(send);
-    if (may.all) this.piles.append(this.gather);
-    this.party = new Party({ seats: this.seats, may, send });
   }
 
-  makeSeats(onEnlarge) {
-    const { seats } = this.welcome.table;
-    const near = Math.max(0, seats.findIndex(({ name }) => name === this.welcome.seat));
-    return seats.map(
-      (seat, index) =>
-        new Seat({
-          seat,
-          index,
-          isNear: index === near,
-          isOwn: seat.name === this.welcome.seat,
-          may: this.may,
-          send: this.send,
-          onEnlarge,
-          hasCards: this.welcome.simulated,
-        }),
-    );
-  }
-
-  holders() {
-    const piles = [...this.piles.querySelectorAll("[data-place]")].map((element) => [element.dataset.place, element]);
-    return new Map([...piles, ...this.seats.flatMap((seat) => [...seat.holders])]);
-  }
-
-  elements() {
-    const near = this.seats.filter(({ element }) => element.classList.contains("is-near"));
-    const far = this.seats.filter(({ element }) => element.classList.contains("is-far"));
-    const middle = el("div", { class: "middle" }, this.track.element, this.welcome.simulated ? this.piles : null);
-    return [...far.map(({ element }) => element), middle, ...near.map(({ element }) => element), this.party.element];
-  }
-
-  lay(card, place) {
-    this.send({ do: "place", card: card.id, place });
+  middle() {
+    const middle = super.middle();
+    middle.prepend(this.track.element);
+    return middle;
   }
 
   show(scene) {
-    for (const part of [this.track, this.party, ...this.seats]) part.show(scene);
+    this.track.show(scene);
+    super.show(scene);
   }
 
-  /** Shows the truth; `cards` takes rows of played cards, where the table has them. */
   showTruth(truth, cards) {
-    for (const name of truth.places) this.addRow(name, cards);
-    showGather(this.gather, truth);
+    super.showTruth(truth, cards);
     this.track.showTruth(truth);
-    for (const seat of this.seats) seat.showTruth(truth);
-  }
-
-  addRow(name, cards) {
-    const { kind, seat } = kindOf(name);
-    if (kind !== "row" || cards.holders.has(name)) return;
-    const owner = this.seats.find((one) => one.seat.name === seat);
-    if (owner) cards.holders.set(name, owner.addRow(name));
   }
 }

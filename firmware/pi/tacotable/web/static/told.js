@@ -38,7 +38,7 @@ export function endOf({ stage, kittens, match }, names) {
   const { winner, highlights } = kittens ?? match;
   if (stage !== "over" || !winner) return null;
   const sideOf = (seat) => (names.includes(seat) ? names.indexOf(seat) : null);
-  const seats = kittens ? (kittens.exits ?? []) : match.rounds;
+  const seats = kittens ? (kittens.exits ?? []) : (match.rounds ?? []);
   const label = (n) => (kittens ? `${n}` : t("show-round", { n }));
   const rows = seats.map((seat, index) => ({ label: label(index + 1), name: seat ? seatName(seat) : t("show-nobody"), side: sideOf(seat) }));
   return {
