@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener
 from browser.house_table import HouseTable
-from browser.page_server import LONGEST_S
+from browser.own_process import free_port, program
 from browser.player import People
 from browser.rounds import attacking, dealt
 from browser.windows import Windows
@@ -94,25 +88,6 @@ def test_two_tabs_of_a_seat_show_the_same_and_either_acts(open_page: Opener, tab
     for page in (one, two):
         expect(page.locator('.seat[data-seat="YAY"] .prompt')).not_to_have_text(asked)
     assert seen(one, "YAY") == seen(two, "YAY")
-
-
-@contextmanager
-def program(port: int, state: Path) -> Iterator[str]:
-    """Run the program on a port and a folder while the block runs; give the address that it prints for playing."""
-    command = [sys.executable, "-m", "tacotable", "run", "--port", str(port), "--state", str(state)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
-        assert running.stdout is not None
-        found = (re.search(r"http://\S+#key=\S+", line) for line in iter(running.stdout.readline, ""))
-        try:
-            yield next(match.group() for match in found if match)
-        finally:
-            running.terminate()
-            running.wait(LONGEST_S)
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
 
 
 def test_a_page_outlives_a_restart_of_the_program_and_the_game_is_offered(windows: Windows, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from examples.conftest import Command
+from examples.packages import Command
 from tacotable.trace.salt import Salt
 
 OWN = files("tacotable").joinpath("tables", "tacocat.toml").read_text("utf-8")

@@ -25,10 +25,10 @@ def pip() -> list[str]:
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder with the example reader and display, as a wheel of each puts them there."""
+    """Give a folder with the examples, as a wheel of each puts them there."""
     folder = tmp_path_factory.mktemp("installed")
     options = ("-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--target", str(folder))
-    packages = (str(EXAMPLES / "serial-reader"), str(EXAMPLES / "panel-242"))
+    packages = (str(path.parent) for path in sorted(EXAMPLES.glob("*/pyproject.toml")))
     subprocess.run([*pip(), "install", *options, *packages], check=True)
     return folder
 
