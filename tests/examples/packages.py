@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 Command = Callable[..., CompletedProcess[str]]
+
+
+def ask(folder: Path, *requests: Mapping[str, object], options: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Put requests to the referee of a folder of packages, and give its answers."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tacotable", "referee", *options],
+        env={"PYTHONPATH": str(folder)},
+        input="\n".join(map(json.dumps, requests)),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def pip() -> list[str]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Mapping
 from pathlib import Path
-from subprocess import PIPE, Popen
 
 import pytest
 
-from examples.packages import Command
+from examples.packages import Command, ask
 
 BROKEN = """
 from dataclasses import replace
@@ -27,14 +24,6 @@ WITHOUT_TABLE = replace(OTHER, table="")
 TAKEN = replace(OTHER, names=lambda: ("tc38",))
 NO_SPEC = PRINTING
 """
-
-
-def ask(folder: Path, *requests: Mapping[str, object]) -> list[dict[str, object]]:
-    """Put requests to the referee, and give its answers."""
-    command = [sys.executable, "-m", "tacotable", "referee"]
-    with Popen(command, stdin=PIPE, stdout=PIPE, env={"PYTHONPATH": str(folder)}, text=True) as referee:
-        told, _ = referee.communicate("\n".join(map(json.dumps, requests)))
-    return [json.loads(line) for line in told.splitlines()]
 
 
 def lay(seat: str, card: str) -> Mapping[str, object]:
@@ -63,7 +52,7 @@ def test_the_referee_rules_on_it_and_keeps_its_record(installed: Path) -> None:
         "undone",
     ]
     assert answers[3]["say"] == "The 9 is higher: Bo wins the round."
-    assert answers[7]["state"]["laid"] == {"Ann": ["?"]}  # type: ignore[index]
+    assert answers[7]["state"]["laid"] == {"Ann": ["?"]}
     assert "a:8#high-card-twice" in str(answers[8]["record"])
 
 

@@ -164,7 +164,7 @@ class Seat(_Part, frozen=True, kw_only=True):
     right: Button | None = None
     pad: Pad | None = None
     display: Display | None = None
-    language: Literal["en", "zh-TW"] | None = None
+    language: Language | None = None
 
     def buttons_by_role(self) -> dict[str, Button]:
         """Return the buttons that the seat has, by what they are to it."""

@@ -51,9 +51,10 @@ def rules_told(words: Catalog, games: tuple[str, ...]) -> object:
     told = {name: f"how.{family if family in SECTIONS or name != LAST else 'tacocat'}-{name}" for name in sections}
     texts = words.templates("how-card")
     cards = {game: [card for card in printing_of(game).named_cards if card in texts] for game in games}
+    told_of = {game: words.say(f"how.{game}") if f"how.{game}" in words.messages else "" for game in games}
     return {
         "sections": [{"id": name, "title": words.web(code), "text": words.say(code)} for name, code in told.items()],
         "begins": {name: list(begins) for name, begins in sections.items()},
-        "editions": [{"game": game, "text": words.say(f"how.{game}"), "cards": cards[game]} for game in games],
+        "editions": [{"game": game, "text": told_of[game], "cards": cards[game]} for game in games],
         "cards": {card: texts[card] for card in dict.fromkeys(card for named in cards.values() for card in named)},
     }
