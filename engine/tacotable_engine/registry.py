@@ -193,16 +193,16 @@ def rulesets() -> tuple[str, ...]:
 
 
 def spec_of(ruleset: str) -> GameSpec:
-    """Return the game that knows a ruleset; raises KeyError when there is none."""
+    """Return the game that knows a ruleset; raises RulesetError when there is none."""
     for spec in games().specs.values():
         if ruleset in spec.names():
             return spec
-    raise KeyError(ruleset)
+    raise RulesetError(f"{ruleset!r} is not known here; add --printing FILE, or install its package")
 
 
 @cache
 def printing_of(ruleset: str) -> Printing:
-    """Return how a ruleset is listed; raises KeyError when there is none of this name, and RulesetError."""
+    """Return how a ruleset is listed; raises RulesetError, also when there is none of this name."""
     return spec_of(ruleset).printing(ruleset)
 
 
@@ -223,6 +223,8 @@ class _Games(Mapping[str, "Game"]):
     """The rules by their rulesets; those of a game are imported when one is asked for."""
 
     def __getitem__(self, name: str) -> Game:
+        if name not in rulesets():
+            raise KeyError(name)
         rules: Game = part_of(spec_of(name), "rules")
         return rules
 

@@ -92,6 +92,25 @@ def test_a_file_that_is_missing_is_told_in_the_table_file(own: Path, run: Comman
     assert "No such file or directory; give the file of a printing" in done.stderr
 
 
+def test_a_game_and_a_recording_of_it_say_what_they_need_to_be_read(own: Path, tmp_path: Path, run: Command) -> None:
+    program = """
+from pathlib import Path
+from tacotable.table.file import read_table
+from tacotable.trace.file import Trace
+from tacotable.trace.start import start_of
+import msgspec
+table = msgspec.structs.replace(read_table("kittens"), game="ek56")
+try:
+    start_of(Trace(Path("a.trace"), {"table": msgspec.to_builtins(table), "faces": {}}, ()))
+except Exception as error:
+    print(error)
+"""
+    done = run(tmp_path, "-c", program)
+
+    assert "a.trace: the header cannot be read: 'ek56' is not known here" in done.stdout
+    assert "add --printing FILE" in done.stdout
+
+
 def test_the_same_file_may_be_named_twice(tmp_path: Path) -> None:
     answers = ask(
         tmp_path,

@@ -200,7 +200,9 @@ def _table_for(began: Fact) -> TableFile | None:
 def _how(recovered: Recovered, played: PlayedAgain) -> str:
     """Return how a game ended, or that it did not."""
     if played.situation is None:
-        return UNREADABLE
+        rulesets = (fact.setup.get("game") for fact in recovered.facts if isinstance(fact, Began))
+        is_unknown = any(unknown_game(str(ruleset)) for ruleset in rulesets)
+        return f"{UNREADABLE} here, where no game is called so; add --printing FILE" if is_unknown else UNREADABLE
     if recovered.damage:
         return _damaged(recovered)
     if played.stops_at:
