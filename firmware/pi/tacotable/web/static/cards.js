@@ -1,7 +1,7 @@
 // The cards of the simulated table: each a button that can be carried from place to place.
 
 import { el, isStill, mark, say } from "./dom.js";
-import { drawFront, faceName, faceRank } from "./faces.js";
+import { drawFront, faceName, faceRank, tint } from "./faces.js";
 import { countPlace, kindOf, makePlace, placeLabel } from "./places.js";
 import { t } from "./words.js";
 
@@ -126,7 +126,7 @@ export class Cards {
 
   draw(element, face) {
     element.shown = face;
-    element.querySelector(".card-front").replaceChildren(...(face === "" ? [] : drawFront(face)));
+    tint(element, face).querySelector(".card-front").replaceChildren(...(face === "" ? [] : drawFront(face)));
   }
 
   /** Says what a card is, and what it does where that is known. */

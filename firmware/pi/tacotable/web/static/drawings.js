@@ -7,24 +7,25 @@ export function icon(box, ...children) {
   return svg("svg", { viewBox: box, "aria-hidden": "true", focusable: "false" }, ...children);
 }
 
+const LINE = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+const FUR = "light-dark(#4b4252, #75697f)";
+
 /** Tacocat: a cat that looks over its taco. */
 export function tacocat() {
   return icon(
     "0 0 64 64",
-    svg("ellipse", { class: "cat-shadow", cx: 32, cy: 59, rx: 27, ry: 4 }),
-    svg("path", { class: "cat-tail", d: "M52 52c9-1 10-12 4-16" }),
-    svg("path", { class: "cat-fur", d: "M13 30 15 7l13 10h8L49 7l2 23z" }),
-    svg("path", { class: "cat-ear", d: "m17.500 20 1-8 6 5zM46.500 20l-1-8-6 5z" }),
-    svg("ellipse", { class: "cat-fur", cx: 32, cy: 29, rx: 20, ry: 16 }),
-    svg("ellipse", { class: "cat-eye", cx: 24.5, cy: 26, rx: 3.2, ry: 4.2 }),
-    svg("ellipse", { class: "cat-eye", cx: 39.5, cy: 26, rx: 3.2, ry: 4.2 }),
-    svg("ellipse", { class: "cat-pupil", cx: 24.5, cy: 26, rx: 1.1, ry: 3.4 }),
-    svg("ellipse", { class: "cat-pupil", cx: 39.5, cy: 26, rx: 1.1, ry: 3.4 }),
-    svg("path", { class: "cat-nose", d: "M30 31h4l-2 2.500z" }),
-    svg("path", { class: "cat-whisker", d: "M20 32 9 30m11 5-10 2m34-5 11-2m-11 5 10 2" }),
-    svg("path", { class: "taco-shell", d: "M5 59C5 43 17 37 32 37s27 6 27 22z" }),
-    svg("path", { class: "taco-leaf", d: "M8 48c3-5 6 1 9-4s6 0 9-4 6 2 10-1 5 4 9 2 6 3 10 6" }),
-    svg("path", { class: "taco-dot", d: "M17 54h.1M25 50h.1M33 54h.1M41 50h.1M48 54h.1" }),
+    svg("ellipse", { fill: "rgb(0 0 0 / 0.22)", cx: 32, cy: 59, rx: 27, ry: 4 }),
+    svg("path", { ...LINE, stroke: FUR, "stroke-width": 6, d: "M52 52c9-1 10-12 4-16" }),
+    svg("path", { fill: FUR, d: "M13 30 15 7l13 10h8L49 7l2 23z" }),
+    svg("path", { fill: "#d99aa4", d: "m17.500 20 1-8 6 5zM46.500 20l-1-8-6 5z" }),
+    svg("ellipse", { fill: FUR, cx: 32, cy: 29, rx: 20, ry: 16 }),
+    ...[24.5, 39.5].map((cx) => svg("ellipse", { fill: "#ffdf80", cx, cy: 26, rx: 3.2, ry: 4.2 })),
+    ...[24.5, 39.5].map((cx) => svg("ellipse", { fill: "#241d29", cx, cy: 26, rx: 1.1, ry: 3.4 })),
+    svg("path", { fill: "#e7a3ab", d: "M30 31h4l-2 2.500z" }),
+    svg("path", { ...LINE, stroke: "light-dark(#857a8c, #cfc5d6)", "stroke-width": 1.2, d: "M20 32 9 30m11 5-10 2m34-5 11-2m-11 5 10 2" }),
+    svg("path", { fill: "#e8a828", stroke: "#b97a12", "stroke-width": 1.5, d: "M5 59C5 43 17 37 32 37s27 6 27 22z" }),
+    svg("path", { ...LINE, stroke: "#4c9a57", "stroke-width": 4, d: "M8 48c3-5 6 1 9-4s6 0 9-4 6 2 10-1 5 4 9 2 6 3 10 6" }),
+    svg("path", { ...LINE, stroke: "#c4831a", "stroke-width": 2.4, d: "M17 54h.1M25 50h.1M33 54h.1M41 50h.1M48 54h.1" }),
   );
 }
 
@@ -42,14 +43,14 @@ const SHAPES = [
 ];
 
 function svgOf(tag, attributes) {
-  return () => svg(tag, { class: "shape", ...attributes });
+  return () => svg(tag, { fill: "var(--seat)", ...attributes });
 }
 
 /** The shape that stands for a seat, whatever its colour: a striped square, a dotted circle, then eight others. */
 export function seatShape(index) {
   const [shape, marks] = SHAPES[index % SHAPES.length];
-  const isDotted = marks.includes("h.1");
-  return icon("0 0 24 24", shape(), svg("path", { class: isDotted ? "shape-dots" : "shape-mark", d: marks }));
+  const width = marks.includes("h.1") ? 3.4 : 2.4;
+  return icon("0 0 24 24", shape(), svg("path", { ...LINE, stroke: "rgb(0 0 0 / 0.42)", "stroke-width": width, d: marks }));
 }
 
 const ARROWS = {
@@ -58,16 +59,18 @@ const ARROWS = {
   both: "M11 4 1 12l10 8v-5h8v5l10-8-10-8v5h-8z",
 };
 
+const ARROW_INKS = { left: "var(--yay)", right: "var(--wow)", both: "var(--ink-soft)" };
+
 /** An arrow along the track: left (to the first goal), right, or both. */
 export function arrow(way) {
-  return icon("0 0 30 24", svg("path", { class: "arrow", d: ARROWS[way] }));
+  return icon("0 0 30 24", svg("path", { class: "arrow", fill: ARROW_INKS[way], d: ARROWS[way] }));
 }
 
 /** The head of a cat, behind the number of a card. */
 export function catHead() {
   return icon(
     "0 0 64 64",
-    svg("path", { class: "card-cat", d: "M8 34 9 7l15 11a30 30 0 0 1 16 0L55 7l1 27a24 21 0 0 1-48 0z" }),
+    svg("path", { class: "card-cat", fill: "#f4e3b5", d: "M8 34 9 7l15 11a30 30 0 0 1 16 0L55 7l1 27a24 21 0 0 1-48 0z" }),
   );
 }
 
@@ -92,5 +95,5 @@ const GLYPHS = {
 
 /** A small sign: enlarge, ruling, refusal, dispute, table, device, tile, keys, sound, mute. */
 export function glyph(name) {
-  return icon("0 0 24 24", svg("path", { class: "glyph", d: GLYPHS[name] ?? GLYPHS.table }));
+  return icon("0 0 24 24", svg("path", { ...LINE, stroke: "currentcolor", "stroke-width": 2.2, d: GLYPHS[name] ?? GLYPHS.table }));
 }

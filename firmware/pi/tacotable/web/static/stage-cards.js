@@ -2,7 +2,7 @@
 
 import { el, mark, say, svg } from "./dom.js";
 import { catHead, icon, seatShape } from "./drawings.js";
-import { faceName, facePicture } from "./faces.js";
+import { faceName, facePicture, tint } from "./faces.js";
 
 /** Gives a card: a face, "back" for one that lies face down, or null for the place of one that is awaited. */
 export function stageCard(face) {
@@ -10,7 +10,7 @@ export function stageCard(face) {
   if (face === "back") return el("span", { class: "stage-card is-back", "data-face": "" }, catHead());
   const picture = facePicture(face);
   const front = picture ? [picture, el("span", { class: "stage-card-name" }, faceName(face))] : [catHead(), el("span", { class: "stage-card-number" }, face)];
-  return el("span", { class: picture ? "stage-card is-picture" : "stage-card", "data-face": face, "data-picture": picture?.dataset.picture }, ...front);
+  return tint(el("span", { class: picture ? "stage-card is-picture" : "stage-card", "data-face": face }, ...front), face);
 }
 
 /** Shows a row of cards in a place, and makes only those anew that changed: a card that is turned over turns. */

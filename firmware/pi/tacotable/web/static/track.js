@@ -125,7 +125,6 @@ export class Track {
     const first = this.table.seats[0].name.toLowerCase();
     const direction = way === "both" ? "both" : way === first ? "left" : "right";
     parts.arrow.replaceChildren(arrow(direction));
-    mark(parts.arrow, "data-way", direction);
     const label = way === "both" ? t("arrow-both") : t("arrow-to", { seat: way.toUpperCase() });
     parts.arrow.append(el("span", { class: "unseen" }, label));
   }
