@@ -1,6 +1,6 @@
 // The arbiter: what may be decided now, as buttons; each says what it changes, and is decided by a second press.
 
-import { el } from "./dom.js";
+import { actionButton, el } from "./dom.js";
 import { knows, t } from "./words.js";
 
 export class Arbiter {
@@ -23,8 +23,7 @@ export class Arbiter {
   }
 
   button(what, text) {
-    const button = el("button", { type: "button", "data-decision": what }, text);
-    button.addEventListener("click", () => this.ask(what, text, button));
+    const button = actionButton({ class: "quiet", "data-decision": what }, () => this.ask(what, text, button), text);
     return button;
   }
 
@@ -32,7 +31,7 @@ export class Arbiter {
   ask(what, text, asked) {
     const decide = el("button", { type: "button", "data-decide": what }, t("decide"));
     const back = el("button", { type: "button" }, t("cancel"));
-    const dialog = el("dialog", { class: "decide-dialog", "aria-labelledby": "decide-title" }, el("h2", { id: "decide-title" }, text), el("p", {}, t(effect(what))), el("div", { class: "actions" }, decide, back));
+    const dialog = el("dialog", { class: "decide-dialog", "aria-labelledby": "decide-title" }, el("h2", { id: "decide-title" }, text), el("p", {}, t(effect(what))), el("div", { class: "row actions" }, decide, back));
     decide.addEventListener("click", () => {
       this.send({ do: "arbiter", what });
       dialog.close();

@@ -1,6 +1,6 @@
 // The bar at the top: what table this is, simulated or real, the stage of the game, and this browser's settings.
 
-import { el, mark, say } from "./dom.js";
+import { actionButton, el, mark, say } from "./dom.js";
 import { glyph } from "./drawings.js";
 import { recall, remember, wear } from "./settings.js";
 import { LANGUAGE_NAMES, t } from "./words.js";
@@ -20,14 +20,14 @@ export class Bar {
       el("a", { class: "skip", href: "#table" }, t("skip-to-table")),
       el(
         "div",
-        { class: "bar-name" },
+        { class: "row bar-name" },
         el("span", { class: welcome.simulated ? "mode is-simulated" : "mode" }, t(welcome.simulated ? "simulated" : "real")),
         this.title,
         el("span", { class: "role small" }, roleText(welcome)),
         this.paused,
       ),
       el("ol", { class: "stages", "aria-label": t("stages") }, ...this.stages),
-      el("div", { class: "settings" }, this.health, this.languages(welcome, onLanguage), this.theme(), ...this.sounds(), this.keysButton(onKeys)),
+      el("div", { class: "row settings" }, this.health, this.languages(welcome, onLanguage), this.theme(), ...this.sounds(), this.keysButton(onKeys)),
     ];
   }
 
@@ -44,9 +44,7 @@ export class Bar {
 
   languages(welcome, onLanguage) {
     const buttons = welcome.languages.map((language) => {
-      const button = el("button", { type: "button", lang: language, "data-language": language, "aria-pressed": language === welcome.language ? "true" : "false" }, LANGUAGE_NAMES[language] ?? language);
-      button.addEventListener("click", () => onLanguage(language));
-      return button;
+      return actionButton({ lang: language, "data-language": language, "aria-pressed": language === welcome.language ? "true" : "false" }, () => onLanguage(language), LANGUAGE_NAMES[language] ?? language);
     });
     return el("div", { class: "segments", role: "group", "aria-label": t("language") }, ...buttons);
   }
@@ -84,9 +82,7 @@ export class Bar {
   }
 
   keysButton(onKeys) {
-    const button = el("button", { type: "button", class: "icon-button", "aria-label": t("keys"), title: t("keys") }, glyph("keys"));
-    button.addEventListener("click", onKeys);
-    return button;
+    return actionButton({ class: "icon-button", "aria-label": t("keys"), title: t("keys") }, onKeys, glyph("keys"));
   }
 }
 

@@ -12,14 +12,14 @@ export class Center {
     this.screenName = table.play.screen;
     this.screen = makeScreen(t("table"), onEnlarge);
     this.headline = el("p", { class: "headline" });
-    this.pending = el("p", { class: "pending" });
+    this.pending = el("p", { class: "row pending" });
     this.nopes = el("span", { class: "chip nopes", hidden: true });
     this.bar = new Countdown();
     this.element = el(
       "section",
       { class: "center", "aria-label": t("table") },
       this.screen,
-      el("div", { class: "told" }, this.headline, el("div", { class: "played" }, this.pending, this.nopes)),
+      el("div", { class: "told" }, this.headline, el("div", { class: "row played" }, this.pending, this.nopes)),
       this.bar.element,
     );
   }

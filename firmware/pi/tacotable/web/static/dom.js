@@ -16,6 +16,13 @@ export function el(tag, attributes = {}, ...children) {
   return dress(document.createElement(tag), attributes, children);
 }
 
+/** Gives a button that does something when it is pressed. */
+export function actionButton(attributes, act, ...children) {
+  const button = el("button", { type: "button", ...attributes }, ...children);
+  button.addEventListener("click", act);
+  return button;
+}
+
 /** Gives an element of a drawing. */
 export function svg(tag, attributes = {}, ...children) {
   return dress(document.createElementNS(SVG, tag), attributes, children);

@@ -1,7 +1,7 @@
 // A guided first game: five bubbles, each where it hides nothing that hands need. Each goes on by itself when its step is done.
 
 import { activeSeat } from "./awaited.js";
-import { el, mark, say } from "./dom.js";
+import { actionButton, el, mark, say } from "./dom.js";
 import { t } from "./words.js";
 
 const isOn = ({ stage }) => stage === "play" || stage === "over";
@@ -29,11 +29,9 @@ export class Guide {
     this.step = -1;
     this.text = el("p", { id: "guide-text" });
     this.count = el("span", { class: "small" });
-    const next = el("button", { type: "button" }, t("guide-next"));
-    next.addEventListener("click", () => this.turn());
-    const leave = el("button", { type: "button", class: "quiet" }, t("guide-leave"));
-    leave.addEventListener("click", () => this.end());
-    this.bubble = el("aside", { class: "guide-bubble", role: "status", "aria-label": t("guide-title"), hidden: true }, this.count, this.text, el("div", { class: "actions" }, next, leave));
+    const next = actionButton({}, () => this.turn(), t("guide-next"));
+    const leave = actionButton({ class: "quiet" }, () => this.end(), t("guide-leave"));
+    this.bubble = el("aside", { class: "guide-bubble", role: "status", "aria-label": t("guide-title"), hidden: true }, this.count, this.text, el("div", { class: "row actions" }, next, leave));
   }
 
   /** Begins; at a ring the large seat is then always the one whose turn it is. */

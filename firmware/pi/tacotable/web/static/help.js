@@ -1,7 +1,7 @@
 // The help about keys: a dialog that `?` opens, and the few keys that work anywhere on the page.
 
 import { goToAwaited } from "./awaited.js";
-import { el } from "./dom.js";
+import { actionButton, el } from "./dom.js";
 import { t } from "./words.js";
 
 const ROWS = [
@@ -25,8 +25,7 @@ export class Help {
 
   /** Says it anew in the page's language. */
   speak() {
-    const close = el("button", { type: "button" }, t("close"));
-    close.addEventListener("click", () => this.dialog.close());
+    const close = actionButton({}, () => this.dialog.close(), t("close"));
     const rows = ROWS.flatMap(([key, text]) => [el("dt", {}, el("kbd", {}, t(key))), el("dd", {}, t(text))]);
     this.dialog.replaceChildren(el("h2", { id: "help-title" }, t("help-title")), el("dl", {}, ...rows), el("p", {}, t("help-pointer")), close);
   }

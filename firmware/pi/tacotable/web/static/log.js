@@ -27,7 +27,7 @@ export class Log {
       { class: "panel log", "aria-labelledby": "log-title" },
       el(
         "div",
-        { class: "panel-head" },
+        { class: "row panel-head" },
         el("h2", { id: "log-title" }, t("log")),
         el("label", { class: "unseen", for: "log-filter" }, t("filter")),
         this.filter,

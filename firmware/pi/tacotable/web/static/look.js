@@ -1,6 +1,6 @@
 // A private look at the top of the draw pile: only this seat is told the faces; it puts them back, in an order it likes.
 
-import { el, say } from "./dom.js";
+import { actionButton, el, say } from "./dom.js";
 import { faceName, facePicture } from "./faces.js";
 import { t } from "./words.js";
 
@@ -9,12 +9,10 @@ export class LookButton {
     this.seat = seat;
     this.send = send;
     this.order = [];
-    this.button = el("button", { type: "button", class: "quiet look" }, t("look"));
-    this.button.addEventListener("click", () => this.send({ do: "look", seat }));
+    this.button = actionButton({ class: "quiet look" }, () => this.send({ do: "look", seat }), t("look"));
     this.list = el("ol", { class: "looked" });
     this.help = el("p", { class: "small" });
-    const done = el("button", { type: "button" }, t("look-end"));
-    done.addEventListener("click", () => this.dialog.close());
+    const done = actionButton({}, () => this.dialog.close(), t("look-end"));
     this.dialog = el(
       "dialog",
       { class: "look-dialog", "aria-label": t("look-title", { seat }) },
@@ -53,9 +51,7 @@ export class LookButton {
     const step = (by, label, sign) => {
       const target = index + by;
       const isOut = target < 0 || target >= this.order.length;
-      const button = el("button", { type: "button", class: "step", disabled: isOut, "aria-label": t(label, { face: faceName(card.face) }) }, sign);
-      button.addEventListener("click", () => this.move(index, target));
-      return button;
+      return actionButton({ class: "step", disabled: isOut, "aria-label": t(label, { face: faceName(card.face) }) }, () => this.move(index, target), sign);
     };
     return el(
       "li",

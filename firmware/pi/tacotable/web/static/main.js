@@ -3,7 +3,7 @@
 import { notice } from "./announce.js";
 import { Carrier } from "./carry.js";
 import { Connection } from "./connection.js";
-import { el, say } from "./dom.js";
+import { actionButton, say } from "./dom.js";
 import { Help } from "./help.js";
 import { layoutOf, layoutShown, layoutTold } from "./layout.js";
 import { Page } from "./page.js";
@@ -50,8 +50,7 @@ function away() {
 }
 
 function refused(error) {
-  const watch = el("button", { type: "button" }, t("watch-only"));
-  watch.addEventListener("click", () => become(""));
+  const watch = actionButton({}, () => become(""), t("watch-only"));
   if (error.code === "wrong-key") keepSeat("");
   banner.replaceChildren(errorText(error), " ", watch);
 }

@@ -1,6 +1,6 @@
 // Who sits at a seat: its name, and the dialog in which it is typed.
 
-import { el, say } from "./dom.js";
+import { actionButton, el, say } from "./dom.js";
 import { glyph } from "./drawings.js";
 import { seatName, t } from "./words.js";
 
@@ -9,14 +9,12 @@ const LONGEST = 12;
 /** Gives the button of a seat that asks who sits there, and sends the answer. */
 export function nameButton(seat, send) {
   const label = t("name-of", { seat });
-  const button = el("button", { type: "button", class: "icon-button name", "aria-label": label, title: label }, glyph("pencil"));
-  button.addEventListener("click", () => ask(seat, send));
-  return button;
+  return actionButton({ class: "icon-button name", "aria-label": label, title: label }, () => ask(seat, send), glyph("pencil"));
 }
 
 function ask(seat, send) {
   const field = el("input", { id: "name-field", type: "text", maxlength: LONGEST, autocomplete: "off", value: seatName(seat) === seat ? "" : seatName(seat) });
-  const form = el("form", { class: "slot-form" }, el("label", { for: "name-field" }, t("name")), field, el("button", { type: "submit" }, t("name-save")));
+  const form = el("form", { class: "row slot-form" }, el("label", { for: "name-field" }, t("name")), field, el("button", { type: "submit" }, t("name-save")));
   const hint = el("p", { class: "small" });
   say(hint, t("name-hint", { n: LONGEST }));
   const cancel = el("button", { type: "button" }, t("cancel"));

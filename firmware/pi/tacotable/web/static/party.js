@@ -1,6 +1,6 @@
 // What a table cheers and groans at: a seat that explodes, and the end of a game as a scene, with one press for another.
 
-import { el, mark } from "./dom.js";
+import { actionButton, el, mark } from "./dom.js";
 import { tacocat } from "./drawings.js";
 import { holdDown } from "./press.js";
 import { seatState } from "./ring-state.js";
@@ -40,9 +40,8 @@ export class Party {
 
   card({ winner, side, title, rows, told }) {
     const list = rows.map(({ label, name, side: whose }) => el("li", { "data-side": whose }, el("span", {}, label), " ", el("strong", {}, name)));
-    const close = el("button", { type: "button", class: "quiet" }, t("close"));
-    close.addEventListener("click", () => mark(this.element, "hidden", true));
-    const actions = el("div", { class: "actions" }, this.again(winner), el("a", { href: "/games" }, t("party-replay")), close);
+    const close = actionButton({ class: "quiet" }, () => mark(this.element, "hidden", true), t("close"));
+    const actions = el("div", { class: "row actions" }, this.again(winner), el("a", { href: "/games" }, t("party-replay")), close);
     return el(
       "div",
       { class: "party-card", "data-side": side },

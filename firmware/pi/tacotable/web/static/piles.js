@@ -1,6 +1,6 @@
 // The piles: places of cards beside each other, and the button that gathers and deals them.
 
-import { el, say } from "./dom.js";
+import { actionButton, el, say } from "./dom.js";
 import { makePlace } from "./places.js";
 import { t } from "./words.js";
 
@@ -11,9 +11,7 @@ export function makePiles(names) {
 
 /** Gives the button that puts all cards together, shuffles and deals. */
 export function gatherButton(send) {
-  const button = el("button", { type: "button", class: "quiet gather" }, t("gather"));
-  button.addEventListener("click", () => send({ do: "gather" }));
-  return button;
+  return actionButton({ class: "quiet gather" }, () => send({ do: "gather" }), t("gather"));
 }
 
 /** Says on that button whether cards are dealt, too; where hidden cards pass a pad, hands deal them. */

@@ -27,7 +27,7 @@ export function makePlace(name) {
   const element = el(
     "div",
     { class: `place place-${kind}`, "data-place": name, role: "group", "aria-label": placeLabel(name) },
-    el("div", { class: "place-head" }, el("h3", { class: "place-title" }, title), el("span", { class: "place-count" })),
+    el("div", { class: "row place-head" }, el("h3", { class: "place-title small" }, title), el("span", { class: "place-count small" })),
     el("div", { class: "cards" }),
     el("span", { class: "place-hint" }, PADS.has(kind) ? t("pad-empty") : t("empty")),
   );

@@ -32,7 +32,7 @@ export class Repair {
     return [
       el(
         "div",
-        { class: "repair-first" },
+        { class: "row repair-first" },
         el("h2", { id: "repair-title", class: "unseen" }, t("repair")),
         el("p", { class: "repair-now" }, t("repair-now", { move: this.told(first) })),
         el("span", { class: "chip" }, t("repair-left", { n: later.length + 1 })),
@@ -64,11 +64,11 @@ export class Repair {
   acceptance(accept) {
     const own = accept.filter((seat) => this.may.seat(seat));
     const how = own.length ? own.map((seat) => this.button(seat)) : [t("repair-hold", { seats: accept.join(" / ") })];
-    return el("div", { class: "repair-accept" }, el("span", {}, t("repair-or")), " ", ...how);
+    return el("div", { class: "row repair-accept" }, el("span", {}, t("repair-or")), " ", ...how);
   }
 
   button(seat) {
-    const button = el("button", { type: "button", "data-accept": seat }, t("repair-accept", { seat }));
+    const button = el("button", { type: "button", class: "quiet", "data-accept": seat }, t("repair-accept", { seat }));
     button.addEventListener("click", () => {
       holdDown(this.send, `${seat}.ok`);
       button.disabled = true;

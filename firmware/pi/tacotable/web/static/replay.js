@@ -1,7 +1,7 @@
 // A game that was played, step by step: what was told, the table as it stood, and what one may jump to.
 
 import { changed } from "./changes.js";
-import { el, mark, say } from "./dom.js";
+import { actionButton, el, mark, say } from "./dom.js";
 import { faceName } from "./faces.js";
 import { Stage } from "./stage.js";
 import { callSeats, t } from "./words.js";
@@ -22,8 +22,8 @@ export class Replay {
     this.slider.addEventListener("input", () => this.show(Number(this.slider.value)));
     this.run = this.button("replay-run", () => this.toggle());
     this.hands = el("div", { class: "replay-hands" });
-    const steps = el("div", { class: "replay-steps" }, this.button("replay-first", () => this.show(1)), this.button("replay-back", () => this.go(-1)), this.run, this.button("replay-on", () => this.go(1)), this.button("replay-last", () => this.show(this.events.length)), this.count);
-    const links = ways ? el("p", { class: "replay-ways" }, el("a", { href: ways.all }, t("games")), el("a", { href: ways.file, download: "" }, t("replay-keep"))) : "";
+    const steps = el("div", { class: "row replay-steps" }, this.button("replay-first", () => this.show(1)), this.button("replay-back", () => this.go(-1)), this.run, this.button("replay-on", () => this.go(1)), this.button("replay-last", () => this.show(this.events.length)), this.count);
+    const links = ways ? el("p", { class: "row replay-ways" }, el("a", { href: ways.all }, t("games")), el("a", { href: ways.file, download: "" }, t("replay-keep"))) : "";
     const controls = el("section", { class: "replay-controls" }, this.told, this.slider, steps, this.hands, this.moments(), links);
     this.element = el("div", { class: "replay" }, el("h1", { class: "unseen" }, `${data.title} · ${data.began}`), el("div", { class: "replay-stage" }, this.stage.element), controls);
     mark(document.documentElement, "data-view", "stage");
@@ -44,8 +44,7 @@ export class Replay {
   moments() {
     const marked = this.events.filter((event) => event.mark);
     const item = (event) => {
-      const button = el("button", { type: "button", "data-mark": event.mark }, el("span", {}, t(`replay-${event.mark}`)), ` ${event.text}`);
-      button.addEventListener("click", () => this.show(event.n, this.stop()));
+      const button = actionButton({ "data-mark": event.mark }, () => this.show(event.n, this.stop()), el("span", {}, t(`replay-${event.mark}`)), ` ${event.text}`);
       return el("li", {}, button);
     };
     return el("details", { class: "replay-moments" }, el("summary", {}, t("replay-moments", { n: marked.length })), el("ol", {}, ...marked.map(item)));
@@ -88,7 +87,7 @@ export class Replay {
 
   showHands(hands) {
     const cards = (hand) => (hand ?? []).map((face) => el("span", { class: "replay-card" }, face === "?" ? "?" : faceName(face)));
-    this.hands.replaceChildren(...Object.entries(hands).map(([seat, hand]) => el("p", {}, el("strong", {}, t("replay-hand", { seat })), ...cards(hand))));
+    this.hands.replaceChildren(...Object.entries(hands).map(([seat, hand]) => el("p", { class: "row" }, el("strong", {}, t("replay-hand", { seat })), ...cards(hand))));
   }
 }
 

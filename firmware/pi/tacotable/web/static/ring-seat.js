@@ -1,6 +1,6 @@
 // A seat of the ring: what a seat has everywhere, and whether it is its turn, passes, is meant, or is out.
 
-import { el, mark, say } from "./dom.js";
+import { actionButton, el, mark, say } from "./dom.js";
 import { glyph } from "./drawings.js";
 import { LookButton } from "./look.js";
 import { seatState } from "./ring-state.js";
@@ -37,16 +37,12 @@ export class RingSeat extends Seat {
 
   /** Gives a small button of the hand that does one act. */
   act(name, message, send) {
-    const button = el("button", { type: "button", class: `quiet ${name}` }, t(name));
-    button.addEventListener("click", () => send(message));
-    return button;
+    return actionButton({ class: `quiet ${name}` }, () => send(message), t(name));
   }
 
   sitButton(onSit) {
     const label = t("sit-here", { seat: this.seat.name });
-    const button = el("button", { type: "button", class: "icon-button sit", "aria-label": label, title: label }, glyph("chair"));
-    button.addEventListener("click", () => onSit(this));
-    return button;
+    return actionButton({ class: "icon-button sit", "aria-label": label, title: label }, () => onSit(this), glyph("chair"));
   }
 
   /** Brings this seat to the near side of the ring, or away from it. */

@@ -1,6 +1,6 @@
 // The rules at hand: sections, the editions, and the cards; a ruling in the log opens the section that it belongs to.
 
-import { el } from "./dom.js";
+import { actionButton, el } from "./dom.js";
 import { faceName } from "./faces.js";
 import { t } from "./words.js";
 
@@ -9,10 +9,8 @@ export class Rules {
     this.begins = begins;
     const names = Object.fromEntries(games.map(({ game, name }) => [game, name]));
     const lines = Object.entries(cards).map(([card, text]) => [el("dt", { "data-help": card }, faceName(card)), el("dd", {}, text)]);
-    const close = el("button", { type: "button", class: "rules-close" }, t("close"));
-    close.addEventListener("click", () => this.dialog.close());
-    this.button = el("button", { type: "button", class: "quiet rules-open" }, t("rules"));
-    this.button.addEventListener("click", () => this.open());
+    const close = actionButton({ class: "rules-close" }, () => this.dialog.close(), t("close"));
+    this.button = actionButton({ class: "quiet rules-open" }, () => this.open(), t("rules"));
     this.dialog = el(
       "dialog",
       { class: "rules", "aria-labelledby": "rules-title" },

@@ -1,7 +1,7 @@
 // A seat: its prompt, its display, its buttons with lamps, its pad, its played cards and its hand.
 
 import { activeSeat, isAwaited } from "./awaited.js";
-import { el, fit, mark, say } from "./dom.js";
+import { actionButton, el, fit, mark, say } from "./dom.js";
 import { seatShape } from "./drawings.js";
 import { nameButton } from "./names.js";
 import { makePlace } from "./places.js";
@@ -44,9 +44,7 @@ export class Seat {
   }
 
   drawButton(send) {
-    const button = el("button", { type: "button", class: "quiet draw" }, t("draw"));
-    button.addEventListener("click", () => send({ do: "draw", seat: this.seat.name }));
-    return button;
+    return actionButton({ class: "quiet draw" }, () => send({ do: "draw", seat: this.seat.name }), t("draw"));
   }
 
   /** Takes a row of played cards, where the table has one for this seat. */

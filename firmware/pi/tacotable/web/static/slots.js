@@ -1,6 +1,6 @@
 // Where in the draw pile a card goes: asked of the one who puts it there, and told to nobody else.
 
-import { el, mark, say } from "./dom.js";
+import { actionButton, el, mark, say } from "./dom.js";
 import { cardCount, t } from "./words.js";
 
 export class SlotChooser {
@@ -11,13 +11,12 @@ export class SlotChooser {
     this.size = el("p", { class: "small" });
     this.number = el("input", { type: "number", id: "slot-number", min: 1, inputmode: "numeric" });
     const put = el("button", { type: "submit" }, t("slot-put"));
-    const form = el("form", { class: "slot-form" }, el("label", { for: "slot-number" }, t("slot-number")), this.number, put);
+    const form = el("form", { class: "row slot-form" }, el("label", { for: "slot-number" }, t("slot-number")), this.number, put);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (this.number.reportValidity()) this.choose(Number(this.number.value) - 1);
     });
-    const cancel = el("button", { type: "button" }, t("cancel"));
-    cancel.addEventListener("click", () => this.dialog.close());
+    const cancel = actionButton({}, () => this.dialog.close(), t("cancel"));
     this.dialog = el(
       "dialog",
       { class: "slot-dialog", "aria-labelledby": "slot-title" },
@@ -42,9 +41,7 @@ export class SlotChooser {
   }
 
   button(name, slot) {
-    const button = el("button", { type: "button", class: "slot", "data-slot": slot }, t(name));
-    button.addEventListener("click", () => this.choose(slot));
-    return button;
+    return actionButton({ class: "slot", "data-slot": slot }, () => this.choose(slot), t(name));
   }
 
   choose(slot) {

@@ -1,7 +1,7 @@
 // The ring: two to ten seats around the play pad and the piles. The own seat, or one that is chosen, is the near one.
 
 import { Center } from "./center.js";
-import { el, mark, say } from "./dom.js";
+import { actionButton, el, mark, say } from "./dom.js";
 import { Party } from "./party.js";
 import { gatherButton, makePiles, showGather, spreadButton } from "./piles.js";
 import { RingSeat } from "./ring-seat.js";
@@ -87,8 +87,7 @@ export class RingTable {
 
   /** Gives the button that slides what lies on the play pad on to the discard pile. */
   slideButton() {
-    this.slide = el("button", { type: "button", class: "quiet slide", title: t("discard") }, t("slide"));
-    this.slide.addEventListener("click", () => this.send({ do: "slide" }));
+    this.slide = actionButton({ class: "quiet slide", title: t("discard") }, () => this.send({ do: "slide" }), t("slide"));
     return this.slide;
   }
 

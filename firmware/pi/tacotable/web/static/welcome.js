@@ -1,6 +1,6 @@
 // The way in: a card that says what this page is, lets a phone take a seat by its code, and offers a first game.
 
-import { el } from "./dom.js";
+import { actionButton, el } from "./dom.js";
 import { GUIDES, Guide } from "./guide.js";
 import { Opening } from "./opening.js";
 import { keepSeat, seen } from "./settings.js";
@@ -21,8 +21,7 @@ export class Welcome {
     this.family = welcome.table.play ? "kittens" : "tacocat";
     this.guide = new Guide(this.family, send);
     this.opening = new Opening({ table: welcome.table, send });
-    this.button = el("button", { type: "button", class: "quiet way-in" }, t(welcome.role === "spectator" ? "take-seat" : "welcome"));
-    this.button.addEventListener("click", () => this.toggle());
+    this.button = actionButton({ class: "quiet way-in" }, () => this.toggle(), t(welcome.role === "spectator" ? "take-seat" : "welcome"));
     this.card = el("section", { class: "welcome", "aria-labelledby": "welcome-title", hidden: true }, el("h2", { id: "welcome-title" }, t("welcome-title")), ...this.parts());
     this.card.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
     this.isWaiting = chosen !== "" || !seen("welcomed");
@@ -61,17 +60,15 @@ export class Welcome {
   parts() {
     const { role } = this.welcome;
     const done = this.action(role === "spectator" ? "just-watch" : "close", () => this.close());
-    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), this.players(), el("div", { class: "actions" }, this.guided(), done)];
-    if (role === "seat") return [el("p", {}, t("welcome-seat", { seat: this.welcome.seat })), ...plain(), el("div", { class: "actions" }, this.guided(), this.action("leave-seat", () => this.leave()), done)];
-    if (role === "arbiter") return [el("p", {}, t("role-arbiter")), ...plain(), el("div", { class: "actions" }, done)];
-    return [el("p", {}, t("welcome-watch")), this.form(), el("p", { class: "small" }, t(`welcome-code-${this.family}`)), ...plain(), el("div", { class: "actions" }, done)];
+    if (role === "simulation") return [el("p", {}, t("welcome-host")), this.games(), this.players(), el("div", { class: "row actions" }, this.guided(), done)];
+    if (role === "seat") return [el("p", {}, t("welcome-seat", { seat: this.welcome.seat })), ...plain(), el("div", { class: "row actions" }, this.guided(), this.action("leave-seat", () => this.leave()), done)];
+    if (role === "arbiter") return [el("p", {}, t("role-arbiter")), ...plain(), el("div", { class: "row actions" }, done)];
+    return [el("p", {}, t("welcome-watch")), this.form(), el("p", { class: "small" }, t(`welcome-code-${this.family}`)), ...plain(), el("div", { class: "row actions" }, done)];
   }
 
   games() {
     const buttons = this.welcome.games.map(({ game, name }) => {
-      const button = el("button", { type: "button", "data-game": game, "aria-pressed": String(game === chosen) }, name);
-      button.addEventListener("click", () => this.choose(game));
-      return button;
+      return actionButton({ "data-game": game, "aria-pressed": String(game === chosen) }, () => this.choose(game), name);
     });
     return el("div", { class: "games", role: "group", "aria-label": t("welcome-games") }, ...buttons);
   }
@@ -95,13 +92,13 @@ export class Welcome {
       });
       return button;
     });
-    this.who = el("div", { class: "players", hidden: true }, el("p", {}, t("welcome-players")), el("div", { class: "actions" }, ...buttons));
+    this.who = el("div", { class: "players", hidden: true }, el("p", {}, t("welcome-players")), el("div", { class: "row actions" }, ...buttons));
     return this.who;
   }
 
   form() {
     const field = el("input", { id: "code-field", name: "code", maxlength: SIGNS + 1, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", required: true });
-    const form = el("form", { class: "slot-form" }, el("label", { for: "code-field" }, t("code")), field, el("button", { type: "submit" }, t("take-seat")));
+    const form = el("form", { class: "row slot-form" }, el("label", { for: "code-field" }, t("code")), field, el("button", { type: "submit" }, t("take-seat")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.onCode(field.value.replace(/\s/g, "").toUpperCase());
@@ -117,9 +114,7 @@ export class Welcome {
   }
 
   action(text, act) {
-    const button = el("button", { type: "button" }, t(text, { n: GUIDES[this.family].length }));
-    button.addEventListener("click", act);
-    return button;
+    return actionButton({}, act, t(text, { n: GUIDES[this.family].length }));
   }
 
   leave() {
