@@ -61,9 +61,11 @@ def _read(source: Path) -> bytes:
 
 
 def _beside(source: Path, told: Mapping[str, Any]) -> Iterator[tuple[Path, bytes]]:
-    """Return the deck and the board; one that is not there yet is enrolled later."""
+    """Yield the deck, the board, which are enrolled later where they are not there yet, and further printings."""
     board = told.get("board")
     named = {"deck_file": told.get("deck_file"), "board.file": board.get("file") if isinstance(board, dict) else None}
+    printings = told.get("printings")
+    named |= {f"printings[{n}]": name for n, name in enumerate(printings if isinstance(printings, list) else ())}
     for key, name in named.items():
         if not isinstance(name, str) or _is_installed(Path(name)):
             continue

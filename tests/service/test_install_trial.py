@@ -48,16 +48,18 @@ def test_what_only_root_may_read_is_found_in_the_trial(house: StubHouse) -> None
     assert house.current() == "1.0.0"
 
 
-def test_deck_and_board_come_along_and_everybody_may_read_them(house: StubHouse) -> None:
+def test_deck_board_and_printings_come_along_and_everybody_may_read_them(house: StubHouse) -> None:
     house.write("/root/mine/decks/cats.toml", "version = 1\n", 0o600)
     house.write("/root/mine/board.toml", "version = 2\n", 0o600)
-    table = 'deck_file = "decks/cats.toml"\n\n[board]\nfile = "board.toml"\n'
+    house.write("/root/mine/ek56.toml", 'id = "ek56"\n', 0o600)
+    table = 'deck_file = "decks/cats.toml"\nprintings = ["ek56.toml"]\n\n[board]\nfile = "board.toml"\n'
 
     house.install("--table", house.write(MINE, table, 0o600), version="1.0.0")
 
     assert installed(house, "/etc/tacotable/table.toml") == (table, 0o644)
     assert installed(house, "/etc/tacotable/decks/cats.toml") == ("version = 1\n", 0o644)
     assert installed(house, "/etc/tacotable/board.toml") == ("version = 2\n", 0o644)
+    assert installed(house, "/etc/tacotable/ek56.toml") == ('id = "ek56"\n', 0o644)
 
 
 def test_a_copy_that_only_root_may_read_is_made_readable(house: StubHouse) -> None:
