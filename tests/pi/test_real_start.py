@@ -57,14 +57,18 @@ def test_the_start_of_a_real_table_imports_and_keeps_what_it_needs(name: str, tm
     assert float(resident_mb) <= MOST_MB
 
 
-def test_arguments_are_read_before_what_runs_a_table_is_imported() -> None:
-    """On a small board that import takes seconds, and a mistake is told before."""
+def test_each_step_of_a_start_imports_what_it_needs_and_no_more() -> None:
+    """On a small board that takes seconds: a mistake is told before, and the table lights up before the page."""
+    steps = ("import sys", *(f"import tacotable.{each}.run; print(*sys.modules)" for each in ("commands", "app")))
     told = subprocess.run(  # our own program
-        [sys.executable, "-c", "import sys; import tacotable.commands.run; print(*sys.modules)"],
+        [sys.executable, "-c", "; ".join(steps)],
         check=True,
         capture_output=True,
         text=True,
         timeout=100,
     )
 
-    assert not {"uvicorn", "starlette", "gpiozero", "luma", "tacotable.core.controller"} & set(told.stdout.split())
+    by_arguments, by_table = (set(line.split()) for line in told.stdout.splitlines())
+    of_the_page = {"uvicorn", "starlette", "websockets", "click"}
+    assert not {"gpiozero", "luma", "tacotable.core.controller", *of_the_page} & by_arguments
+    assert not of_the_page & by_table

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
@@ -27,15 +27,15 @@ from tacotable.service.periodic import Repeating
 from tacotable.state.interaction import RESUME
 from tacotable.storage.crash_counter import GOOD_S, CrashCounter
 from tacotable.storage.journal import Journal, JournalError
-from tacotable.web.app import page_app
 from tacotable.web.keys import Keys, bytes_needed, kept_bytes, make_keys
 from tacotable.web.page import TablePage
 from tacotable.web.phones import PhoneLinks, Phones
 from tacotable.web.played_games import PlayedGames
-from tacotable.web.serve import serving
 from tacotable.web.stage import StageModel
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
     from tacotable.app.simulated import SimulatedRun
     from tacotable.core.controller import FactLog
     from tacotable.core.restore import Restored
@@ -126,6 +126,7 @@ async def running(
             _tell_gathered(program)
         program.quiet.also(gc.collect)
         program.start()
+        page_app, serving = await asyncio.to_thread(_server)
         to_close.enter_context(collected_at_rest())
         on_start(program)
         stage = StageModel(page, address=served.scanned, scheme=served.scheme, delay_s=options.stage_delay_s)
@@ -138,6 +139,14 @@ async def running(
             phones.tell()
             yield _greeting(options, keys, served, backend, warnings)
             starts.is_good()  # it ends because somebody wants it to
+
+
+def _server() -> tuple[Callable[..., ASGIApp], Callable[..., AbstractAsyncContextManager[object]]]:
+    """Import the server of the page; the table lights up before that, and plays meanwhile."""
+    from tacotable.web.app import page_app
+    from tacotable.web.serve import serving
+
+    return page_app, serving
 
 
 def _simulation(options: RunOptions, loop: asyncio.AbstractEventLoop) -> tuple[SimulatedRun, Mapping[str, str]]:

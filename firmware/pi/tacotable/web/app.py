@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from tacotable.web.connections import CONNECTION
-from tacotable.web.files import GAMES_PAGE, GAMES_SCRIPT, STYLES, answer_with, page_files, replay_file
+from tacotable.web.files import GAMES_PAGE, GAMES_SCRIPT, STYLES, PageFile, page_files, replay_file
 from tacotable.web.limits import Limits
 from tacotable.web.live import Audience, Live
 from tacotable.web.security import Gate
@@ -85,14 +85,14 @@ class _PageServer:
 
     async def page(self, request: Request) -> Response:
         """Answer with the page."""
-        return answer_with(self._files["index.html"], request)
+        return _answer_with(self._files["index.html"], request)
 
     async def file(self, request: Request) -> Response:
         """Answer with one of the page's files."""
         file = self._files.get(request.path_params["name"])
         if file is None:
             raise HTTPException(404)
-        return answer_with(file, request)
+        return _answer_with(file, request)
 
     async def short_link(self, request: Request) -> Response:
         """Send a browser on to the page with a seat's code, or a key; right or wrong is told only there.
@@ -106,7 +106,7 @@ class _PageServer:
 
     async def games(self, request: Request) -> Response:
         """Answer with the page of the games that were played, or of one of them."""
-        return answer_with(self._files[GAMES_PAGE], request)
+        return _answer_with(self._files[GAMES_PAGE], request)
 
     async def list_games(self, request: Request) -> Response:
         """Answer with the games that were played."""
@@ -143,6 +143,17 @@ class _PageServer:
         await socket.accept()
         connection = socket.scope.get("state", {}).get(CONNECTION)
         await Live(socket, model, self._limits, self._run, audience=audience, connection=connection).serve()
+
+
+def _answer_with(file: PageFile, request: Request) -> Response:
+    """Answer with a file, or with 304 when the browser has the same bytes; it asks again each time."""
+    headers = {"etag": file.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if file.etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    headers["content-type"] = file.kind
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.packed, headers={**headers, "content-encoding": "gzip"})
+    return Response(file.body, headers=headers)
 
 
 def _known(games: PlayedGames | None) -> PlayedGames:

@@ -16,9 +16,6 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from starlette.requests import Request
-from starlette.responses import Response
-
 if TYPE_CHECKING:
     from tacotable.state.role import Content
 
@@ -128,14 +125,3 @@ def _bundle(modules: Mapping[str, str], main: str) -> str:
 
 def _ending(name: str) -> str:
     return name[name.rfind(".") :]
-
-
-def answer_with(file: PageFile, request: Request) -> Response:
-    """Answer with a file, or with 304 when the browser has the same bytes; it asks again each time."""
-    headers = {"etag": file.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
-    if file.etag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    headers["content-type"] = file.kind
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.packed, headers={**headers, "content-encoding": "gzip"})
-    return Response(file.body, headers=headers)
