@@ -229,8 +229,12 @@ class SimulatedTable:
             lamps=self._dead_lights.lamps(self._lamps()),
             lights=self._dead_lights.lights(self._lights()),
             pictures={name: panel.picture() for name, panel in self.panels.items()},
-            tone_hz=0.0 if self.plan.buzzer_pin is None else self.pins.tone_hz(self.plan.buzzer_pin),
+            tone_hz=self.tone_hz(),
         )
+
+    def tone_hz(self) -> float:
+        """Return the pitch that can be heard now; 0 is silence."""
+        return 0.0 if self.plan.buzzer_pin is None else self.pins.tone_hz(self.plan.buzzer_pin)
 
     # The small steps.
 

@@ -155,6 +155,7 @@ class SimulatedBoard:
         self.link = BoardLink(send)
         self.spi = BoardSpi()
         self._now_us = now_us
+        self._began_us = now_us()
         self._world = world
         self._contacts = contacts
         self._spoils = spoils
@@ -163,11 +164,17 @@ class SimulatedBoard:
         self._chips = [Mfrc522Chip(self._clock_us, hear) for hear in hears]
         self.selects = tuple(partial(self.spi.choose, chip) for chip in self._chips)
         self._marks: dict[int, list[int]] = {}
+        self._felt = b""
+        """The world as it was a round ago: most rounds find nothing new."""
 
     def begin_round(self) -> None:
         """Begin a round: faults of readers come and go, and the clock is the table's again."""
         self.is_resting = False
         self.spi.spent_us = 0
+        self._began_us = self._now_us()
+        if self._world.bytes == self._felt:
+            return
+        self._felt = bytes(self._world.bytes)
         for index, chip in enumerate(self._chips):
             self._world.afflict(index, chip, self._spoils)
             if self._world.dips(index) != self._dips[index]:
@@ -178,6 +185,7 @@ class SimulatedBoard:
         """Note the time, as the interrupt of a contact does."""
         marks = self._marks.get(place)
         if marks is not None and marks[place] < 0:
+            self._began_us = self._now_us()
             marks[place] = self.ticks_ms()
 
     # What the program asks of its board.
@@ -225,4 +233,4 @@ class SimulatedBoard:
         self.restarted = to
 
     def _clock_us(self) -> int:
-        return self._now_us() + self.spi.spent_us
+        return self._began_us + self.spi.spent_us

@@ -128,6 +128,7 @@ class HubOnLoop:
 
     def _begin(self) -> None:
         if self._board is not None:
+            self._board.begin_round()
             self._hub = self._make_hub(self._board)
             self._go_round()
 

@@ -42,6 +42,8 @@ class Controller:
         self.window_pages = (0, 7)
         self._awaited: list[int] = []
         """A command whose operands have not all come yet: they may come in a later transfer."""
+        self._picture: bytes | None = None
+        """What is seen, once somebody looked, until the next transfer: people look far more often."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -50,6 +52,7 @@ class Controller:
 
     def command(self, sent: Iterable[int]) -> None:
         """Accept command bytes."""
+        self._picture = None
         for byte in sent:
             self._awaited.append(byte)
             if len(self._awaited) > self._operand_count(self._awaited[0]):
@@ -59,6 +62,7 @@ class Controller:
 
     def data(self, sent: bytes) -> None:
         """Accept picture bytes: one column of eight pixels each, the lowest bit on top."""
+        self._picture = None
         at = 0
         while at < len(sent):
             run = sent[at : at + max(1, self._run())]
@@ -69,6 +73,11 @@ class Controller:
 
     def picture(self) -> bytes:
         """Return what a person sees, in page order; all dark when the display is off."""
+        if self._picture is None:
+            self._picture = self._on_glass()
+        return self._picture
+
+    def _on_glass(self) -> bytes:
         pages = self.height // 8
         if not self.is_on:
             return bytes(self.width * pages)

@@ -80,6 +80,19 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
         self.on_output = on_output
         self._clock = clock
         self._bounces = Bounces(clock, chance)
+        self._by_name: dict[Any, TablePin] = {}
+        """Pins that were asked for, because gpiozero searches the board's headers each time."""
+
+    def pin(self, name: Any, pin_class: type[TablePin] | None = None, **more: Any) -> TablePin:
+        """Return a pin by its number or one of its names."""
+        if name not in self._by_name:
+            self._by_name[name] = super().pin(name, pin_class, **more)
+        return self._by_name[name]
+
+    def reset(self) -> None:
+        """Forget all pins and who uses them."""
+        super().reset()
+        self._by_name.clear()
 
     def ticks(self) -> float:
         """Return the loop's time, in seconds."""

@@ -115,7 +115,7 @@ class SimulatedRig(OnBench, Hands):
 
     def _listen(self) -> None:
         """Note each change of the tone, again and again."""
-        hz = self._table.look().tone_hz
+        hz = self._table.tone_hz()
         if hz != self._tones[-1][1]:
             self._tones.append((self._bench.loop.time(), hz))
         self._bench.loop.call_later(LISTEN_S, self._listen)

@@ -7,6 +7,7 @@ to mend. A file describes one physical table; the shipped ones lie in `tables/`.
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -38,12 +39,17 @@ def read_table(path: str | Path, game: str | None = None) -> TableFile:
     SetupError where the table does not play the game.
     """
     if str(path) in SHIPPED:
-        name, text = f"{path}.toml", files("tacotable").joinpath("tables", f"{path}.toml").read_text("utf-8")
+        table, name = _shipped(str(path)), f"{path}.toml"
     else:
-        name, text = str(path), _text_of(Path(path))
-    folder = Path(path).parent
-    table = _with_files(parse_table(text, name, folder), folder, name)
+        name = str(path)
+        table = parse_table(_text_of(Path(path)), name, Path(path).parent)
+    table = _with_files(table, Path(path).parent, name)
     return with_game(table, game) if game else table
+
+
+@cache
+def _shipped(name: str) -> TableFile:
+    return parse_table(files("tacotable").joinpath("tables", f"{name}.toml").read_text("utf-8"), f"{name}.toml")
 
 
 def parse_table(text: str, name: str, folder: Path = Path()) -> TableFile:
