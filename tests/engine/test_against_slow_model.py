@@ -1,24 +1,23 @@
 """The referee against the slow model: random games of Tacocat, legal acts and forbidden ones, no difference.
 
-`TACOTABLE_GAMES` is how many games of each edition are played (200). A failure prints the seed and every
+`TACOTABLE_GAMES` is how many games of each edition are played (80). A failure prints the seed and every
 request of its game, one a line, so that they can be piped into `tacotable referee` as they stand.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from functools import cache
 
 import pytest
 
+from engine.amount import RANDOM_GAMES
 from engine.random_game import RandomGame
 from tacotable.protocol.json_lines import Referee
 
 pytestmark = pytest.mark.long
 
-GAMES = int(os.environ.get("TACOTABLE_GAMES", "200"))
 ONE_GAME_IN = {"dealt": 2, "seen": 4, "blind": 4}
 TABLES = [(game, mode) for game in ("tc38", "tc36") for mode in ONE_GAME_IN]
 
@@ -27,7 +26,7 @@ TABLES = [(game, mode) for game in ("tc38", "tc36") for mode in ONE_GAME_IN]
 def games(game: str, mode: str) -> list[RandomGame]:
     """Play this edition's share of the games in one mode."""
     played = []
-    for number in range(GAMES // ONE_GAME_IN[mode]):
+    for number in range(RANDOM_GAMES // ONE_GAME_IN[mode]):
         played.append(RandomGame(f"{game} {mode} {number}", game, mode, Referee()))
         played[-1].play()
     return played

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.amount import RANDOM_GAMES
 from engine.exploding_strategies import (
     MODES,
     TABLES,
@@ -31,7 +32,7 @@ from tacotable_engine.exploding.state import Phase, State
 from tacotable_engine.log import Clocked, Entry, Resolved, Standing, fold, take_back
 from tacotable_engine.views import as_fields
 
-few = settings(max_examples=25, deadline=None)
+few = settings(max_examples=RANDOM_GAMES // 8, deadline=None)
 every_table = pytest.mark.parametrize(("game", "players"), TABLES)
 
 

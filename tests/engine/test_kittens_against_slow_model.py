@@ -1,13 +1,12 @@
 """The referee against the slow model: random Exploding games, legal acts and forbidden ones, no difference.
 
-`TACOTABLE_GAMES` is how many games of each ruleset are played (200). A failure prints the seed and every
+`TACOTABLE_GAMES` is how many games of each ruleset are played (80). A failure prints the seed and every
 request of its game, one a line, so that they can be piped into `tacotable referee` as they stand.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections import Counter
 from functools import cache
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from engine.amount import RANDOM_GAMES
 from engine.kittens_laws import Laws
 from engine.kittens_random_game import RandomKittens
 from engine.kittens_slow_legal import legal_acts
@@ -27,8 +27,9 @@ from tacotable.protocol.json_lines import Referee
 
 pytestmark = pytest.mark.long
 
-GAMES = int(os.environ.get("TACOTABLE_GAMES", "200"))
 ONE_GAME_IN = {"dealt": 2, "seen": 4, "blind": 4}
+AS_OFTEN = {"min72": 2}
+"""Where there are more kinds of cards, it takes more games to meet them all."""
 TABLES = [(game, mode) for game in TRAITS for mode in ONE_GAME_IN]
 SCENARIOS = scenarios(Path(__file__).parent.parent / "scenarios" / "exploding.jsonl")
 
@@ -40,7 +41,7 @@ ONLY_IN_MODE = {"dealt": set[str](), "seen": {"deal", "steal"}, "blind": {"steal
 def games(game: str, mode: str) -> list[RandomKittens]:
     """Play this ruleset's share of the games in one mode."""
     played = []
-    for number in range(GAMES // ONE_GAME_IN[mode]):
+    for number in range(RANDOM_GAMES * AS_OFTEN.get(game, 1) // ONE_GAME_IN[mode]):
         played.append(RandomKittens(f"{game} {mode} {number}", game, mode, Referee()))
         played[-1].play()
     return played

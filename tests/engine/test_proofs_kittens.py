@@ -2,7 +2,7 @@
 
 The exact level is compared, so the bounds on its cost are lifted; beyond them proofs may be missed and never be wrong.
 
-`TACOTABLE_TINY_GAMES` is how many games are played (500). A failure prints the seed and every step of its game.
+`TACOTABLE_TINY_GAMES` is how many games are played (250). A failure prints the seed and every step of its game.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ def test_a_denial_is_proven_wrong_by_the_first_act_after_which_no_world_is_left_
 
 
 def test_the_tiny_games_hold_what_they_are_to_try() -> None:
-    steps = [step for number in range(500) for step in game(number).steps]
+    steps = [step for number in range(GAMES) for step in game(number).steps]
     rulings, acts = Counter(step.ruling for step in steps), Counter(type(step.act).__name__ for step in steps)
 
-    assert sum(game(number).proven for number in range(500)) > 80
-    assert sum(game(number).joint for number in range(500)) > 8
-    assert min(rulings["unproven"], rulings["deny-refuted"]) > 100
-    assert min(acts[act] for act in ("Play", "Draw", "Steal", "Give", "Deny", "Explode", "Defuse", "Arrange")) > 100
-    assert acts["Nope"] > 10
+    assert sum(game(number).proven for number in range(GAMES)) > 40
+    assert sum(game(number).joint for number in range(GAMES)) > 4
+    assert min(rulings["unproven"], rulings["deny-refuted"]) > 50
+    assert min(acts[act] for act in ("Play", "Draw", "Steal", "Give", "Deny", "Explode", "Defuse", "Arrange")) > 50
+    assert acts["Nope"] > 5
 
 
 @pytest.mark.parametrize("most", [0, 4, worlds.MOST_HYPOTHESES])
@@ -129,7 +129,7 @@ def test_other_titles_prove_the_same() -> None:
 
 def test_hidden_draws_one_after_the_other_may_change_places() -> None:
     swapped = 0
-    for number in range(500):
+    for number in range(GAMES):
         played = game(number)
         for index in idle_pairs(played):
             steps = list(played.steps)
@@ -140,7 +140,7 @@ def test_hidden_draws_one_after_the_other_may_change_places() -> None:
             assert said(again) == said(played.steps), story(played)
             swapped += 1
 
-    assert swapped > 20
+    assert swapped > 10
 
 
 def said(steps: list[Step]) -> list[object]:

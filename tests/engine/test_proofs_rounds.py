@@ -1,6 +1,6 @@
 """Sacrifices in tiny Tacocat rounds against all worlds by brute force (engine facts 5.1): none missed, nobody wronged.
 
-`TACOTABLE_PREFIXES` is after how many acts verdicts are compared (5,000). A failure prints the round's acts.
+`TACOTABLE_PREFIXES` is after how many acts verdicts are compared (3,000). A failure prints the round's acts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tacotable_engine.tacocat.state import State
 
 pytestmark = pytest.mark.long
 
-PREFIXES = int(os.environ.get("TACOTABLE_PREFIXES", "5000"))
+PREFIXES = int(os.environ.get("TACOTABLE_PREFIXES", "3000"))
 ACTS = 16
 
 
@@ -53,7 +53,7 @@ def test_the_tiny_rounds_hold_what_they_are_to_try() -> None:
     rulings = Counter(ruling for played in rounds() for _, _, ruling, _ in played.log)
     groups = [act for played in rounds() for _, act, _, _ in played.log if isinstance(act, Attack) and act.cards[1:]]
 
-    assert sum(played.proven for played in rounds()) > 150
+    assert sum(played.proven for played in rounds()) > 100
     assert sum(played.joint for played in rounds()) > 0
     assert sum(played.lost for played in rounds()) > 30
     assert min(rulings["unproven"], rulings["sacrifice-refuted"], len(groups)) > 100

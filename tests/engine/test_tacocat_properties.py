@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.amount import RANDOM_GAMES
 from engine.tacocat_strategies import (
     GAMES,
     MODES,
@@ -29,7 +30,7 @@ from tacotable_engine.tacocat.soundness import require_sound
 from tacotable_engine.tacocat.state import Phase, State
 from tacotable_engine.views import as_fields
 
-few = settings(max_examples=35, deadline=None)
+few = settings(max_examples=RANDOM_GAMES // 6, deadline=None)
 
 
 def placed(state: State) -> list[str]:
