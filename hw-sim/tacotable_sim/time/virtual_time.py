@@ -81,12 +81,14 @@ class _Timer(asyncio.TimerHandle):
 
     __slots__ = ()
 
+    _scheduled = False
+    _context = _repr = _source_traceback = None
+
     def __init__(  # the parent's would copy a context for each
         self, when: float, callback: Callable[..., object], args: tuple[Any, ...], loop: VirtualLoop
     ) -> None:
         self._when, self._callback, self._args, self._loop = when, callback, args, loop
-        self._cancelled, self._scheduled = False, False
-        self._context = self._repr = self._source_traceback = None
+        self._cancelled = False
 
     def cancel(self) -> None:
         """Cancel it."""
@@ -146,7 +148,11 @@ class VirtualLoop(DrivenLoop):
         self, delay: float, callback: Callable[..., object], *args: Any, context: Any = None
     ) -> asyncio.TimerHandle:
         """Call back after a virtual time, in seconds."""
-        return self.call_at(self._clock.now_ns / 1e9 + delay, callback, *args, context=context)
+        del context
+        when = self._clock.now_ns / 1e9 + delay
+        timer = _Timer(when, callback, args, self)  # not by `call_at`: half of a game's calls are timers
+        heappush(self._timers, (when, next(self._numbers), timer))
+        return timer
 
     def _run_once(self) -> None:
         """Run one turn. That of asyncio compares timers in Python and asks the kernel, most of the time of a game."""
