@@ -207,15 +207,15 @@ def test_who_has_seen_it_is_known_to_the_game_behind_the_next_power_cut(tmp_path
 
 def test_it_is_offered_no_more_to_those_who_have_seen_it_and_stays_in_the_menu() -> None:
     hands = Hands()
-    assert hands.text("YAY").startswith("NEW? HOLD NO")
+    assert hands.text("YAY").startswith("New/中文:hold NO")
     hands.controller.resume((Chose("WOW", seen=["WOW"]),))
     hands.tap("YAY.no")
-    assert hands.text("YAY").startswith("NEW? HOLD NO")
+    assert hands.text("YAY").startswith("New/中文:hold NO")
 
     hands.controller.resume((Chose("YAY", seen=["WOW", "YAY"]),))
     hands.tap("YAY.no")
 
-    assert hands.text("YAY").startswith("TACOTABLE")
+    assert hands.text("YAY").startswith("中文: HOLD NO")
     assert "guide" in menu.items(hands.situation, "YAY")[1:]
 
 
@@ -223,11 +223,11 @@ def test_people_are_known_by_their_names_and_a_newcomer_is_offered_it_anew() -> 
     hands = Hands()
     hands.controller.resume((Named({"YAY": "Anna"}, ["Anna"]), Chose("YAY", seen=["Anna", "WOW"])))
     hands.tap("YAY.no")
-    assert hands.text("WOW").startswith("TACOTABLE")
+    assert hands.text("WOW").startswith("中文: HOLD NO")
 
     hands.controller.handle(NameTyped("YAY", "Ben", 0.0))
 
-    assert hands.text("WOW").startswith("NEW? HOLD NO")
+    assert hands.text("WOW").startswith("New/中文:hold NO")
 
 
 def test_a_guided_game_that_was_stopped_is_offered_again() -> None:
@@ -239,7 +239,7 @@ def test_a_guided_game_that_was_stopped_is_offered_again() -> None:
     hands.tap("YAY.ok")
     hands.tap("WOW.ok")
 
-    assert hands.text("WOW").startswith("NEW? HOLD NO / < Tacocat >")
+    assert hands.text("WOW").startswith("New/中文:hold NO / < Tacocat >")
 
 
 def test_only_those_are_guided_who_have_not_seen_it() -> None:

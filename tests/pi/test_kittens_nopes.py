@@ -135,13 +135,16 @@ def test_a_cancelled_play_is_told_and_the_turn_goes_on(hands: KittenHands) -> No
     assert hands.public() == "IT IS NOPED / 1: OK draws"
 
 
-def test_the_only_seat_that_may_answer_needs_no_press() -> None:
+def test_of_two_players_too_a_nope_without_a_press_is_nobodys_before_its_owner_presses() -> None:
     hands = KittenHands()
     hands.begin("1", "2")
     hands.show("skip")
     hands.tap("1.ok")
 
     hands.show("nope")
+    assert len(hands.acts()) == 1
+    hands.wait(600)
+    hands.press("2.nope")
 
     assert hands.acts()[-1] == ("2", {"do": "nope"})
 

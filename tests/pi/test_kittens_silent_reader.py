@@ -332,8 +332,10 @@ def test_a_card_that_a_reader_finds_in_a_window_when_it_comes_back_is_nobodys_no
 
     hands.tell(ports.ZoneUnknown("play", hands.now_ms))
     hands.tell(ports.TagArrived("play", tag, hands.now_ms))
-    assert hands.prompt("2") == "refusal.lay-again"
+    assert hands.prompt("2") == "refusal.nobodys"
     assert [act["do"] for _, act in hands.acts()] == ["play"]
 
     hands.show_tag(tag)
+    hands.wait(600)
+    hands.press("2.nope")
     assert [act["do"] for _, act in hands.acts()] == ["play", "nope"]

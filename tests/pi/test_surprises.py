@@ -346,7 +346,7 @@ def test_a_card_that_lay_under_an_answer_is_no_second_answer_when_that_one_is_li
     change_at_once(hands, upper, lower, 61_000)
 
     assert public_state(hands.situation)["phase"] == "attack"
-    assert hands.says("YAY") == "refusal.crowded"
+    assert hands.says("YAY") == "refusal.lay-again"
 
 
 def test_a_played_card_that_was_taken_away_and_is_laid_again_is_refused(hands: Hands) -> None:
@@ -408,7 +408,7 @@ def test_a_card_that_lay_under_a_sealed_one_is_not_asked_for_when_that_one_is_li
 
     assert hands.says("YAY") == "rule.already-sealed"
     hands.tell(ports.TagLeft("YAY.pad", lower, 62_000))
-    assert hands.says("YAY") == "sign.sealed"
+    assert hands.says("YAY") == "sign.sealed-lifted"
 
 
 def test_ok_while_a_card_may_lie_unread_on_a_used_one_asks_to_take_all_off(hands: Hands) -> None:

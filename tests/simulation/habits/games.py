@@ -19,7 +19,7 @@ from tacotable.autoplay.games import finish_game
 from tacotable.autoplay.players import People
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable_engine import Match
-from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
 from tacotable_sim.truth import hand_of
 
 GAMES = int(os.environ.get("TACOTABLE_CLUMSY_GAMES", "6"))
@@ -31,7 +31,9 @@ LAST_MOVES_S = 20.0
 MOST_PRESSES = 2
 """So many presses of help lead on from what a display refused last."""
 PADS = (("tacocat", "tc38"), ("kittens", "zh56"), ("tacocat", "tc36"), ("kittens", "min72"), ("kittens", "ek120"))
-"""What every seed but each tenth plays in turn."""
+"""What seeds play in turn, but for two of each ten."""
+OWN_PADS = (("tacocat", "zh56"), ("tacocat", "min72"), ("tacocat-hub", "zh56"), ("tacocat", "ek120"))
+"""What one of ten plays: Exploding games in which each seat lays on its own pad."""
 OTHERS = (("buttons", "tc38"), ("tacocat-hub", "tc36"), ("buttons", "tc36"), ("kittens-hub", "min72"))
 NUMBERS = (3, 4, 5, 6, 7)
 """What the spaces of a drawn board tell: so many cards a round."""
@@ -49,10 +51,11 @@ class Played:
 
 
 def draw(seed: int) -> Drawn:
-    """Return what a seed plays: every tenth with buttons or a hub, each sixth with hidden cards over the pad."""
+    """Return what a seed plays: some with buttons, a hub or other pads, each sixth with hidden cards over the pad."""
     chance = Random(f"{seed}/habits/table")
-    turn, is_other = divmod(seed, 10)
-    name, game = OTHERS[turn % len(OTHERS)] if is_other == 9 else PADS[seed % len(PADS)]
+    turn, place = divmod(seed, 10)
+    kinds, number = {3: (OWN_PADS, turn), 9: (OTHERS, turn)}.get(place, (PADS, seed))
+    name, game = kinds[number % len(kinds)]
     mode = "seen" if seed % 6 == 5 and name in ("tacocat", "kittens") else "blind"
     if name.startswith("kittens"):
         possible = load_ruleset(game).players
@@ -63,11 +66,11 @@ def draw(seed: int) -> Drawn:
 
 def seeds(part: str) -> list[int]:
     """Return the seeds that a file plays, so that several processes share them."""
-    return [seed for seed in range(FIRST, FIRST + GAMES) if _part(draw(seed).kind.name) == part]
+    return [seed for seed in range(FIRST, FIRST + GAMES) if _part(draw(seed).kind) == part]
 
 
-def _part(name: str) -> str:
-    return "ring" if name.startswith("kittens") else "tacocat"
+def _part(kind: Kind) -> str:
+    return "ring" if kind.game in RULESETS.names() else "tacocat"
 
 
 def play(seed: int) -> Played:
@@ -84,7 +87,7 @@ def play(seed: int) -> Played:
             ended = finish_game(rig, Random(f"{seed}/players"), drawn.kind.players, seat, LAST_MOVES_S)
             report = witness.report
             assert ended.view("table")["winner"] is not None, "nobody won"
-            if _part(drawn.kind.name) == "tacocat":
+            if _part(drawn.kind) == "tacocat":
                 _check_hands(rig, ended)
             assert not report.wrong, f"ruled, and no hand did it: {report.wrong}"
             assert report.longest_wait_s <= LONGEST_WAIT_S, f"nobody was told anything for {report.longest_wait_s} s"

@@ -17,6 +17,8 @@ from simulation.people.seating import careful_people_at
 from tacotable.autoplay.players import people_at
 from tacotable.autoplay.rig import Rig
 from tacotable.state.facts import Acted, Began, Dealt, Shown, TookBack, Undone
+from tacotable.state.situation import pad_of
+from tacotable_engine.exploding.ruleset import RULESETS
 from tacotable_engine.exploding.view import ExplodingView
 from tacotable_sim.people.base import Pace, ReadingPlayer
 from tacotable_sim.people.eyes import Sign
@@ -117,7 +119,7 @@ class HabitualHands:
         count: int | None = None,
     ) -> Sequence[ReadingPlayer]:
         """Seat people, each with habits that are drawn."""
-        people = careful_people_at(rig, chance, count) if self._is_ring else people_at(rig, chance, count)
+        people = careful_people_at(rig, chance, count) if self._is_exploding else people_at(rig, chance, count)
         for player in people:
             seat = player.eyes.seat
             self._people[seat] = player
@@ -157,7 +159,7 @@ class HabitualHands:
         truth = self._rig.table.truth
         source = truth.where(tag)
         seat = self._whose(tag, source)
-        if source == place or (source == DISCARD and tag in self._taken and not self._is_ring):
+        if source == place or (source == DISCARD and tag in self._taken and not self._is_exploding):
             return  # it was put back there meanwhile, or the table took it: nobody takes it up again
         if tag in self._beside and source in truth.zones and place in (DISCARD, hand_of(seat)):
             self._take_beside(tag)  # whoever clears the pad, the card goes where its owner takes it
@@ -168,7 +170,7 @@ class HabitualHands:
         elif place in truth.zones and source == hand_of(seat):
             self._lay(seat, tag, place, face_up, after_s)
         else:
-            is_used = source.endswith(".pad") and place == hand_of(seat) and tag in self._taken
+            is_used = not self._is_exploding and source in truth.zones and place == hand_of(seat) and tag in self._taken
             place = DISCARD if is_used else place  # nobody takes a card back that the table took
             if self._is_read_below(seat, tag, source):
                 place = hand_of(seat)
@@ -180,13 +182,13 @@ class HabitualHands:
 
     def _is_read_below(self, seat: str, tag: str, source: str) -> bool:
         """Return whether the display tells only of a used card below this one, which has not counted yet."""
-        is_told = source == PLAY and self._sign(seat).message == "refusal.discarded"
+        is_told = self._is_exploding and source == self._pad(seat) and self._sign(seat).message == "refusal.discarded"
         return is_told and tag in self._laid[seat] and tag not in (*self._taken, *self._shown[seat])
 
     def _is_kept(self, seat: str, tag: str, source: str) -> bool:
         """Return whether a card stays where it is: it was not played, or it is left on the pad for a while."""
         zones = self._rig.table.truth.zones
-        if source == hand_of(seat) and f"{seat}.pad" in zones:
+        if source == hand_of(seat) and not self._is_exploding and self._pad(seat) in zones:
             return self._is_in_game(seat) and tag not in self._taken  # nobody puts a card away that was not played
         is_left = source in zones and tag in self._laid[seat] and self._slips(seat, LEFT)
         if is_left:
@@ -262,9 +264,9 @@ class HabitualHands:
         if others and self._slips(seat, ALL):
             for other in others:
                 self._lay_beside(seat, other, pad, 2.5)
-        elif others and pad != PLAY and self._slips(seat, ONE):
+        elif others and not self._is_exploding and self._slips(seat, ONE):
             later(self._chance.uniform(0.0, 1.5), self._lay_another, seat, pad)
-        elif pad == PLAY and self._slips(seat, ONE):
+        elif self._is_exploding and self._slips(seat, ONE):
             later(0.7, self._tap, f"{seat}.ok")
         elif self._slips(seat, BACK):
             later(self._chance.uniform(0.03, 1.2), self._put_back, seat, tag, pad)
@@ -346,7 +348,7 @@ class HabitualHands:
     def _act_unasked(self, seat: str, sign: Sign) -> None:
         """Do something at a display that has just changed."""
         later, chance = self._rig.loop.call_later, self._chance
-        if self._is_ring:
+        if self._is_exploding:
             if sign.message == "status.turn" and sign.values.get("seat") == seat and self._slips(seat, REFLEX):
                 later(chance.uniform(0.1, 0.9), self._tap, f"{seat}.ok")
             if (
@@ -366,21 +368,21 @@ class HabitualHands:
     def _lay_unasked(self, seat: str, is_nope: bool) -> None:
         """Lay a card early for what comes next, or a Nope after its time."""
         truth = self._rig.table.truth
-        pad = PLAY if self._is_ring else f"{seat}.pad"
+        pad = self._pad(seat)
         hand = [card.tag for card in truth.at(hand_of(seat)) if (card.face in ANSWERS) == is_nope]
         if hand and pad in truth.zones and not truth.at(pad) and self._is_in_game(seat) and not self._is_seen:
             self._lay_beside(seat, self._chance.choice(hand), pad, 2.5)
 
     def _settle(self, seat: str, sign: Sign) -> None:
         """Put right what hands did otherwise than the table has told by now."""
-        truth, pad = self._rig.table.truth, f"{seat}.pad"
+        truth, is_exploding = self._rig.table.truth, self._is_exploding
         self._put_away_taken(seat)
-        put_down = (*self._put_down[seat], *(self._laid[seat] if pad in truth.zones else ()))
+        put_down = (*self._put_down[seat], *(self._laid[seat] if not is_exploding else ()))
         for tag in put_down:
             if truth.where(tag) == DISCARD and tag not in self._taken and tag not in self._shown[seat]:
                 self._place(tag, hand_of(seat))  # it was taken back, or never taken
-        if self._is_ring:
-            self._settle_at_ring(seat, sign)
+        if is_exploding:
+            self._settle_exploding(seat, sign)
         else:
             self._settle_draws(seat, sign)
 
@@ -409,7 +411,7 @@ class HabitualHands:
             if tag in self._taken and self._rig.table.truth.where(tag) == hand_of(seat):
                 self._place(tag, DISCARD)
 
-    def _settle_at_ring(self, seat: str, sign: Sign) -> None:
+    def _settle_exploding(self, seat: str, sign: Sign) -> None:
         truth, player = self._rig.table.truth, self._people[seat]
         other = self._short(seat)
         if sign.message == ALL_LETHAL and isinstance(player, CarefulPlayer) and self._owes[other] > 0:
@@ -452,12 +454,16 @@ class HabitualHands:
     # The small things.
 
     @property
-    def _is_ring(self) -> bool:
-        return PLAY in self._rig.table.truth.zones
+    def _is_exploding(self) -> bool:
+        return self._rig.program.controller.situation.ui.lobby_game in RULESETS.names()
 
     @property
     def _is_seen(self) -> bool:
         return self._rig.program.controller.situation.devices.table.mode == "seen"
+
+    def _pad(self, seat: str) -> str:
+        """Return the zone of the pad on which a seat lays its cards."""
+        return PLAY if PLAY in self._rig.table.truth.zones else pad_of(seat)
 
     def _sign(self, seat: str) -> Sign:
         player = self._people.get(seat)

@@ -33,7 +33,16 @@ QUIET_S = 4.0
 """So long nobody has moved anything, when all counts must agree."""
 STEPS = 60
 BY_PRESS = frozenset(("let", "play", "give", "steal", "arrange", "deny", "explode", "replace"))
-WAITING = ("sign.wait-", "sign.sealed", "sign.let", "sign.out", "sign.watch", "sign.fan", "sign.window-own")
+WAITING = (
+    "sign.wait-",
+    "sign.sealed",
+    "sign.let",
+    "sign.out",
+    "sign.watch",
+    "sign.fan",
+    "sign.window-own",
+    "sign.space-at-rest",
+)
 """What a display says that asks nothing of its seat."""
 HELP = ("refusal.", "rule.", "whose.", "menu.", "sign.refused-to")
 """What a display says, by its beginning, while somebody is confused."""

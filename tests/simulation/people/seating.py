@@ -12,8 +12,9 @@ from simulation.people.tacocat.buttons_player import CarefulButtonsPlayer
 from simulation.people.tacocat.player import CarefulTacocatPlayer
 from tacotable.autoplay.players import chance_of, check_count, deal_as_asked, draw_seats, own_eyes, public_eyes
 from tacotable.autoplay.rig import Rig
-from tacotable.table.kinds import kind_of
-from tacotable_engine.exploding.ruleset import load_ruleset
+from tacotable.table.parts import public_screen_of
+from tacotable.table.schema import PUBLIC_SCREEN
+from tacotable_engine.exploding.ruleset import RULESETS, load_ruleset
 from tacotable_sim.people.base import Pace
 
 
@@ -24,8 +25,8 @@ def careful_people_at(
     pace: Pace = Pace(),  # noqa: B008  # frozen
 ) -> list[ForgetfulPlayer]:
     """Seat the people of a game; `chance` decides what they do, and who plays. Raises SetupError."""
-    is_ring = kind_of(rig.program.controller.situation.devices.table).needs == "play"
-    return _exploding(rig, chance, count, pace) if is_ring else _tacocat(rig, chance, count, pace)
+    is_exploding = rig.program.controller.situation.ui.lobby_game in RULESETS.names()
+    return (_exploding if is_exploding else _tacocat)(rig, chance, count, pace)
 
 
 def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> list[ForgetfulPlayer]:
@@ -42,7 +43,15 @@ def _tacocat(rig: Rig, chance: Random, count: int | None, pace: Pace) -> list[Fo
 def _exploding(rig: Rig, chance: Random, count: int | None, pace: Pace) -> list[ForgetfulPlayer]:
     table = rig.program.controller.situation.devices.table
     seats = draw_seats(rig, chance, count)
-    party = CarefulParty(seats, load_ruleset(table.game), partial(deal_as_asked, rig), table.mode == "seen")
+    party = CarefulParty(
+        seats,
+        load_ruleset(table.game),
+        partial(deal_as_asked, rig),
+        table.mode == "seen",
+        display=public_screen_of(table) or PUBLIC_SCREEN,
+        second="nope" if table.seats[0].nope else "no",
+    )
     return [
-        CarefulPlayer(rig.table, public_eyes(rig, seat), party, chance=chance_of(chance), pace=pace) for seat in seats
+        CarefulPlayer(rig.table, public_eyes(rig, seat, party.display), party, chance=chance_of(chance), pace=pace)
+        for seat in seats
     ]

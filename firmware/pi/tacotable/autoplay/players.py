@@ -96,7 +96,7 @@ def check_count(count: int | None, possible: range) -> None:
 
 
 def public_eyes(rig: Rig, seat: str, display: str = PUBLIC_SCREEN) -> Eyes:
-    """Return eyes on the public display; what the own one refuses is seen first.
+    """Return eyes on the public display; what the own one refuses, or its menu, is seen first.
 
     People read a display anew when it has changed, and so often that it counts.
     """
@@ -115,7 +115,7 @@ def public_eyes(rig: Rig, seat: str, display: str = PUBLIC_SCREEN) -> Eyes:
 
 def _together(own: Sign | None, public: Sign | None) -> Sign | None:
     """Return what both displays tell, in plain words however hidden cards go: the players know that anyway."""
-    if own is not None and is_refusal(own):
+    if own is not None and (is_refusal(own) or own.message.startswith("menu.")):
         return own
     return public and Sign(public.message.removesuffix("-seen"), public.values)
 

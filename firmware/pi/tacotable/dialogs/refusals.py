@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 
 PRESS_MS = 5_000.0
 """How long the refusal of a press is on show."""
+LAY_AGAIN, NOT_NOW = "refusal.lay-again", "refusal.not-now"
+"""What a card is told that lies there without being an act: in the turn of its seat OK held counts it."""
 LASTING = frozenset(
     (
+        NOT_NOW,
         "refusal.foreign",
         "refusal.crowded",
         "refusal.crowd-first",
         "refusal.not-in-game",
         "refusal.not-this-game",
-        "refusal.lay-again",
+        LAY_AGAIN,
         "refusal.pad-back",
         "refusal.taken-back",
         "refusal.early",
@@ -71,8 +74,13 @@ def refresh(situation: Situation) -> None:
             continue
         del situation.ui.refusals[seat]
         if refusal.tag is not None:
-            now = obstacle_to(situation, refusal.tag) or Refusal("refusal.lay-again", tag=refusal.tag)
+            now = obstacle_to(situation, refusal.tag) or Refusal(LAY_AGAIN, tag=refusal.tag)
             situation.ui.refusals[seat] = replace(now, moment=moment)
+    public = situation.public()
+    for seat, refusal in situation.ui.refusals.items():
+        if refusal.code in (LAY_AGAIN, NOT_NOW) and seat in situation.players and public is not None:
+            code = LAY_AGAIN if seat in public.to_act else NOT_NOW
+            situation.ui.refusals[seat] = refusal if code == refusal.code else replace(refusal, code=code)
 
 
 def pass_by(situation: Situation, at_ms: float) -> None:

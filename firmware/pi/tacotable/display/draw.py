@@ -36,8 +36,8 @@ BIG_WIDTH = 44
 """Pixels at the right that a big sign takes; the lines beside it have the rest."""
 
 
-HINT = "note.unread"
-"""A note that may mean nothing: it comes last, and what is asked stays."""
+HINTS = frozenset(("note.unread", "note.lifted", "note.clear-first"))
+"""Notes that come last: what is asked stays."""
 CLEARING = "note.clear"
 """Notes that come before anything else: a line below them would read as another way."""
 BIG_SIZE = 40
@@ -134,7 +134,7 @@ def _notice(sheet: Sheet, screen: Notice) -> str:
     if note is not None:
         first = told(sheet, note, beside)[0]
         rest = [] if screen.big and note.code.startswith(CLEARING) else lines[len(lines) > 1 :]
-        lines = [*lines[:1], first] if note.code == HINT else [first, *rest]
+        lines = [*lines[:1], first] if note.code in HINTS else [first, *rest]
     title_bar(sheet, title, is_alert=screen.sign.is_alert)
     sheet.write(lines)
     if screen.big:

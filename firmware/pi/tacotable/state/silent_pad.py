@@ -13,6 +13,21 @@ from tacotable.state.device_state import Certainty, DeviceState
 
 HICCUP_MS = 5_000.0
 """So long a silent reader is only told, and the game waits for it."""
+UNREAD_MS = (1_500.0, 6_500.0)
+"""From when, and until when after its used card left its pad an awaited seat is asked whether a card lies there unread.
+
+A card laid on a used one may hide both, and then its owner waits for an answer.
+"""
+UNREAD_EVERY_MS = 20_000.0
+"""So often the question comes back: who does wait for an answer is not left in silence."""
+THINKING_MS = 8_500.0
+"""So long an awaited seat may think whose used card left its pad before: other cards may have lain on that one."""
+
+
+def asks_ms(at_ms: float, now_ms: float) -> tuple[float, ...]:
+    """Return from when until when a seat is asked for an unread card, and from when again, from `at_ms` on."""
+    begins_ms = at_ms + max(0.0, now_ms - at_ms) // UNREAD_EVERY_MS * UNREAD_EVERY_MS
+    return tuple(begins_ms + ms for ms in (*UNREAD_MS, UNREAD_EVERY_MS + UNREAD_MS[0]))
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_sim.people.base import GLANCE_S, Pause, Place, Step, Tap
+from tacotable_sim.people.base import GLANCE_S, Hold, Pause, Place, Step, Tap
 from tacotable_sim.people.tacocat.player import MIDDLING, TacocatPlayer, lowest
 from tacotable_sim.truth import DISCARD, Card, hand_of
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 FACE_DOWN, DONE = "item.face-down", "item.done"
 SURE = "sign.sure-sacrifice"
 """What is asked before a card is given up."""
+TURN_FIRST = "refusal.turn-first-buttons"
+"""What is told who has taken what nobody turned to."""
 MOST_REPLACED = 2
 HEARD_GLANCES = 20
 """So often a player looks whether a press was heard, before it keeps its card."""
@@ -30,11 +32,14 @@ class TacocatButtonsPlayer(TacocatPlayer):
     turns_by = "right"
 
     _chosen: Card | None = None
+    _has_turned = False
     _asked = ""
     """What the card was chosen for."""
 
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Turn toward what is wanted, or take it when it is on show; a refusal is put away."""
+        if sign.message == TURN_FIRST:
+            return [self._turn()]
         if sign.message.startswith(("refusal.", "rule.")):
             self._chosen = None
             return [Tap(f"{self.seat}.ok")]
@@ -53,12 +58,18 @@ class TacocatButtonsPlayer(TacocatPlayer):
         wanted = self._chosen.face if self._chosen else DONE
         if item == FACE_DOWN and self._chosen:
             wanted = FACE_DOWN  # a game whose cards are replaced unseen does not ask which
-        return [Tap(f"{self.seat}.right")] if item != wanted else self._take(sign)
+        return [self._turn()] if item != wanted else self._take(sign)
+
+    def _turn(self) -> Step:
+        """Turn to the next item; a card that the display shows from the start is taken by a long press."""
+        self._has_turned = True
+        return Tap(f"{self.seat}.right")
 
     def _take(self, sign: Sign) -> Iterator[Step]:
         """Press OK, and put the card down when the display shows that it was heard."""
         card, self._chosen, self._asked = self._chosen, None, ""
-        yield Tap(f"{self.seat}.ok")
+        has_turned, self._has_turned = self._has_turned or card is None, False
+        yield Tap(f"{self.seat}.ok") if has_turned else Hold(f"{self.seat}.ok")
         for _ in range(HEARD_GLANCES):
             yield Pause(GLANCE_S)
             told = self.eyes.sign()

@@ -31,6 +31,16 @@ class CarefulHands(ExplodingHands):
         self._dealt: set[str] = set()
         """The tags of cards that were told to be dealt to this seat."""
 
+    @property
+    def has_own_pad(self) -> bool:
+        """Return whether this seat lays its cards where nobody else does."""
+        return self._pad.zone_of(self.seat) != PLAY
+
+    @property
+    def _lying(self) -> tuple[Card, ...]:
+        """Return the cards on the pad where this seat lays its own."""
+        return self._truth.at(self._pad.zone_of(self.seat))
+
     def clockwise(self, first: str, last: str) -> tuple[str, ...]:
         """Return the seats of the players from one to another, without that; none where the first is not known."""
         seats = [seat for seat in self._table.plan.seats if seat in self._party.seats]
@@ -41,20 +51,20 @@ class CarefulHands(ExplodingHands):
 
     def has_left(self) -> bool:
         """Return whether all that lies on the pad was laid by this seat."""
-        lying = self._truth.at(PLAY)
+        lying = self._lying
         return bool(lying) and all(self._owners.get(card.tag) == self.seat for card in lying)
 
     def is_strange(self) -> bool:
         """Return whether a card of somebody else lies on the pad that does not count."""
         mine = (hand_of(self.seat), "")
-        lying = [card.tag for card in self._truth.at(PLAY) if self._owners.get(card.tag) != self.seat]
+        lying = [card.tag for card in self._lying if self._owners.get(card.tag) != self.seat]
         return any(self._party.goes_to.get(tag, "") not in mine for tag in lying)
 
     def lay_beside(self, card: Card) -> None:
         """Lay a card on the pad without looking at what lies there."""
         self._owners[card.tag] = self.seat
         self._party.goes_to[card.tag] = hand_of(self.seat)
-        self._table.place(card.tag, PLAY)
+        self._table.place(card.tag, self._pad.zone_of(self.seat))
 
     def put_on_pile(self, *, from_hand: int = 0) -> None:
         """Put what lies on the pad back on top of the pile, and so many cards of the hand, the last ones.
@@ -63,7 +73,7 @@ class CarefulHands(ExplodingHands):
         """
         loose = [card for card in self.hand if card.tag not in self._dealt]
         back = loose[max(0, len(loose) - from_hand) :] if from_hand > 0 else []
-        for card in (*back, *self._truth.at(PLAY)):
+        for card in (*back, *self._lying):
             self._pad.move(card.tag, DRAW)
 
     def put_down(self, card: Card) -> None:
@@ -72,7 +82,7 @@ class CarefulHands(ExplodingHands):
 
     def put_pad_down(self) -> None:
         """Lay what lies on the pad on the discard pile."""
-        for card in self._truth.at(PLAY):
+        for card in self._lying:
             self.put_down(card)
 
     def take_left_off(self) -> None:
@@ -81,12 +91,12 @@ class CarefulHands(ExplodingHands):
         A card that somebody else passes to this seat is left to that hand: the table has not read it yet.
         """
         mine = hand_of(self.seat)
-        left = (card for card in self._truth.at(PLAY) if self._owners.get(card.tag) == self.seat)
+        left = (card for card in self._lying if self._owners.get(card.tag) == self.seat)
         self.take_back(card for card in left if self._party.goes_to.get(card.tag) == mine)
 
     def give_pad(self, owner: str) -> None:
         """Give what lies on the pad to the player whose it is."""
-        for card in self._truth.at(PLAY):
+        for card in self._lying:
             self._pad.move(card.tag, hand_of(owner))
             if owner == self.seat:
                 self._dealt.add(card.tag)

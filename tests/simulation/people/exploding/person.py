@@ -12,7 +12,7 @@ from tacotable_sim.people.eyes import Eyes, Sign
 from tacotable_sim.truth import Card
 
 PUBLIC = "table"
-"""The display that everyone reads, and whom it names where a refusal is nobody's."""
+"""Whom the display that everyone reads names where a refusal is nobody's."""
 NOTHING = Sign("", {})
 SEEN_WITHIN_S = 1.5
 """So long a person waits for the table's answer to a card or a press."""
@@ -74,7 +74,7 @@ class Person:
 
     def sign(self) -> Sign:
         """Read the public display."""
-        return self.eyes.sign(PUBLIC) or NOTHING
+        return self.eyes.sign(self.party.display) or NOTHING
 
     def does(self, likelihood: float) -> bool:
         """Decide by chance."""
@@ -83,6 +83,10 @@ class Person:
     def carry(self) -> Step:
         """Return the time that a hand takes."""
         return Pause(self.chance.uniform(*self.pace.carry_s))
+
+    def button(self, role: str, seat: str = "") -> str:
+        """Return the name of a button of this seat, or of another one: OK, or what is NOPE here."""
+        return f"{seat or self.seat}.{self.party.second if role == 'nope' else role}"
 
     def others(self) -> list[str]:
         """Return the other players who are in the game."""
@@ -94,7 +98,7 @@ class Person:
 
     def is_lit(self, role: str) -> bool:
         """Return whether the lamp of an own button gives light now."""
-        return self.eyes.look().is_lit(f"{self.seat}.{role}")
+        return self.eyes.look().is_lit(self.button(role))
 
     def is_about_me(self, sign: Sign) -> bool:
         """Return whether the display refuses what this person did, or nobody knows who did."""
@@ -116,7 +120,7 @@ class Person:
     def press(self, role: str, seat: str = "", is_heard: Callable[[], bool] = lambda: False) -> Iterator[Step]:
         """Press a button of this seat, or of another one, and look whether it was heard."""
         before = self.sign()
-        yield Tap(f"{seat or self.seat}.{role}")
+        yield Tap(self.button(role, seat))
         yield from self.until(lambda sign: (sign != before and not is_hidden(sign)) or is_heard())
 
     def show(

@@ -54,7 +54,7 @@ class CarefulPlayer(ForgetfulPlayer):
         pace: Pace = Pace(),  # noqa: B008  # frozen
     ) -> None:
         super().__init__(table, eyes, chance=chance, pace=pace)
-        self.party = party
+        self.party, self.display = party, party.display
         self._person = Person(eyes, CarefulHands(table, eyes.seat, party), party, chance, self.pace)
         self._drawing = CarefulDraw(self._person)
         self._turn = CarefulTurn(self._person, self._drawing)
@@ -223,12 +223,12 @@ class CarefulPlayer(ForgetfulPlayer):
         if is_paused:
             if self.is_host or is_waited_for:
                 yield from person.press("ok")
-        elif seat_in(sign) != self.seat:
+        elif seat_in(sign) != self.seat and sign.message != "menu.title":  # that stands on the own display
             return
         elif sign.values.get("item") == "menu.pause" and person.does(PAUSES):
             yield from person.press("ok")
         else:
-            yield Hold(f"{self.seat}.nope")
+            yield Hold(self._person.button("nope"))
 
     def _recover(self, sign: Sign) -> Iterator[Step]:
         """Handle a card back that was refused, and all that were shown with it if the play was."""
@@ -307,6 +307,6 @@ class CarefulPlayer(ForgetfulPlayer):
             yield from person.show(person.chance.choice(hand), lambda now: False)
             person.take_back_laid()
         elif person.does(MENUS):
-            yield Hold(f"{self.seat}.nope")
+            yield Hold(self._person.button("nope"))
         else:
             yield from person.press(person.chance.choice(("ok", "nope")))

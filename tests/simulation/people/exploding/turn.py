@@ -236,7 +236,7 @@ class CarefulTurn:
         """Turn to the card that is asked for, and take it."""
         person = self._person
         for _ in range(person.chance.randint(0, 6)):
-            yield Tap(f"{person.seat}.nope")
+            yield Tap(person.button("nope"))
             yield Pause(person.chance.uniform(0.1, 0.3))
         item = str(person.sign().values.get("item", ""))
         if not item.startswith("card.") and not person.does(BLUNDER):

@@ -19,6 +19,8 @@ LETS = 0.85
 """How often it lets a window pass by its button; else the time runs out."""
 RACES = 0.6
 """How often it presses NOPE just when a certain light of the countdown goes out, as others may."""
+LAYS = 0.5
+"""How often it lays a Nope on its own pad without a press."""
 BLUNDER = 0.02
 """How often it does something wrong, by each kind."""
 BLINK_S = 0.004
@@ -89,9 +91,13 @@ class CarefulWindow:
     def _nope(self, card: Card) -> Iterator[Step]:
         """Press NOPE, and go on until a card lies there or the claim is gone; the card may come first, wrongly.
 
-        Nobody presses while an uncounted card of somebody else lies there: that says that it is the own one.
+        On a pad of its own it needs no press. Nobody presses while an uncounted card of somebody else lies there: that
+        says that it is the own one.
         """
         person = self._person
+        if person.hands.has_own_pad and person.does(LAYS):
+            yield from person.show(card, self._has_noped, lambda sign: sign.message.startswith(WINDOWS))
+            return
         if person.does(BLUNDER):
             yield from person.show(card, self._has_noped, lambda sign: sign.message.startswith(WINDOWS))
         if person.does(RACES):

@@ -10,9 +10,9 @@ from random import Random
 
 from simulation.people.tacocat.laid_card import asked_by, is_answered
 from simulation.people.tacocat.player import CarefulTacocatPlayer, lowest
-from tacotable_sim.people.base import Pause, Place, Step, Tap
+from tacotable_sim.people.base import Hold, Pause, Place, Step, Tap
 from tacotable_sim.people.eyes import Sign
-from tacotable_sim.people.tacocat.buttons_player import SURE
+from tacotable_sim.people.tacocat.buttons_player import SURE, TURN_FIRST
 from tacotable_sim.truth import DISCARD, Card, hand_of
 
 FACE_DOWN, DONE, BACK = "item.face-down", "item.done", "item.back"
@@ -27,6 +27,7 @@ class CarefulButtonsPlayer(CarefulTacocatPlayer):
 
     turns_by = "right"
 
+    _has_turned = False
     _chosen: Card | None = None
     _offered: Sign | None = None
     """What was asked last, with the item that OK would have taken; none where the own finger took it."""
@@ -39,6 +40,8 @@ class CarefulButtonsPlayer(CarefulTacocatPlayer):
     def choose(self, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Turn toward what is wanted, or take it when it is on show."""
         kind = sign.message.partition(".")[0]
+        if sign.message == TURN_FIRST:
+            return [self._turn()]
         if kind in ("refusal", "rule"):
             self._refused |= {self._named} if kind == "rule" else set()
             self._chosen = None
@@ -65,6 +68,10 @@ class CarefulButtonsPlayer(CarefulTacocatPlayer):
     def _press(self, role: str) -> Step:
         return Tap(f"{self.seat}.{role}")
 
+    def _turn(self) -> Step:
+        self._has_turned = True
+        return self._press("right")
+
     def _play(self, message: str, sign: Sign, hand: tuple[Card, ...], chance: Random) -> Iterable[Step]:
         """Turn to the wanted item; OK takes it, and the card leaves the hand."""
         item = sign.values.get("item")
@@ -79,7 +86,7 @@ class CarefulButtonsPlayer(CarefulTacocatPlayer):
         if item == FACE_DOWN and wanted not in (DONE, BACK):
             wanted = FACE_DOWN  # a game whose cards are replaced unseen does not ask which
         if item != wanted:
-            return [self._press("right")]
+            return [self._turn()]
         return self._take(wanted)
 
     def _take(self, wanted: str) -> Iterator[Step]:
@@ -87,7 +94,8 @@ class CarefulButtonsPlayer(CarefulTacocatPlayer):
         card, self._chosen = self._chosen, None
         offered, self._offered, self._named = self._offered, None, wanted
         asked = asked_by(self.eyes.sign(self.display)) or asked_by(offered)
-        yield self._press("ok")
+        has_turned, self._has_turned = self._has_turned or wanted in (DONE, BACK), False
+        yield self._press("ok") if has_turned else Hold(f"{self.seat}.ok")
         if card is None or wanted in (DONE, BACK):
             return
         hidden = self.table.truth.times_hidden(card.tag)

@@ -9,12 +9,10 @@ from tacotable.games.exploding import window as windows
 from tacotable.games.exploding.state import (
     NOBODY,
     ZONE,
-    alive,
     devices_of,
     nopes,
     pending,
     phase,
-    to_act,
     turn_seat,
     ui_of,
 )
@@ -33,14 +31,9 @@ LATE_MS = 5_000.0
 
 
 def holder_of(situation: Situation) -> str | None:
-    """Return the seat that may lay its card: the first that claimed, or of two that play the one that may answer.
-
-    Of more players one that has let it pass may lay a card, too, so that it is nobody's until its owner says so.
-    """
-    window, asked = ui_of(situation).window, to_act(situation)
-    if window is not None and window.claims:
-        return windows.holder(window) or None
-    return asked[0] if len(alive(situation)) == 2 and asked else None
+    """Return the seat that may lay its card, the first that claimed; a card before that is nobody's until one does."""
+    window = ui_of(situation).window
+    return (windows.holder(window) or None) if window is not None and window.claims else None
 
 
 def is_tied(situation: Situation) -> bool:

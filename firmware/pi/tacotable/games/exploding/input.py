@@ -42,11 +42,15 @@ from tacotable.games.exploding.state import (
     devices_of,
     game_of,
     is_blind,
+    may_hide_a_card,
+    note_no_card_hidden,
+    pads_of,
     phase,
     ruleset_of,
     step_of,
     to_act,
     ui_of,
+    zone_of,
 )
 from tacotable.games.exploding.timing import is_quiet
 from tacotable.state import early_presses as too_early
@@ -115,12 +119,13 @@ def _tapped_in_play(situation: Situation, seat: str, role: str) -> Iterator[fact
         else:
             yield from _name(situation, seat, role, offered)
     elif role == OK and pad.is_card_in_the_way(situation, seat):
-        tag = situation.devices.zones[ZONE]
+        zone = zone_of(situation, seat)
+        tag = situation.devices.zones[zone]
         told = [refusal for whom, refusal in situation.ui.refusals.items() if refusal.tag == tag]
         if told and not any(refusal.code == "refusal.lay-again" for refusal in told):
             situation.sound("refused")
         else:
-            code = "refusal.crowd-first" if pad.unruled(situation) is None else "refusal.lay-again"
+            code = "refusal.crowd-first" if pad.unruled(situation, zone) is None else "refusal.lay-again"
             refuse(situation, seat, Refusal(code, tag=str(tag)))
     elif phase(situation) not in ("turn", "window") and seat not in to_act(situation):
         if role == OK and whose.may_dispute(situation, seat):
@@ -144,7 +149,7 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
     elif situation.game.stage is Stage.OVER and seat in ui_of(situation).seated:
         yield facts.Closed()
         yield from seats.begin(situation, seat)
-    elif pad.owner(situation) == seat and (lying := next(countable(situation, seat, PUBLIC), None)):
+    elif _lays_now(situation, seat) and (lying := next(countable(situation, seat, PUBLIC), None)):
         yield from _count(situation, lying[1])
     elif (offered := by_buttons.items(situation, seat)) and not is_quiet(situation, (seat, role), at_ms):
         situation.ui.refusals.pop(seat, None)
@@ -153,13 +158,19 @@ def held(situation: Situation, seat: str, role: str, at_ms: float) -> Iterator[f
         yield from tapped(situation, seat, role, at_ms)
 
 
+def _lays_now(situation: Situation, seat: str) -> bool:
+    """Whether a card that a seat lays now would be its own: on the pad in the middle it may be another's."""
+    return seat in alive(situation) if zone_of(situation, seat) != ZONE else pad.owner(situation) == seat
+
+
 def _count(situation: Situation, refusal: Refusal) -> Iterator[facts.Fact]:
     """Count a card that lies on the pad as laid now; whoever was told to take it off is told so no longer."""
     for told in [told for told, other in situation.ui.refusals.items() if other.tag == refusal.tag]:
         del situation.ui.refusals[told]
     ui_of(situation).ruled = None
     ui_of(situation).waived.add(str(refusal.tag))
-    yield from pad.laid(situation, str(refusal.tag))
+    zone = next(zone for zone in pads_of(situation) if situation.devices.zones.get(zone) == refusal.tag)
+    yield from situation.family.laid(situation, zone, str(refusal.tag))
 
 
 def _name(situation: Situation, seat: str, role: str, offered: tuple[str, ...]) -> Iterator[facts.Fact]:
@@ -187,7 +198,7 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     if role == NOPE and refusal.code.removeprefix("refusal.") in OFFERS_NOPE:
         del situation.ui.refusals[seat]
         return False
-    if refusal.tag is not None and situation.devices.zones.get(ZONE) == refusal.tag:
+    if refusal.tag is not None and refusal.tag in situation.devices.zones.values():
         situation.sound("refused")
         return True
     del situation.ui.refusals[seat]
@@ -247,6 +258,9 @@ def _ok_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
         yield from play(situation, seat)
     elif situation.is_seen:
         refuse(situation, seat, Refusal("refusal.pass-card"))
+    elif may_hide_a_card(situation, seat):
+        note_no_card_hidden(situation, seat)
+        refuse(situation, seat, Refusal("refusal.unread-draw"))
     else:
         yield from submit(situation, seat, {"do": "draw"})
 
@@ -261,7 +275,9 @@ def _nope_on_turn(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     elif step is not Step.COLLECT:
         _go_back(situation, seat)
     elif entry.cards:
-        yield facts.TookBack(seat, tag=if_there(situation, entry.tags[-1]) or pad.unruled(situation))
+        yield facts.TookBack(
+            seat, tag=if_there(situation, entry.tags[-1]) or pad.unruled(situation, zone_of(situation, seat))
+        )
         say_lay_again(situation, seat)
     else:
         refuse_nope(situation, seat, "refusal.nothing-back")

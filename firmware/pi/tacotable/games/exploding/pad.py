@@ -50,6 +50,7 @@ from tacotable.games.exploding.state import (
     tells_leaving,
     to_act,
     ui_of,
+    zone_of,
 )
 from tacotable.games.exploding.window import is_claimed_by
 from tacotable.state import facts
@@ -64,17 +65,18 @@ Laid = Callable[[Situation, str, str, str | None], Iterator[facts.Fact]]
 """Takes the seat whose card it is, the card and its tag; None: buttons named it."""
 
 
-def laid(situation: Situation, tag: str) -> Iterator[facts.Fact]:
-    """Handle a card that lies on the pad."""
+def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
+    """Handle a card that lies on a pad."""
     devices, ui = devices_of(situation), ui_of(situation)
-    if devices.left[1] != situation.devices.now_ms:
-        devices.is_crowded = False  # the pad was empty since
-    elif devices.left[0] != tag and _is_shown(situation, devices.left[0]):
-        devices.is_crowded = True  # no hand changes cards within one scan: the other may lie beneath
-    if tag in game_of(situation).spent and devices.left[1] == situation.devices.now_ms and devices.left[0] != tag:
+    left, left_ms = devices.left.get(zone, ("", -1.0))
+    if left_ms != situation.devices.now_ms:
+        devices.crowded.discard(zone)  # the pad was empty since
+    elif left != tag and _is_shown(situation, left):
+        devices.crowded.add(zone)  # no hand changes cards within one scan: the other may lie beneath
+    if tag in game_of(situation).spent and left_ms == situation.devices.now_ms and left != tag:
         ui.ruled = tag  # it lay beneath the card that was just lifted
         return
-    if (_put_crowd_away(situation) or devices.is_crowded) and _is_shown(situation, tag):
+    if (_put_crowd_away(situation) or zone in devices.crowded) and _is_shown(situation, tag):
         ui.ruled = tag  # it never left; the card beside it did
         return
     is_told_leaving = tells_leaving(situation)
@@ -87,10 +89,10 @@ def laid(situation: Situation, tag: str) -> Iterator[facts.Fact]:
         ui.ruled = None
 
 
-def lifted(situation: Situation, tag: str | None) -> None:
-    """Note that the pad is free: what was said about its card is settled."""
+def lifted(situation: Situation, zone: str, tag: str | None) -> None:
+    """Note that a pad is free: what was said about its card is settled."""
     devices, ui = devices_of(situation), ui_of(situation)
-    devices.left = (tag or "", situation.devices.now_ms)
+    devices.left[zone] = (tag or "", situation.devices.now_ms)
     whose.lifted(situation, tag)
     if tag in game_of(situation).spent and ui.window is not None and (seat := holder_of(situation)):
         renew(situation, seat)  # it makes room for its Nope, or has laid it where no reader hears it
@@ -101,13 +103,14 @@ def lifted(situation: Situation, tag: str | None) -> None:
             del situation.ui.refusals[whom]
 
 
-def new_of_crowd(situation: Situation, tags: tuple[str, ...]) -> tuple[str, ...]:
-    """Return which of several cards on the pad count: used ones do not, those that one seat plays are all shown.
+def new_of_crowd(situation: Situation, zone: str, tags: tuple[str, ...]) -> tuple[str, ...]:
+    """Return which of several cards on a pad count: used ones do not, those that one seat plays are all shown.
 
     Otherwise nobody knows which one is meant, nor whether more lie beneath: all are to be taken off.
     """
     new = tuple(tag for tag in tags if not _is_accepted(situation, tag))
-    devices_of(situation).is_crowded |= len([tag for tag in tags if tag not in game_of(situation).spent]) > 1
+    if len([tag for tag in tags if tag not in game_of(situation).spent]) > 1:
+        devices_of(situation).crowded.add(zone)
     is_one_play = situation.game.stage is Stage.PLAY and phase(situation) == "turn" and not situation.is_seen
     if len(new) == 1 or is_one_play:
         return new
@@ -116,9 +119,9 @@ def new_of_crowd(situation: Situation, tags: tuple[str, ...]) -> tuple[str, ...]
     return ()
 
 
-def is_crowded(situation: Situation) -> bool:
-    """Whether cards lie on the pad of which its reader may have told only some."""
-    return devices_of(situation).is_crowded and isinstance(situation.devices.zones.get(ZONE), str)
+def is_crowded(situation: Situation, zone: str) -> bool:
+    """Whether cards lie on a pad of which its reader may have told only some."""
+    return zone in devices_of(situation).crowded and isinstance(situation.devices.zones.get(zone), str)
 
 
 def pad_states(situation: Situation) -> dict[str, str]:
@@ -128,29 +131,30 @@ def pad_states(situation: Situation) -> dict[str, str]:
         zone: pad_state(
             situation,
             zone,
-            is_crowded=is_crowded(situation) and zones.get(zone) == zones.get(ZONE),
+            is_crowded=is_crowded(situation, zone),
             is_spent=zones.get(zone) in spent,
         )
         for zone in pads_of(situation)
     }
 
 
-def unruled(situation: Situation) -> str | None:
-    """Return the tag of a card that lies on the pad without being part of anything; None: no such card."""
-    tag = situation.devices.zones.get(ZONE)
+def unruled(situation: Situation, zone: str) -> str | None:
+    """Return the tag of a card that lies on a pad without being part of anything; None: no such card."""
+    tag = situation.devices.zones.get(zone)
     return tag if isinstance(tag, str) and not _is_accepted(situation, tag) else None
 
 
 def is_card_in_the_way(situation: Situation, seat: str) -> bool:
-    """Whether a card lies on the pad that is part of nothing, or may hide another: OK would pass it over.
+    """Whether a card lies on a seat's pad that is part of nothing, or may hide another: OK would pass it over.
 
     Who pressed OK when the lethal card lies there would not have hidden it.
     """
+    zone = zone_of(situation, seat)
     if seat in to_act(situation) and phase(situation) == "defuse" and situation.entry(seat).cards:
-        return is_crowded(situation) or situation.devices.zones.get(ZONE) == game_of(situation).lethal_tag
+        return is_crowded(situation, zone) or situation.devices.zones.get(zone) == game_of(situation).lethal_tag
     if seat not in to_act(situation) or phase(situation) not in ("turn", "draw"):
         return False
-    return unruled(situation) is not None or is_crowded(situation)
+    return unruled(situation, zone) is not None or is_crowded(situation, zone)
 
 
 def obstacle(situation: Situation, tag: str) -> Refusal | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tacotable.games.exploding import pad
-from tacotable.games.exploding.state import ZONE, devices_of, pads_of
+from tacotable.games.exploding.state import ZONE, devices_of, game_of, pads_of
 from tacotable.state.device_state import Certainty
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def laid(situation: Situation, zone: str, tag: str) -> Iterator[Fact]:
     """Handle a card that lies alone on a pad."""
     _note(situation, zone, tag)
-    yield from pad.laid(situation, tag)
+    yield from pad.laid(situation, zone, tag)
     if not pads_of(situation)[zone].tells_leaving:
         _forget(situation, zone)
 
@@ -33,13 +33,16 @@ def lifted(situation: Situation, zone: str, tag: str | None) -> None:
         return
     if tag in (None, lay):
         _forget(situation, zone)
-    pad.lifted(situation, tag if len(pads_of(situation)) == 1 else tag or lay)
+    elif lay is not None:
+        stacks = devices_of(situation).stacks
+        stacks[zone] = tuple(other for other in stacks.get(zone, ()) if other != tag)
+    pad.lifted(situation, zone, tag if len(pads_of(situation)) == 1 else tag or lay)
 
 
 def crowded(situation: Situation, zone: str, tags: tuple[str, ...]) -> Iterator[Fact]:
     """Handle several cards that lie on a pad at once."""
     _note(situation, zone, tags[-1])
-    for tag in pad.new_of_crowd(situation, tags):
+    for tag in pad.new_of_crowd(situation, zone, tags):
         _note(situation, zone, tag)
         situation.devices.zones[zone] = tag
         yield from pad.ruled(situation, tag)
@@ -57,13 +60,24 @@ def note_silent(situation: Situation) -> None:
 
 
 def _note(situation: Situation, zone: str, tag: str) -> None:
-    lying = devices_of(situation).lying
-    lying.pop(zone, None)
-    lying[zone] = situation.devices.zones[ZONE] = tag
+    devices, now_ms = devices_of(situation), situation.devices.now_ms
+    # No hand changes cards within one scan: what left in the same moment lies beneath.
+    is_above = zone in devices.lying or devices.bare_ms.pop(zone, -1.0) == now_ms
+    below = devices.stacks.get(zone, ()) if is_above else ()
+    below = below[: below.index(tag)] if tag in below else below  # it is bare again
+    devices.stacks[zone] = (*below, tag)
+    devices.lying.pop(zone, None)
+    devices.lying[zone] = situation.devices.zones[ZONE] = tag
 
 
 def _forget(situation: Situation, zone: str) -> None:
-    devices_of(situation).lying.pop(zone, None)
+    devices = devices_of(situation)
+    if devices.lying.pop(zone, None) is not None:
+        devices.bare_ms[zone] = now_ms = situation.devices.now_ms
+        tag, left_ms = devices.left.get(zone, ("", -1.0))
+        together = (tag,) if left_ms == now_ms and tag not in devices.stacks.get(zone, ()) else ()
+        lay = (*together, *devices.stacks.get(zone, ()))
+        devices.stacks[zone] = tuple(tag for tag in lay if tag in game_of(situation).spent)
     situation.devices.zones[ZONE] = _last(situation)
 
 

@@ -12,7 +12,7 @@ from tacotable.games.exploding.pad import is_crowded, pad_states
 from tacotable.games.exploding.plays import name_items, shown_name
 from tacotable.games.exploding.setup import shown_page
 from tacotable.games.exploding.signs import FOR_PLAYER, explained, news
-from tacotable.games.exploding.state import PUBLIC
+from tacotable.games.exploding.state import PUBLIC, ZONE, unread_ms, zone_of
 from tacotable.games.exploding.status import status_sign
 from tacotable.games.exploding.timing import steps_of
 from tacotable.state.game_state import Stage
@@ -35,6 +35,8 @@ NAMELESS = SAYS_MORE | {f"status.{told}" for told in FOR_PLAYER - {"peeked", "pi
 """What names in its title no seat whose buttons count."""
 TO_CLEAR = frozenset(("sign.your-turn", "sign.turns-owed", "status.turn", "status.turns-owed"))
 """Where a card may be laid next: of several that lie on one another a reader may hear none."""
+WAITING = frozenset(("sign.wait-turn-of",))
+"""Where a card may be laid out of turn."""
 OWN_WORDS = {"refusal.no-game": "refusal.no-game-kittens"}
 """What the table says of any game, and these games otherwise."""
 
@@ -48,7 +50,7 @@ def seat_screen(now: Now, seat: str, sign: Sign) -> Screen:
     if refusal:
         return _refused(refusal, seat)
     if now.stage is Stage.LOBBY and not now.is_paused:
-        return _lobby(situation, sign)
+        return _lobby(situation, sign, "hint.nope-menu" if seat in now.ui.seated else "hint.nope-game")
     if now.is_naming and seat == now.view.turn.seat:
         return _naming(now, sign)
     sign = _with_note(now, seat, passing.said(situation, sign) if now.is_seen else sign)
@@ -70,7 +72,8 @@ def public_screen(now: Now) -> Screen:
         return Notice(Sign("sign.paused"))
     if now.stage is Stage.LOBBY:
         seated = len(now.ui.seated)
-        return _lobby(situation, Sign("sign.gather", {"n": seated}), "hint.hold-ok" if seated > 1 else "hint.nope-game")
+        hint = ("hint.nope-game", "hint.nope-menu", "hint.hold-ok")[min(seated, 2)]
+        return _lobby(situation, Sign("sign.gather", {"n": seated}), hint)
     if now.stage is Stage.DEAL:
         return Notice(shown_page(situation))
     if (told := situation.ui.news) and not _is_more_urgent(now):
@@ -122,7 +125,7 @@ def _status(now: Now) -> Status | Notice:
     )
 
 
-def _lobby(situation: Situation, sign: Sign, hint: str = "hint.nope-game") -> Choice:
+def _lobby(situation: Situation, sign: Sign, hint: str) -> Choice:
     index = situation.games.index(situation.ui.lobby_game)
     return Choice(sign, f"item.{situation.ui.lobby_game}", True, index, len(situation.games), hint=hint)
 
@@ -150,7 +153,8 @@ def _refused_in_public(now: Now) -> Notice | None:
     if (refusal := refusals.get(PUBLIC)) and not _lies_beside(now):
         return _refused(refusal, PUBLIC, is_public=True)
     for seat, refusal in reversed(refusals.items()):
-        if seat == PUBLIC or (refusal.tag is None and seat_part(now.situation, seat).display is not None):
+        is_own = refusal.tag is None or (zone_of(now.situation, seat) != ZONE and seat not in now.view.to_act)
+        if seat == PUBLIC or (is_own and seat_part(now.situation, seat).display is not None):
             continue
         if (now.view.phase != "turn" or now.is_naming) and refusal.code in MEANS_NOTHING:
             continue
@@ -173,10 +177,26 @@ def _with_note(now: Now, whom: str, sign: Sign) -> Sign:
     if now.situation.ui.refusals and _lies_beside(now):
         return replace(sign, note=Sign("note.take-off"))
     is_concerned = now.situation.game.entries and whom in (PUBLIC, now.view.turn.seat)
-    if is_concerned and is_crowded(now.situation):
+    if is_concerned and is_crowded(now.situation, zone_of(now.situation, now.view.turn.seat)):
         return replace(sign, note=Sign("note.crowd"))
-    is_used = sign.code in TO_CLEAR and "spent" in pad_states(now.situation).values()
-    return replace(sign, note=Sign("note.clear-pad")) if is_used else sign
+    note = _note_of_pad(now, whom, sign)
+    return replace(sign, note=Sign(note)) if note else sign
+
+
+def _note_of_pad(now: Now, whom: str, sign: Sign) -> str:
+    """Return what is to be done with the pad on which somebody lays cards: used ones go, unread ones come alone."""
+    situation, seat = now.situation, now.view.turn.seat if whom == PUBLIC else whom
+    zone = zone_of(situation, seat)
+    if sign.code in (TO_CLEAR if zone == ZONE else TO_CLEAR | WAITING) and pad_states(situation)[zone] == "spent":
+        return "note.clear-pad"
+    may_answer = zone != ZONE and sign.code.startswith("sign.window") and seat in now.view.to_act
+    if may_answer and pad_states(situation)[zone] == "spent":
+        return "note.clear-first"
+    asked = unread_ms(situation, next(iter(now.view.to_act), seat) if whom == PUBLIC else whom)
+    if asked and asked[0] <= situation.devices.now_ms < asked[1]:
+        return "note.unread"
+    is_shown = sign.code == "sign.play" and situation.devices.zones.get(zone) != situation.entry(seat).tags[-1]
+    return "note.lifted" if is_shown and situation.entry(seat).tags[-1] is not None else ""
 
 
 def _reader_lost(situation: Situation) -> Notice:

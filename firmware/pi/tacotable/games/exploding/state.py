@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
-from tacotable.state.silent_pad import Silence
-from tacotable.state.situation import seat_of
+from tacotable.state.silent_pad import THINKING_MS, Silence, asks_ms
+from tacotable.state.situation import pad_of, seat_of
 from tacotable.table.schema import SPACES, Strip
 from tacotable_engine.exploding.ruleset import Ruleset, load_ruleset
 from tacotable_engine.exploding.view import ExplodingView, PendingView
@@ -28,6 +28,11 @@ ZONE = "play"
 OK, NOPE = "ok", "nope"
 NOBODY = ""
 """Claims a window for a Nope that lies on the pad, until somebody says whose it is."""
+
+AWAITING = frozenset(("turn", "defuse", "give"))
+"""Phases in which a seat is asked for a card."""
+HIDING_MS = 6_500.0
+"""So long after used cards on one another were heard last OK of a draw is asked about."""
 
 _NO_GAME, NO_PLAY = ExplodingView(), PendingView()
 
@@ -86,10 +91,14 @@ class ExplodingDevices:
     silence: Silence = field(default_factory=Silence)
     lying: dict[str, str] = field(default_factory=dict, compare=False)
     """The tag on each pad where one lies, that which was laid last at the end."""
-    is_crowded: bool = field(default=False, compare=False)
-    """Whether several cards lay on the pad at once since it was seen empty."""
-    left: tuple[str, float] = field(default=("", -1.0), compare=False)
-    """The tag that the pad's reader lost last, and when."""
+    crowded: set[str] = field(default_factory=set, compare=False)
+    """The pads on which several cards lay at once since they were seen empty."""
+    stacks: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    """What lies on each pad, one that hides under another, too; on one that is heard empty, the used cards before."""
+    bare_ms: dict[str, float] = field(default_factory=dict, compare=False)
+    """Since when each pad is heard empty."""
+    left: dict[str, tuple[str, float]] = field(default_factory=dict, compare=False)
+    """The tag that each pad's reader lost last, and when."""
 
 
 @dataclass(slots=True)
@@ -290,6 +299,11 @@ def pad_owner(situation: Situation) -> str | None:
     return seat_of(zone) if zone != ZONE and is_whole else None
 
 
+def zone_of(situation: Situation, seat: str) -> str:
+    """Return the pad on which a seat lays its cards."""
+    return ZONE if ZONE in pads_of(situation) else pad_of(seat)
+
+
 def pads_of(situation: Situation) -> dict[str, Pad]:
     """Return the pads on which cards are laid, by their zones."""
     return situation.devices.table.pads()
@@ -298,3 +312,34 @@ def pads_of(situation: Situation) -> dict[str, Pad]:
 def tells_leaving(situation: Situation) -> bool:
     """Return whether every pad tells that a card left it."""
     return all(pad.tells_leaving for pad in pads_of(situation).values())
+
+
+def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
+    """Return from when until when a seat is asked whether a card lies unread on its pad, and from when again.
+
+    Of cards on one another a reader may hear none; who laid one on used ones waits for an answer.
+    """
+    used = _used_there(situation, seat)
+    if not used or phase(situation) not in AWAITING or seat not in to_act(situation) or situation.entry(seat).cards:
+        return ()
+    at_ms = devices_of(situation).bare_ms[zone_of(situation, seat)] + (THINKING_MS if len(used) == 1 else 0.0)
+    return asks_ms(at_ms, situation.devices.now_ms)
+
+
+def may_hide_a_card(situation: Situation, seat: str) -> bool:
+    """Whether used cards lay on one another on a seat's pad and are heard no more: under one, perhaps, that is new."""
+    is_recent = situation.devices.now_ms - devices_of(situation).bare_ms.get(zone_of(situation, seat), 0.0) < HIDING_MS
+    return is_recent and len(_used_there(situation, seat)) > 1
+
+
+def note_no_card_hidden(situation: Situation, seat: str) -> None:
+    """Note that a seat was asked about a card that might hide on its pad."""
+    devices_of(situation).stacks.pop(zone_of(situation, seat), None)
+
+
+def _used_there(situation: Situation, seat: str) -> tuple[str, ...]:
+    """Return the used cards that lay on a seat's pad when it was heard empty; none where something is heard there."""
+    zone, devices = zone_of(situation, seat), devices_of(situation)
+    if zone not in devices.bare_ms or situation.devices.zones.get(zone) is not Certainty.EMPTY:
+        return ()
+    return devices.stacks.get(zone, ())

@@ -20,8 +20,10 @@ from tacotable.games.exploding.state import (
     phase,
     step_of,
     tells_leaving,
+    to_act,
     turn_seat,
     ui_of,
+    unread_ms,
     window_ms,
 )
 from tacotable.state import facts
@@ -131,6 +133,7 @@ def wake_at_ms(situation: Situation) -> float | None:
     """Return the next moment at which anything changes by time alone."""
     devices, ui, now = devices_of(situation), ui_of(situation), situation.devices.now_ms
     moments = [since + REFUSED_MS for whom, (_, since) in ui.refused_ms.items() if _passes(situation, whom)]
+    moments += [at_ms for seat in to_act(situation) for at_ms in unread_ms(situation, seat) if at_ms > now]
     if is_blind(situation):
         moments += devices.silence.wakes_ms(now)
     if _is_window(situation):
@@ -180,9 +183,10 @@ def _drop_unowned_nope(situation: Situation) -> None:
 
 def _put_waiting_cards_away(situation: Situation) -> None:
     """Ask for a card to be taken off that lay there for a Nope or too early, now that the window is closed."""
-    refusal = situation.ui.refusals.get(PUBLIC)
-    if refusal and refusal.code in ("refusal.early", "refusal.nope-tie"):
-        situation.ui.refusals[PUBLIC] = Refusal("refusal.lay-again", tag=refusal.tag, moment=situation.moment())
+    for whom in (PUBLIC, *to_act(situation)):
+        refusal = situation.ui.refusals.get(whom)
+        if refusal and refusal.code in ("refusal.early", "refusal.nope-tie"):
+            situation.ui.refusals[whom] = Refusal("refusal.lay-again", tag=refusal.tag, moment=situation.moment())
 
 
 def _note_refusals(situation: Situation) -> None:

@@ -18,6 +18,7 @@ from tacotable.games.tacocat import choices
 from tacotable.games.tacocat import private_deal as dealing
 from tacotable.games.tacocat.acts import asked_demand, demands, is_collecting, lacks_a_card, phase, show, submit, to_act
 from tacotable.games.tacocat.pads import laid, say_lay_again
+from tacotable.games.tacocat.signs import has_not_turned
 from tacotable.games.tacocat.state import (
     UNREAD_MS,
     board_of,
@@ -39,8 +40,8 @@ from tacotable.state.game_state import Stage
 from tacotable.state.situation import Situation, has_pad, pad_of
 from tacotable_engine.tacocat.ruleset import load_ruleset
 
-TURN_FIRST = "refusal.turn-first"
-"""Refuses OK of a seat whose reader is silent and that has not turned to a card yet."""
+TURN_FIRST = ("refusal.turn-first", "refusal.turn-first-buttons")
+"""Refuse OK of a seat that names its cards, and has not turned to one yet: of a silent reader, or of none."""
 Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 
 
@@ -82,7 +83,7 @@ def _is_put_away(situation: Situation, seat: str, role: str) -> bool:
     del situation.ui.refusals[seat]
     situation.sound("press")
     if names_cards(situation, seat):
-        return refusal.code != TURN_FIRST
+        return refusal.code not in TURN_FIRST
     return role == "no" and refusal.code != "refusal.one-more"  # that says what NO does
 
 
@@ -94,7 +95,7 @@ def held(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
         yield facts.TokenPlaced(target(situation), by_hand=True)
     elif situation.game.stage is Stage.OVER:
         yield from _play_again(situation, seat)
-    elif _has_not_turned(situation, seat):
+    elif has_not_turned(situation, seat):
         situation.ui.refusals.pop(seat, None)
         yield from _choose(situation, seat)
     else:
@@ -302,17 +303,10 @@ def _ok_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:
     """OK means the shown item where a seat names its cards, and closing the act where a pad reads them."""
     if not names_cards(situation, seat):
         yield from _confirm(situation, seat)
-    elif _has_not_turned(situation, seat):
-        # Who has just laid a card on a pad that cannot be read means that card, and none that nobody turned to.
-        refuse(situation, seat, Refusal(TURN_FIRST))
+    elif has_not_turned(situation, seat):
+        refuse(situation, seat, Refusal(TURN_FIRST[not has_pad(situation, seat)]))
     else:
         yield from _choose(situation, seat)
-
-
-def _has_not_turned(situation: Situation, seat: str) -> bool:
-    """Whether a seat is to name a card because its reader is silent, and has not turned to any yet."""
-    is_naming = situation.game.stage is Stage.PLAY and has_pad(situation, seat) and names_cards(situation, seat)
-    return is_naming and seat not in situation.ui.cursors and bool(choices.items(situation, seat))
 
 
 def _no_in_play(situation: Situation, seat: str) -> Iterator[facts.Fact]:

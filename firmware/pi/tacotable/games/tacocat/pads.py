@@ -25,9 +25,9 @@ from tacotable.games.tacocat.acts import (
     to_act,
 )
 from tacotable.games.tacocat.private_deal import is_dealing
-from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, target, ui_of
+from tacotable.games.tacocat.state import devices_of, game_of, is_crowded, target, tells_leaving, ui_of
 from tacotable.state.game_state import Stage
-from tacotable.state.situation import Situation, pad_of, seat_of, seat_part
+from tacotable.state.situation import Situation, pad_of, seat_of
 
 if TYPE_CHECKING:
     from tacotable.state import facts
@@ -45,11 +45,11 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
     seat = seat_of(zone)
     if seat not in situation.seats or pad_of(seat) != zone:
         return
-    game, devices = game_of(situation), devices_of(situation)
+    game, devices, entry = game_of(situation), devices_of(situation), situation.entry(seat)
     left, at_ms = devices.left.get(seat, ("", -1.0))
     if at_ms != situation.devices.now_ms:
         devices.crowded.discard(seat)
-    elif left != tag and (left in situation.entry(seat).tags or game.spent.get(left) == seat):
+    elif left != tag and (left in entry.tags or (is_collecting(situation, seat) and game.spent.get(left) == seat)):
         devices.crowded.add(seat)
     is_used = tag in game_of(situation).spent
     is_awaited = seat in to_act(situation) and seat not in sealed(situation)
@@ -57,7 +57,7 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
         _refuse_crowd(situation, seat, tag)
         return
     yield from _card_laid(situation, seat, tag)
-    if not _tells_leaving(situation, seat):
+    if not tells_leaving(situation, seat):
         # An ID-12LA tells a card once and never that it left: what lies on its pad now is not kept.
         ui_of(situation).ruled.pop(seat, None)
 
@@ -133,7 +133,7 @@ def _lies_where_dealt(situation: Situation, tag: str) -> bool:
     """Return whether a card still lies on the pad where it was dealt: it goes into a hand before it is played."""
     game, ui = game_of(situation), ui_of(situation)
     owner = game.held.get(tag, "")
-    return ui.last_tag.get(owner) == tag and tag not in game.spent and _tells_leaving(situation, owner)
+    return ui.last_tag.get(owner) == tag and tag not in game.spent and tells_leaving(situation, owner)
 
 
 def has_counted(situation: Situation, zone: str, tag: str) -> bool:
@@ -177,6 +177,7 @@ def _card_laid(situation: Situation, seat: str, tag: str) -> Iterator[facts.Fact
     elif _is_no_act_by_itself(situation, seat, tag):
         ui.left_over.pop(seat, None)  # laid again it counts, however quick hands are
         say_lay_again(situation, seat)
+        situation.sound("refused")
     else:
         devices.counted_ms[seat] = situation.devices.now_ms
         yield from _ruled(situation, seat, situation.devices.faces[tag], tag)
@@ -186,7 +187,7 @@ def _is_told_again(situation: Situation, seat: str, tag: str) -> bool:
     """Return whether a card lies there since it counted; one that was dealt is laid anew where no leaving is told."""
     game, ui = game_of(situation), ui_of(situation)
     is_in_hand = tag in game.held and tag not in game.spent and not is_dealing(situation)
-    is_laid_anew = is_in_hand and not _tells_leaving(situation, seat)
+    is_laid_anew = is_in_hand and not tells_leaving(situation, seat)
     return (ui.last_tag.get(seat) == tag and not is_laid_anew) or tag in situation.entry(seat).tags
 
 
@@ -208,8 +209,13 @@ def _ruled(situation: Situation, seat: str, card: str, tag: str) -> Iterator[fac
 
 def _is_no_act_by_itself(situation: Situation, seat: str, tag: str) -> bool:
     """Return whether nobody meant a card now, here: it has to be laid again, or counted by hand."""
+    left, at_ms = devices_of(situation).left.get(seat, ("", -1.0))
+    is_awaited = seat in to_act(situation) and seat not in sealed(situation)
+    is_bared = (
+        is_awaited and at_ms == situation.devices.now_ms and left != tag and game_of(situation).spent.get(left) == seat
+    )
     is_old = _is_on_its_way(situation, seat) or dealing.is_left_over(situation, seat, tag)
-    return is_old or overhearing.is_overheard(situation, seat, tag)
+    return is_bared or is_old or overhearing.is_overheard(situation, seat, tag)
 
 
 def _is_on_its_way(situation: Situation, seat: str) -> bool:
@@ -239,8 +245,3 @@ def _is_uncovered(situation: Situation, seat: str, tag: str) -> bool:
     game, devices = game_of(situation), devices_of(situation)
     has_just_left = devices.left.get(seat, ("", -1.0))[1] == situation.devices.now_ms
     return has_just_left and game.spent.get(tag) == seat
-
-
-def _tells_leaving(situation: Situation, seat: str) -> bool:
-    pad = seat_part(situation, seat).pad
-    return pad is not None and pad.tells_leaving

@@ -14,6 +14,7 @@ from tacotable.games.tacocat.state import (
     game_of,
     has_sensors,
     is_crowded,
+    is_lifted,
     is_one_by_one,
     is_silent,
     names_cards,
@@ -68,8 +69,8 @@ def screen_for(situation: Situation, seat: str) -> Screen:
         item = items[index]
         chosen = situation.entry(seat).cards
         keys = hint(situation, seat)
-        if keys and seat not in situation.ui.cursors:
-            keys = "hint.hold-first"  # a press by reflex takes nothing
+        if has_not_turned(situation, seat) and (keys or not sign.guide):
+            keys = "hint.hold-first" if keys else "hint.hold-first-buttons"
         return Choice(sign, item, item in choices.WORDS, index, len(items), chosen, keys)
     return Notice(sign, "" if sign.guide else _big(situation, seat, sign))
 
@@ -145,6 +146,19 @@ def is_awaited(situation: Situation, seat: str) -> bool:
     return seat in to_act(situation) and seat not in sealed(situation)
 
 
+def has_not_turned(situation: Situation, seat: str) -> bool:
+    """Whether OK of a seat that names its cards would take one that it has not turned to: a reflex takes nothing.
+
+    Where a reader is silent it takes no word either: who has just laid a card there means that card.
+    """
+    if situation.game.stage is not Stage.PLAY or not names_cards(situation, seat) or seat in situation.ui.cursors:
+        return False
+    offered = choices.items(situation, seat)
+    return bool(offered) and (
+        has_pad(situation, seat) or offered[choices.index_of(situation, seat)] not in choices.WORDS
+    )
+
+
 def _choices_without_reader(situation: Situation, seat: str) -> tuple[str, ...]:
     awaited = is_awaited(situation, seat) and not situation.game.is_paused
     return choices.items(situation, seat) if awaited and names_cards(situation, seat) else ()
@@ -199,7 +213,8 @@ def _play_sign(situation: Situation, seat: str, across: str) -> Sign:
             return Sign(f"{_deal_code(situation)}-seen", {"n": left})
         return Sign("sign.pass" if dealing.is_first_deal(situation) else "sign.pass-new", {"n": left})
     if seat in sealed(situation):
-        return Sign("sign.sealed-replace" if now == "replace" else "sign.sealed", {"seat": across})
+        kind = "-replace" if now == "replace" else "-lifted" if is_lifted(situation, seat) else ""
+        return Sign(f"sign.sealed{kind}", {"seat": across})
     if not is_own:
         return _waiting_sign(situation, now, across)
     if now == "replace":

@@ -9,23 +9,15 @@ from typing import TYPE_CHECKING
 from tacotable.dialogs.repair import moves
 from tacotable.state.device_state import Certainty
 from tacotable.state.game_state import Stage
-from tacotable.state.silent_pad import Silence
-from tacotable.state.situation import Situation, has_pad, pad_of, pad_state, seat_of
+from tacotable.state.silent_pad import THINKING_MS, Silence, asks_ms
+from tacotable.state.silent_pad import UNREAD_MS as UNREAD_MS
+from tacotable.state.situation import Situation, has_pad, pad_of, pad_state, seat_of, seat_part
 from tacotable_engine.tacocat.view import TacocatView
 
 if TYPE_CHECKING:
     from tacotable.dialogs.repair_plan import Move
     from tacotable.table.schema import Board, TableFile
 
-UNREAD_MS = (1_500.0, 6_500.0)
-"""From when, and until when after its used card left its pad an awaited seat is asked whether a card lies there unread.
-
-A card laid on a used one may hide both, and then its owner waits for an answer.
-"""
-UNREAD_EVERY_MS = 20_000.0
-"""So often the question comes back: who does wait for an answer is not left in silence."""
-THINKING_MS = 8_500.0
-"""So long an awaited seat may think whose used card left its pad before: other cards may have lain on that one."""
 COVERING = frozenset(("attack", "answer", "showdown"))
 """Phases in which a card may be laid on a used one; in the duel one may lie on those that its seat replaced."""
 
@@ -193,6 +185,12 @@ def needs_clearing(situation: Situation, seat: str) -> bool:
     return situation.zone(seat) in game_of(situation).spent and not is_open and not is_sealed
 
 
+def tells_leaving(situation: Situation, seat: str) -> bool:
+    """Return whether a seat's pad tells that a card left it."""
+    pad = seat_part(situation, seat).pad
+    return pad is not None and pad.tells_leaving
+
+
 def is_one_by_one(situation: Situation) -> bool:
     """Whether every attack is one card: no jumbo attacks are played."""
     options = situation.game.setup.get("options")
@@ -221,8 +219,13 @@ def unread_ms(situation: Situation, seat: str) -> tuple[float, ...]:
         return ()
     asked_ms = ui_of(situation).asked_ms.get(seat, now_ms)
     at_ms = devices_of(situation).uncovered_ms.get(seat, asked_ms + THINKING_MS)
-    begins_ms = at_ms + max(0.0, now_ms - at_ms) // UNREAD_EVERY_MS * UNREAD_EVERY_MS
-    return tuple(begins_ms + ms for ms in (*UNREAD_MS, UNREAD_EVERY_MS + UNREAD_MS[0]))
+    return asks_ms(at_ms, now_ms)
+
+
+def is_lifted(situation: Situation, seat: str) -> bool:
+    """Whether no card lies on a seat's pad, as its reader would tell."""
+    is_off = has_pad(situation, seat) and situation.zone(seat) is Certainty.EMPTY
+    return is_off and tells_leaving(situation, seat)
 
 
 def phase_of(situation: Situation) -> str:

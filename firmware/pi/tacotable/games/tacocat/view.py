@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacotable.games.tacocat.acts import demands, phase, to_act
-from tacotable.games.tacocat.signs import is_awaited, screen_for, sign_for
+from tacotable.games.tacocat.signs import has_not_turned, is_awaited, screen_for, sign_for
 from tacotable.games.tacocat.state import (
     board_of,
     game_of,
@@ -85,8 +85,7 @@ def lamp_of(situation: Situation, seat: str, role: str) -> Light:
 
 def _ok_lamp(situation: Situation, seat: str) -> Light:
     """OK: fast where a press is awaited, slow where it would mean something, steady where only hands are awaited."""
-    is_dead = situation.game.stage is Stage.PLAY and has_pad(situation, seat) and names_cards(situation, seat)
-    if not is_awaited(situation, seat) or (is_dead and seat not in situation.ui.cursors):
+    if not is_awaited(situation, seat) or has_not_turned(situation, seat):
         return Light(DARK, "lamp.off")
     if _awaits_press(situation, seat):
         return PRESS
