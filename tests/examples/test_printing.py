@@ -83,6 +83,22 @@ def test_a_file_that_is_wrong_is_told_with_its_key(
     assert "Traceback" not in done.stderr
 
 
+def test_a_card_without_a_name_is_told_with_where_it_goes(own: Path, run: Command) -> None:
+    text = (
+        FILE.read_text("utf-8")
+        .replace("cat-5 = 4", "cat-5 = 4\nmoon-cat = 4")
+        .replace('"cat-5"]', '"cat-5", "moon-cat"]')
+    )
+    (own.parent / "ek56.toml").write_text(text, "utf-8")
+    unnamed = run(own.parent, "-m", "tacotable", "check", str(own))
+    named = '[card_names]\nmoon-cat = { en = "Moon Cat" }\n\n[counts]'
+    (own.parent / "ek56.toml").write_text(text.replace("[counts]", named), "utf-8")
+
+    assert "[card.moon-cat]: this message is missing" in unnamed.stdout
+    assert "or to [card_names] of its printing" in unnamed.stdout
+    assert "moon-cat" not in run(own.parent, "-m", "tacotable", "check", str(own)).stdout
+
+
 def test_a_file_that_is_missing_is_told_in_the_table_file(own: Path, run: Command) -> None:
     (own.parent / "ek56.toml").unlink()
     done = run(own.parent, "-m", "tacotable", "check", str(own))

@@ -26,7 +26,8 @@ def faults_in(messages: Mapping[str, Mapping[str, object]], language: str) -> It
     needed = dict.fromkeys(code for game in rulesets() for code in codes_of(printing_of(game)))
     for code in (*needed, *(code for code in english if code not in needed)):
         if code not in messages:
-            yield f"{_file_of(code, language)}: [{code}]: this message is missing; add it with `say` and `oled`"
+            also = ", or to [card_names] of its printing" if code.startswith("card.") else ""
+            yield f"{_file_of(code, language)}: [{code}]: this message is missing; add it with `say` and `oled`{also}"
         elif strange := values_in(messages[code]) - values_in(english.get(code, messages[code])):
             names = ", ".join(f"{{{name}}}" for name in sorted(strange))
             yield f"{_file_of(code, language)}: [{code}]: nothing is put in for {names}; use the names in English"
