@@ -8,7 +8,7 @@ import pytest
 
 from simulation.people.tacocat.buttons_player import CarefulButtonsPlayer
 from simulation.people.tacocat_person import DECK, SEALED, Person
-from tacotable_sim.people.base import Tap
+from tacotable_sim.people.base import Hold, Tap
 from tacotable_sim.people.eyes import Sign
 from tacotable_sim.people.tacocat.buttons_player import TacocatButtonsPlayer
 from tacotable_sim.time.virtual_time import VirtualLoop
@@ -29,7 +29,7 @@ def presser(loop: VirtualLoop) -> Iterator[Person]:
 def test_a_card_that_a_press_took_back_from_the_display_goes_back_into_the_hand(presser: Person) -> None:
     presser.player._wanted = 2  # how many it means to replace is its own
     steps = presser.choices(replace(0, "3"))
-    assert next(steps) == Tap("YAY.ok")
+    assert next(steps) == Hold("YAY.ok")
     presser.sign = replace(1, "3")
     presser.acts(steps)
     assert presser.held() == ["1", "2"]
@@ -59,7 +59,7 @@ def test_a_card_by_buttons_is_put_down_at_a_second_tie_because_fewer_are_left(
 def test_a_plain_player_puts_its_card_down_where_the_last_seal_ties_the_duel(loop: VirtualLoop) -> None:
     person = Person(loop, TacocatButtonsPlayer)  # type: ignore[arg-type]  # a plain player will do here
     steps = person.choices(Sign("sign.duel", {"item": "1"}))
-    while next(steps) != Tap("YAY.ok"):
+    while next(steps) != Hold("YAY.ok"):
         person.sign = Sign("sign.duel", {"item": "1"})
     person.sign = Sign("sign.duel-again", {"card": "1", "n": 2, "item": "1"})
 

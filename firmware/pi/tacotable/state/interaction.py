@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from tacotable.state import facts
 from tacotable.state.scene import SILENCE, Cue, Sign, Values
 
 if TYPE_CHECKING:
-    from tacotable.state import facts
     from tacotable.state.sessions.desk import Desk, Kept
 
 
