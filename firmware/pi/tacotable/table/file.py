@@ -17,11 +17,10 @@ from tacotable.errors import TacotableError
 from tacotable.table.board import BoardFileError, read_board, with_print
 from tacotable.table.checks import faults_of
 from tacotable.table.deck import DeckFileError, read_deck
-from tacotable.table.kinds import games_of, unknown_game, with_game
+from tacotable.table.kinds import add_printing, games, games_of, unknown_game, with_game
 from tacotable.table.messages import in_words
 from tacotable.table.schema import Display, Pad, Seat, TableFile
 from tacotable_drivers.registry import refused
-from tacotable_engine.registry import add_printing, games
 
 __all__ = ["SHIPPED", "Display", "Pad", "Seat", "TableFile", "TableFileError", "parse_table", "read_table"]
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tacotable.errors import SetupError
-from tacotable_engine.registry import games, printing_of, rulesets, spec_of
+from tacotable_engine.registry import add_printing as add_printing
+from tacotable_engine.registry import games as games
+from tacotable_engine.registry import printing_of, rulesets, spec_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
