@@ -102,11 +102,6 @@ def test_a_table_may_begin_with_another_game_of_its_kind(game: str) -> None:
             "no = { pin = 9 }\nnope = { pin = 5,",
             "my.toml: seats[0].no: a seat of an Exploding game has the buttons `ok` and `nope`; take this one out",
         ),
-        (
-            "nope = { pin = 5,",
-            'pad = { reader = "pn532", port = "/dev/a" }\nnope = { pin = 5,',
-            "my.toml: seats[0].pad: in an Exploding game the one pad is in the middle; give it as `pad` of [play]",
-        ),
     ],
 )
 def test_a_fault_names_the_file_and_the_key(old: str, new: str, message: str) -> None:

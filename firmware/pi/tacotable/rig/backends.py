@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -69,7 +70,10 @@ def unattended() -> tuple[str, ...]:
 def _simulated(scenario: Scenario, options: Options, *, has_hub: bool | None = None) -> TableFile:
     """Return the table of a scenario, where the rig has a hub the form of it that has one."""
     del options
-    name = scenario.table + "-hub" if has_hub and scenario.table + "-hub" in SHIPPED else scenario.table
+    name = scenario.table
+    with_hub = name.removesuffix(".toml") + "-hub" + (".toml" if name.endswith(".toml") else "")
+    if has_hub and (with_hub in SHIPPED or Path(with_hub).is_file()):
+        name = with_hub
     try:
         table = read_table(name)
     except TacotableError as error:

@@ -114,8 +114,6 @@ def _pad_seat_faults(key: str, seat: Seat) -> Iterator[str]:
 def _ring_seat_faults(key: str, seat: Seat) -> Iterator[str]:
     if not seat.nope:
         yield f"{key}: a seat of an Exploding game needs the button `nope` beside `ok`; add it"
-    if seat.pad:
-        yield f"{key}.pad: in an Exploding game the one pad is in the middle; give it as `pad` of [play]"
     for role in ("no", "left", "right"):
         if getattr(seat, role):
             yield f"{key}.{role}: a seat of an Exploding game has the buttons `ok` and `nope`; take this one out"

@@ -154,7 +154,7 @@ class Button(_Part, frozen=True, kw_only=True):
 
 
 class Seat(_Part, frozen=True, kw_only=True):
-    """One seat. In Tacocat a pad with OK and NO, or no reader and LEFT, RIGHT and OK; in Exploding OK and NOPE."""
+    """One seat. Tacocat: a pad with OK and NO, or no reader and LEFT, RIGHT, OK. Exploding: OK, NOPE, perhaps a pad."""
 
     name: Name
     ok: Button
