@@ -32,21 +32,25 @@ def main(arguments: Sequence[str] = ()) -> int:
     asked = _asked(arguments)
     seeds = [asked.seed] if asked.seed is not None else range(asked.first, asked.first + asked.games)
     played, failed = list[Outcome](), list[int]()
-    with ProcessPoolExecutor(asked.processes, initializer=gc.freeze) as pool:
-        for seed, playing in [(seed, pool.submit(simulate, seed)) for seed in seeds]:
-            try:
-                outcome = playing.result()
-                played.append(outcome)
-                if not outcome.is_won:
-                    print(f"seed {seed} was put away; play it again: {again_by(seed)}", flush=True)
-            except BrokenProcessPool:
-                print(f"seed {seed} was not played: one of the processes was killed; is the memory full?", flush=True)
-                return 1
-            except Exception:  # noqa: BLE001  # whatever a seed meets is told, and the next one is played
-                failed.append(seed)
-                print(f"seed {seed} failed; play it again: {again_by(seed)}\n{traceback.format_exc()}", flush=True)
-            if (seed - seeds[0] + 1) % PROGRESS_EACH == 0:
-                print(f"{len(played) + len(failed)} games, up to seed {seed}", flush=True)
+    try:
+        with ProcessPoolExecutor(asked.processes, initializer=gc.freeze) as pool:
+            for seed, playing in [(seed, pool.submit(simulate, seed)) for seed in seeds]:
+                try:
+                    outcome = playing.result()
+                    played.append(outcome)
+                    if not outcome.is_won:
+                        print(f"seed {seed} was put away; play it again: {again_by(seed)}", flush=True)
+                except BrokenProcessPool:
+                    raise
+                except Exception:  # noqa: BLE001  # whatever a seed meets is told, and the next one is played
+                    failed.append(seed)
+                    print(f"seed {seed} failed; play it again: {again_by(seed)}\n{traceback.format_exc()}", flush=True)
+                if (seed - seeds[0] + 1) % PROGRESS_EACH == 0:
+                    print(f"{len(played) + len(failed)} games, up to seed {seed}", flush=True)
+    except BrokenProcessPool:  # met by a game's result, or earlier, while games are still handed out
+        seed = seeds[len(played) + len(failed)]
+        print(f"seed {seed} was not played: one of the processes was killed; is the memory full?", flush=True)
+        return 1
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     _tell(played, failed, spent.ru_utime + spent.ru_stime)
     return 1 if failed or not all(outcome.is_won for outcome in played) else 0
