@@ -142,6 +142,23 @@ def test_a_glitch_is_mended_by_the_whole_picture(spec: PanelSpec) -> None:
 
 
 @both
+def test_a_glitch_and_a_lost_set_up_are_mended_by_eight_renewed_pages(spec: PanelSpec) -> None:
+    glass = Panel("display", controller(spec))
+    panel = OledPanel(glass, spec)
+    panel.show_whole(DIGIT)
+    glass.suffer(PanelFault.GONE, on=True)
+    glass.suffer(PanelFault.GONE, on=False)
+    sent_before, whole_before = panel.bytes_sent, panel.full_pictures
+
+    for _ in range(8):
+        panel.renew_page()
+
+    assert glass.picture() == DIGIT
+    assert panel.full_pictures == whole_before
+    assert panel.bytes_sent - sent_before < 1.2 * 1_130
+
+
+@both
 def test_a_panel_whose_power_dipped_unnoticed_shows_the_next_whole_picture(spec: PanelSpec) -> None:
     glass = Panel("display", controller(spec))
     panel = OledPanel(glass, spec)

@@ -139,6 +139,8 @@ def test_panels_leave_nothing_to_draw_when_the_process_ends(loop: VirtualLoop, d
 class SlowPanel:
     """A panel that waits for leave before each transfer."""
 
+    pages = 8
+
     def __init__(self) -> None:
         self.bytes_sent = 0
         self.full_pictures = 0
@@ -158,6 +160,9 @@ class SlowPanel:
         self.shown.append(picture)
 
     show_whole = show
+
+    def renew_page(self) -> None:
+        """Nothing is renewed so soon."""
 
     def close(self) -> None:
         self.is_dark = True

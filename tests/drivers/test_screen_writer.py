@@ -19,6 +19,10 @@ class Recorded:
     is_gone: bool = False
     bytes_sent: int = 0
     full_pictures: int = 0
+    pages: int = 8
+
+    def renew_page(self) -> None:
+        self._take("page", b"")
 
     def show(self, picture: bytes) -> None:
         self._take("difference", picture)
@@ -104,29 +108,61 @@ def test_who_has_waited_longest_comes_first() -> None:
     assert order == ["b", "c", "a"]
 
 
-def test_each_panel_is_sent_its_whole_picture_every_30_seconds() -> None:
+def test_each_page_of_a_panel_is_sent_again_in_ten_minutes() -> None:
     panel = Recorded()
     writer = Writer({"a": lambda: panel})
     writer.want("a", A)
     work(writer, 0.0)
 
-    assert writer.next_s() == 30.0
-    work(writer, 29.9)
-    work(writer, 30.0)
-    assert panel.shown == [("whole", A), ("whole", A)]
-    assert writer.next_s() == 60.0
+    assert writer.next_s() == 75.0
+    for number in range(1, 9):
+        work(writer, number * 75.0 - 0.1)
+        work(writer, number * 75.0)
+    assert panel.shown == [("whole", A), *([("difference", A), ("page", b"")] * 8)]
 
 
-def test_a_lost_panel_is_told_once_and_tried_every_5_seconds() -> None:
+def test_after_noticed_trouble_every_panel_is_sent_whole_once() -> None:
+    panels = {name: Recorded() for name in "ab"}
+    writer = Writer({name: partial(panels.__getitem__, name) for name in panels})
+    for name in panels:
+        writer.want(name, A)
+    work(writer, 0.0)
+    writer.mend(10.0)
+    work(writer, 10.9)
+    writer.want("a", B)
+    work(writer, 10.9)
+    work(writer, 11.0)
+    work(writer, 20.0)
+
+    assert panels["a"].shown == [("whole", A), ("difference", B), ("whole", B)]
+    assert panels["b"].shown == [("whole", A), ("whole", A)]
+
+
+def test_what_disturbs_one_panel_of_a_bus_mends_the_others() -> None:
+    gone, good = Recorded(), Recorded()
+    writer = Writer({"gone": lambda: gone, "good": lambda: good})
+    for name in ("gone", "good"):
+        writer.want(name, A)
+    work(writer, 0.0)
+    gone.is_gone = True
+    writer.want("gone", B)
+    work(writer, 10.0)
+    for second in range(11, 40):
+        work(writer, second)
+
+    assert good.shown == [("whole", A), ("whole", A)]
+
+
+def test_a_lost_panel_is_told_once_and_tried_every_4_seconds() -> None:
     panel = Recorded(is_gone=True)
     writer = Writer({"a": lambda: panel})
     writer.want("a", A)
 
     assert work(writer, 0.0) == [DeviceLost("display a", "display a: no answer (retrying)", 0.0)]
-    assert writer.next_s() == 5.0
+    assert writer.next_s() == 4.0
     writer.want("a", B)
-    assert work(writer, 4.9) == []
-    assert work(writer, 5.0) == [None]
+    assert work(writer, 3.9) == []
+    assert work(writer, 4.0) == [None]
     panel.is_gone = False
     assert work(writer, 10.0) == [DeviceFound("display a", 10_000.0)]
     assert panel.shown == [("whole", B)]

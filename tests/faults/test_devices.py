@@ -312,6 +312,20 @@ def test_row_22_a_display_that_is_pulled_is_told_once_and_filled_again(rig: Rig)
     assert rig.table.panel("display YAY").picture() == draw(rig.screen("YAY"), "en").pixels
 
 
+@pytest.mark.fault(22)
+def test_row_22_a_dip_that_reached_a_reader_mends_the_displays_within_five_seconds(rig: Rig) -> None:
+    begin_attack(rig)
+    for device, fault in (("display space -3", "gone"), ("reader WOW.pad", "unplug")):
+        rig.table.switchboard.set(device, fault, on=True)
+    rig.wait(1.0)
+    rig.table.switchboard.set("display space -3", "gone", on=False)
+    assert rig.table.panel("display space -3").picture() != draw(rig.screen("space -3"), "en").pixels
+    rig.table.switchboard.set("reader WOW.pad", "unplug", on=False)
+    rig.wait(5.0)
+
+    assert rig.table.panel("display space -3").picture() == draw(rig.screen("space -3"), "en").pixels
+
+
 def started_with(spoil: str, fault: str) -> list[str]:
     """Start a program on a table that has a fault already; gives what it lost."""
     table = read_table("tacocat")
@@ -344,6 +358,8 @@ def test_row_22_a_display_that_is_absent_at_the_start_stops_nothing(fault: str) 
 class SlowPanel:
     """A panel that waits for leave before each picture, as one whose bus crawls."""
 
+    pages = 8
+
     def __init__(self) -> None:
         self.bytes_sent = 0
         self.full_pictures = 0
@@ -357,6 +373,9 @@ class SlowPanel:
         self.shown.append(picture)
 
     show_whole = show
+
+    def renew_page(self) -> None:
+        """Nothing is renewed so soon."""
 
     def close(self) -> None:
         """Nothing hangs on it."""

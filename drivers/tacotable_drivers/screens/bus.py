@@ -29,6 +29,9 @@ class ScreenBus(Protocol):
     def show(self, name: str, picture: bytes) -> None:
         """Show a picture as soon as the wire allows; returns at once."""
 
+    def mend(self) -> None:
+        """Send every panel its whole picture within seconds: there was trouble that may have reached it."""
+
     def close(self) -> None:
         """Darken all panels."""
 
@@ -59,6 +62,12 @@ class ThreadScreenBus:
         """Hand a picture to the thread."""
         with self._news:
             self._writer.want(name, picture)
+            self._news.notify()
+
+    def mend(self) -> None:
+        """Let the thread send every panel its whole picture soon."""
+        with self._news:
+            self._writer.mend(self._loop.time())
             self._news.notify()
 
     def close(self) -> None:
@@ -128,9 +137,13 @@ class InlineScreenBus:
         if self._is_closed:
             return
         self._writer.want(name, picture)
-        if not self._is_busy:
-            self._cancel()
-            self._handle = self._loop.call_soon(self._step, self._loop.time())
+        self._wake()
+
+    def mend(self) -> None:
+        """Send every panel its whole picture soon."""
+        if not self._is_closed:
+            self._writer.mend(self._loop.time())
+            self._wake()
 
     def close(self) -> None:
         """Darken all panels now."""
@@ -146,6 +159,12 @@ class InlineScreenBus:
     def is_dead(self) -> bool:
         """Return False: it has no thread, and what goes wrong in it is raised in the loop."""
         return False
+
+    def _wake(self) -> None:
+        """Look now what is to be written, unless something is under way: then that is looked at behind it."""
+        if not self._is_busy:
+            self._cancel()
+            self._handle = self._loop.call_soon(self._step, self._loop.time())
 
     def _step(self, called_s: float) -> None:
         now_s = max(self._loop.time(), called_s)  # rounding must not make a timer too early for itself

@@ -95,6 +95,12 @@ class OledPanel:
         self._size = spec.width * spec.height // 8
         self._shown: bytes | None = None
         self._is_set_up = False
+        self._next_page = 0
+
+    @property
+    def pages(self) -> int:
+        """How many pages of eight rows its picture has."""
+        return self._spec.height // 8
 
     def forget(self) -> None:
         """Forget what the panel shows: the next picture is sent whole, after a new set-up."""
@@ -116,13 +122,29 @@ class OledPanel:
 
         The set-up is sent with it: a panel whose power dipped between two pictures has lost it, and tells nobody.
         """
+        self._send_set_up(whole(self._spec.addressing.price, self._spec.width, self.pages), picture)
+        self.full_pictures += 1
+        self._shown = picture
+        self._next_page = 0
+
+    def renew_page(self) -> None:
+        """Send the next page of what is shown again, and the set-up before the first; raises PanelError."""
+        if self._shown is None:
+            return
+        page, self._next_page = self._next_page, (self._next_page + 1) % self.pages
+        window = Window(0, self._spec.width - 1, page, page)
+        if page == 0:
+            self._send_set_up([window], self._shown)
+        else:
+            self._send([window], self._shown)
+
+    def _send_set_up(self, windows: list[Window], picture: bytes) -> None:
+        """Send the set-up, parts of a picture, and the command that switches the panel on."""
         for command in self._set_up():
             self._command(*command)
-        self._send(whole(self._spec.addressing.price, self._spec.width, self._spec.height // 8), picture)
-        self.full_pictures += 1
+        self._send(windows, picture)
         self._command(DISPLAY_ON)
         self._is_set_up = True
-        self._shown = picture
 
     def _set_up(self) -> Iterator[tuple[int, ...]]:
         """Yield the set-up; without switching a panel off that shows something, so that it does not blink."""

@@ -11,9 +11,12 @@ from typing import Protocol
 
 from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, PanelError
 
-RESEND_S = 30.0
-"""A glitch on the bus stays on a panel until it is sent the whole picture again."""
-RETRY_S = 5.0
+RENEW_S = 600.0
+"""In so many seconds each page of a panel is sent again in turn: a glitch that nobody noticed stays so long."""
+MEND_S = 1.0
+"""So long after trouble that was noticed a panel is sent its whole picture again: by then its supply has settled."""
+RETRY_S = 4.0
+"""So often a lost panel is tried; with the time that a picture takes it is whole within five seconds."""
 
 
 class Panel(Protocol):
@@ -22,8 +25,15 @@ class Panel(Protocol):
     bytes_sent: int
     full_pictures: int
 
+    @property
+    def pages(self) -> int:
+        """How many pages its picture has."""
+
     def show(self, picture: bytes) -> None:
         """Send what differs; raises PanelError."""
+
+    def renew_page(self) -> None:
+        """Send the next page of what it shows again; raises PanelError."""
 
     def show_whole(self, picture: bytes) -> None:
         """Send all of it; raises PanelError."""
@@ -38,7 +48,7 @@ OpenPanel = Callable[[], Panel]
 
 @dataclass(slots=True)
 class _Place:
-    """One panel's place on the bus. At `due_s` the whole picture is sent again, or a lost panel is tried."""
+    """One panel's place on the bus. At `due_s` the whole picture is sent where it is owed, else a page is renewed."""
 
     name: str
     open_panel: OpenPanel
@@ -48,6 +58,12 @@ class _Place:
     is_lost: bool = False
     losses: int = 0
     due_s: float = 0.0
+    owes_whole: bool = True
+
+    def owe_whole(self, due_s: float) -> None:
+        """Note that the whole picture is to be sent at a time at the latest; a lost panel is tried at its own time."""
+        if not self.is_lost:
+            self.owes_whole, self.due_s = True, min(self.due_s, due_s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +83,7 @@ class Job:
     place: _Place
     picture: bytes
     is_whole: bool
+    renews_page: bool
 
     def run(self) -> PanelError | None:
         """Do the transfers, which takes as long as the bus needs; give what went wrong."""
@@ -76,6 +93,8 @@ class Job:
                 panel.show_whole(self.picture)
             else:
                 panel.show(self.picture)
+                if self.renews_page:
+                    panel.renew_page()
         except PanelError as error:
             return error
         return None
@@ -104,25 +123,38 @@ class Writer:
             return None
         place = self._waiting.pop(0)
         place.is_waiting = False
-        return Job(place, place.newest or b"", is_whole=now_s >= place.due_s)
+        is_due = now_s >= place.due_s
+        return Job(
+            place,
+            place.newest or b"",
+            is_whole=is_due and place.owes_whole,
+            renews_page=is_due and not place.owes_whole,
+        )
 
     def done(self, job: Job, error: PanelError | None, now_s: float) -> DeviceEvent | None:
         """Note a job's end, and return the event that follows from it."""
         place, was_lost = job.place, job.place.is_lost
         if error is not None:
-            place.is_lost = True
+            place.is_lost = place.owes_whole = True
             place.due_s = now_s + RETRY_S
             if was_lost:
                 return None
+            self.mend(now_s)  # what disturbed one panel of a bus may have disturbed the others, which tell nothing
             place.losses += 1
             device = f"display {place.name}"
             return DeviceLost(device, f"{device}: {error} (retrying)", now_s * 1_000, error.fault)
         place.is_lost = False
-        if job.is_whole:
-            place.due_s = now_s + RESEND_S
+        if place.panel is not None and (job.is_whole or job.renews_page):
+            place.owes_whole = place.owes_whole and not job.is_whole
+            place.due_s = now_s + RENEW_S / place.panel.pages
         if place.newest != job.picture:
             self._queue(place)
         return DeviceFound(f"display {place.name}", now_s * 1_000) if was_lost else None
+
+    def mend(self, now_s: float) -> None:
+        """Owe every panel its whole picture soon: there was trouble that may have reached them."""
+        for place in self._places.values():
+            place.owe_whole(now_s + MEND_S)
 
     def next_s(self) -> float | None:
         """Return when `take` will next have something by itself; None while no panel has a picture."""

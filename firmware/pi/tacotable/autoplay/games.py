@@ -49,8 +49,7 @@ class Tally:
     light_s: list[float] = field(default_factory=list)
     shown_s: list[float] = field(default_factory=list)
     display_bytes: int = 0
-    """For changes of pictures; what is sent again every 30 s to mend glitches is counted apart."""
-    refresh_bytes: int = 0
+    """All that was sent: changes of pictures, whole pictures after trouble, and pages that are sent again."""
     stock_changed_bytes: int = 0
     stock_all_bytes: int = 0
     records: list[str] = field(default_factory=list)
@@ -165,10 +164,7 @@ def _measuring(rig: Rig, tally: Tally) -> Iterator[None]:
         yield
     finally:
         end()
-        for name, (sent, whole) in screens.traffic().items():
-            refreshed = (whole - before[name][1]) * frames[name]
-            tally.refresh_bytes += refreshed
-            tally.display_bytes += sent - before[name][0] - refreshed
+        tally.display_bytes += sum(sent - before[name][0] for name, (sent, _) in screens.traffic().items())
 
 
 def _count(rig: Rig, game: Match, tally: Tally) -> None:

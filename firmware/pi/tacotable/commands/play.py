@@ -55,8 +55,7 @@ def summary(tally: Tally, took_s: float) -> tuple[str, ...]:
         f"deciding byte to last light byte, without the flush: {percentiles(tally.light_s)}",
         f"deciding byte to all shown, displays drawn, without the flush: {percentiles(tally.shown_s)}",
         f"display bytes {tally.display_bytes}: {_ratio(tally.display_bytes, tally.stock_changed_bytes)} of stock luma "
-        f"sending each changed panel, {_ratio(tally.display_bytes, tally.stock_all_bytes)} of all panels each scene; "
-        f"{tally.refresh_bytes} more to mend glitches every 30 s",
+        f"sending each changed panel, {_ratio(tally.display_bytes, tally.stock_all_bytes)} of all panels each scene",
         f"memory {_resident_mb():.0f} MB resident",
     )
 

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
@@ -21,7 +22,7 @@ from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.lights.board import BoardLights
 from tacotable_drivers.lights.lamps import LampLights, Lamps
-from tacotable_drivers.ports import FindPorts, Lights, Look, Pins, PortOpener, Sink
+from tacotable_drivers.ports import DeviceEvent, DeviceFound, FindPorts, Lights, Look, Pins, PortOpener, Sink
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.readers.watched import WatchedSession
 from tacotable_drivers.switches import Switches
@@ -44,6 +45,9 @@ class Screens(Protocol):
 
     def show(self, name: str, picture: bytes) -> None:
         """Show a picture on a display; only what changed is sent."""
+
+    def mend(self) -> None:
+        """Send every display its whole picture within seconds."""
 
     def close(self) -> None:
         """Let all displays be dark."""
@@ -82,6 +86,9 @@ class Devices:
         pins = hardware.pins
         self._shown: Scene | None = None
         self._default_language = table.language
+        self._displays = displays_of(table)
+        self.screens = hardware.make_screens(self._displays, sink)
+        sink = partial(self._mend_after, sink)
         self.readers = [
             make_reader(zone, table.pads()[zone], spec, hardware, sink, loop)
             for zone, spec in table.own_readers().items()
@@ -91,8 +98,6 @@ class Devices:
         self._lamps = Lamps(pins, lamps, sink, loop)
         self._lights = _make_lights(table, hardware, sink, loop)
         self._buzzer = Buzzer(pins, table.buzzer.pin, sink, loop) if table.buzzer else None
-        self._displays = displays_of(table)
-        self.screens = hardware.make_screens(self._displays, sink)
         self._turns = Turns(self.screens.show, loop)
 
     def start(self) -> None:
@@ -106,6 +111,12 @@ class Devices:
         for reader in self.readers:
             reader.start()
         self.hubs.start()
+
+    def _mend_after(self, sink: Sink, event: DeviceEvent) -> None:
+        """Hand an event on; what let another device fail and come back, such as a dip, may have spoilt a display."""
+        if isinstance(event, DeviceFound):
+            self.screens.mend()
+        sink(event)
 
     def close(self) -> None:
         """Stop all, inputs first; the table ends dark and silent. What one part raises comes when all are closed."""

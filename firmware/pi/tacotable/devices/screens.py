@@ -54,6 +54,11 @@ class TableScreens:
         """Show a picture as soon as its wire allows."""
         self._bus_of[name].show(name, picture)
 
+    def mend(self) -> None:
+        """Send every display its whole picture within seconds: there was trouble that may have reached it."""
+        for bus in self._buses:
+            bus.mend()
+
     def close(self) -> None:
         """Let all displays be dark."""
         for bus in self._buses:
