@@ -32,11 +32,12 @@ def set_up(session: Pn532Session) -> None:
     """Bring a session to its first scan, at 10 ms."""
     session.start(0.0)
     session.timer(5.0)
-    for answer in (SAM_DONE, FIRMWARE_IS, RF_DONE):
-        answered(session, answer, 10.0)
+    for answer in (SAM_DONE, FIRMWARE_IS, RF_DONE, RF_DONE):
+        answered(session, answer, 5.0)
+    session.timer(10.0)
 
 
-def test_the_set_up_is_wake_sam_firmware_retries_then_the_first_scan() -> None:
+def test_the_set_up_is_wake_sam_firmware_retries_then_the_first_scan_from_field_off() -> None:
     session = Pn532Session()
 
     assert session.start(0.0) == [Send(WAKE_UP + ACK)]
@@ -44,7 +45,9 @@ def test_the_set_up_is_wake_sam_firmware_retries_then_the_first_scan() -> None:
     assert sent(session.timer(5.0)) == [SAM]
     assert sent(answered(session, SAM_DONE, 6.0)) == [FIRMWARE]
     assert sent(answered(session, FIRMWARE_IS, 7.0)) == [RETRIES]
-    assert answered(session, RF_DONE, 8.0) == [SetUp(), Send(bytes.fromhex(LIST))]
+    assert answered(session, RF_DONE, 8.0) == [SetUp(), Send(bytes.fromhex(RF_OFF))]
+    assert answered(session, RF_DONE, 9.0) == []
+    assert sent(session.timer(14.0)) == [LIST]
 
 
 def test_a_scan_lists_then_switches_the_field_off_then_rests() -> None:
@@ -53,19 +56,19 @@ def test_a_scan_lists_then_switches_the_field_off_then_rests() -> None:
 
     assert answered(session, NTAG_FOUND, 20.0) == [Sighted(("04A1B2C3D4E5F6",)), Send(bytes.fromhex(RF_OFF))]
     assert answered(session, RF_DONE, 22.0) == []
-    assert session.wake_at_ms() == 40.0  # a period after the scan began
-    assert session.timer(39.9) == []
-    assert sent(session.timer(40.0)) == [LIST]
-    assert answered(session, NONE_FOUND, 45.0)[0] == Sighted(())
+    assert session.wake_at_ms() == 80.0  # a period after the scan began
+    assert session.timer(79.9) == []
+    assert sent(session.timer(80.0)) == [LIST]
+    assert answered(session, NONE_FOUND, 85.0)[0] == Sighted(())
 
 
-def test_a_scan_longer_than_its_period_is_followed_at_once() -> None:
+def test_the_field_is_off_for_5_ms_before_each_scan_so_that_every_tag_forgets_that_it_was_selected() -> None:
     session = Pn532Session()
     set_up(session)
     answered(session, NONE_FOUND, 80.0)
     answered(session, RF_DONE, 90.0)
 
-    assert session.wake_at_ms() == 90.0
+    assert session.wake_at_ms() == 95.0
 
 
 def test_periods_are_unequal_so_that_they_do_not_beat_with_a_flickering_tag() -> None:
@@ -78,7 +81,7 @@ def test_periods_are_unequal_so_that_they_do_not_beat_with_a_flickering_tag() ->
         begins.append(session.wake_at_ms())
         session.timer(begins[-1] or 0.0)
 
-    assert begins == [40.0, 110.0, 140.0, 210.0]
+    assert begins == [80.0, 110.0, 180.0, 210.0]
 
 
 def test_bytes_may_come_one_by_one() -> None:
@@ -92,12 +95,12 @@ def test_bytes_may_come_one_by_one() -> None:
     assert outcomes[0] == Sighted(("04A1B2C3D4E5F6",))
 
 
-def test_a_missing_ack_is_noticed_after_50_ms_and_the_scan_begins_again() -> None:
+def test_a_missing_ack_is_noticed_after_50_ms_and_the_round_begins_again_with_the_field_off() -> None:
     session = Pn532Session()
     set_up(session)
 
     assert session.wake_at_ms() == 60.0
-    assert sent(session.timer(60.0)) == [ACK.hex(" "), LIST]
+    assert sent(session.timer(60.0)) == [ACK.hex(" "), RF_OFF]
     assert session.counters().timeouts == 1
 
 
@@ -107,7 +110,7 @@ def test_a_missing_answer_is_aborted_with_an_ack() -> None:
     session.received(ACK, 12.0)
 
     assert session.wake_at_ms() == 262.0
-    assert sent(session.timer(262.0)) == [ACK.hex(" "), LIST]
+    assert sent(session.timer(262.0)) == [ACK.hex(" "), RF_OFF]
 
 
 def test_a_damaged_answer_costs_one_scan_and_no_tag() -> None:
@@ -118,7 +121,9 @@ def test_a_damaged_answer_costs_one_scan_and_no_tag() -> None:
 
     assert answered(session, bytes(damaged).hex(), 15.0) == []
     session.timer(265.0)
-    assert answered(session, NTAG_FOUND, 270.0)[0] == Sighted(("04A1B2C3D4E5F6",))
+    answered(session, RF_DONE, 266.0)
+    session.timer(271.0)
+    assert answered(session, NTAG_FOUND, 280.0)[0] == Sighted(("04A1B2C3D4E5F6",))
     assert session.counters().bytes_invalid > 0
 
 
@@ -148,20 +153,20 @@ def test_an_answer_without_its_ack_is_ignored() -> None:
     assert session.received(bytes.fromhex(NTAG_FOUND), 15.0) == []
 
 
-def test_a_syntax_refusal_begins_the_scan_again_at_once() -> None:
+def test_a_syntax_refusal_begins_the_round_again_at_once() -> None:
     session = Pn532Session()
     set_up(session)
     session.received(ACK, 12.0)
 
-    assert sent(session.received(SYNTAX_REFUSAL, 13.0)) == [ACK.hex(" "), LIST]
+    assert sent(session.received(SYNTAX_REFUSAL, 13.0)) == [ACK.hex(" "), RF_OFF]
 
 
-def test_an_odd_target_record_begins_the_scan_again() -> None:
+def test_an_odd_target_record_begins_the_round_again() -> None:
     session = Pn532Session()
     set_up(session)
     odd = "00 00 ff 04 fc d5 4b 01 01 de 00"
 
-    assert sent(answered(session, odd, 13.0)) == [ACK.hex(" "), LIST]
+    assert sent(answered(session, odd, 13.0)) == [ACK.hex(" "), RF_OFF]
 
 
 def test_three_failures_wake_the_chip_and_three_more_ask_for_a_new_port() -> None:
@@ -177,7 +182,7 @@ def test_three_failures_wake_the_chip_and_three_more_ask_for_a_new_port() -> Non
 
     wake = (WAKE_UP + ACK).hex(" ")
     abort = ACK.hex(" ")
-    assert sent(story) == [abort, LIST, abort, LIST, wake, SAM, wake, SAM, wake, SAM, abort]
+    assert sent(story) == [abort, RF_OFF, abort, RF_OFF, wake, SAM, wake, SAM, wake, SAM, abort]
     assert story[-1] == Failed(
         "no answer; is the reader powered, and are TX and RX crossed? else unplug it and put it back"
     )
@@ -192,6 +197,9 @@ def test_one_good_scan_forgives_earlier_failures() -> None:
         for _ in range(2):
             session.timer(session.wake_at_ms() or 0.0)
         now_ms = (session.wake_at_ms() or 0.0) - 40.0
+        answered(session, RF_DONE, now_ms)
+        now_ms = session.wake_at_ms() or 0.0
+        session.timer(now_ms)
         answered(session, NONE_FOUND, now_ms)
         answered(session, RF_DONE, now_ms)
         outcomes = session.timer(session.wake_at_ms() or 0.0)
@@ -209,8 +217,11 @@ def test_after_a_good_scan_a_chip_is_woken_again_before_it_is_given_up() -> None
 
         assert sent(outcomes) == [SAM]  # awake, and set up from the start
         now_ms = (session.wake_at_ms() or 0.0) - 40.0
-        for answer in (SAM_DONE, FIRMWARE_IS, RF_DONE, NONE_FOUND, RF_DONE):
+        for answer in (SAM_DONE, FIRMWARE_IS, RF_DONE, RF_DONE):
             answered(session, answer, now_ms)
+        session.timer(session.wake_at_ms() or 0.0)
+        for answer in (NONE_FOUND, RF_DONE):
+            answered(session, answer, now_ms + 20.0)
         session.timer(session.wake_at_ms() or 0.0)
 
 

@@ -58,4 +58,5 @@ ROWS = (
     Row(29, "killed at any act", "S", "all that was acknowledged is there, and shown again"),
     Row(30, "starts that fail again and again", "S", "the sixth is a safe one, without devices"),
     Row(31, "cards moved while it was off", "S", "asked what becomes of the game; cards there are no acts"),
+    Row(33, "listings lost while a card lies still", "B", "no leaving, also where a selected tag stays mute"),
 )

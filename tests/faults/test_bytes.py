@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 
@@ -9,7 +11,7 @@ import pytest
 
 from faults.lines import FRAME, NTAG, TAG, Line
 from tacotable.state.sessions.deck import NEAR_BITS
-from tacotable_drivers.ports import DeviceEvent, DeviceLost, TagArrived
+from tacotable_drivers.ports import DeviceEvent, DeviceLost, TagArrived, TagLeft, ZoneEmpty
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
@@ -19,6 +21,10 @@ from tacotable_sim.cables.wire import Emulator
 from tacotable_sim.readers.antenna import Antenna
 from tacotable_sim.readers.pn532 import Pn532
 from tacotable_sim.time.virtual_time import VirtualLoop
+
+LISTINGS = int(os.environ.get("TACOTABLE_LISTINGS", "50000"))
+LISTING = b"\xd4\x4a"
+"""What a host's InListPassiveTarget has in it (UM0701-02, section 7.3.5)."""
 
 
 @pytest.mark.fault(1)
@@ -35,15 +41,17 @@ def test_row_01_noise_between_frames_is_counted_and_no_card(line: Line, seed: in
     assert line.reader.counters.frames_ok == len(noises)
 
 
-class Flipping:
-    """An emulator of whose answers each tenth has bits flipped on its way."""
+class Spoiled:
+    """An emulator of whose frames some share is spoiled on its way to the host."""
 
-    def __init__(self, reader: Emulator, flip: Callable[[Random, bytearray], None]) -> None:
+    def __init__(self, reader: Emulator, spoil: Callable[[Random, bytes], bytes], share: float = 0.1) -> None:
         self._reader = reader
-        self._flip = flip
+        self._spoil = spoil
+        self._share = share
         self._chance = Random(5)
         self._send: Callable[[bytes], None] = lambda data: None
-        self.flipped = 0
+        self.spoiled = 0
+        self.listings = 0
         self.baud = reader.baud
         reader.connect(self._pass_on)
 
@@ -51,40 +59,46 @@ class Flipping:
         self._send = send
 
     def receive(self, data: bytes) -> None:
+        self.listings += LISTING in data
         self._reader.receive(data)
 
     def power(self, on: bool) -> None:
         self._reader.power(on)
 
     def _pass_on(self, data: bytes) -> None:
-        spoiled = bytearray(data)
-        if self._chance.random() < 0.1:
-            self._flip(self._chance, spoiled)
-            self.flipped += 1
-        self._send(bytes(spoiled))
+        if self._chance.random() < self._share:
+            data = self._spoil(self._chance, data)
+            self.spoiled += 1
+        self._send(data)
 
 
-def flip_bits(count: int) -> Callable[[Random, bytearray], None]:
-    def flip(chance: Random, data: bytearray) -> None:
+def flip_bits(count: int) -> Callable[[Random, bytes], bytes]:
+    def flip(chance: Random, data: bytes) -> bytes:
+        flipped = bytearray(data)
         for at in chance.sample(range(len(data) * 8), count):
-            data[at // 8] ^= 1 << at % 8
+            flipped[at // 8] ^= 1 << at % 8
+        return bytes(flipped)
 
     return flip
 
 
-def burst(chance: Random, data: bytearray) -> None:
+def burst(chance: Random, data: bytes) -> bytes:
     at = chance.randrange(max(len(data) - 1, 1))
-    data[at : at + 2] = chance.randbytes(len(data[at : at + 2]))
+    return data[:at] + chance.randbytes(len(data[at : at + 2])) + data[at + 2 :]
+
+
+def lose_cut_or_flip(chance: Random, data: bytes) -> bytes:
+    return chance.choice([b"", data[: chance.randrange(len(data))], flip_bits(1)(chance, data)])
 
 
 @pytest.mark.fault(2)
 @pytest.mark.parametrize("flip", [flip_bits(1), flip_bits(2), burst], ids=["one bit", "two bits", "burst"])
 def test_row_02_flipped_bits_make_no_wrong_card_of_a_polled_pad(
-    loop: VirtualLoop, flip: Callable[[Random, bytearray], None]
+    loop: VirtualLoop, flip: Callable[[Random, bytes], bytes]
 ) -> None:
     told: list[DeviceEvent] = []
     on_pad: list[str] = []
-    line = Flipping(Pn532(loop, Antenna(lambda: tuple(on_pad), Random(1))), flip)
+    line = Spoiled(Pn532(loop, Antenna(lambda: tuple(on_pad), Random(1))), flip)
     cable = MemoryCable("pad", loop, line)
     reader = Reader("pad", "cable", cable.open_port, Pn532Session(), PolledPresence("pad"), told.append, loop)
     reader.start()
@@ -95,8 +109,29 @@ def test_row_02_flipped_bits_make_no_wrong_card_of_a_polled_pad(
     reader.stop()
 
     assert {event.tag for event in told if isinstance(event, TagArrived)} == {NTAG}
-    assert line.flipped > 100
+    assert line.spoiled > 100
     assert reader.counters.bytes_invalid > 0
+
+
+@pytest.mark.fault(33)
+def test_row_33_a_tag_that_lies_still_has_not_left_because_listings_were_lost(loop: VirtualLoop) -> None:
+    """A lost listing may have left its tag selected, and mute until the field goes off."""
+    told: Counter[type[DeviceEvent]] = Counter()
+    line = Spoiled(Pn532(loop, Antenna(lambda: (NTAG,), Random(1)), holds_selected=True), lose_cut_or_flip, share=0.2)
+    cable = MemoryCable("pad", loop, line)
+    presence = PolledPresence("pad")
+    reader = Reader(
+        "pad", "cable", cable.open_port, Pn532Session(), presence, lambda event: told.update([type(event)]), loop
+    )
+    reader.start()
+
+    while line.listings < LISTINGS:
+        loop.run_for(60.0)
+    reader.stop()
+
+    assert told[TagArrived] > 0
+    assert (told[TagLeft], told[ZoneEmpty]) == (0, 0)
+    assert reader.counters.scans > LISTINGS / 2
 
 
 @pytest.mark.fault(2)

@@ -29,9 +29,9 @@ CLASSIC = "11223344"
 class Host:
     """A host that sends bytes and keeps what comes back."""
 
-    def __init__(self, loop: VirtualLoop) -> None:
+    def __init__(self, loop: VirtualLoop, *, holds_selected: bool = False) -> None:
         self.tags: tuple[str, ...] = ()
-        self.emulator = Pn532(loop, Antenna(lambda: self.tags, Random(3)))
+        self.emulator = Pn532(loop, Antenna(lambda: self.tags, Random(3)), holds_selected=holds_selected)
         self.cable = MemoryCable("reader", loop, self.emulator)
         self._loop = loop
         self._heard = bytearray()
@@ -147,6 +147,19 @@ def test_a_card_left_in_place_answers_every_listing_when_the_field_goes_off_betw
         host.send(FIELD_OFF)
 
     assert found == [True, True, True, True]
+
+
+def test_in_the_harsher_reading_a_selected_card_is_silent_until_the_field_goes_off(loop: VirtualLoop) -> None:
+    host = Host(loop, holds_selected=True)
+    host.send(WAKE)
+    host.send(SAM)
+    host.send(TWO_TRIES_MORE)
+    host.tags = (NTAG,)
+    found = ["04 a1 b2 c3" in host.answer(LIST_ONE) for _ in range(3)]
+    host.send(FIELD_OFF)
+
+    assert found == [True, False, False]
+    assert "04 a1 b2 c3" in host.answer(LIST_ONE)
 
 
 def test_a_stack_of_three_is_not_heard(host: Host) -> None:

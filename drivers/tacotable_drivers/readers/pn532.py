@@ -1,8 +1,9 @@
-"""The dialogue with a PN532: wake it, set it up, then list the tags in its field again and again.
+"""The dialogue with a PN532: wake it, set it up, then switch its field off and list the tags in it, again and again.
 
 Each command is acknowledged at once and answered later; both have a deadline. After a deadline the command is
-aborted with an ACK and the round begins again; after three failures in a row the chip is woken again, and after
-three more the session asks for the port to be opened again.
+aborted with an ACK and the round begins again with the field off, for a listing whose answer was lost may have left its
+tags selected, and mute; after three failures in a row the chip is woken again, and after three more the session asks
+for the port to be opened again.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import cycle
+from math import inf
 
 from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.readers.session import Failed, LineCounters, Outcome, Send, SetUp, Sighted
@@ -34,6 +36,8 @@ WAKE_MS = 5.0
 """What the chip's oscillator needs after the wake-up bytes (a few ms), before the first command."""
 ACK_MS = 50.0
 """A living chip acknowledges within 15 ms (UM0701-02 §6.2.1.3); a USB adapter may add 16 ms each way."""
+FIELD_OFF_MS = 5.0
+"""What makes tags forget that they were selected (5.1 ms in EMV Contactless, Book D); the next command lasts 1 ms."""
 ANSWER_MS = 250.0
 """A listing with few retries takes some ten ms; a chip that needs longer hangs."""
 FAILURES_TO_WAKE = 3
@@ -65,15 +69,15 @@ def _step(body: bytes, *, is_setup: bool) -> _Step:
     return _Step(messages.Code(body[0]), encode(Message(Sender.HOST, body)), is_setup)
 
 
-_LIST = _step(messages.list_passive_targets(2), is_setup=False)
+_FIELD_OFF = _step(messages.RF_OFF, is_setup=False)
 _STEPS = (
     _step(messages.SAM_NORMAL, is_setup=True),
     _step(messages.GET_FIRMWARE_VERSION, is_setup=True),
     _step(messages.max_retries(PASSIVE_RETRIES), is_setup=True),
-    _LIST,
-    _step(messages.RF_OFF, is_setup=False),
+    _FIELD_OFF,
+    _step(messages.list_passive_targets(2), is_setup=False),
 )
-_FIRST_OF_SCAN = _STEPS.index(_LIST)
+_FIRST_OF_ROUND = _STEPS.index(_FIELD_OFF)
 
 
 class Pn532Session:
@@ -86,7 +90,7 @@ class Pn532Session:
         self._invalid_before = 0
         self._await = _Await.NOTHING
         self._deadline_ms: float | None = None
-        self._scan_began_ms = 0.0
+        self._scan_began_ms = -inf
         self._at = 0
         self._failures = 0
         self._has_rewoken = False
@@ -136,7 +140,7 @@ class Pn532Session:
         return [Send(WAKE_UP + ACK)]
 
     def _send(self, now_ms: float) -> list[Outcome]:
-        if self._at == _FIRST_OF_SCAN:
+        if _STEPS[self._at].code is messages.Code.IN_LIST_PASSIVE_TARGET:
             self._scan_began_ms = now_ms
         self._wait(_Await.ACK, now_ms + ACK_MS)
         return [Send(_STEPS[self._at].wire)]
@@ -181,19 +185,21 @@ class Pn532Session:
     def _next_step(self, now_ms: float) -> list[Outcome]:
         ended = _STEPS[self._at]
         self._at += 1
+        if ended is _FIELD_OFF:
+            next_scan_ms = self._scan_began_ms + next(self._scan_periods_ms)
+            self._wait(_Await.NEXT_SCAN, max(now_ms + FIELD_OFF_MS, next_scan_ms))
+            return []
         if self._at == len(_STEPS):
             self._failures = 0
             self._has_rewoken = False
             self._invalid_before = self._decoder.bytes_invalid
-            self._at = _FIRST_OF_SCAN
-            self._wait(_Await.NEXT_SCAN, max(now_ms, self._scan_began_ms + next(self._scan_periods_ms)))
-            return []
-        is_set_up = ended.is_setup and self._at == _FIRST_OF_SCAN
+            self._at = _FIRST_OF_ROUND
+        is_set_up = ended.is_setup and self._at == _FIRST_OF_ROUND
         told: list[Outcome] = [SetUp()] if is_set_up else []
         return told + self._send(now_ms)
 
     def _fail(self, now_ms: float) -> list[Outcome]:
-        """Return the running command up: abort it, and try again from the start of the round."""
+        """Abort the running command, and try again from the start of the round."""
         self._failures += 1
         self._decoder.flush()
         if self._failures >= FAILURES_TO_WAKE and self._has_rewoken:
@@ -206,5 +212,5 @@ class Pn532Session:
             return self._wake(now_ms)
         if _STEPS[self._at].is_setup:
             return self._wake(now_ms)
-        self._at = _FIRST_OF_SCAN
+        self._at = _FIRST_OF_ROUND
         return [Send(ACK), *self._send(now_ms)]

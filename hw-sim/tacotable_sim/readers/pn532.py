@@ -44,13 +44,13 @@ FOUND_S = 0.006
 
 
 class Pn532:
-    """The emulator; `Emulator` of `wire`."""
+    """The emulator; `Emulator` of `wire`. `holds_selected` is the harsher of two readings of the chip (`Chip`)."""
 
-    def __init__(self, clock: Clock, antenna: Antenna) -> None:
+    def __init__(self, clock: Clock, antenna: Antenna, *, holds_selected: bool = False) -> None:
         self.baud = BAUD
         self.commands = 0
         self._clock = clock
-        self._chip = Chip(antenna)
+        self._chip = Chip(antenna, holds_selected=holds_selected)
         self._decoder = FrameDecoder()
         self._send: Callable[[bytes], None] = lambda data: None
         self._is_powered = False

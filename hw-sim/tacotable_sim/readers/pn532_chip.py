@@ -67,11 +67,14 @@ class Chip:
     """One chip over one antenna.
 
     A tag that was selected stays selected while the field is on, and then does not answer the next request.
-    This is why a card left in place answers only every second listing, unless the field goes off in between.
+    This is why a card left in place answers only every second listing, unless the field goes off in between. Where
+    `holds_selected`, it answers none until then, however often it is asked: which of the two holds is not documented.
     """
 
-    def __init__(self, antenna: Antenna) -> None:
+    def __init__(self, antenna: Antenna, *, holds_selected: bool = False) -> None:
         self._antenna = antenna
+        self._holds_selected = holds_selected
+        self._mute: set[str] = set()
         self.settings = Settings()
         self.is_asleep = True
         self._targets: dict[int, str] = {}
@@ -81,7 +84,7 @@ class Chip:
         """Start as after power-up."""
         self.settings = Settings()
         self.is_asleep = True
-        self._targets = {}
+        self._forget()
 
     def execute(self, body: bytes) -> Result:
         """Carry out one command: its code and its parameters."""
@@ -92,7 +95,9 @@ class Chip:
     def look(self, search: Search) -> tuple[str, ...]:
         """Try once to find tags; the numbers found, at most `search.most`."""
         in_field = self._antenna.heard()
-        listening = [tag for tag in in_field if tag not in self._targets.values() and _fits(tag, search.wanted)]
+        mute = self._mute.union(self._targets.values())
+        listening = [tag for tag in in_field if tag not in mute and _fits(tag, search.wanted)]
+        self._mute = mute.intersection(in_field) if self._holds_selected else set()
         self._targets = {}
         self.settings.has_field = True
         self.settings.registers[CIU_FIFO_DATA] = SENS_REQ
@@ -234,7 +239,11 @@ class Chip:
     def _switch_field(self, *, on: bool) -> None:
         self.settings.has_field = on
         if not on:
-            self._targets = {}
+            self._forget()
+
+    def _forget(self) -> None:
+        self._targets = {}
+        self._mute = set()
 
 
 @lru_cache(maxsize=256)
