@@ -63,8 +63,8 @@ def test_they_are_in_the_wiring_with_their_own_currents(installed: Path, own: st
     assert done.returncode == 0
     assert "reader YAY.pad: 7941e on /dev/serial/by-path/pad-yay" in done.stdout
     assert "display YAY: ssd1309-242, 128 x 64, 55 x 28 mm" in done.stdout
-    # 900 + 2 * 60 + the lights; 2 * 120 + 7 * 25 + the lamps
-    assert "5 V: up to 1159 mA of 3000 mA; 3.3 V: up to 447 mA of 500 mA" in done.stdout
+    # the board, 2 * 60, the lights; 2 * 120 + 7 * 25, the lamps, the sensors
+    assert "5 V: up to 1509 mA of 3000 mA; of that USB 120 mA of 1200 mA; 3.3 V: up to 483 mA of 500" in done.stdout
 
 
 def test_the_table_is_checked_and_examined(installed: Path, own: str, run: Command) -> None:

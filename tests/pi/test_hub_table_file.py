@@ -250,7 +250,7 @@ def test_the_pinout_tells_each_pin_of_the_pico() -> None:
         " GP22     29  330 ohm, then data of 13 WS2812                      "
         "3.3 V out; a level shifter to 5 V (74AHCT125)" in lines
     )
-    assert "5 V of USB: up to 404 mA of 500 mA; 3.3 V: up to 130 mA of 300 mA" in lines
+    assert "5 V of USB: up to 420 mA of 500 mA; 3.3 V: up to 146 mA of 300 mA" in lines
 
 
 def test_the_pinout_tells_each_pin_of_the_expander() -> None:

@@ -214,7 +214,7 @@ def test_a_pin_of_the_lights_bus_is_a_fault() -> None:
 def test_a_small_supply_is_a_fault_that_says_how_much_is_drawn() -> None:
     table = parse_table(TACOCAT.replace("supply_ma = 3000", "supply_ma = 1000"), "my.toml")
 
-    assert wiring_of(table).faults == ("5 V: up to 1339 mA, but power.supply_ma is 1000. Take a larger supply.",)
+    assert wiring_of(table).faults == ("5 V: up to 1689 mA, but power.supply_ma is 1000. Take a larger supply.",)
 
 
 def test_readers_of_two_frequencies_cannot_read_one_deck() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from tacotable.table.card_list import counts_of, printed_on
 from tacotable.table.hub_checks import hub_faults
 from tacotable.table.kinds import Kind, deck_of, games_of, kind_of
-from tacotable.table.schema import SPACES, Board, Display, Seat, TableFile, pads_by_key
+from tacotable.table.schema import MUX_ROOT, SPACES, Board, Display, Seat, Strip, TableFile, pads_by_key
 from tacotable_drivers.readers.spec import TagFamily
 from tacotable_drivers.registry import readers
 
@@ -120,7 +120,9 @@ def _ring_seat_faults(key: str, seat: Seat) -> Iterator[str]:
 
 
 def _strip_faults(table: TableFile) -> Iterator[str]:
-    if table.strip():
+    if strip := table.strip():
+        if isinstance(strip, Strip) and strip.frees_spi_pins and strip.spi_port:
+            yield "play.lights.frees_spi_pins: this is about SPI0, and the strip is on SPI1; take it out"
         return
     for index, seat in enumerate(table.seats):
         for role, button in seat.buttons_by_role().items():
@@ -179,6 +181,7 @@ def _board_faults(board: Board) -> Iterator[str]:
 
 def _display_faults(displays: dict[str, Display]) -> Iterator[str]:
     muxes = {display.mux for display in displays.values() if display.mux is not None}
+    behind = {display.address: key for key, display in displays.items() if display.mux is not None}
     first: dict[tuple[object, ...], str] = {}
     for key, display in displays.items():
         if fault := _wire_fault(display):
@@ -186,6 +189,11 @@ def _display_faults(displays: dict[str, Display]) -> Iterator[str]:
             continue
         if display.address in muxes:
             yield f"{key}.address: 0x{display.address:02X} is the multiplexer's; give the display's own (0x3C or 0x3D)"
+        if display.bus == MUX_ROOT and (other := behind.get(display.address)):
+            yield (
+                f"{key}.address: {other} has 0x{display.address:02X} behind a multiplexer, which is wired to bus "
+                f"{MUX_ROOT}, so both would answer; give one another address"
+            )
         place = (display.bus, display.mux, display.channel, display.address)
         if (other := first.setdefault(place, key)) != key:
             yield f"{key}: {other} is at the same place ({_place(display)}); give one another address or channel"

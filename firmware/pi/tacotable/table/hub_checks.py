@@ -98,7 +98,8 @@ def _shared_places(table: TableFile) -> Iterator[str]:
     first: dict[tuple[str, str, int], str] = {}
     for key, hub, kind, place in _places(table):
         if kind == "light" and place >= MOST_LIGHTS:
-            yield f"{key}: a hub has lights 0 to {MOST_LIGHTS - 1}, this would be {place}; begin earlier"
+            if place == MOST_LIGHTS:
+                yield f"{key}: a hub has lights 0 to {MOST_LIGHTS - 1}, this would be {place}; begin earlier"
         elif (other := first.setdefault((hub, kind, place), key)) != key:
             yield f"{key}: {kind} {place} of hub {hub!r} is that of {other}, too; give one another place"
 

@@ -11,6 +11,8 @@ from tacotable.table.schema import TableFile
 
 ANY_KEY = "..."
 """What the checker calls the key of a table whose keys are free."""
+HEX_KEYS = ("address", "mux")
+"""The keys that files have in hex: addresses on the I2C bus."""
 NUMBERS = (msgspec.inspect.IntType, msgspec.inspect.FloatType)
 KINDS = {
     "int": "a whole number without quotes",
@@ -89,7 +91,11 @@ def _out_of_range(match: re.Match[str], key: str, value: object, part: msgspec.i
     del match
     number = next((kind for kind in _kinds_in(part) if isinstance(kind, NUMBERS)), None)
     least, most = (number.ge, number.le) if number else (None, None)
-    return f"{key}: {value} is out of range; give {least} to {most}"
+    if key.rpartition(".")[2] not in HEX_KEYS or not (isinstance(value, int) and number):
+        return f"{key}: {value} is out of range; give {least} to {most}"
+    if value % 2 == 0 and (least or 0) <= value // 2 <= (most or 0) < value:
+        return f"{key}: 0x{value:02X} is the 8-bit form of 0x{value // 2:02X}; write 0x{value // 2:02X}"
+    return f"{key}: 0x{value:02X} is out of range; give 0x{least:02X} to 0x{most:02X}"
 
 
 def _wrong_length(match: re.Match[str], key: str, value: object, part: msgspec.inspect.Type) -> str:

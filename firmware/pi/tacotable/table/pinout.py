@@ -6,12 +6,15 @@ and the data sheets of the parts. The currents are what the parts draw at most.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tacotable.table.parts import displays_of
-from tacotable.table.pinout_hub import hub_faults, hub_hints, hub_pinout, hubs_ma
+from tacotable.table.boards import BOARDS, HEADER_UARTS, boards_with_bus, pins_of_bus
+from tacotable.table.parts import displays_of, sensors_of
+from tacotable.table.pinout_hub import HALL_MA, hub_faults, hub_hints, hub_pinout, hubs_ma
+from tacotable.table.schema import MUX_ROOT, pads_by_key
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display, TableFile
@@ -21,10 +24,12 @@ HEADER = {
     8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
 }  # fmt: skip
 """BCM number -> position on the 40-pin header."""
-PWM_PINS = frozenset((12, 13, 18, 19))
-
+SPI_PINS = {0: (10, 11), 1: (20, 21)}
+"""Data and clock of a strip on each SPI port."""
 SPI_FREE_PINS = frozenset((7, 8, 9))
 """The chip selects and the input of SPI0, which a strip of lights needs none of."""
+SPI1_PINS = (frozenset((18, 19)), frozenset((17, 18, 19)))
+"""The chip selects and the input of SPI1, with one device and with two (overlays/spi1-1cs, spi1-2cs)."""
 SPI_OVERLAY = "dtoverlay=spi0-0cs,no_miso"
 """What tells the kernel so (Raspberry Pi kernel, overlays/spi0-0cs-overlay.dts: only pins 10 and 11 stay its own).
 
@@ -32,7 +37,7 @@ Kernels before January 2024 hold on to pin 8 all the same (raspberrypi/linux, pu
 """
 
 PI_MA = 900
-"""A Pi with its page, wireless and displays, at most; a Zero 2 W draws less."""
+"""What is counted for a Pi where the file does not name its `board`."""
 APA102_MA = 60
 """One APA102 in full white; brightness scales it."""
 LAMP_MA = 8
@@ -66,25 +71,41 @@ def wiring_of(table: TableFile) -> Wiring:
 
 
 def _wires(table: TableFile) -> Iterator[Wire]:
-    if displays_of(table):
-        yield Wire(2, "I2C data (displays, multiplexer)", "3.3 V")
-        yield Wire(3, "I2C clock (displays, multiplexer)", "3.3 V")
+    yield from _bus_wires(table)
     for name, button in table.buttons().items():
         if button.pin is not None:
             yield Wire(button.pin, f"button {name}, to ground", "3.3 V, pulled up")
         if button.lamp_pin is not None:
             yield Wire(button.lamp_pin, f"lamp {name}, with a resistor", "3.3 V out")
     for zone, spec in table.own_readers().items():
-        yield Wire(None, f"reader {zone}: {spec.name} on {table.pads()[zone].port}", "USB serial, 5 V supply")
+        if (port := table.pads()[zone].port) in HEADER_UARTS:
+            yield Wire(14, f"reader {zone}: to RX of the {spec.name}", "3.3 V out")
+            yield Wire(15, f"reader {zone}: from TX of the {spec.name}", "3.3 V at most; 5 V supply")
+        else:
+            yield Wire(None, f"reader {zone}: {spec.name} on {port}", "USB serial, 5 V supply")
     yield from (_display_wire(name, display) for name, display in displays_of(table).items())
     for hub in table.hubs:
         yield Wire(None, f"hub {hub.name}: a Pico ({hub.id}), any USB port", "USB, 5 V supply")
-    sensors = table.board.sensors if table.board else ()
-    for space, pin in zip(range(-4, 5), sensors if isinstance(sensors, list) else (), strict=False):
+    for space, pin in sensors_of(table).items():
         yield Wire(pin, f"sensor of space {space:+d}, to ground", "3.3 V, pulled up")
     yield from _light_wires(table)
     if table.buzzer:
         yield Wire(table.buzzer.pin, "buzzer, passive", "3.3 V out, PWM")
+
+
+def _bus_wires(table: TableFile) -> Iterator[Wire]:
+    for bus in _root_buses(table):
+        of_bus = "" if bus == MUX_ROOT else f"of bus {bus} "
+        pins = pins_of_bus(bus, table.power.board)
+        for pin, line in zip(pins or (None, None), ("data", "clock"), strict=True):
+            where = "" if pins else "; its overlay says on which pin"
+            yield Wire(pin, f"I2C {line} {of_bus}(displays, multiplexer){where}", "3.3 V")
+
+
+def _root_buses(table: TableFile) -> list[int]:
+    """Return the buses of the board that displays hang on, with or without a multiplexer."""
+    displays = displays_of(table).values()
+    return sorted({MUX_ROOT if display.bus is None else display.bus for display in displays})
 
 
 def _display_wire(name: str, display: Display) -> Wire:
@@ -95,9 +116,10 @@ def _display_wire(name: str, display: Display) -> Wire:
 
 
 def _light_wires(table: TableFile) -> Iterator[Wire]:
-    if table.strip():
-        yield Wire(10, "lights: APA102 data (SPI0 MOSI)", "3.3 V; 5 V strips want a level shifter")
-        yield Wire(11, "lights: APA102 clock (SPI0 SCLK)", "3.3 V; 5 V strips want a level shifter")
+    if strip := table.strip():
+        for pin, line in zip(SPI_PINS[strip.spi_port], ("data", "clock"), strict=True):
+            signal = f"SPI{strip.spi_port} {'MOSI' if line == 'data' else 'SCLK'}"
+            yield Wire(pin, f"lights: APA102 {line} ({signal})", "3.3 V; 5 V strips want a level shifter")
         return
     leds = table.board.lights.pins if table.board and table.board.lights else ()
     for space, pin in zip(range(-4, 5), leds, strict=False):
@@ -113,42 +135,59 @@ def _faults(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         if len(names) > 1:
             yield f"GPIO {pin} has {len(names)} jobs: {'; '.join(names)}. Give all but one another pin."
     for pin in sorted({0, 1} & jobs.keys()):
-        yield f"GPIO {pin} is the HAT's identity bus ({jobs[pin][0]}). Take another pin."
+        mend = "Take another pin" if 0 not in _root_buses(table) else "Put displays on another bus"
+        yield f"GPIO {pin} is the HAT's identity bus ({jobs[pin][0]}). {mend}."
     yield from _spi_faults(jobs, table)
     drawn = _on_5v(table)
     if drawn > table.power.supply_ma:
         yield f"5 V: up to {drawn} mA, but power.supply_ma is {table.power.supply_ma}. Take a larger supply."
+    limit, on_usb = _usb_limit(table), _on_usb(table)
+    if limit is not None and on_usb > limit:
+        yield (
+            f"USB: up to {on_usb} mA, but the ports of this board give {limit} on a supply of {table.power.supply_ma}. "
+            'Take a USB hub with a supply of its own for readers and hubs, and give `usb = "own"` in [power].'
+        )
     if (small := _on_3v3(wires, table)) > RAIL_3V3_MA:
         yield f"3.3 V: up to {small} mA, but the Pi's rail gives {RAIL_3V3_MA}. Feed the displays separately."
     yield from hub_faults(table)
 
 
 def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
-    if table.strip() is None or _frees_spi_pins(table):
+    strip = table.strip()
+    if strip is None or _frees_spi_pins(table):
         return
-    or_free = ", or free it by play.lights.frees_spi_pins" if table.play else ""
-    for pin in sorted(SPI_FREE_PINS & jobs.keys()):
-        yield f"GPIO {pin} belongs to SPI0, which the lights use ({jobs[pin][0]}). Take another pin{or_free}."
+    taken = SPI_FREE_PINS if strip.spi_port == 0 else SPI1_PINS[strip.spi_device]
+    or_free = ", or free it by play.lights.frees_spi_pins" if table.play and strip.spi_port == 0 else ""
+    for pin in sorted(taken & jobs.keys()):
+        yield (
+            f"GPIO {pin} belongs to SPI{strip.spi_port}, which the lights use ({jobs[pin][0]}). "
+            f"Take another pin{or_free}."
+        )
 
 
 def _frees_spi_pins(table: TableFile) -> bool:
-    return bool(table.play and table.play.lights and table.play.lights.frees_spi_pins)
+    lights = table.play.lights if table.play else None
+    return bool(lights and lights.frees_spi_pins and lights.spi_port == 0)
 
 
 def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
     pins = {wire.pin for wire in wires}
-    if pins & {14, 15}:
+    yield from _port_hints(table)
+    if pins & {14, 15} and not any(pad.port in HEADER_UARTS for pad in table.pads().values()):
         yield "GPIO 14 and 15 are the serial console: switch it off (raspi-config, Interface, Serial)."
-    if table.buzzer and table.buzzer.pin not in PWM_PINS:
-        yield f"GPIO {table.buzzer.pin} (buzzer) has no hardware PWM; 12, 13, 18 and 19 have, and sound cleaner."
+    yield from _bus_hints(table)
     lamps = sum("resistor" in wire.job for wire in wires) * LAMP_MA
     if lamps > ALL_PINS_MA:
         yield f"All lamps lit draw {lamps} mA from the pins, which give {ALL_PINS_MA}: drive them by transistors."
-    if _frees_spi_pins(table) and (freed := sorted(pin for pin in SPI_FREE_PINS if pin in pins)):
+    if (strip := table.strip()) and strip.spi_port == 1:
+        overlay = f"dtoverlay=spi1-{strip.spi_device + 1}cs"
+        yield f"SPI1 (GPIO 17 to 21) is there when /boot/firmware/config.txt holds the line {overlay}."
+    elif _frees_spi_pins(table) and (freed := sorted(pin for pin in SPI_FREE_PINS if pin in pins)):
         yield (
             f"GPIO {' and '.join(map(str, freed))}: SPI0 has them until /boot/firmware/config.txt holds the line "
             f"{SPI_OVERLAY} (and the kernel is of 2024 or later)."
         )
+    yield from _power_hints(table)
     yield from hub_hints(table)
     if table.board and table.board.placeholder:
         yield "board.placeholder is set: the numbers and arrows are not those of the printed board."
@@ -156,26 +195,106 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         yield "deck is empty: every card will be unknown. Enrol the deck: `tacotable enroll --table FILE`."
 
 
+def _port_hints(table: TableFile) -> Iterator[str]:
+    board = BOARDS.get(table.power.board or "")
+    for key, pad in pads_by_key(table).items():
+        port = pad.port or ""
+        if port in HEADER_UARTS:
+            yield (
+                f"{key}.port: {port} is GPIO 14 and 15: switch the console off there and the port on (raspi-config, "
+                "Interface, Serial), and let no 5 V in. A reader that is fed with 5 V mostly sends 5 V: put 1 kilohm "
+                "into its TX and 2 kilohm from GPIO 15 to ground, or take a USB adapter."
+            )
+            if board and port != board.uart:
+                yield f"{key}.port: {port} may be another port; that on the header of a {board.title} is {board.uart}."
+        elif re.fullmatch(r"/dev/tty(USB|ACM)\d+", port):
+            yield (
+                f"{key}.port: {port} is the name of whatever was plugged in first; "
+                "give that of its socket (ls /dev/serial/by-path)."
+            )
+        elif re.fullmatch(r"/dev/tty(AMA|S)\d+", port):
+            yield f"{key}.port: the pins of {port} follow from its overlay and are not known here; keep them free."
+
+
+def _bus_hints(table: TableFile) -> Iterator[str]:
+    for bus in _root_buses(table):
+        pins = pins_of_bus(bus, table.power.board)
+        if pins is None:
+            boards = boards_with_bus(bus)
+            which = f" By dtoverlay=i2c{bus} it is {boards}: give `board` in [power]." if boards else ""
+            yield (
+                f"I2C bus {bus}: its pins follow from its overlay in config.txt and are not known here; give them no "
+                f"other job (i2cdetect -l lists the buses).{which}"
+            )
+        elif bus > MUX_ROOT:
+            yield (
+                f"I2C bus {bus} is on GPIO {pins[0]} and {pins[1]} when config.txt holds dtoverlay=i2c{bus}, "
+                "with no pins named there."
+            )
+    muxes: dict[int, set[int]] = {}
+    for display in displays_of(table).values():
+        if display.mux is not None:
+            muxes.setdefault(display.address, set()).add(display.mux)
+    for address, behind in sorted(muxes.items()):
+        if len(behind) > 1:
+            names = " and ".join(f"0x{mux:02X}" for mux in sorted(behind))
+            yield (
+                f"0x{address:02X} is behind the multiplexers {names}, and each leaves its last channel open: end the "
+                "line of each in config.txt with disconnect_on_idle "
+                "(dtoverlay=i2c-mux,pca9548,addr=0x71,disconnect_on_idle)."
+            )
+
+
+def _power_hints(table: TableFile) -> Iterator[str]:
+    if table.power.board is None:
+        draws = ", ".join(f"a {board.title} {board.ma}" for board in BOARDS.values())
+        yield f"power.board is not given: {PI_MA} mA are counted for the Pi, while at most {draws} mA. Name it."
+        return
+    board, devices = BOARDS[table.power.board], len(_usb_readers(table)) + len(table.hubs)
+    if table.power.usb == "board" and devices > board.usb_ports:
+        yield f"{devices} readers and hubs are on USB, and a {board.title} has {board.usb_ports}: take a USB hub."
+    if devices and board.usb_ports == 1:
+        yield f"The USB port of a {board.title} is a micro one: it wants an OTG adapter."
+
+
+def _usb_readers(table: TableFile) -> list[int]:
+    """Return what each reader on USB draws."""
+    return [pad.spec.ma for pad in table.pads().values() if pad.spec and pad.port not in HEADER_UARTS]
+
+
+def _usb_limit(table: TableFile) -> int | None:
+    """Return what the board's USB ports give, in mA; None where that is not known, or they feed nothing."""
+    board = BOARDS.get(table.power.board or "") if table.power.usb == "board" else None
+    return board.usb_limit(table.power.supply_ma) if board else None
+
+
+def _on_usb(table: TableFile) -> int:
+    """Add up what readers and hubs draw from the board's USB ports, in mA at most; a hub feeds its own readers."""
+    return sum(_usb_readers(table)) + hubs_ma(table) if table.power.usb == "board" else 0
+
+
 def _on_5v(table: TableFile) -> int:
     """Add up what hangs on 5 V, in mA at most."""
-    readers = sum(spec.ma for spec in table.own_readers().values())
-    readers += hubs_ma(table)  # a hub feeds its own readers
+    board = BOARDS[table.power.board].ma if table.power.board else PI_MA
+    on_header = sum(spec.ma for spec in table.own_readers().values()) - sum(_usb_readers(table))
     strip = table.strip()
     lights = table.strip_count() * APA102_MA * strip.brightness // 31 if strip else 0
-    return PI_MA + readers + lights
+    return board + _on_usb(table) + on_header + lights
 
 
 def _on_3v3(wires: tuple[Wire, ...], table: TableFile) -> int:
     """Add up what hangs on the 3.3 V rail, in mA at most."""
     displays = sum(display.panel.ma for display in displays_of(table).values())
-    return displays + sum("resistor" in wire.job for wire in wires) * LAMP_MA
+    lamps = sum("resistor" in wire.job for wire in wires) * LAMP_MA
+    return displays + lamps + len(sensors_of(table)) * HALL_MA
 
 
 def budget(table: TableFile) -> str:
     """Return the power budget in a line."""
-    wires = tuple(_wires(table))
+    wires, limit = tuple(_wires(table)), _usb_limit(table)
+    of_usb = f"of that USB {_on_usb(table)} mA of {limit} mA; " if limit is not None else ""
     return (
-        f"5 V: up to {_on_5v(table)} mA of {table.power.supply_ma} mA; "
+        f"5 V: up to {_on_5v(table)} mA of {table.power.supply_ma} mA; {of_usb}"
         f"3.3 V: up to {_on_3v3(wires, table)} mA of {RAIL_3V3_MA} mA"
     )
 

@@ -35,8 +35,8 @@ PULLED_UP = "3.3 V, pulled up"
 PICO_MA = 60
 READER_MA, QUIET_READER_MA = 100, 10
 """An MFRC522 with its field on, and one that waits for its turn."""
-HALL_MA, EXPANDER_MA = 20, 1
-"""Nine hall switches of a 3.3 V type, and an MCP23017."""
+HALL_MA, EXPANDER_MA = 4, 1
+"""A hall switch for 3.3 V (DRV5023: 2.7 typically), and an MCP23017."""
 LIGHT_MA, DARK_LIGHT_MA = 60, 1
 """One WS2812 in full white, and a dark one."""
 RAIL_3V3_MA = 300
@@ -158,4 +158,4 @@ def _on_3v3(plan: HubPlan) -> int:
     readers = len(plan.readers)
     at_once = min(readers, 1) if plan.turn else readers
     fields = at_once * READER_MA + (readers - at_once) * QUIET_READER_MA
-    return fields + HALL_MA * bool(plan.sensors) + EXPANDER_MA * bool(plan.more)
+    return fields + HALL_MA * len(plan.sensors) + EXPANDER_MA * bool(plan.more)

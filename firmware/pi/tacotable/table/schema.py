@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SPACES = 9
 """The spaces of a board, goals included."""
+MUX_ROOT = 1
+"""The I2C bus that a multiplexer is wired to (docs/build.md, "Displays")."""
 PLAY_ZONE, PUBLIC_SCREEN = "play", "table"
 """The zone of the play pad, and the screen of the display that everyone reads."""
 FIRST_FOUND = "first found"
@@ -242,9 +244,12 @@ class Buzzer(_Part, frozen=True, kw_only=True):
 
 
 class Power(_Part, frozen=True, kw_only=True):
-    """What the maker's supply gives, for the budget that `pinout` adds up."""
+    """What the maker's supply gives and the board takes, for the budget that `pinout` adds up."""
 
     supply_ma: Annotated[int, Meta(ge=500, le=10000)] = 3000
+    board: Literal["zero2w", "pi3", "pi4", "pi5"] | None = None
+    usb: Literal["board", "own"] = "board"
+    """What feeds readers and hubs on USB: the ports of the board, or a USB hub with a supply of its own."""
 
 
 class Card(_Part, frozen=True, kw_only=True):
