@@ -21,6 +21,8 @@ class FaultKind(StrEnum):
     """A reader answers and does not hear the sticker at its pad."""
     NOISE = "noise"
     """A reader sends bytes that make no sense."""
+    OTHER_KIND = "other-kind"
+    """A reader speaks like one of another kind than the table file names."""
     HELD = "held"
     """The bus of a display is held low, by any of the displays on it."""
     STUCK = "stuck"

@@ -19,8 +19,9 @@ MISSES_TO_LEAVE = 3
 """A polled tag is gone when three completed scans in a row did not see it: a tag at the edge flickers."""
 SILENCE_MS = 1_000.0
 """After so long without a completed scan nobody knows what lies on a polled zone."""
-TAP_GAP_MS = 300.0
-"""An RDM6300 repeats about every 65 ms while the tag is there; four missed repeats and some more end a tap."""
+TAP_GAP_MS = 600.0
+"""An RDM6300 repeats about every 65 ms while the tag is there. At the edge of its range, where a hand holds a card, it
+misses up to seven repeats in a row: that is one tap."""
 
 
 class Presence(Protocol):
@@ -143,13 +144,14 @@ class PolledPresence:
 
 
 class TapPresence:
-    """Taps from a reader that announces a tag by itself; one valid announcement is an arrival.
+    """Taps from a reader that announces a tag by itself.
 
     The same tag within `gap_ms` of its last announcement is the same tap. With `tells_leaving` (RDM6300, which
-    repeats) the end of the repeats is TagLeft, and a pad is empty once nothing was repeated for `gap_ms`: a card that
-    lay there all the time is the same card. Without it (ID-12LA, which speaks once) silence says nothing, and only
-    another tag takes the place of the last; ZoneEmpty means "ready for a card" then, as such a reader cannot find a
-    card that it announced before the port was opened.
+    repeats) two equal announcements in a row are an arrival, for the checksum of one byte lets a damaged number pass,
+    and that does not come twice. The end of the repeats is TagLeft, and a pad is empty once nothing was repeated for
+    `gap_ms`: a card that lay there all the time is the same card. Without it (ID-12LA, which speaks once) each
+    announcement counts, silence says nothing, and only another tag takes the place of the last; ZoneEmpty means "ready
+    for a card" then, as such a reader cannot find a card that it announced before the port was opened.
     """
 
     def __init__(self, zone: str, gap_ms: float = TAP_GAP_MS, *, tells_leaving: bool = True) -> None:
@@ -160,6 +162,8 @@ class TapPresence:
         self._has_told_unknown = False
         self._tag: str | None = None
         self._gap_ends_ms: float | None = None
+        self._announced_last = ("", 0.0)
+        """The number that was announced last, whether it counted or not, and when its repeat comes too late."""
 
     def ready(self, at_ms: float) -> list[DeviceEvent]:
         """Return ZoneEmpty, unless a card was announced before, or may be repeated."""
@@ -181,6 +185,10 @@ class TapPresence:
 
     def _announced(self, tag: str, at_ms: float) -> list[DeviceEvent]:
         is_same_tap = tag == self._tag and self._gap_ends_ms is not None
+        (last, ends_ms), self._announced_last = self._announced_last, (tag, at_ms + self._gap_ms)
+        is_repeated = tag == last and at_ms < ends_ms
+        if self._tells_leaving and not (is_same_tap or is_repeated):
+            return []
         before, self._tag = self._tag, tag
         self._gap_ends_ms = at_ms + self._gap_ms
         self._note_certainty()
@@ -199,6 +207,7 @@ class TapPresence:
         """Forget the tap, and tell ZoneUnknown once."""
         self._is_certain = False
         self._tag = self._gap_ends_ms = None
+        self._announced_last = ("", 0.0)
         if self._has_told_unknown:
             return []
         self._has_told_unknown = True

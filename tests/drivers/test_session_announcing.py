@@ -5,14 +5,14 @@ from __future__ import annotations
 from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.readers.announcing import AnnouncingSession
 from tacotable_drivers.readers.session import Failed, Outcome, Ready, Sighted
-from tacotable_drivers.wire.rdm6300 import Layout, TagDecoder, encode
+from tacotable_drivers.wire.rdm6300 import Layout, encode, frames
 
 TAG = "0C000621A5"
 FRAME = encode(TAG)
 
 
 def started() -> AnnouncingSession:
-    session = AnnouncingSession(TagDecoder())
+    session = AnnouncingSession(frames(Layout.RDM6300))
     session.start(0.0)
     return session
 
@@ -34,7 +34,7 @@ def test_a_valid_frame_shows_that_the_reader_works() -> None:
 
 
 def test_the_sixteen_byte_layout_is_understood() -> None:
-    session = AnnouncingSession(TagDecoder(Layout.ID12LA))
+    session = AnnouncingSession(frames(Layout.ID12LA))
     session.start(0.0)
 
     assert session.received(encode(TAG, Layout.ID12LA), 10.0) == [Ready(), Sighted((TAG,))]
@@ -105,3 +105,36 @@ def test_a_reopened_reader_must_show_its_wellness_again() -> None:
     assert session.start(5_000.0) == []
     assert session.timer(5_500.0) == [Ready()]
     assert session.counters().timeouts == 0
+
+
+def test_a_reader_of_another_kind_is_named_at_its_first_card_and_stays_lost() -> None:
+    session = started()
+
+    assert session.received(encode(TAG, Layout.ID12LA), 10.0) == [
+        Failed(
+            'it speaks like another kind of reader; write reader = "id12la" for this pad, or put the right one there',
+            FaultKind.OTHER_KIND,
+        )
+    ]
+    session.start(600.0)
+    assert session.wake_at_ms() is None
+    assert session.timer(5_000.0) == []
+    assert session.received(FRAME, 6_000.0) == [Ready(), Sighted((TAG,))]
+
+
+def test_the_other_way_round_it_is_named_too() -> None:
+    session = AnnouncingSession(frames(Layout.ID12LA))
+    session.start(0.0)
+
+    (told,) = session.received(FRAME, 10.0)
+
+    assert isinstance(told, Failed)
+    assert 'write reader = "rdm6300"' in told.reason
+
+
+def test_half_a_frame_of_another_kind_is_dropped_after_a_pause_too() -> None:
+    session = started()
+    session.received(encode(TAG, Layout.ID12LA)[:7], 100.0)
+    session.timer(150.0)
+
+    assert session.received(encode(TAG, Layout.ID12LA)[7:], 151.0) == []

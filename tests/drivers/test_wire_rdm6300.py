@@ -34,6 +34,10 @@ def test_a_frame_that_is_not_exact_is_refused(vector: dict[str, Any]) -> None:
     assert decoder.frames_ok == 0
 
 
+def test_a_clone_may_write_small_letters() -> None:
+    assert TagDecoder().feed(b"\x020c000621a58e\x03") == [TAG]
+
+
 def test_sizes_are_fourteen_and_sixteen_bytes() -> None:
     assert [layout.frame_size for layout in Layout] == [14, 16]
     assert [len(encode(TAG, layout)) for layout in Layout] == [14, 16]

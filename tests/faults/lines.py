@@ -18,7 +18,9 @@ from tacotable_sim.time.virtual_time import VirtualLoop
 TAG = "0C000621A5"
 NTAG = "04A1B2C3D4E5F6"
 FRAME = rdm6300.encode(TAG)
-BETWEEN_TAPS_S = 0.4
+TAP = FRAME * 2
+"""What a reader that repeats has to say of a tag before it counts."""
+BETWEEN_TAPS_S = 0.7
 
 
 class Line:
@@ -30,7 +32,7 @@ class Line:
         self.master, self.slave = os.openpty()
         tty.setraw(self.slave)
         path = Path(os.ttyname(self.slave))
-        self.session = AnnouncingSession(rdm6300.TagDecoder())
+        self.session = AnnouncingSession(rdm6300.frames(rdm6300.Layout.RDM6300))
         opener = SerialOpener(path, rdm6300.BAUD, loop)
         self.reader = Reader("pad", str(path), opener, self.session, TapPresence("pad"), self.told.append, loop)
         self.reader.start()

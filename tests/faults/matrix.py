@@ -59,4 +59,14 @@ ROWS = (
     Row(30, "starts that fail again and again", "S", "the sixth is a safe one, without devices"),
     Row(31, "cards moved while it was off", "S", "asked what becomes of the game; cards there are no acts"),
     Row(33, "listings lost while a card lies still", "B", "no leaving, also where a selected tag stays mute"),
+    Row(
+        34,
+        "damaged announcement passes its checksum",
+        "B",
+        "no wrong card where the reader repeats: two equal frames count",
+    ),
+    Row(35, "card at the edge of an announcing reader", "B", "one arrival, no leaving, with gaps of up to 450 ms"),
+    Row(
+        36, "reader of another kind than is written", "B", "lost at its first card, with the kind to write; stays lost"
+    ),
 )

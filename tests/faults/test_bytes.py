@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from faults.lines import FRAME, NTAG, TAG, Line
+from faults.lines import FRAME, NTAG, TAG, TAP, Line
 from tacotable.state.sessions.deck import NEAR_BITS
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, TagArrived, TagLeft, ZoneEmpty
 from tacotable_drivers.presence import PolledPresence
 from tacotable_drivers.readers.pn532 import Pn532Session
 from tacotable_drivers.readers.reader import Reader
+from tacotable_drivers.registry import RDM6300
 from tacotable_drivers.wire import pn532, rdm6300
 from tacotable_sim.cables.memory_port import MemoryCable
 from tacotable_sim.cables.wire import Emulator
-from tacotable_sim.readers.antenna import Antenna
+from tacotable_sim.readers.announcing import PERIOD_S, Repeating
+from tacotable_sim.readers.antenna import Antenna, Field
 from tacotable_sim.readers.pn532 import Pn532
 from tacotable_sim.time.virtual_time import VirtualLoop
 
@@ -34,11 +37,11 @@ def test_row_01_noise_between_frames_is_counted_and_no_card(line: Line, seed: in
     noises = [chance.randbytes(size) for size in range(1, 31, 3)]
 
     for noise in noises:
-        line.send(noise + FRAME)
+        line.send(noise + TAP)
 
     assert line.arrived == [TAG] * len(noises)
     assert line.reader.counters.bytes_invalid == sum(map(len, noises))
-    assert line.reader.counters.frames_ok == len(noises)
+    assert line.reader.counters.frames_ok == 2 * len(noises)
 
 
 class Spoiled:
@@ -166,12 +169,72 @@ def test_row_02_no_burst_in_an_announcement_makes_another_card() -> None:
     assert decoder.bytes_invalid > 10_000
 
 
+def repeating(loop: VirtualLoop, on_pad: Field, told: list[DeviceEvent], share: float) -> Reader:
+    """Start a reader that repeats, of whose frames some share is damaged."""
+    line = Spoiled(Repeating(RDM6300, loop, Antenna(on_pad, Random(1)), Random(1)), damage, share)
+    cable = MemoryCable("pad", loop, line)
+    reader = Reader("pad", "cable", cable.open_port, RDM6300.session(), RDM6300.presence("pad"), told.append, loop)
+    reader.start()
+    return reader
+
+
+def damage(chance: Random, data: bytes) -> bytes:
+    """Spoil an announcement where it hurts, in its digits most of the time."""
+    at, width = chance.randrange(1, 12), chance.randint(1, 4)
+    digits = bytes(chance.choices(b"0123456789ABCDEF", k=width))
+    how = chance.randrange(6)
+    if how == 0:
+        return flip_bits(chance.randint(1, 3))(chance, data)
+    if how == 1:
+        return data[:at] + chance.randbytes(width) + data[at + chance.randint(0, width) :]
+    if how == 2:
+        return data[:at] + data[at + width :]
+    return data[:at] + digits + data[at + width :]
+
+
+@pytest.mark.fault(34)
+def test_row_34_of_10000_frames_with_damage_none_is_another_card(loop: VirtualLoop) -> None:
+    """The checksum is one byte: of so many damaged numbers some pass it, and none of them comes twice."""
+    told: list[DeviceEvent] = []
+    reader = repeating(loop, lambda: (TAG,), told, share=0.5)
+    while loop.time() < 10_000 * PERIOD_S * 2:
+        loop.run_for(60.0)
+    reader.stop()
+
+    assert {event.tag for event in told if isinstance(event, TagArrived)} == {TAG}
+    assert reader.counters.sightings > 10_000
+    assert reader.counters.bytes_invalid > 50_000
+
+
+@pytest.mark.fault(35)
+def test_row_35_a_card_at_the_edge_of_range_is_one_card(loop: VirtualLoop) -> None:
+    chance, turns_s = Random(3), [0.0]
+    while turns_s[-1] < 600.0:
+        there_s, away_s = chance.uniform(0.07, 0.3), chance.uniform(0.05, 0.45)
+        turns_s += [turns_s[-1] + there_s, turns_s[-1] + there_s + away_s]
+    told: list[DeviceEvent] = []
+    reader = repeating(loop, lambda: () if bisect(turns_s, loop.time()) % 2 == 0 else (TAG,), told, share=0.0)
+    loop.run_for(600.0)
+    reader.stop()
+
+    assert [type(event) for event in told] == [TagArrived]
+
+
+@pytest.mark.fault(36)
+def test_row_36_a_reader_of_another_kind_than_the_table_file_names_is_told(line: Line) -> None:
+    line.send(rdm6300.encode(TAG, rdm6300.Layout.ID12LA), rest_s=5.0)
+
+    assert line.arrived == []
+    assert len(line.lost) == 1
+    assert 'write reader = "id12la"' in line.lost[0]
+
+
 @pytest.mark.fault(3)
 @pytest.mark.parametrize("kept", range(1, len(FRAME)))
 def test_row_03_a_truncated_frame_is_dropped_and_the_next_is_read(line: Line, kept: int) -> None:
     line.send(FRAME[:kept], rest_s=0.06)
     pending = line.session.wake_at_ms()
-    line.send(FRAME)
+    line.send(TAP)
 
     assert line.arrived == [TAG]
     assert line.reader.counters.bytes_invalid == kept
@@ -181,8 +244,9 @@ def test_row_03_a_truncated_frame_is_dropped_and_the_next_is_read(line: Line, ke
 @pytest.mark.fault(4)
 @pytest.mark.parametrize("cut", range(1, len(FRAME)))
 def test_row_04_a_frame_split_anywhere_is_the_frame(line: Line, cut: int) -> None:
-    line.send(FRAME[:cut], rest_s=0.02)
-    line.send(FRAME[cut:])
+    for _ in range(2):
+        line.send(FRAME[:cut], rest_s=0.02)
+        line.send(FRAME[cut:], rest_s=0.045)
 
     assert line.arrived == [TAG]
     assert line.reader.counters.bytes_invalid == 0
@@ -190,7 +254,7 @@ def test_row_04_a_frame_split_anywhere_is_the_frame(line: Line, cut: int) -> Non
 
 @pytest.mark.fault(4)
 def test_row_04_a_frame_byte_by_byte_is_the_frame(line: Line) -> None:
-    for byte in FRAME:
+    for byte in TAP:
         line.send(bytes([byte]), rest_s=0.01)
 
     assert line.arrived == [TAG]

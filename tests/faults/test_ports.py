@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from faults.lines import FRAME, NTAG, TAG, Line
+from faults.lines import NTAG, TAG, TAP, Line
 from faults.playing import acts, begin_attack
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.games.exploding.state import ui_of
@@ -190,7 +190,7 @@ def test_row_09_a_second_program_at_a_port_is_told_why_it_cannot_have_it(line: L
 
     with pytest.raises(PortError, match="another program has it open; stop that one first"):
         second(lambda data: None, lambda reason: None)
-    line.send(FRAME)
+    line.send(TAP)
 
     assert line.arrived == [TAG]
 

@@ -8,11 +8,12 @@ from tacotable_drivers.ports import FaultKind
 from tacotable_drivers.readers.session import Failed, LineCounters, Outcome, Ready, Sighted
 
 if TYPE_CHECKING:
-    from tacotable_drivers.wire.frames import Decoder
+    from tacotable_drivers.wire.frames import Frames
 
 QUIET_MS = 500.0
 """So long without a byte, and a freshly opened reader is taken to be well: it cannot be asked."""
 NOISE = "it sends bytes but no whole tag; show one card at a time, and check its speed and wires"
+OTHER_KIND = 'it speaks like another kind of reader; write reader = "{}" for this pad, or put the right one there'
 GARBAGE_MS = 2_000.0
 """So long with bytes and no valid frame, and the reader is faulty (noise, wrong speed, two cards at once)."""
 PAUSE_MS = 50.0
@@ -20,10 +21,12 @@ PAUSE_MS = 50.0
 
 
 class AnnouncingSession:
-    """Listen to one announcing reader, whose frames the decoder knows."""
+    """Listen to one announcing reader. One that spoke like another kind stays lost until it sends its own."""
 
-    def __init__(self, decoder: Decoder) -> None:
-        self._decoder = decoder
+    def __init__(self, frames: Frames) -> None:
+        self._decoder = frames.decoder()
+        self._others = {name: decoder() for name, decoder in frames.others.items()}
+        self._is_of_other_kind = False
         self._is_ready = False
         self._quiet_ends_ms = 0.0
         self._pause_ends_ms: float | None = None
@@ -35,11 +38,12 @@ class AnnouncingSession:
 
     def wake_at_ms(self) -> float | None:
         """Return when half a frame must be dropped, or when quiet will mean that the reader is well."""
-        return self._pause_ends_ms if self._is_ready or self._pause_ends_ms is not None else self._quiet_ends_ms
+        is_quiet_awaited = not (self._is_ready or self._is_of_other_kind or self._pause_ends_ms is not None)
+        return self._quiet_ends_ms if is_quiet_awaited else self._pause_ends_ms
 
     def start(self, now_ms: float) -> list[Outcome]:
         """Begin to listen."""
-        self._decoder.flush()
+        self._flush()
         self._is_ready = False
         self._quiet_ends_ms = now_ms + QUIET_MS
         self._pause_ends_ms = self._garbage_began_ms = None
@@ -52,10 +56,15 @@ class AnnouncingSession:
         self._quiet_ends_ms = now_ms + QUIET_MS
         invalid_before = self._decoder.bytes_invalid
         tags = self._decoder.feed(data)
+        kinds = [name for name, decoder in self._others.items() if decoder.feed(data)]
         self._pause_ends_ms = now_ms + PAUSE_MS if self._decoder.pending else None
         if tags:
             self._garbage_began_ms = None
+            self._is_of_other_kind = False
             return [*self._become_ready(), *(Sighted((tag,)) for tag in tags)]
+        if kinds:
+            self._is_of_other_kind = True
+            return [Failed(OTHER_KIND.format(kinds[0]), FaultKind.OTHER_KIND)]
         is_garbage = self._decoder.bytes_invalid > invalid_before
         if not is_garbage:
             return []
@@ -70,8 +79,12 @@ class AnnouncingSession:
         """Drop half a frame after a pause; take a quiet reader to be well."""
         if self._pause_ends_ms is not None and now_ms >= self._pause_ends_ms:
             self._pause_ends_ms = None
-            self._decoder.flush()
-        return self._become_ready() if now_ms >= self._quiet_ends_ms else []
+            self._flush()
+        return self._become_ready() if now_ms >= self._quiet_ends_ms and not self._is_of_other_kind else []
+
+    def _flush(self) -> None:
+        for decoder in (self._decoder, *self._others.values()):
+            decoder.flush()
 
     def _become_ready(self) -> list[Outcome]:
         if self._is_ready:

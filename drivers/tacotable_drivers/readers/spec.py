@@ -104,7 +104,7 @@ class ReaderSpec:
             case Polled():
                 return self.manner.session()
             case Announcing(frames):
-                return AnnouncingSession(frames.decoder())
+                return AnnouncingSession(frames)
 
     def presence(self, zone: str) -> Presence:
         """Make what its scans or taps mean for a pad."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 
@@ -32,8 +32,10 @@ class Frames:
 
     `inner`: the bytes that may stand between those which mark a frame's beginning and end. A recording has other
     ones of them in place of bytes that make no whole frame, for these may hold most of a tag's number.
+    `others`: like kinds of readers, by the names of their specs, and what finds their frames by their shape alone.
     """
 
     encode: Callable[[str], bytes]
     decoder: Callable[[], Decoder]
     inner: bytes
+    others: Mapping[str, Callable[[], Decoder]] = field(default_factory=dict)

@@ -18,7 +18,7 @@ BAUD = 9_600
 STX = 0x02
 TAG_DIGITS = 10
 _CHECKED = TAG_DIGITS + 2
-_HEX = frozenset(ord(digit) for digit in hexdigits if not digit.islower())
+_HEX = frozenset(hexdigits.encode("ascii"))
 
 
 class Layout(Enum):
@@ -53,12 +53,15 @@ def encode(tag: str, layout: Layout = Layout.RDM6300) -> bytes:
 class TagDecoder:
     """Find announced tags in a stream of bytes; strict, so that a damaged frame is dropped, never guessed.
 
+    Letters are all of one case (some clones write small ones), so that a bit which changes the case is noticed.
     STX occurs nowhere inside a frame, so it always starts afresh and the next good frame is never lost.
     Two tags in the field disturb each other: `checksums_wrong` growing is the only hint of it.
+    Without `is_sum_checked` it finds whatever has the shape of a frame.
     """
 
-    def __init__(self, layout: Layout = Layout.RDM6300) -> None:
+    def __init__(self, layout: Layout = Layout.RDM6300, *, is_sum_checked: bool = True) -> None:
         self.layout = layout
+        self._is_sum_checked = is_sum_checked
         self.frames_ok = 0
         self.bytes_invalid = 0
         self.checksums_wrong = 0
@@ -97,15 +100,21 @@ class TagDecoder:
 
     def _finish(self) -> str | None:
         digits = self._pending[1 : 1 + _CHECKED].decode("ascii")
-        if checksum(bytes.fromhex(digits)) != 0:  # the checksum XORed with itself
+        is_mixed = digits not in (digits.upper(), digits.lower())
+        if is_mixed or (
+            self._is_sum_checked and checksum(bytes.fromhex(digits)) != 0
+        ):  # the checksum XORed with itself
             self.checksums_wrong += 1
             self.flush()
             return None
         self.frames_ok += 1
         self._pending.clear()
-        return digits[:TAG_DIGITS]
+        return digits[:TAG_DIGITS].upper()
 
 
 def frames(layout: Layout) -> Frames:
-    """Return how the frames of a layout are written and found."""
-    return Frames(partial(encode, layout=layout), partial(TagDecoder, layout), bytes(sorted(_HEX)))
+    """Return how the frames of a layout are written and found, and how those of the other one are."""
+    others = {
+        other.name.lower(): partial(TagDecoder, other, is_sum_checked=False) for other in Layout if other is not layout
+    }
+    return Frames(partial(encode, layout=layout), partial(TagDecoder, layout), bytes(sorted(_HEX)), others)

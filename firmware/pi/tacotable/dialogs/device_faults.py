@@ -19,7 +19,7 @@ ITEM = "devices"
 KINDS = ("reader", "display", "button", "sensor", "lights", "buzzer", "lamp", "light", "hub", "expander")
 """The first word of each device's name, in the order in which they are told."""
 CAUSES = {
-    "reader": (FaultKind.DEAF, FaultKind.NOISE),
+    "reader": (FaultKind.DEAF, FaultKind.NOISE, FaultKind.OTHER_KIND),
     "display": (FaultKind.HELD,),
     "button": (FaultKind.STUCK,),
 }
