@@ -19,9 +19,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gpiozero import DigitalInputDevice, DigitalOutputDevice, GPIOZeroError, PWMOutputDevice
+from gpiozero import DigitalInputDevice, DigitalOutputDevice, GPIOPinInUse, GPIOZeroError, PWMOutputDevice
 
-from tacotable_drivers.ports import Contact, Output, PinError, Pins, Sounder
+from tacotable_drivers.ports import BusyPinError, Contact, Output, PinError, Pins, Sounder
 
 T = TypeVar("T")
 
@@ -126,7 +126,8 @@ def _try(number: int, action: Callable[[], T]) -> T:
         return action()
     except _errors() as error:
         hint = "is it in use by something else, and may this user use it?"
-        raise PinError(f"pin GPIO{number}: {error}; {hint}") from error
+        is_busy = isinstance(error, GPIOPinInUse) or "busy" in str(error)  # lgpio.error: 'GPIO busy'
+        raise (BusyPinError if is_busy else PinError)(f"pin GPIO{number}: {error}; {hint}") from error
 
 
 class _Contact:

@@ -27,6 +27,8 @@ class FaultKind(StrEnum):
     """The bus of a display is held low, by any of the displays on it."""
     STUCK = "stuck"
     """A button stays down."""
+    BUSY = "busy"
+    """Another program has its port or its pin."""
     NO_PINS = "no-pins"
     """No pin of the Pi can be had at all."""
 
@@ -41,8 +43,20 @@ class PortError(DriverError, OSError):
     """A byte port could not be opened or was lost; the text says which, and what to look at."""
 
 
+class BusyPortError(PortError):
+    """A byte port is open in another program."""
+
+    fault = FaultKind.BUSY
+
+
 class PinError(DriverError):
     """A pin could not be had or driven; the text says which, and what to look at."""
+
+
+class BusyPinError(PinError):
+    """A pin is in use by another program."""
+
+    fault = FaultKind.BUSY
 
 
 class NoPinsError(PinError):

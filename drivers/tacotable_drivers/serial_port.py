@@ -13,11 +13,13 @@ import termios
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeAlias
 
 import serial
+from serial.tools.list_ports_linux import SysFS
 
 from tacotable_drivers.closing import close_aside, is_closing
-from tacotable_drivers.ports import BytePort, PortError
+from tacotable_drivers.ports import BusyPortError, BytePort, PortError
 
 DEVICES = Path("/dev")
 READ_SIZE = 4_096
@@ -39,9 +41,34 @@ HUNG = "it takes no bytes; is the adapter hung? unplug it and put it back"
 CLOSING = "still being closed: its last bytes are on their way; is the adapter hung? unplug it and put it back"
 
 
-def usb_ports(devices: Path = DEVICES) -> list[Path]:
-    """Return the serial ports of all USB devices that are there now: names that say nothing of who is behind them."""
-    return sorted(path for kind in ("ttyACM*", "ttyUSB*") for path in devices.glob(kind))
+UsbNumbers: TypeAlias = tuple[int, int] | None
+"""Vendor and product of a USB device (VID:PID); None where nobody tells them."""
+
+
+def usb_numbers(port: Path) -> UsbNumbers:
+    """Return which USB device is behind a serial port, as sysfs tells; None where it tells nothing."""
+    try:
+        told = SysFS(str(port.resolve()))
+    except (OSError, TypeError, ValueError):
+        return None  # unplugged while it was looked at
+    return None if told.vid is None or told.pid is None else (told.vid, told.pid)
+
+
+def may_be_hub(numbers: UsbNumbers) -> bool:
+    """Return whether a USB device can be a board with MicroPython; one of which nothing is told can.
+
+    2e8a:0005 is MicroPython on boards of Raspberry Pi, from 2e8a:1000 on are those of others with the same chips (the
+    lower ones are debug probes and programs in C); f055 is MicroPython's own (raspberrypi/usb-pid, micropython).
+    """
+    if numbers is None:
+        return True
+    vendor, product = numbers
+    return vendor == 0xF055 or (vendor == 0x2E8A and (product == 0x0005 or product >= 0x1000))
+
+
+def hub_ports(devices: Path = DEVICES, numbers_of: Callable[[Path], UsbNumbers] = usb_numbers) -> list[Path]:
+    """Return the serial ports at which a hub can be; a USB-serial adapter (ttyUSB) is none, nor is a modem."""
+    return [path for path in sorted(devices.glob("ttyACM*")) if may_be_hub(numbers_of(path))]
 
 
 class SerialOpener:
@@ -70,7 +97,8 @@ class SerialOpener:
         try:
             port = self._connect(str(self.path), self._baud, timeout=0, exclusive=True)
         except _ERRORS as error:
-            raise PortError(f"{self.path}: {_reason(error)}") from error
+            kind = BusyPortError if getattr(error, "errno", None) in (errno.EAGAIN, errno.EBUSY) else PortError
+            raise kind(f"{self.path}: {_reason(error)}") from error
         return _SerialPort(port, self._loop, on_bytes, on_lost)
 
 

@@ -15,7 +15,7 @@ import pytest
 import serial
 
 from tacotable_drivers.ports import BytePort, PortError
-from tacotable_drivers.serial_port import GONE, MOST_UNSENT, SerialOpener, usb_ports
+from tacotable_drivers.serial_port import GONE, MOST_UNSENT, SerialOpener, hub_ports, may_be_hub
 
 PATIENCE_S = 5.0
 
@@ -309,8 +309,26 @@ def fill(terminal: Terminal) -> int:
     return filled
 
 
-def test_usb_ports_are_all_that_may_be_there_whatever_their_number(tmp_path: Path) -> None:
-    for name in ("ttyUSB1", "ttyACM0", "ttyACM7", "ttyS0", "ttyAMA0", "null"):
+def test_a_hub_is_looked_for_at_boards_with_micropython_and_at_nothing_else(tmp_path: Path) -> None:
+    behind = {"ttyACM0": (0x2E8A, 0x0005), "ttyACM1": (0x10C4, 0xEA60), "ttyACM2": (0x2341, 0x0043), "ttyACM7": None}
+    for name in (*behind, "ttyUSB1", "ttyS0", "ttyAMA0"):
         (tmp_path / name).touch()
 
-    assert usb_ports(tmp_path) == [tmp_path / "ttyACM0", tmp_path / "ttyACM7", tmp_path / "ttyUSB1"]
+    found = hub_ports(tmp_path, lambda port: behind[port.name])
+
+    assert found == [tmp_path / "ttyACM0", tmp_path / "ttyACM7"]  # of the last one nobody tells what it is
+
+
+@pytest.mark.parametrize(
+    ("numbers", "can"),
+    [
+        ((0x2E8A, 0x0005), True),  # MicroPython on a Pico and a Pico 2
+        ((0x2E8A, 0x1002), True),  # a board of another maker with the same chip
+        ((0xF055, 0x9802), True),  # MicroPython's own
+        ((0x2E8A, 0x000C), False),  # a debug probe
+        ((0x1A86, 0x7523), False),  # a CH340 adapter, as at a PN532
+        ((0x2341, 0x0043), False),  # an Arduino, which a look would reset
+    ],
+)
+def test_which_usb_devices_can_be_a_hub(numbers: tuple[int, int], can: bool) -> None:
+    assert may_be_hub(numbers) is can

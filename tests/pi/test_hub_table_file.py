@@ -223,15 +223,15 @@ def test_a_button_on_a_pin_may_have_its_light_on_a_hub() -> None:
 
 
 def test_a_hub_is_not_looked_for_where_a_reader_of_the_table_hangs(tmp_path: Path) -> None:
-    for name in ("ttyUSB0", "ttyACM0"):
+    for name in ("ttyACM0", "ttyACM1"):
         (tmp_path / name).touch()
     by_path = tmp_path / "pad-wow"
     text = TACOCAT.replace('pad = { hub = "hub", reader = 1 }', f'pad = {{ reader = "pn532", port = "{by_path}" }}')
     table = parse_table(text, "my.toml")
     before = free_ports(table, tmp_path)
-    by_path.symlink_to(tmp_path / "ttyUSB0")
+    by_path.symlink_to(tmp_path / "ttyACM1")
 
-    assert before == [tmp_path / "ttyACM0", tmp_path / "ttyUSB0"]
+    assert before == [tmp_path / "ttyACM0", tmp_path / "ttyACM1"]
     assert free_ports(table, tmp_path) == [tmp_path / "ttyACM0"]
 
 

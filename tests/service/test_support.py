@@ -99,7 +99,7 @@ def test_the_bundle_tells_what_helps(bundle: dict[str, str]) -> None:
         bundle
     )
     assert "tacotable 0.1.0" in bundle["versions.txt"]
-    assert "ok        reader YAY.pad: it works" in bundle["doctor.txt"]
+    assert "ok        reader YAY.pad: it answers" in bundle["doctor.txt"]
     assert 'name = "tacocat"' in bundle["table.toml"]
     assert "# [1 cards of the deck taken out]" in bundle["table.toml"]
     assert 'face = "12"' not in bundle["table.toml"]

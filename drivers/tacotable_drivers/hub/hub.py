@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tacotable_drivers.hub.contacts import HubButton, HubSensor
 from tacotable_drivers.hub.zones import HubZone
-from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost
+from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, FaultKind
 from tacotable_drivers.wire.hub_messages import Fault, HubEvent, Moved, Snap, Tags
 
 if TYPE_CHECKING:
@@ -73,7 +73,9 @@ class Hub:
             case Fault(_, group, why, at):
                 return self._expander(is_silent=bool(why), at_ms=clock.host_ms(at, now_ms)) if group == MORE else []
 
-    def lost(self, reason: str, now_ms: float, *, is_mend: bool = False) -> list[DeviceEvent]:
+    def lost(
+        self, reason: str, now_ms: float, *, is_mend: bool = False, fault: FaultKind = FaultKind.FAILED
+    ) -> list[DeviceEvent]:
         """Note that nobody knows anything of it; told once, and once more where a reason says how to mend it."""
         told = [event for zone in self._zones.values() for event in zone.lost(now_ms)]
         told += [event for button in self._all_buttons() for event in button.lose_sight(now_ms)]
@@ -81,7 +83,7 @@ class Hub:
         if self._reason and (reason == self._reason or not is_mend):
             return told
         self._reason = reason
-        return [*told, DeviceLost(self.device, reason, now_ms)]
+        return [*told, DeviceLost(self.device, reason, now_ms, fault)]
 
     def is_told_lost(self) -> bool:
         """Return whether its loss has been told."""

@@ -17,7 +17,7 @@ from tacotable_drivers.hub.lights import picture
 from tacotable_drivers.hub.line import Line
 from tacotable_drivers.hub.outcomes import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
 from tacotable_drivers.hub.plan import HubPlan, missing_capability
-from tacotable_drivers.ports import DeviceEvent, FindPorts, Look, PortError, PortOpener, Sink
+from tacotable_drivers.ports import DeviceEvent, FaultKind, FindPorts, Look, PortError, PortOpener, Sink
 
 if TYPE_CHECKING:
     from tacotable_drivers.wire.hub_messages import Health, Hello
@@ -72,6 +72,8 @@ class Hubs:
         self._rests_until_ms: dict[str, float] = {}
         self._seen: dict[str, str] = {}
         """What was found at each port that is no hub of this table."""
+        self._fault = FaultKind.FAILED
+        """Why the last port that could not be opened could not."""
         self._timer: asyncio.TimerHandle | None = None
         self._tells_missing_ms = 0.0
 
@@ -150,7 +152,7 @@ class Hubs:
         try:
             line.open(opener)
         except PortError as error:
-            self._seen[where] = str(error)
+            self._seen[where], self._fault = str(error), error.fault
             self._lines.pop(where, None)
 
     def _forget(self, line: Line, rest_ms: float = 0.0) -> None:
@@ -165,7 +167,7 @@ class Hubs:
             return
         for hub in self._hubs:
             if not hub.is_known and not hub.is_told_lost():
-                self._tell(hub.lost(self._missing(hub.plan), now_ms))
+                self._tell(hub.lost(self._missing(hub.plan), now_ms, fault=self._fault))
 
     def _missing(self, plan: HubPlan) -> str:
         which = plan.identity or "a hub of any number"

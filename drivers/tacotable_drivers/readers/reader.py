@@ -114,7 +114,7 @@ class Reader:
         try:
             self._port = self._open_port(self._received, self._lose)
         except PortError as error:
-            self._lose(str(error))
+            self._lose(str(error), error.fault)
             return
         self._carry_out(self._session.start(self._now_ms()))
 

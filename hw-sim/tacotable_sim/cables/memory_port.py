@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.ports import BytePort, PortError
+from tacotable_drivers.ports import BusyPortError, BytePort, PortError
 from tacotable_sim.cables.wire import Emulator, Wire
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class MemoryCable:
         if not self.is_plugged:
             raise PortError(f"{self.name}: no such port; is its cable in?")
         if self._port is not None:
-            raise PortError(f"{self.name}: the port is open already; does another program use it?")
+            raise BusyPortError(f"{self.name}: the port is open already; does another program use it?")
         self._port = _MemoryPort(self, on_bytes, on_lost)
         return self._port
 

@@ -11,7 +11,7 @@ from tacotable.devices.build import Hardware
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import PinError, Pins, PortOpener, Sink
 from tacotable_drivers.refused_pins import RefusedPins
-from tacotable_drivers.serial_port import DEVICES, SerialOpener, usb_ports
+from tacotable_drivers.serial_port import DEVICES, SerialOpener, hub_ports
 from tacotable_drivers.wire import hub
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
-    """Return the ports at which a hub may be: all of USB that are there now, but those of the table's own readers."""
+    """Return the ports at which a hub can be, but those of the table's own readers."""
     taken = {Path(pad.port).resolve() for pad in table.pads().values() if pad.port}
-    return [path for path in usb_ports(devices) if path.resolve() not in taken]
+    return [path for path in hub_ports(devices) if path.resolve() not in taken]
 
 
 def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware:

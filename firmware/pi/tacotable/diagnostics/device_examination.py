@@ -7,7 +7,7 @@ needed; what only hands can show is left to the self-test, and said.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Devices, Hardware
@@ -24,10 +24,10 @@ from tacotable.diagnostics.device_trials import (
     try_lines,
 )
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
-from tacotable.table.parts import displays_of
+from tacotable.table.parts import displays_of, on_pins
 from tacotable_drivers.ports import DeviceEvent, DeviceLost, FaultKind, TokenSensed
 from tacotable_drivers.readers.spec import Polled
-from tacotable_drivers.refused_pins import NO_PIN, RefusedPins
+from tacotable_drivers.refused_pins import RefusedPins
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -53,9 +53,22 @@ MENDS = {
     "lamp": "give it a pin that is free; see `tacotable pinout`",
     "light": "give it a pin that is free; see `tacotable pinout`",
     "expander": "see its supply, SDA on GP26 and SCL on GP27 of its hub, and A0 to A2 on ground (docs/hub.md)",
-    "hub": "see its USB cable; the firmware on it must be that of firmware/pico (docs/hub.md)",
+    "hub": "see its USB cable; a new board gets its program by `tacotable hub install` (docs/hub.md)",
 }
 """What to do about a device, by the first word of its name."""
+BUSY = "another program has it"
+BUSY_MEND = (
+    "stop that program: sudo systemctl stop tacotable.socket tacotable.service; one that was started by hand is told "
+    "by `tacotable status`"
+)
+ANSWERS = {
+    "reader": "it answers", "display": "it takes pictures", "hub": "it answers", "expander": "it answers",
+}  # fmt: skip
+"""What is known of the kinds of devices that answer; of all others no more than that their pin is free."""
+FREE = "its pin is free; whether it works needs hands and eyes"
+ANSWERS_NOTHING = "it answers nothing by itself; whether it works needs hands and eyes"
+HANDS_MEND = "tacotable selftest"
+SHOW_A_CARD = "it says nothing until a card is shown to it, so nothing is known of it"
 HELD = "the bus is held low: pull displays out one by one until it works; the multiplexer's reset frees it, too"
 
 
@@ -99,12 +112,12 @@ async def examine(table: TableFile, hardware: Hardware, loop: asyncio.AbstractEv
         devices.close()
     return [
         *refused_pins(hardware.pins),
-        *(_finding(health, drawn_s, flaws) for health in report),
+        *(_finding(health, on_pins(table), drawn_s, flaws) for health in report),
         *_hubs(hubs),
         *_echoes(echoing),
         *(warn(device, told, EDGE) for device, told in unsteady.items()),
         *_sensed(closed),
-        *_for_hands(table),
+        *_for_hands(table, lost),
     ]
 
 
@@ -112,13 +125,17 @@ async def _until(at_s: float) -> None:
     await asyncio.sleep(max(0.0, at_s - asyncio.get_running_loop().time()))
 
 
-def _finding(health: DeviceHealth, drawn_s: Mapping[str, float], flaws: Mapping[str, Sequence[str]]) -> Finding:
+def _finding(
+    health: DeviceHealth, pins: Collection[str], drawn_s: Mapping[str, float], flaws: Mapping[str, Sequence[str]]
+) -> Finding:
     device, mend = health.device, mend_of(health.device)
     match health.state:
         case DeviceState.ABSENT | DeviceState.FAULTY:
             if health.fault is FaultKind.NO_PINS:
-                return unknown(device)
-            return fail(device, health.reason, lost_mend(device, health.reason, health.fault))
+                return unchecked(device, "unknown: see pins")
+            if health.fault is FaultKind.BUSY:
+                return fail(device, BUSY, BUSY_MEND)
+            return fail(device, told_once(device, health.reason), lost_mend(device, health.reason, health.fault))
         case DeviceState.SUSPECT if device in flaws:
             return warn(device, *flaws[device])
         case DeviceState.SUSPECT:
@@ -126,15 +143,28 @@ def _finding(health: DeviceHealth, drawn_s: Mapping[str, float], flaws: Mapping[
             told = f"{counts.bytes_invalid} bytes were wrong, {counts.retransmits} answers did not come"
             return warn(device, f"it works with errors: {told}", f"a bad or long cable? {mend}")
         case DeviceState.STARTING:
-            return unchecked(device, "it tells nothing until a card is shown to it", "tacotable selftest")
+            return unchecked(device, SHOW_A_CARD, "show it a card: tacotable selftest")
         case DeviceState.OK:
-            return _in_time(device, drawn_s.get(device.removeprefix("display "), 0.0))
+            if told := told_slow(drawn_s.get(device.removeprefix("display "), 0.0)):
+                return warn(device, told, SLOW_MEND)
+            answer = ANSWERS.get(device.partition(" ")[0])
+            return ok(device, answer) if answer else _for_eyes(device, pins)
 
 
-def _in_time(device: str, took_s: float) -> Finding:
-    if told := told_slow(took_s):
-        return warn(device, told, SLOW_MEND)
-    return ok(device, "it works")
+def _for_eyes(device: str, pins: Collection[str]) -> Finding:
+    """Return that nothing can be known of a device but that its pin, where it has one, is free."""
+    return unchecked(device, FREE if device in pins else ANSWERS_NOTHING, HANDS_MEND)
+
+
+def told_once(device: str, reason: str) -> str:
+    """Return why a device was lost, without its name, which is told beside it, and for a tool that does not look on.
+
+    >>> told_once("reader A", "reader 'A' on /dev/ttyUSB0: no such port (retrying)")
+    'on /dev/ttyUSB0: no such port'
+    """
+    kind, _, name = device.partition(" ")
+    what = reason.removeprefix(f"{device}: ").removeprefix(f"{kind} '{name}' ").removeprefix(f"{kind} {name} ")
+    return what.replace(f"{device}: ", "").removesuffix(" (retrying)").replace("; looking on)", ")")
 
 
 def mend_of(device: str) -> str:
@@ -181,12 +211,14 @@ def _sensed(closed: set[int]) -> Iterator[Finding]:
         yield unchecked("sensors", f"Tacocat stands on space {told}; is that so?", "if not: that sensor is stuck")
 
 
-def _for_hands(table: TableFile) -> Iterator[Finding]:
-    """Yield what was not looked at because it needs hands and eyes."""
-    parts = ["lamps and lights", "buttons that never close"]
-    parts += ["sensors that never close"] if table.board and table.board.sensors else []
-    parts += ["cards on the pads"] if table.pads() else []
-    yield unchecked("hands and eyes", f"{', '.join(parts)} cannot be seen from here", "tacotable selftest")
+def _for_hands(table: TableFile, lost: Collection[str]) -> Iterator[Finding]:
+    """Yield the lamps and cards: what was not looked at at all, because it needs hands and eyes."""
+    lamps = (f"lamp {name}" for name, button in table.buttons().items() if button.has_lamp)
+    yield from (_for_eyes(lamp, on_pins(table)) for lamp in lamps if lamp not in lost)
+    if table.board and table.board.lights and table.board.lights.kind == "leds":
+        yield unchecked("lights", FREE, HANDS_MEND)
+    if table.pads():
+        yield unchecked("cards", "whether they are read through the table's top needs hands", HANDS_MEND)
 
 
 def refused_pins(pins: Pins) -> Iterator[Finding]:
@@ -194,8 +226,3 @@ def refused_pins(pins: Pins) -> Iterator[Finding]:
     if isinstance(pins, RefusedPins):
         what, _, mend = str(pins.error).rpartition("; ")
         yield fail("pins", what or str(pins.error), mend)
-
-
-def unknown(device: str) -> Finding:
-    """Return the finding that nothing is known of a device whose pin was refused."""
-    return unchecked(device, f"unknown: {NO_PIN}", "mend the pins first")

@@ -113,7 +113,7 @@ PICTURE_S = 0.5
 """A whole picture takes 23 ms at 400 kHz and 93 ms at 100 kHz; a display that takes longer than this is not well."""
 LONGEST_PICTURE_S = 5.0
 STEP_S = 0.05
-SLOW_MEND = "shorten its wires, or take the bus to 400 kHz"
+SLOW_MEND = "shorten its wires; is the line dtparam=i2c_arm_baudrate=400000 in config.txt?"
 
 
 def name_picture(name: str) -> Screen:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
+from tacotable.devices.build import Devices
 from tacotable.diagnostics.device_examination import examine
 from tacotable.diagnostics.doctor.simulated import FAULTS
 from tacotable.errors import SetupError
@@ -69,9 +70,20 @@ def until_done(loop: DrivenLoop, work: Callable[[asyncio.AbstractEventLoop], Awa
     return loop.run_until_complete(task)
 
 
-def examine_simulated(table: TableFile, faults: Sequence[Pair]) -> list[Finding]:
-    """Examine a simulated table that has these faults; a card lies where a flickering reader could show it."""
+def examine_simulated(table: TableFile, faults: Sequence[Pair], *, has_second: bool = False) -> list[Finding]:
+    """Examine a simulated table that has these faults; a card lies where a flickering reader could show it.
+
+    `has_second`: another table's program has the same devices.
+    """
     with sick_table(table, faults) as (simulated, hardware, loop):
         for device, _ in (pair for pair in faults if pair[1] == ReaderFault.FLICKER):
             simulated.place(simulated.truth.at(DRAW)[0].tag, device.removeprefix("reader "))
-        return until_done(loop, lambda loop: examine(table, hardware, loop))
+        second = Devices(table, hardware, lambda event: None, loop) if has_second else None
+        if second:
+            second.start()
+            loop.run_for(1)
+        try:
+            return until_done(loop, lambda loop: examine(table, hardware, loop))
+        finally:
+            if second:
+                second.close()

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tacotable.table.schema import FIRST_FOUND, PUBLIC_SCREEN, SPACES, Hub, HubSensors, TableFile, space_screen
+from tacotable.table.schema import (
+    FIRST_FOUND,
+    PUBLIC_SCREEN,
+    SPACES,
+    Hub,
+    HubSensors,
+    TableFile,
+    sensor_name,
+    space_screen,
+)
 from tacotable_drivers.hub.plan import HubPlan
 
 if TYPE_CHECKING:
@@ -39,6 +48,14 @@ def sensors_of(table: TableFile) -> dict[int, int]:
 def button_pins(table: TableFile) -> dict[str, int]:
     """Return the pin of each button that is on one."""
     return {name: button.pin for name, button in table.buttons().items() if button.pin is not None}
+
+
+def on_pins(table: TableFile) -> frozenset[str]:
+    """Name the devices that are on pins of the Pi, as the health of a table does."""
+    buttons = table.buttons()
+    lamps = (f"lamp {name}" for name, button in buttons.items() if button.lamp_pin is not None)
+    sensors = (sensor_name(space) for space in sensors_of(table))
+    return frozenset(("buzzer", *(f"button {name}" for name in button_pins(table)), *lamps, *sensors))
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,6 +165,11 @@ def _spi_faults(jobs: dict[int, list[str]], table: TableFile) -> Iterator[str]:
         )
 
 
+def spi_pins_line(table: TableFile) -> str:
+    """Return the line of config.txt that a table needs to use pins of SPI for itself; empty where it needs none."""
+    return SPI_OVERLAY if _frees_spi_pins(table) else ""
+
+
 def _frees_spi_pins(table: TableFile) -> bool:
     lights = table.play.lights if table.play else None
     return bool(lights and lights.frees_spi_pins and lights.spi_port == 0)

@@ -4,30 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tacotable.app.sockets import DEFAULT_PORT
 from tacotable.devices.real_hardware import real_hardware
 from tacotable.diagnostics.device_examination import examine
-from tacotable.diagnostics.doctor.finding import Finding, Verdict, unchecked, warn
+from tacotable.diagnostics.doctor.causes import without_consequences
+from tacotable.diagnostics.doctor.finding import Finding, unchecked, warn
 from tacotable.diagnostics.doctor.machine import Machine, ThisMachine
 from tacotable.diagnostics.doctor.machine_checks import machine_findings, page_finding
-from tacotable.diagnostics.doctor.simulated import SimulatedMachine
+from tacotable.diagnostics.doctor.simulated import SECOND_PROGRAM, SimulatedMachine
 from tacotable.diagnostics.doctor.table_checks import as_found, file_findings, font_findings, table_findings
 from tacotable.diagnostics.faulty_table import examine_simulated, faults_of_machine, faults_of_table
 from tacotable.errors import SetupError
 from tacotable.service.status_file import SAFE_MODE, USUAL, StatusFileError, hanging, read_status
 from tacotable.simulation.hardware import check_hub_programs
 from tacotable.table.file import TableFile, TableFileError, read_table
-from tacotable.table.parts import hubs_of
-from tacotable.table.schema import sensor_name
-from tacotable_drivers.lights.board import DEVICE as LIGHTS
-
-if TYPE_CHECKING:
-    from tacotable_drivers.hub.plan import HubPlan
-
 
 IN_USE = "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service"
 
@@ -58,7 +51,8 @@ def look_over(
         table, kept = as_found(table, state)
         findings += kept
     findings += table_findings(table)
-    findings += machine_findings(machine, table, state)
+    on_pi = list(machine_findings(machine, table, state))
+    findings += on_pi
     stage = None if is_simulated else running_stage(status)
     if stage is None:
         findings.append(page_finding(machine, "0.0.0.0", DEFAULT_PORT))  # noqa: S104  # asked for, not listened on
@@ -66,8 +60,9 @@ def look_over(
         findings.append(warn("table", "it is in safe mode: no device is used", AFTER_SAFE_MODE))
     else:
         return [*findings, unchecked("devices", "the table runs and uses them", IN_USE)]
-    examined = examine_simulated(table, on_table) if is_simulated else _examine_real(table)
-    return [*findings, *without_unheard(table, examined)]
+    has_second = SECOND_PROGRAM in on_machine
+    examined = examine_simulated(table, on_table, has_second=has_second) if is_simulated else _examine_real(table)
+    return [*findings, *without_consequences(table, on_pi, examined)]
 
 
 def running_stage(path: Path) -> str | None:
@@ -87,34 +82,3 @@ def _examine_real(table: TableFile) -> list[Finding]:
         return await examine(table, real_hardware(table, loop), loop)
 
     return asyncio.run(run())
-
-
-def without_unheard(table: TableFile, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Yield findings of devices, in which those behind a hub or an expander that failed are unknown."""
-    failed = {finding.subject for finding in findings if finding.verdict is Verdict.FAIL}
-    behind = {device: part for plan in hubs_of(table) for part, device in _pairs(plan) if part in failed}
-    for finding in findings:
-        part = behind.get(finding.subject)
-        if part is None:
-            yield finding
-        else:
-            mend = f"mend the {part.partition(' ')[0]} first"
-            yield unchecked(finding.subject, f"unknown: {part} is not heard", mend)
-
-
-def _pairs(plan: HubPlan) -> Iterable[tuple[str, str]]:
-    """Yield each device with what it hangs on; of an expander's, the hub comes last, since it is mended first."""
-    expander, hub = f"expander {plan.name}", f"hub {plan.name}"
-    yield from ((expander, f"button {name}") for name in plan.more.values())
-    yield from ((hub, device) for device in _devices_on(plan))
-
-
-def _devices_on(plan: HubPlan) -> Iterable[str]:
-    """Name the devices on a hub, as the health of a table does."""
-    if plan.more:
-        yield f"expander {plan.name}"
-    yield from (f"reader {zone}" for zone in plan.readers.values())
-    yield from (f"button {name}" for name in (*plan.buttons.values(), *plan.more.values()))
-    yield from (sensor_name(space) for space in plan.sensors.values())
-    if plan.light_count:
-        yield LIGHTS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import msgspec
@@ -58,9 +58,30 @@ def has_failed(findings: Iterable[Finding]) -> bool:
     return any(finding.verdict is Verdict.FAIL for finding in findings)
 
 
-def in_lines(findings: Sequence[Finding]) -> str:
-    """Return findings as lines to read: a line each, the mend under it."""
-    lines = []
+def together(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings in which those that tell the same trouble of several devices are one.
+
+    >>> [each.subject for each in together(unchecked(name, "?") for name in ("button A", "hub", "button B"))]
+    ['button A, B; hub']
+    """
+    alike: dict[Finding, list[str]] = {}
+    for finding in findings:
+        key = finding if finding.verdict is Verdict.OK else replace(finding, subject="")
+        alike.setdefault(key, []).append(finding.subject)
+    return [replace(key, subject=_by_kind(subjects)) for key, subjects in alike.items()]
+
+
+def _by_kind(subjects: Iterable[str]) -> str:
+    """Return devices with the word of their kind once."""
+    names: dict[str, dict[str, None]] = {}
+    for kind, _, name in (subject.partition(" ") for subject in subjects):
+        names.setdefault(kind, {})[name] = None
+    return "; ".join(f"{kind} {', '.join(each)}".rstrip() for kind, each in names.items())
+
+
+def in_lines(told: Iterable[Finding]) -> str:
+    """Return findings as lines to read: a line each, the mend under it, one cause once."""
+    findings, lines = together(told), []
     for finding in findings:
         lines.append(f"{finding.verdict.value:<9} {finding.subject}: {finding.told}")
         if finding.mend:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tacotable_drivers.pins import rpi_gpio_owners
+from tacotable_drivers.serial_port import usb_numbers
 
 
 class Machine(Protocol):
@@ -31,6 +32,9 @@ class Machine(Protocol):
 
     def listen_error(self, host: str, port: int) -> str:
         """Return why a port cannot be had; empty when it can."""
+
+    def usb_id(self, port: str) -> str:
+        """Return VID:PID of the USB device behind a serial port; empty where it is none, or nobody tells."""
 
     def has_module(self, name: str) -> bool:
         """Return whether a Python module can be had."""
@@ -75,6 +79,10 @@ class ThisMachine:
         except OSError as error:
             return error.strerror or str(error)
         return ""
+
+    def usb_id(self, port: str) -> str:
+        """Ask sysfs."""
+        return "{:04x}:{:04x}".format(*numbers) if (numbers := usb_numbers(Path(port))) else ""
 
     def has_module(self, name: str) -> bool:
         """Look for it without importing it."""

@@ -1,4 +1,4 @@
-"""What is looked at on the Pi itself: buses and who may use them, disk, clock, supply, the page's port."""
+"""What is looked at on the Pi itself: pins and buses, disk, clock, supply, the page's port."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tacotable.diagnostics.doctor.bus_checks import bus_findings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
 
 if TYPE_CHECKING:
@@ -40,11 +41,7 @@ def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterato
     else:
         yield warn("board", "this is no Raspberry Pi", "run the doctor on the table's Pi, or give --simulated")
     yield from _pins(machine, table)
-    if _has_displays(table):
-        yield _device(machine, "i2c", "/dev/i2c-*", "i2c", "sudo raspi-config nonint do_i2c 0, then reboot")
-    if table.strip() is not None:
-        yield _device(machine, "spi", "/dev/spidev0.*", "spi", "sudo raspi-config nonint do_spi 0, then reboot")
-    yield from _serial_ports(machine, table)
+    yield from bus_findings(machine, model, table)
     yield from _disk(machine, state)
     mend = "connect a network for a moment, or fit a clock chip; games keep their order without it, dates do not"
     if machine.year() < LEAST_YEAR:
@@ -60,49 +57,13 @@ def _pins(machine: Machine, table: TableFile) -> Iterator[Finding]:
     module, package = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi", "python3-rpi-lgpio")}[table.pins]
     if not machine.has_module(module):
         mend = f"sudo apt install {package}; the environment must have been made with --system-site-packages"
-        yield fail("pins", f"the library of pins = '{table.pins}' is missing", mend)
+        yield fail("pin library", f"the library of pins = '{table.pins}' is missing", mend)
     else:
-        yield ok("pins", f"the library of pins = '{table.pins}' is there")
+        yield ok("pin library", f"the library of pins = '{table.pins}' is there")
     owners = machine.rpi_gpio_owners()
     if len(owners) > 1:
         mend = "uninstall both with pip, then install one (on a new system rpi-lgpio)"
         yield fail("RPi.GPIO", f"{' and '.join(owners)} both own this module", mend)
-    yield _device(machine, "gpio", "/dev/gpiochip*", "gpio", "it needs a kernel with GPIO; is this a Pi?")
-
-
-def _has_displays(table: TableFile) -> bool:
-    spaces = table.board.spaces if table.board else []
-    return bool(table.play or any(seat.display for seat in table.seats) or any(space.display for space in spaces))
-
-
-def _device(machine: Machine, subject: str, pattern: str, group: str, mend: str) -> Finding:
-    """Look for device files, and whether this user may use them."""
-    found = machine.listed(pattern)
-    if not found:
-        return fail(subject, f"there is no {pattern}", mend)
-    forbidden = [path for path in found if not machine.may_use(path)]
-    if forbidden:
-        return fail(
-            subject, f"this user may not use {', '.join(forbidden)}", f"sudo adduser $USER {group}, then log in anew"
-        )
-    return ok(subject, ", ".join(found))
-
-
-def _serial_ports(machine: Machine, table: TableFile) -> Iterator[Finding]:
-    for zone, pad in table.pads().items():
-        subject = f"port of {zone}"
-        if pad.port is None:
-            continue  # it is on a hub, which is found by asking
-        if pad.port not in machine.listed(pad.port):
-            there = ", ".join(machine.listed("/dev/serial/by-path/*")) or "no port at all"
-            yield fail(
-                subject, f"{pad.port}: no such port", f"plug the reader in, and write its port; there is {there}"
-            )
-        elif not machine.may_use(pad.port):
-            mend = "sudo adduser $USER dialout, then log in anew"
-            yield fail(subject, f"this user may not use {pad.port}", mend)
-        else:
-            yield ok(subject, pad.port)
 
 
 def _disk(machine: Machine, state: Path) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,41 +12,72 @@ from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB, MODEL
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
 
+SECOND_PROGRAM = "second-program"
+FORBIDDEN = {"gpio": "/dev/gpio*", "i2c": "/dev/i2c-*", "spi": "/dev/spi*", "dialout": "/dev/[st]*[lyA-Z]*"}
+"""The device files of each group."""
 FAULTS = (
-    "no-pin-library", "two-rpi-gpio", "no-gpio", "no-i2c", "no-spi", "forbidden", "no-port", "disk-full", "disk-low",
-    "read-only", "in-memory", "clock-wrong", "undervoltage", "was-undervoltage", "hot", "port-taken",
+    "no-pin-library", "two-rpi-gpio", "no-gpio", "no-i2c", "i2c-not-yet", "i2c-elsewhere", "no-i2c-dev", "no-mux",
+    "mux-silent", "no-spi", "forbidden", *(f"no-group-{group}" for group in FORBIDDEN), "no-port", SECOND_PROGRAM,
+    "disk-full", "disk-low", "read-only", "in-memory", "clock-wrong", "undervoltage", "was-undervoltage", "hot",
+    "port-taken",
 )  # fmt: skip
 """What can be wrong with it."""
 THROTTLED = {"undervoltage": 0x1, "was-undervoltage": 0x10000, "hot": 0x8}
+CONFIG = "/boot/firmware/config.txt"
+I2C, SPI, MUX = "dtparam=i2c_arm=on", "dtparam=spi=on", "dtoverlay=i2c-mux,pca9548,addr=0x70"
+GONE = {
+    "no-gpio": ("/dev/gpio",),
+    "no-i2c": ("/dev/i2c-1", I2C, "/sys/bus"),
+    "i2c-not-yet": ("/dev/i2c-1", "/sys/bus"),
+    "i2c-elsewhere": ("/dev/i2c-1", "/sys/bus"),
+    "no-i2c-dev": ("/dev/i2c-1",),
+    "no-mux": (MUX, "/sys/bus"),
+    "mux-silent": ("/sys/bus",),
+    "no-spi": ("/dev/spi", SPI),
+    "no-port": ("/dev/serial",),
+}
+"""What is missing from the device files, the lines of config.txt and sysfs with each fault, by how it begins."""
+IS_OFF = ("no-i2c", "i2c-not-yet", "i2c-elsewhere")
+"""With these the device tree has I2C switched off."""
 
 
 class SimulatedMachine:
-    """A Pi that is not there, made for a table; `faults` are of FAULTS."""
+    """A Pi 4 that is not there, made for a table; `faults` are of FAULTS. HDMI has I2C buses of its own."""
 
     def __init__(self, table: TableFile, faults: Sequence[str] = ()) -> None:
         self._faults = frozenset(faults)
         ports = {pad.port for pad in table.pads().values() if pad.port is not None}
-        missing = {"no-gpio": "/dev/gpiochip", "no-i2c": "/dev/i2c", "no-spi": "/dev/spidev"}
-        gone = tuple(path for fault, path in missing.items() if fault in self._faults)
-        buses = [
-            path for path in ("/dev/gpiochip0", "/dev/i2c-1", "/dev/spidev0.0") if not path.startswith(gone or ("?",))
+        hubs = (f"/dev/ttyACM{number}" for number, _ in enumerate(table.hubs))
+        channels = (f"/sys/bus/i2c/devices/1-0070/channel-{number}" for number in range(8))
+        devices = ("/dev/gpiochip0", "/dev/i2c-1", "/dev/i2c-20", "/dev/i2c-21", "/dev/spidev0.0")
+        gone = tuple(start for fault in faults for start in GONE.get(fault, ()))
+        self._paths = [
+            path for path in (*devices, *sorted(ports), *hubs, *channels) if not path.startswith(gone or "?")
         ]
-        self._devices = (*buses, *(() if "no-port" in self._faults else sorted(ports)))
+        lines = [line for line in (I2C, SPI, MUX, "dtoverlay=spi0-0cs,no_miso") if line not in gone]
+        self._config = "\n".join(["[cm5]", *lines] if "i2c-elsewhere" in faults else [*lines, "[cm5]"])
 
     def text(self, path: str) -> str | None:
         """Return what the kernel would say."""
         root = "overlay / overlay rw" if "in-memory" in self._faults else "/dev/mmcblk0p2 / ext4 rw"
         root = root.replace("rw", "ro") if "read-only" in self._faults else root
-        return {MODEL: "Raspberry Pi (simulated)\0", CLOCK_IS_SET: "", "/proc/mounts": f"{root} 0 0\n"}.get(path)
+        return {
+            MODEL: "Raspberry Pi (simulated)\0",
+            CLOCK_IS_SET: "",
+            "/proc/mounts": f"{root} 0 0\n",
+            CONFIG: self._config,
+            "/proc/device-tree/aliases/i2c1": "/soc/i2c@7e804000\0",
+            "/proc/device-tree/soc/i2c@7e804000/status": "disabled\0" if self._faults & {*IS_OFF} else "okay\0",
+        }.get(path)
 
     def listed(self, pattern: str) -> tuple[str, ...]:
-        """Return the device files."""
-        start = pattern.partition("*")[0]
-        return tuple(path for path in self._devices if path == pattern or ("*" in pattern and path.startswith(start)))
+        """Return the paths that there are."""
+        return tuple(path for path in self._paths if fnmatchcase(path, pattern))
 
     def may_use(self, path: str) -> bool:
-        """Allow it, unless the user is in no group."""
-        return bool(path) and "forbidden" not in self._faults
+        """Allow it, unless the user is not in its group."""
+        groups = FORBIDDEN if "forbidden" in self._faults else {f.removeprefix("no-group-") for f in self._faults}
+        return not any(fnmatchcase(path, FORBIDDEN[group]) for group in groups if group in FORBIDDEN)
 
     def free_bytes(self, folder: Path) -> int:
         """Return room for many games, a few, or none."""
@@ -55,7 +87,11 @@ class SimulatedMachine:
     def listen_error(self, host: str, port: int) -> str:
         """Return why the port cannot be had, where it is taken."""
         del host, port
-        return "Address already in use" if "port-taken" in self._faults else ""
+        return "Address already in use" if self._faults & {"port-taken", SECOND_PROGRAM} else ""
+
+    def usb_id(self, port: str) -> str:
+        """Return a Pico's at a hub, a usual adapter's elsewhere."""
+        return "2e8a:0005" if port.startswith("/dev/ttyACM") else "1a86:7523"
 
     def has_module(self, name: str) -> bool:
         """Have every library."""

@@ -15,7 +15,7 @@ from tacotable.enrolment.file_store import HiddenError
 from tacotable.files.safe_write import KeepingError
 from tacotable.state.scene import Notice, Sign
 from tacotable.table.checks import deck_hints
-from tacotable.table.pinout import wiring_of
+from tacotable.table.pinout import SPI_OVERLAY, wiring_of
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile, TableFileError
@@ -63,6 +63,8 @@ def table_findings(table: TableFile) -> Iterator[Finding]:
         what, _, mend = fault.rpartition(". ") if fault.count(". ") else (fault, "", "")
         yield fail("wiring", what or fault, mend or "see `tacotable pinout`")
     for hint in (*wiring.hints, *deck_hints(table)):
+        if SPI_OVERLAY in hint:
+            continue  # config.txt is read for this line
         what, _, mend = hint.partition(": ")
         yield warn("wiring", what, mend or "see docs/build.md")
     if not wiring.faults:

@@ -1,0 +1,82 @@
+"""What the Pi was told at its start: the lines of config.txt, and what is wrong with one that a bus needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tacotable.diagnostics.doctor.finding import Finding, fail
+
+if TYPE_CHECKING:
+    from tacotable.diagnostics.doctor.machine import Machine
+
+FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
+"""Where it is: on Raspberry Pi OS 12 and later, and before."""
+FOR_ALL = ("", "all")
+"""Lines under these sections count for every board (Raspberry Pi documentation, config.txt, Conditional filters)."""
+SAME = {"i2c": "i2c_arm", "i2c1": "i2c_arm", "i2c_baudrate": "i2c_arm_baudrate", "i2c1_baudrate": "i2c_arm_baudrate"}
+"""Other names of the header's bus (Raspberry Pi kernel, overlays/README)."""
+USUAL_MUX = "addr=0x70"
+"""Where the overlay i2c-mux looks for its chip when its line does not say (same source)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """A `dtparam` or a `dtoverlay`: its name, its values, and the section under which it stands."""
+
+    kind: str
+    name: str
+    values: frozenset[str]
+    section: str
+
+
+class BoardSettings:
+    """The settings in the config.txt of a machine; `path` is empty where none can be read."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.path, text = next(((path, text) for path in FILES if (text := machine.text(path)) is not None), ("", ""))
+        self._settings: list[_Setting] = []
+        section = ""
+        for line in text.lower().splitlines():
+            told = line.partition("#")[0].replace(" ", "").strip()
+            if told.startswith("["):
+                section = told.strip("[]")
+            self._settings += _settings_of(told, section)
+
+    def sections_of(self, line: str) -> list[str]:
+        """Return the sections under which a line stands, whatever else it says."""
+        [wanted] = _settings_of(line, "")
+        alike = (each for each in self._settings if (each.kind, each.name) == (wanted.kind, wanted.name))
+        return [each.section for each in alike if wanted.values <= each.values]
+
+    def has(self, line: str) -> bool:
+        """Return whether a line is there for every board."""
+        return any(section in FOR_ALL for section in self.sections_of(line))
+
+    def lacks(self, subject: str, told: str, line: str, then: str = "reboot") -> Finding:
+        """Return that something is missing, what is wrong about its line, and the mend; `then` comes after it."""
+        sections, path = self.sections_of(line), self.path or FILES[0]
+        if self.has(line):
+            return fail(subject, f"{told}, although {path} has the line {line}", then)
+        if sections:
+            told = f"{told}: in {path} the line {line} stands under [{sections[0]}]"
+            return fail(subject, told, f"move it under [all]; then {then}")
+        why = f": {path} has no line {line}" if self.path else ", and no config.txt can be read"
+        return fail(subject, f"{told}{why}", f"add this line under [all] to {path}: {line}; then {then}")
+
+
+def _settings_of(line: str, section: str) -> Iterator[_Setting]:
+    """Yield the settings of a line; a `dtparam` may hold several, an overlay has its values.
+
+    >>> [(each.name, sorted(each.values)) for each in _settings_of("dtparam=i2c=on,spi=on", "")]
+    [('i2c_arm', ['on']), ('spi', ['on'])]
+    """
+    kind, _, told = line.partition("=")
+    first, *rest = told.split(",")
+    if kind == "dtparam":
+        for name, _, value in (part.partition("=") for part in (first, *rest)):
+            yield _Setting(kind, SAME.get(name, name), frozenset({value or "on"}), section)
+    elif kind == "dtoverlay":
+        has_place = first != "i2c-mux" or any(value.startswith("addr=") for value in rest)
+        yield _Setting(kind, first, frozenset([*rest, *([] if has_place else [USUAL_MUX])]), section)
