@@ -1,8 +1,9 @@
-"""The Pi's pins over gpiozero: switches to ground, outputs and a buzzer.
+"""The Pi's pins over gpiozero: switches, outputs and a buzzer.
 
 The only module that imports gpiozero. The pin factory is chosen by name, never guessed: gpiozero would silently
-fall back to a worse one. Its callbacks run in the backend's own thread, so they may only pass the news on; no
-bounce time is set, because backends differ in what it means (`debounce` does it for all of them).
+fall back to a worse one. As everywhere with gpiozero, GPIOZERO_PIN_FACTORY in the environment chooses another.
+Callbacks run in the backend's own thread, so they may only pass the news on; no bounce time is set, because backends
+differ in what it means (`debounce` does it for all of them).
 
 lgpio makes named pipes (.lgd-nfy*) where the process works, or in LG_WD: a service whose root is read-only must
 set LG_WD to a directory it may write to.
@@ -14,7 +15,7 @@ import contextlib
 import importlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +23,7 @@ from typing import Any, TypeVar
 from gpiozero import DigitalInputDevice, DigitalOutputDevice, GPIOPinInUse, GPIOZeroError, PWMOutputDevice
 
 from tacotable_drivers.ports import BusyPinError, Contact, Output, PinError, Pins, Sounder
+from tacotable_drivers.wiring import InputWiring
 
 T = TypeVar("T")
 
@@ -30,6 +32,7 @@ FACTORIES = {
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
     "mock": ("gpiozero.pins.mock", "MockFactory"),
 }
+CHOICE = "GPIOZERO_PIN_FACTORY"
 _HINTS = {
     "lgpio": "install the system's python3-lgpio, and make the environment with --system-site-packages",
     "rpigpio": "install the system's python3-rpi-lgpio (or RPi.GPIO on an old board, never both)",
@@ -40,17 +43,22 @@ _RPI_GPIO_OWNERS = ("rpi-lgpio", "RPi.GPIO")
 """Both distributions own the module RPi.GPIO; with both installed, the later one wins silently."""
 
 
-def open_pins(factory: str | object) -> Pins:
-    """Open the pins with a named factory (`FACTORIES`), or with one that is passed in; raises PinError."""
+def open_pins(factory: str | object, inputs: Mapping[int, InputWiring] | None = None) -> Pins:
+    """Open the pins with a named factory (`FACTORIES`), or with one that is passed in; raises PinError.
+
+    `inputs` are the pins whose switches are wired in another way than to ground with a pull-up.
+    """
     if not isinstance(factory, str):
-        return _Pins(factory, type(factory).__name__, is_ours=False)
+        return _Pins(factory, type(factory).__name__, inputs or {}, is_ours=False)
+    factory = os.environ.get(CHOICE, factory)
     if factory not in FACTORIES:
-        raise PinError(f"no pin factory is called '{factory}'; there are {', '.join(FACTORIES)}")
+        where = f"{CHOICE}: " if CHOICE in os.environ else ""
+        raise PinError(f"{where}no pin factory is called '{factory}'; there are {', '.join(FACTORIES)}")
     if factory == "lgpio":
         folder = Path(os.environ.get("LG_WD", "."))
         if not os.access(folder, os.W_OK):
             raise PinError(f"lgpio needs a folder for its pipes, and {folder.resolve()} cannot be written; set LG_WD")
-    return _Pins(_make_factory(factory), factory, is_ours=True)
+    return _Pins(_make_factory(factory), factory, inputs or {}, is_ours=True)
 
 
 def _make_factory(name: str) -> Any:
@@ -97,13 +105,14 @@ def describe(factory: str, owners: tuple[str, ...]) -> str:
 class _Pins:
     """Pins of one gpiozero factory; one that was passed in is closed by whoever made it."""
 
-    def __init__(self, factory: Any, name: str, *, is_ours: bool) -> None:
+    def __init__(self, factory: Any, name: str, inputs: Mapping[int, InputWiring], *, is_ours: bool) -> None:
         self._factory = factory
         self._name = name
+        self._inputs = inputs
         self._is_ours = is_ours
 
     def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
-        return _try(number, lambda: _Contact(self._factory, number, on_edge))
+        return _try(number, lambda: _Contact(self._factory, number, self._inputs.get(number, InputWiring()), on_edge))
 
     def output(self, number: int) -> Output:
         return _try(number, lambda: _Output(self._factory, number))
@@ -130,18 +139,23 @@ def _try(number: int, action: Callable[[], T]) -> T:
         raise (BusyPinError if is_busy else PinError)(f"pin GPIO{number}: {error}; {hint}") from error
 
 
-class _Contact:
-    """A switch to ground: closed is active."""
+_PULL_UP = {"up": True, "down": False, None: None}
+"""gpiozero's word for a pull; from it follows which level it calls active, so that the level itself is asked here."""
 
-    def __init__(self, factory: Any, number: int, on_edge: Callable[[], object]) -> None:
+
+class _Contact:
+    def __init__(self, factory: Any, number: int, wiring: InputWiring, on_edge: Callable[[], object]) -> None:
         self._number = number
-        self._device = DigitalInputDevice(number, pull_up=True, pin_factory=factory)
+        self._is_high = wiring.is_high
+        pull_up = _PULL_UP[wiring.pull]
+        is_active_high = None if wiring.pull else True
+        self._device = DigitalInputDevice(number, pull_up=pull_up, active_state=is_active_high, pin_factory=factory)
         self._device.when_activated = on_edge
         self._device.when_deactivated = on_edge
 
     @property
     def is_closed(self) -> bool:
-        return _try(self._number, lambda: bool(self._device.value))
+        return _try(self._number, lambda: bool(self._device.pin.state) == self._is_high)
 
     def close(self) -> None:
         self._device.close()

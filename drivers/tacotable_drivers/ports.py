@@ -251,7 +251,7 @@ FindPorts: TypeAlias = Callable[[], Mapping[str, PortOpener]]
 
 
 class Contact(Protocol):
-    """A switch to ground on an input pin with a pull-up."""
+    """A switch on an input pin, to ground with a pull-up where its `InputWiring` says nothing else."""
 
     @property
     def is_closed(self) -> bool:

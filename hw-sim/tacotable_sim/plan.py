@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tacotable_drivers.registry import SSD1306
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from tacotable_drivers.hub.plan import HubPlan
     from tacotable_drivers.readers.spec import ReaderSpec
     from tacotable_drivers.screens.spec import PanelSpec
+    from tacotable_drivers.wiring import InputWiring
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +73,9 @@ class Plan:
 
     `strip_lamps` are lamps of buttons that are the first lights of an APA102 strip; `lights` counts those behind
     them, or `light_pins` are plain LEDs instead. `root_of` tells which root bus carries a multiplexed one (bus 11
-    behind bus 1: `((11, 1),)`), since all share one wire. What hangs on `hubs` is described there alone, but for
-    their pads, which lie among the others without a kind of their own.
+    behind bus 1: `((11, 1),)`), since all share one wire. `inputs` are pins whose switches are not to ground.
+    What hangs on `hubs` is described there alone, but for their pads, which lie among the others without a kind of
+    their own.
     """
 
     seats: tuple[str, ...]
@@ -91,6 +94,7 @@ class Plan:
     hubs: tuple[HubPlan, ...] = ()
     i2c_hz: int = 400_000
     root_of: tuple[tuple[int, int], ...] = ()
+    inputs: Mapping[int, InputWiring] = field(default_factory=dict)
 
 
 def truth_of(plan: Plan) -> Truth:

@@ -72,7 +72,7 @@ class SimulatedTable:
         self._loop = loop
         self._bare_until: dict[str, float] = {}
         self._chance = Random(f"{seed}/hands")  # noqa: S311  # a simulation is no secret
-        self.pins = PinWorld(loop, Random(f"{seed}/pins"), self._on_output)  # noqa: S311  # as above
+        self.pins = PinWorld(loop, Random(f"{seed}/pins"), self._on_output, plan.inputs)  # noqa: S311  # as above
         self.strip = Strip(len(plan.strip_lamps) + plan.lights, partial(self._tell_from_thread, "lights"))
         wait: Callable[[float], None] = time.sleep if paced else lambda seconds: None
         # Channels of a multiplexer share the wire, and so the time, of their root bus.

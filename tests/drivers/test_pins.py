@@ -13,6 +13,7 @@ import pytest
 
 from tacotable_drivers.pins import describe, open_pins, rpi_gpio_owners
 from tacotable_drivers.ports import PinError, Pins
+from tacotable_drivers.wiring import InputWiring
 
 PI_4 = 0xC03114
 
@@ -36,6 +37,7 @@ class FakeLgpio(ModuleType):
         self.pwm: dict[int, tuple[float, float]] = {}
         self.alerts: dict[int, Callable[..., None]] = {}
         self.busy: set[int] = set()
+        self.pulls: dict[int, str | None] = {}
         self.bounce_times: set[int] = set()
         self.opened: list[int] = []
 
@@ -50,6 +52,7 @@ class FakeLgpio(ModuleType):
         if number in self.busy:
             raise LgpioError("'GPIO busy'")
         self.modes[number] = 1 << 8 | flags
+        self.pulls.setdefault(number, {self.SET_PULL_UP: "up", self.SET_PULL_DOWN: "down"}.get(flags))
         if flags == self.SET_PULL_UP:
             self.levels.setdefault(number, 1)
 
@@ -59,6 +62,7 @@ class FakeLgpio(ModuleType):
 
     def gpio_claim_alert(self, handle: int, number: int, edges: int, flags: int = 0) -> None:
         self.modes[number] = 1 << 10 | flags
+        self.pulls[number] = {self.SET_PULL_UP: "up", self.SET_PULL_DOWN: "down"}.get(flags)
 
     def gpio_free(self, handle: int, number: int) -> None:
         self.modes.pop(number, None)
@@ -106,6 +110,7 @@ class FakeRpiGpio(ModuleType):
         self.alerts: dict[int, Callable[[int], None]] = {}
         self.pwm: dict[int, tuple[float, float]] = {}
         self.busy: set[int] = set()
+        self.pulls: dict[int, str | None] = {}
         self.bounce_times: set[int] = set()
 
     def setmode(self, mode: int) -> None:
@@ -118,6 +123,7 @@ class FakeRpiGpio(ModuleType):
         if number in self.busy:
             raise RuntimeError("Failed to add edge detection")
         self.functions[number] = function
+        self.pulls[number] = {self.PUD_UP: "up", self.PUD_DOWN: "down"}.get(pull)
         if pull == self.PUD_UP:
             self.levels.setdefault(number, 1)
         if initial >= 0:
@@ -206,6 +212,29 @@ def test_a_switch_to_ground_is_closed_when_its_pin_is_low(backend: Any, pins: Pi
     assert seen == [False, True, False]
 
 
+@pytest.mark.parametrize("wiring", [InputWiring(True, "down"), InputWiring(True, None), InputWiring(True, "up")])
+def test_a_switch_that_is_active_high_is_closed_when_its_pin_is_high(backend: Any, wiring: InputWiring) -> None:
+    pins = open_pins(backend.factory_name, {17: wiring})
+    contact = pins.contact(17, lambda: None)
+    seen = []
+    for level in (1, 0, 1):
+        backend.drive(17, level)
+        seen.append(contact.is_closed)
+    contact.close()
+    pins.close()
+
+    assert seen == [True, False, True]
+
+
+@pytest.mark.parametrize("pull", ["up", "down", None])
+def test_a_pin_is_pulled_as_its_switch_is_wired(backend: Any, pull: Any) -> None:
+    pins = open_pins(backend.factory_name, {17: InputWiring(False, pull)})
+    pins.contact(17, lambda: None).close()
+    pins.close()
+
+    assert backend.pulls[17] == pull
+
+
 def test_each_edge_is_told_and_none_after_close(backend: Any, pins: Pins) -> None:
     edges: list[str] = []
     contact = pins.contact(17, lambda: edges.append("edge"))
@@ -292,6 +321,21 @@ def test_the_mock_factory_can_be_named() -> None:
     pins.close()
 
     assert pins.backend().startswith("pins by mock")
+
+
+def test_the_environment_chooses_the_factory_as_everywhere_with_gpiozero(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    pins = open_pins("lgpio")
+    pins.close()
+
+    assert pins.backend().startswith("pins by mock")
+
+
+def test_an_unknown_factory_of_the_environment_says_where_it_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
+
+    with pytest.raises(PinError, match="GPIOZERO_PIN_FACTORY: no pin factory is called 'native'; there are lgpio, "):
+        open_pins("lgpio")
 
 
 def test_an_unknown_factory_is_refused() -> None:

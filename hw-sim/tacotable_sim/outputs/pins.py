@@ -1,12 +1,13 @@
 """The pins of a Pi that is not there: gpiozero's mock factory with the outside world wired to it.
 
-A button or a sensor is a switch to ground: it pulls its pin low, and otherwise the pin's own pull resistor
-decides. So a driver that forgets the pull-up sees nothing here either. Everything runs on the loop's clock.
+A button or a sensor is a switch to ground, where its wiring says nothing else: it pulls its pin low, and otherwise the
+pin's own pull resistor decides. So a driver that forgets the pull-up sees nothing here either. Everything runs on the
+loop's clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from tacotable_sim.cables.bounce import Bounces
 
 if TYPE_CHECKING:
+    from tacotable_drivers.wiring import InputWiring
     from tacotable_sim.time.clock import Clock
 
 
@@ -32,7 +34,7 @@ class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
         return int(self.info.name.removeprefix("GPIO"))
 
     def close_switch(self, closed: bool) -> None:
-        """Close (or open) the switch to ground."""
+        """Close (or open) the switch."""
         self._closed = closed
         self._settle()
 
@@ -42,18 +44,18 @@ class TablePin(MockPWMPin):  # type: ignore[misc]  # gpiozero is not typed
         self._settle()
 
     @property
-    def _pulled_low(self) -> bool:
+    def _is_closed(self) -> bool:
         return self._closed if self._jammed is None else self._jammed
 
     def _settle(self) -> None:
-        """Update the level to that of the switch and the pull resistor."""
-        if self.function != "input":
+        """Update the level to that of the switch and the pull resistor; with another pull it is anybody's guess."""
+        wiring: InputWiring | None = self.factory.inputs.get(self.number)
+        is_high, pull = (wiring.is_high, wiring.pull or "floating") if wiring else (False, "up")
+        if self.function != "input" or not (self._is_closed or self.pull == pull):
             return
-        if self._pulled_low:
-            self.drive_low()
-        elif self.pull == "up":
+        if self._is_closed == is_high:
             self.drive_high()
-        elif self.pull == "down":
+        else:
             self.drive_low()
 
     def _set_pull(self, value: str) -> None:
@@ -75,8 +77,15 @@ class PinWorld(MockFactory):  # type: ignore[misc]  # gpiozero is not typed
     `on_output(number)` is told when a pin that the program drives has changed.
     """
 
-    def __init__(self, clock: Clock, chance: Random, on_output: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        chance: Random,
+        on_output: Callable[[int], None],
+        inputs: Mapping[int, InputWiring] | None = None,
+    ) -> None:
         super().__init__(pin_class=TablePin)
+        self.inputs = inputs or {}
         self.on_output = on_output
         self._clock = clock
         self._bounces = Bounces(clock, chance)

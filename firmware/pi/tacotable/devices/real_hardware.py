@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tacotable.devices.screens import TableScreens
     from tacotable.table.file import Display, Pad, TableFile
     from tacotable_drivers.lights.strip import Interface
+    from tacotable_drivers.wiring import InputWiring
 
 
 def free_ports(table: TableFile, devices: Path = DEVICES) -> list[Path]:
@@ -47,7 +48,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
 
     return Hardware(
         find_hub_ports=lambda: {str(path): SerialOpener(path, hub.BAUD, loop) for path in free_ports(table)},
-        pins=pins_or_refusals(table.pins),
+        pins=pins_or_refusals(table.pins, table.inputs()),
         open_reader=open_reader,
         where=lambda zone, pad: pad.port or zone,
         open_lights=open_lights,
@@ -55,9 +56,9 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
     )
 
 
-def pins_or_refusals(factory: str) -> Pins:
+def pins_or_refusals(factory: str, inputs: Mapping[int, InputWiring] | None = None) -> Pins:
     """Open the pins; where they cannot be opened, give pins that are refused with the reason."""
     try:
-        return open_pins(factory)
+        return open_pins(factory, inputs)
     except PinError as error:
         return RefusedPins(error)

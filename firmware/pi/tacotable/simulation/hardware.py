@@ -51,7 +51,7 @@ def simulated_hardware(
         return {name: SerialOpener(path, HUB_BAUD, loop) for name, path in simulated.hub_paths().items()}
 
     return Hardware(
-        pins=open_pins(simulated.pins),
+        pins=open_pins(simulated.pins, simulated.plan.inputs),
         open_reader=open_reader,
         where=where,
         open_lights=lambda: simulated.strip,

@@ -85,6 +85,7 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
         pads=tuple(Pad(zone, pad.spec, reader_name(zone), pad.sticker or "") for zone, pad in table.pads().items()),
         hubs=tuple(replace(hub, identity=hub.identity or made_up_identity(hub.name)) for hub in hubs_of(table)),
         buttons=tuple(Button(name, pin) for name, pin in button_pins(table).items()),
+        inputs=table.inputs(),
         lamps=tuple(Lamp(name, button.lamp_pin) for name, button in buttons.items() if button.lamp_pin is not None),
         sensors=tuple(Sensor(sensor_name(space), pin, space) for space, pin in sensors_of(table).items()),
         displays=tuple(

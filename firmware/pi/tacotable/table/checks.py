@@ -165,6 +165,11 @@ def _port_faults(table: TableFile) -> Iterator[str]:
 
 
 def _board_faults(board: Board) -> Iterator[str]:
+    if not isinstance(board.sensors, list) and (board.sensors_active == "high" or board.sensors_pull):
+        yield (
+            "board.sensors: the inputs of a hub are pulled up and close to ground; "
+            "take `sensors_active` and `sensors_pull` out"
+        )
     if isinstance(board.sensors, list) and board.sensors and len(board.sensors) != 9:
         yield (
             f"board.sensors: nine spaces need nine pins, there are {len(board.sensors)}; "

@@ -63,6 +63,8 @@ def _button_faults(key: str, button: Button) -> Iterator[str]:
     on_hub = [name for name in ("button", "more", "light") if getattr(button, name) is not None]
     if on_hub and button.hub is None:
         yield f"{key}.{on_hub[0]}: this is a place of a hub; add `hub`"
+    if button.pin is None and (button.active == "high" or button.pull):
+        yield f"{key}: the inputs of a hub are pulled up and close to ground; take `active` and `pull` out"
     if not on_hub and button.hub is not None:
         yield f"{key}.hub: nothing of this button is on a hub; give its `button`, `more` or `light`, or take `hub` out"
     if button.lamp is not None and button.light is not None:

@@ -74,7 +74,7 @@ def _wires(table: TableFile) -> Iterator[Wire]:
     yield from _bus_wires(table)
     for name, button in table.buttons().items():
         if button.pin is not None:
-            yield Wire(button.pin, f"button {name}, to ground", "3.3 V, pulled up")
+            yield _input_wire(table, button.pin, f"button {name}")
         if button.lamp_pin is not None:
             yield Wire(button.lamp_pin, f"lamp {name}, with a resistor", "3.3 V out")
     for zone, spec in table.own_readers().items():
@@ -87,10 +87,19 @@ def _wires(table: TableFile) -> Iterator[Wire]:
     for hub in table.hubs:
         yield Wire(None, f"hub {hub.name}: a Pico ({hub.id}), any USB port", "USB, 5 V supply")
     for space, pin in sensors_of(table).items():
-        yield Wire(pin, f"sensor of space {space:+d}, to ground", "3.3 V, pulled up")
+        yield _input_wire(table, pin, f"sensor of space {space:+d}")
     yield from _light_wires(table)
     if table.buzzer:
         yield Wire(table.buzzer.pin, "buzzer, passive", "3.3 V out, PWM")
+
+
+def _input_wire(table: TableFile, pin: int, what: str) -> Wire:
+    wiring = table.inputs()[pin]
+    closed, other = ("3.3 V", "ground") if wiring.is_high else ("ground", "3.3 V")
+    towards = "down" if wiring.is_high else "up"
+    job = f"to {closed}" if wiring.pull in (None, towards) else f"opens from {other}"
+    pulled = f"pulled {wiring.pull}" if wiring.pull else f"a resistor outside pulls it {towards}"
+    return Wire(pin, f"{what}, {job}", f"3.3 V, {pulled}")
 
 
 def _bus_wires(table: TableFile) -> Iterator[Wire]:

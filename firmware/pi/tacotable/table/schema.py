@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from tacotable_drivers.registry import panels, readers
+from tacotable_drivers.wiring import InputWiring
 
 if TYPE_CHECKING:
     from tacotable_drivers.readers.spec import ReaderSpec
@@ -51,6 +52,10 @@ Tag: TypeAlias = Annotated[
 """A pattern has a description: what follows `'...' cannot be used:` where a value does not match."""
 
 Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27)]
+Active: TypeAlias = Literal["low", "high"]
+"""The level of an input pin while its switch is closed."""
+Pull: TypeAlias = Literal["up", "down", "none"]
+"""What pulls an input pin otherwise: the pin's own resistor, or none, as there is one outside."""
 if TYPE_CHECKING:
     ReaderName: TypeAlias = str
     PanelName: TypeAlias = str
@@ -132,12 +137,14 @@ class Pad(_Part, frozen=True, kw_only=True):
 
 
 class Button(_Part, frozen=True, kw_only=True):
-    """A push button to ground: on a pin, on a hub by its place, or on the expander of a hub (`more`).
+    """A push button, on a pin, on a hub by its place, or on the expander of a hub (`more`): to ground, if not `active`.
 
     `lamp` is its light on a pin or the next one on the strip; `light` is its light on the hub's chain.
     """
 
     pin: Pin | None = None
+    active: Active = "low"
+    pull: Pull | None = None
     lamp: Pin | Literal["strip"] | None = None
     hub: Name | None = None
     button: Annotated[int, Meta(ge=0, le=7)] | None = None
@@ -212,6 +219,8 @@ class Board(_Part, frozen=True, kw_only=True):
     file: str | None = None
     """The file of what is printed on the board, beside the table file; where it exists, it counts."""
     sensors: list[Pin] | HubSensors = []
+    sensors_active: Active = "low"
+    sensors_pull: Pull | None = None
     lights: Lights | None = None
 
 
@@ -302,7 +311,7 @@ class TableFile(_Part, frozen=True, kw_only=True):
     """Whether hands stay unread, or hidden cards pass a pad so that the referee knows them."""
     language: Language = "en"
     volume: Annotated[int, Meta(ge=0, le=3)] = 2
-    pins: Literal["lgpio", "rpigpio"] = "lgpio"
+    pins: Literal["lgpio", "rpigpio", "mock"] = "lgpio"
     seats: list[Seat]
     hubs: list[Hub] = []
     board: Board | None = None
@@ -343,6 +352,13 @@ class TableFile(_Part, frozen=True, kw_only=True):
         """Return every button by its name, seat by seat."""
         return {name: button for seat in self.seats for name, button in seat.buttons().items()}
 
+    def inputs(self) -> dict[int, InputWiring]:
+        """Return how the switches of buttons and sensors are wired to their pins."""
+        wirings = {b.pin: _input(b.active, b.pull) for b in self.buttons().values() if b.pin is not None}
+        if self.board and isinstance(self.board.sensors, list):
+            wirings |= dict.fromkeys(self.board.sensors, _input(self.board.sensors_active, self.board.sensors_pull))
+        return wirings
+
     def lights(self) -> Lights | Strip | None:
         """Return the lights of the board, or those in the middle, if the table has any."""
         return self.board.lights if self.board else self.play.lights if self.play else None
@@ -366,6 +382,12 @@ class TableFile(_Part, frozen=True, kw_only=True):
         if lights is None or lights.kind != "hub":
             return ()
         return tuple(range(lights.first, lights.first + _row_length(lights)))
+
+
+def _input(active: Active, pull: Pull | None) -> InputWiring:
+    """Return how a switch is wired; where nothing is said of the pull, the pin pulls the other way."""
+    given = pull or ("down" if active == "high" else "up")
+    return InputWiring(active == "high", None if given == "none" else given)
 
 
 def _row_length(lights: Lights | Strip | None) -> int:

@@ -1,0 +1,17 @@
+"""How parts are wired where not in the usual way: switches to 3.3 V, displays upside down, other orders of colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class InputWiring:
+    """How a switch is wired to its pin: whether it is high when it is closed, and what pulls the pin otherwise.
+
+    `pull` is the pin's own resistor, `up` or `down`; None where there is one outside.
+    """
+
+    is_high: bool = False
+    pull: Literal["up", "down"] | None = "up"

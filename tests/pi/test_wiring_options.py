@@ -1,0 +1,117 @@
+"""What makers may wire in other ways than the shipped tables: inputs, displays, strips, and pins that are not there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tacotable.app.program import MemoryLog, Program, make_program
+from tacotable.devices.real_hardware import real_hardware
+from tacotable.simulation.hardware import simulated_hardware
+from tacotable.simulation.plan import faces_of, plan_of
+from tacotable.table.file import TableFile, TableFileError, parse_table
+from tacotable.table.pinout import wiring_of
+from tacotable_drivers.wiring import InputWiring
+from tacotable_sim.table import SimulatedTable
+from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
+
+TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
+TACOCAT = (TABLES / "tacocat.toml").read_text(encoding="utf-8")
+HUB = (TABLES / "tacocat-hub.toml").read_text(encoding="utf-8")
+SENSORS = "sensors = [4, 17, 27, 22, 23, 24, 25, 18, 15]"
+
+
+def changed(text: str, *changes: tuple[str, str]) -> TableFile:
+    """Read a table file in which the first place of each text is replaced."""
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return parse_table(text, "my.toml")
+
+
+@contextmanager
+def running(table: TableFile) -> Iterator[tuple[SimulatedTable, Program, VirtualLoop]]:
+    """Run a program on the simulated table of a table file, until it has shown its first scene."""
+    faces = faces_of(table, "tc38")
+    with virtual_loop() as loop:
+        simulated = SimulatedTable(plan_of(table, faces), loop=loop, seed=1)
+        hardware = simulated_hardware(simulated, loop, "memory", has_threads=False)
+        program = make_program(table, faces, hardware, loop, journal=MemoryLog())
+        program.start()
+        loop.run_for(3.0)
+        yield simulated, program, loop
+        program.close()
+        simulated.close()
+
+
+# Inputs.
+
+
+@pytest.mark.parametrize(
+    ("keys", "wiring", "job", "level"),
+    [
+        ("", InputWiring(False, "up"), "to ground", "3.3 V, pulled up"),
+        (', active = "high"', InputWiring(True, "down"), "to 3.3 V", "3.3 V, pulled down"),
+        (', active = "high", pull = "none"', InputWiring(True, None), "to 3.3 V", "a resistor outside pulls it down"),
+        (', pull = "none"', InputWiring(False, None), "to ground", "a resistor outside pulls it up"),
+        (', active = "high", pull = "up"', InputWiring(True, "up"), "opens from ground", "3.3 V, pulled up"),
+    ],
+)
+def test_a_button_is_wired_as_the_file_says_and_works(keys: str, wiring: InputWiring, job: str, level: str) -> None:
+    table = changed(TACOCAT, ("pin = 5,", f"pin = 5{keys},"))
+    (wire,) = (wire for wire in wiring_of(table).wires if wire.pin == 5)
+    with running(table) as (simulated, program, loop):
+        before = program.controller.situation.game.stage
+        simulated.tap("YAY.ok")
+        loop.run_for(1.0)
+        after = program.controller.situation.game.stage
+
+    assert table.inputs()[5] == wiring
+    assert (wire.job, level in wire.level) == (f"button YAY.ok, {job}", True)
+    assert before != after
+
+
+def test_sensors_that_are_active_high_feel_the_token_where_it_stands() -> None:
+    table = changed(TACOCAT, (SENSORS, f'{SENSORS}\nsensors_active = "high"\nsensors_pull = "none"'))
+    with running(table) as (simulated, program, loop):
+        simulated.move_token(2)
+        loop.run_for(1.0)
+        sensed = program.controller.situation.devices.sensed
+
+    assert sensed == {2}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "button = 0,",
+            'button = 0, active = "high",',
+            r"seats\[0\].ok: the inputs of a hub are pulled up and close to",
+        ),
+        (
+            'sensors = { hub = "hub" }',
+            'sensors = { hub = "hub" }\nsensors_pull = "none"',
+            "board.sensors: the inputs of",
+        ),
+    ],
+)
+def test_the_inputs_of_a_hub_are_wired_in_one_way(old: str, new: str, message: str) -> None:
+    with pytest.raises(TableFileError, match=message):
+        changed(HUB, (old, new))
+
+
+def test_a_dry_run_of_the_real_path_has_pins_that_are_not_there() -> None:
+    loop = asyncio.new_event_loop()
+    pins = real_hardware(changed(TACOCAT, ('pins = "lgpio"', 'pins = "mock"')), loop).pins
+    contact = pins.contact(5, lambda: None)
+
+    assert not contact.is_closed
+    assert pins.backend().startswith("pins by mock")
+    contact.close()
+    pins.close()
+    loop.close()
