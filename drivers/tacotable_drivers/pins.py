@@ -5,6 +5,10 @@ fall back to a worse one. As everywhere with gpiozero, GPIOZERO_PIN_FACTORY in t
 Callbacks run in the backend's own thread, so they may only pass the news on; no bounce time is set, because backends
 differ in what it means (`debounce` does it for all of them).
 
+An edge comes with the factory's ticks. Those of lgpio (lgGpio.c and lgPthAlerts.c of 0.2) are the kernel's own, taken
+in its interrupt: lg asks for no other event clock than the usual one of GPIO character devices, CLOCK_MONOTONIC, and
+gpiozero's `ticks()` is `time.monotonic()`, the same. Those of RPi.GPIO are of the time when its callback runs.
+
 lgpio makes named pipes (.lgd-nfy*) where the process works, or in LG_WD: a service whose root is read-only must
 set LG_WD to a directory it may write to.
 """
@@ -20,9 +24,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gpiozero import DigitalInputDevice, DigitalOutputDevice, GPIOPinInUse, GPIOZeroError, PWMOutputDevice
+from gpiozero import DigitalOutputDevice, GPIOPinInUse, GPIOZeroError, InputDevice, PWMOutputDevice
 
-from tacotable_drivers.ports import BusyPinError, Contact, Output, PinError, Pins, Sounder
+from tacotable_drivers.ports import BusyPinError, Contact, OnEdge, Output, PinError, Pins, Sounder
 from tacotable_drivers.wiring import InputWiring
 
 T = TypeVar("T")
@@ -39,6 +43,8 @@ _HINTS = {
     "mock": "it comes with gpiozero",
 }
 _FORBIDDEN = "is this a Pi, and this user in the group gpio?"
+MOST_AGE_S = 5.0
+"""An edge that seems to be older is of another clock."""
 _RPI_GPIO_OWNERS = ("rpi-lgpio", "RPi.GPIO")
 """Both distributions own the module RPi.GPIO; with both installed, the later one wins silently."""
 
@@ -111,7 +117,7 @@ class _Pins:
         self._inputs = inputs
         self._is_ours = is_ours
 
-    def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
+    def contact(self, number: int, on_edge: OnEdge) -> Contact:
         return _try(number, lambda: _Contact(self._factory, number, self._inputs.get(number, InputWiring()), on_edge))
 
     def output(self, number: int) -> Output:
@@ -144,20 +150,31 @@ _PULL_UP = {"up": True, "down": False, None: None}
 
 
 class _Contact:
-    def __init__(self, factory: Any, number: int, wiring: InputWiring, on_edge: Callable[[], object]) -> None:
+    def __init__(self, factory: Any, number: int, wiring: InputWiring, on_edge: OnEdge) -> None:
         self._number = number
         self._is_high = wiring.is_high
+        self._factory = factory
+        self._on_edge = on_edge
         pull_up = _PULL_UP[wiring.pull]
         is_active_high = None if wiring.pull else True
-        self._device = DigitalInputDevice(number, pull_up=pull_up, active_state=is_active_high, pin_factory=factory)
-        self._device.when_activated = on_edge
-        self._device.when_deactivated = on_edge
+        self._device = InputDevice(number, pull_up=pull_up, active_state=is_active_high, pin_factory=factory)
+        self._device.pin.bounce = None
+        self._device.pin.edges = "both"
+        self._device.pin.when_changed = self._changed  # gpiozero keeps no more than a weak reference to it
+
+    def _changed(self, ticks: float, state: float) -> None:
+        """Tell an edge with its age; a clock that disagrees tells nothing of it."""
+        del state  # the pin is read on the loop: a spark that is over by then is no press
+        age_s = self._factory.ticks_diff(self._factory.ticks(), ticks)
+        self._on_edge(age_s if 0 <= age_s <= MOST_AGE_S else 0.0)
 
     @property
     def is_closed(self) -> bool:
         return _try(self._number, lambda: bool(self._device.pin.state) == self._is_high)
 
     def close(self) -> None:
+        with contextlib.suppress(*_errors(AttributeError)):  # a device that is closed has no pin
+            self._device.pin.when_changed = None
         self._device.close()
 
 

@@ -250,6 +250,10 @@ FindPorts: TypeAlias = Callable[[], Mapping[str, PortOpener]]
 # Pins, as the rest of the drivers see them.
 
 
+OnEdge: TypeAlias = Callable[[float], object]
+"""Is told of an edge, with how many seconds ago it was."""
+
+
 class Contact(Protocol):
     """A switch on an input pin, to ground with a pull-up where its `InputWiring` says nothing else."""
 
@@ -284,8 +288,8 @@ class Sounder(Protocol):
 class Pins(Protocol):
     """The pins of a Pi by their GPIO numbers. Each of these raises PinError when the pin cannot be had."""
 
-    def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
-        """Watch a switch; `on_edge` is called in any thread at every edge."""
+    def contact(self, number: int, on_edge: OnEdge) -> Contact:
+        """Watch a switch; `on_edge` is called in any thread at every edge, perhaps late, and is told how late."""
 
     def output(self, number: int) -> Output:
         """Drive something that is off at first."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NoReturn
 
-from tacotable_drivers.ports import Contact, NoPinsError, Output, PinError, Sounder
+from tacotable_drivers.ports import Contact, NoPinsError, OnEdge, Output, PinError, Sounder
 
 NO_PIN = "no pin can be had"
 """What each refusal begins with; the reason of the chip, and the mend, follow."""
@@ -17,7 +16,7 @@ class RefusedPins:
     def __init__(self, error: PinError) -> None:
         self.error = error
 
-    def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
+    def contact(self, number: int, on_edge: OnEdge) -> Contact:
         """Raise PinError."""
         del number, on_edge
         self._refuse()

@@ -1,4 +1,7 @@
-"""Buttons and board sensors on pins: edges come in any thread, debounced events go out on the loop."""
+"""Buttons and board sensors on pins: edges come in any thread, debounced events go out on the loop.
+
+An edge counts from when it was, not from when the loop finds time for it: of two presses the first one is told as such.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from functools import partial
 
 from tacotable_drivers.button import Button
 from tacotable_drivers.debounce import Debounce
-from tacotable_drivers.ports import Contact, DeviceEvent, DeviceLost, PinError, Pins, Sink, TokenSensed
+from tacotable_drivers.ports import Contact, DeviceEvent, DeviceLost, OnEdge, PinError, Pins, Sink, TokenSensed
 
 
 def sensor_name(space: int) -> str:
@@ -64,10 +67,10 @@ class _Switch:
         self._contact: Contact | None = None
         self._timer: asyncio.TimerHandle | None = None
 
-    def start(self, watch: Callable[[Callable[[], object]], Contact]) -> None:
+    def start(self, watch: Callable[[OnEdge], Contact]) -> None:
         """Open the pin; a busy or forbidden one is told."""
         try:
-            self._contact = watch(partial(self._loop.call_soon_threadsafe, self._edge))
+            self._contact = watch(self._feel)
             is_closed = self._contact.is_closed
         except PinError as error:
             self._lose(error)
@@ -99,8 +102,9 @@ class _Switch:
 
     # Edges and time.
 
-    def _edge(self) -> None:
-        self._sample(self._debounce.edge, self._now_ms())
+    def _feel(self, age_s: float) -> None:
+        """Pass an edge on to the loop, from any thread."""
+        self._loop.call_soon_threadsafe(self._sample, self._debounce.edge, self._now_ms() - age_s * 1_000)
 
     def _tick(self, due_ms: float) -> None:
         now_ms = max(self._now_ms(), due_ms)  # rounding must not make a timer too early for itself

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -89,10 +90,10 @@ class FakeLgpio(ModuleType):
     def cancel(self) -> None:
         pass
 
-    def drive(self, number: int, level: int) -> None:
-        """Let the outside world change an input."""
+    def drive(self, number: int, level: int, at_ns: int = 1_000_000) -> None:
+        """Let the outside world change an input; the kernel says when."""
         self.levels[number] = level
-        self.alerts[number](0, number, level, 1_000_000)
+        self.alerts[number](0, number, level, at_ns)
 
 
 class FakeRpiGpio(ModuleType):
@@ -202,7 +203,7 @@ def pins(backend: Any) -> Iterator[Pins]:
 
 
 def test_a_switch_to_ground_is_closed_when_its_pin_is_low(backend: Any, pins: Pins) -> None:
-    contact = pins.contact(17, lambda: None)
+    contact = pins.contact(17, lambda age_s: None)
     seen = []
     for level in (1, 0, 1):
         backend.drive(17, level)
@@ -215,7 +216,7 @@ def test_a_switch_to_ground_is_closed_when_its_pin_is_low(backend: Any, pins: Pi
 @pytest.mark.parametrize("wiring", [InputWiring(True, "down"), InputWiring(True, None), InputWiring(True, "up")])
 def test_a_switch_that_is_active_high_is_closed_when_its_pin_is_high(backend: Any, wiring: InputWiring) -> None:
     pins = open_pins(backend.factory_name, {17: wiring})
-    contact = pins.contact(17, lambda: None)
+    contact = pins.contact(17, lambda age_s: None)
     seen = []
     for level in (1, 0, 1):
         backend.drive(17, level)
@@ -229,7 +230,7 @@ def test_a_switch_that_is_active_high_is_closed_when_its_pin_is_high(backend: An
 @pytest.mark.parametrize("pull", ["up", "down", None])
 def test_a_pin_is_pulled_as_its_switch_is_wired(backend: Any, pull: Any) -> None:
     pins = open_pins(backend.factory_name, {17: InputWiring(False, pull)})
-    pins.contact(17, lambda: None).close()
+    pins.contact(17, lambda age_s: None).close()
     pins.close()
 
     assert backend.pulls[17] == pull
@@ -237,7 +238,7 @@ def test_a_pin_is_pulled_as_its_switch_is_wired(backend: Any, pull: Any) -> None
 
 def test_each_edge_is_told_and_none_after_close(backend: Any, pins: Pins) -> None:
     edges: list[str] = []
-    contact = pins.contact(17, lambda: edges.append("edge"))
+    contact = pins.contact(17, lambda age_s: edges.append("edge"))
     backend.drive(17, 0)
     backend.drive(17, 1)
     contact.close()
@@ -245,8 +246,31 @@ def test_each_edge_is_told_and_none_after_close(backend: Any, pins: Pins) -> Non
     assert edges == ["edge", "edge"]
 
 
+@pytest.mark.parametrize("backend", ["lgpio"], indirect=True)
+def test_lgpio_tells_how_long_ago_the_kernel_saw_an_edge(backend: Any, pins: Pins) -> None:
+    ages_s: list[float] = []
+    contact = pins.contact(17, ages_s.append)
+    edge_ns = time.monotonic_ns() - 40_000_000
+    backend.drive(17, 0, edge_ns)
+    after_ns = time.monotonic_ns()
+    contact.close()
+
+    assert 0.04 <= ages_s[0] <= (after_ns - edge_ns) / 1e9
+
+
+@pytest.mark.parametrize("backend", ["lgpio"], indirect=True)
+@pytest.mark.parametrize("edge_ns", [0, time.time_ns()], ids=["before the machine started", "since 1970"])
+def test_an_edge_by_another_clock_is_an_edge_of_now(backend: Any, pins: Pins, edge_ns: int) -> None:
+    ages_s: list[float] = []
+    contact = pins.contact(17, ages_s.append)
+    backend.drive(17, 0, edge_ns)
+    contact.close()
+
+    assert ages_s == [0.0]
+
+
 def test_no_backend_is_asked_to_debounce(backend: Any, pins: Pins) -> None:
-    contact = pins.contact(17, lambda: None)
+    contact = pins.contact(17, lambda age_s: None)
     contact.close()
 
     assert backend.bounce_times == {backend.no_bounce_time}
@@ -281,11 +305,11 @@ def test_a_busy_pin_says_which_and_what_to_look_at(backend: Any, pins: Pins) -> 
     backend.busy.add(17)
 
     with pytest.raises(PinError, match=r"^pin GPIO17: .+; is it in use by something else"):
-        pins.contact(17, lambda: None)
+        pins.contact(17, lambda age_s: None)
 
 
 def test_a_pin_that_is_used_twice_is_refused(pins: Pins) -> None:
-    contact = pins.contact(17, lambda: None)
+    contact = pins.contact(17, lambda age_s: None)
 
     with pytest.raises(PinError, match="GPIO17"):
         pins.output(17)
@@ -293,7 +317,7 @@ def test_a_pin_that_is_used_twice_is_refused(pins: Pins) -> None:
 
 
 def test_a_pin_that_was_given_back_can_be_had_again(pins: Pins) -> None:
-    pins.contact(17, lambda: None).close()
+    pins.contact(17, lambda age_s: None).close()
 
     pins.output(17).close()
 

@@ -16,6 +16,7 @@ from tacotable_drivers.ports import (
     DeviceEvent,
     DeviceFound,
     DeviceLost,
+    OnEdge,
     PinError,
     TokenSensed,
 )
@@ -104,6 +105,52 @@ def test_two_buttons_at_once_are_two(loop: VirtualLoop, world: PinWorld, start: 
     assert told == [ButtonPressed("YAY.ok", 0.0), ButtonPressed("YAY.no", 0.0)]
 
 
+def test_presses_count_from_when_they_were_although_the_loop_stood_still(
+    loop: VirtualLoop, world: PinWorld, start: Start
+) -> None:
+    told = start({"YAY.ok": OK_PIN, "WOW.ok": NO_PIN})
+    loop.run_for(1.0)
+    world.bounce(OK_PIN, closed=True)
+    loop.stall(0.03)
+    world.bounce(NO_PIN, closed=True)
+    loop.stall(0.03)
+    loop.run_for(1.0)
+
+    assert told == [
+        ButtonPressed("YAY.ok", 1_000.0),
+        ButtonPressed("WOW.ok", 1_030.0),
+        ButtonHeld("YAY.ok", 1_800.0),
+        ButtonHeld("WOW.ok", 1_830.0),
+    ]
+
+
+def test_an_edge_that_is_told_late_counts_from_when_it_was(loop: VirtualLoop) -> None:
+    pins, told = SlowPins(), list[DeviceEvent]()
+    switches = Switches(pins, {"YAY.ok": OK_PIN}, {}, told.append, loop)  # type: ignore[arg-type]  # contacts only
+    switches.start()
+    loop.run_for(1.0)
+    pins.is_closed = True
+    pins.on_edge(0.045)
+    loop.run_for(0.1)
+
+    assert told == [ButtonPressed("YAY.ok", 955.0)]
+
+
+class SlowPins:
+    """One contact, whose backend tells edges when it finds time."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+        self.on_edge: OnEdge = lambda age_s: None
+
+    def contact(self, number: int, on_edge: OnEdge) -> Contact:
+        self.on_edge = on_edge
+        return self
+
+    def close(self) -> None:
+        """Nothing hangs on it."""
+
+
 def test_a_stuck_button_is_told_once_and_found_when_it_comes_free(
     loop: VirtualLoop, world: PinWorld, start: Start
 ) -> None:
@@ -163,9 +210,9 @@ class FailingPins:
     def __init__(self) -> None:
         self.readings = 0
         self.is_closed_down = False
-        self.on_edge: Callable[[], object] = lambda: None
+        self.on_edge: OnEdge = lambda age_s: None
 
-    def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
+    def contact(self, number: int, on_edge: OnEdge) -> Contact:
         self.on_edge = on_edge
         return self
 
@@ -192,7 +239,7 @@ def test_a_pin_that_fails_later_is_told_and_given_back(loop: VirtualLoop) -> Non
     pins, told = FailingPins(), list[DeviceEvent]()
     switches = Switches(pins, {"YAY.ok": OK_PIN}, {}, told.append, loop)  # type: ignore[arg-type]  # contacts only
     switches.start()
-    pins.on_edge()
+    pins.on_edge(0.0)
     loop.run_for(0.1)
 
     assert told == [DeviceLost("button YAY.ok", "button YAY.ok: pin GPIO17: the chip is gone", 0.0)]

@@ -69,4 +69,5 @@ ROWS = (
     Row(
         36, "reader of another kind than is written", "B", "lost at its first card, with the kind to write; stays lost"
     ),
+    Row(37, "program stands still while people press", "D", "presses count from their edges; 30 ms apart are no tie"),
 )

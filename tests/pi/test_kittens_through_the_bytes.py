@@ -10,6 +10,7 @@ from pi.public_state import public_state
 from tacotable.app.program import MemoryLog
 from tacotable.autoplay.rig import Rig, simulated_table
 from tacotable.state.facts import Acted
+from tacotable_sim.time.virtual_time import VirtualLoop
 
 SEATS = ("1", "2", "3")
 
@@ -88,6 +89,20 @@ def test_two_buttons_at_once_are_a_tie(rig: Rig) -> None:
     rig.wait(0.2)
 
     assert rig.says("table") == "status.tie"
+
+
+@pytest.mark.fault(37)
+def test_presses_30_ms_apart_are_no_tie_because_the_program_stood_still(rig: Rig) -> None:
+    assert isinstance(rig.loop, VirtualLoop)
+    play_skip(rig)
+
+    rig.table.press("3.nope")
+    rig.loop.stall(0.03)
+    rig.table.press("2.nope")
+    rig.loop.stall(0.03)
+    rig.wait(0.2)
+
+    assert rig.says("table") == "status.claim"
 
 
 def test_a_lethal_card_and_a_defuse_pass_over_the_pad(rig: Rig, log: MemoryLog) -> None:

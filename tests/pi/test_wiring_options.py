@@ -108,7 +108,7 @@ def test_the_inputs_of_a_hub_are_wired_in_one_way(old: str, new: str, message: s
 def test_a_dry_run_of_the_real_path_has_pins_that_are_not_there() -> None:
     loop = asyncio.new_event_loop()
     pins = real_hardware(changed(TACOCAT, ('pins = "lgpio"', 'pins = "mock"')), loop).pins
-    contact = pins.contact(5, lambda: None)
+    contact = pins.contact(5, lambda age_s: None)
 
     assert not contact.is_closed
     assert pins.backend().startswith("pins by mock")

@@ -193,6 +193,10 @@ class VirtualLoop(DrivenLoop):
         while timers and timers[0][0] <= now:
             inner._ready.append(heappop(timers)[2])
 
+    def stall(self, seconds: float) -> None:
+        """Let time pass in which the loop takes no turn, as on a busy machine."""
+        self._clock.now_ns += round(seconds * 1e9)
+
     @contextmanager
     def standing_still(self) -> Iterator[None]:
         """Hold the clock while a thread works; the thread must end with `call_soon_threadsafe`."""

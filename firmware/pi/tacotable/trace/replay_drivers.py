@@ -21,7 +21,7 @@ from tacotable.table.schema import sensor_name
 from tacotable.trace.file import Trace, TraceError, read_trace, traces_in
 from tacotable.trace.rows import event_of
 from tacotable.trace.start import Start, start_of
-from tacotable_drivers.ports import BytePort, Contact, DeviceEvent, DeviceFound, DeviceLost, PinError, PortError
+from tacotable_drivers.ports import BytePort, Contact, DeviceEvent, DeviceFound, DeviceLost, OnEdge, PinError, PortError
 from tacotable_drivers.switches import Switches
 from tacotable_sim.time.virtual_time import VirtualLoop, virtual_loop
 
@@ -96,7 +96,7 @@ class _World:
     def __init__(self, loop: VirtualLoop) -> None:
         self.loop = loop
         self.levels: dict[int, bool] = {}
-        self.edges: dict[int, Callable[[], object]] = {}
+        self.edges: dict[int, OnEdge] = {}
         self.opened: dict[str, _ReplayedPort] = {}
         self.answers: dict[str, list[str | None]] = defaultdict(list)
         """Whether each next opening of a port succeeds (None), or why not."""
@@ -111,7 +111,7 @@ class _World:
 
     # Pins.
 
-    def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
+    def contact(self, number: int, on_edge: OnEdge) -> Contact:
         """Watch a switch."""
         if number not in self.levels:
             raise PinError(f"pin GPIO{number}: the trace has nothing of it")
@@ -169,7 +169,7 @@ def _happen(world: _World, moment: list[list[Any]]) -> None:
             world.levels[parts[0]] = bool(parts[1])
     for (kind, name), same in groupby(moment, key=lambda row: (row[1], row[2])):
         if kind == "edge" and name in world.edges:
-            world.edges[name]()
+            world.edges[name](sum(next(same)[3:]) / 1e6)  # traces of before tell no time
         elif kind in ("in", "lost") and name in world.opened and world.opened[name].is_open:
             _tell_port(world.opened[name], kind, [row[3] for row in same])
 

@@ -2,9 +2,9 @@
 
 A row that was read is `[nanoseconds, kind, ...]` on the loop's monotonic clock; bytes are hex. Kinds of devices: `in`
 and `out` (port, bytes), `open`, `refused` (port, reason), `lost` (port, reason), `shut` (port), `ports` (names), `edge`
-(pin), `pin` (number, level). Kinds of the program: `heard` (event, depth), `fact` (fact), `unkept` (reason), `kept`
-(the kept games that were listed), `taken` (the one that was taken up), `untaken` (reason, whether room lacked), `shown`
-(what displays, lights and sound show now and did not before); `end`.
+(pin, how many microseconds ago it was), `pin` (number, level). Kinds of the program: `heard` (event, depth), `fact`
+(fact), `unkept` (reason), `kept` (the kept games that were listed), `taken` (the one that was taken up), `untaken`
+(reason, whether room lacked), `shown` (what displays, lights and sound show now and did not before); `end`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from tacotable_drivers.ports import BytePort, Contact, FindPorts, Output, Pins, PortError, PortOpener, Sounder
+from tacotable_drivers.ports import BytePort, Contact, FindPorts, OnEdge, Output, Pins, PortError, PortOpener, Sounder
 
 if TYPE_CHECKING:
     from tacotable.devices.build import Hardware
@@ -79,14 +79,14 @@ class PinsTap:
     note: Note
     loop: asyncio.AbstractEventLoop
 
-    def contact(self, number: int, on_edge: Callable[[], object]) -> Contact:
+    def contact(self, number: int, on_edge: OnEdge) -> Contact:
         """Watch a switch."""
         tapped: list[_TappedContact] = []
 
-        def edge() -> object:
+        def edge(age_s: float) -> object:
             if tapped and not self.loop.is_closed():
-                self.loop.call_soon_threadsafe(tapped[0].look)
-            return on_edge()
+                self.loop.call_soon_threadsafe(tapped[0].look, self.loop.time() - age_s, self.loop)
+            return on_edge(age_s)
 
         tapped.append(_TappedContact(number, self.pins.contact(number, edge), self.note))
         return tapped[0]
@@ -126,10 +126,10 @@ class _TappedContact:
             self._note("pin", self._number, int(level))
         return level
 
-    def look(self) -> None:
-        """Read the level once, on the loop, before the driver does."""
+    def look(self, at_s: float, loop: asyncio.AbstractEventLoop) -> None:
+        """Note an edge on the loop, before the driver reads the level, with how many microseconds ago it was."""
         if self._is_open:
-            self._note("edge", self._number)
+            self._note("edge", self._number, round((loop.time() - at_s) * 1e6))
 
     def close(self) -> None:
         self._is_open = False
