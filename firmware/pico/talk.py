@@ -1,4 +1,4 @@
-"""Talk to a hub by hand: `python firmware/pico/talk.py PORT [hello | health | listen | hub | repl | loader]`.
+"""Talk to a hub by hand, or by `tacotable hub talk`: `talk.py PORT [hello | health | listen | hub | repl | loader]`.
 
 Runs on a computer with pyserial, not on the Pico. `listen` prints what the hub says; `hub`, `repl` and `loader` let it
 start anew: as a hub, at MicroPython's prompt (to copy another program onto it), or waiting for another MicroPython.
@@ -73,12 +73,12 @@ def main() -> None:
     if not is_known or arguments[0].startswith("-"):
         sys.exit(__doc__)
     try:
-        with serial.Serial(arguments[0], timeout=0.2) as port:
+        with serial.Serial(arguments[0], timeout=0.2, exclusive=True) as port:
             talk(port, arguments[1] if arguments[1:] else "hello", print, time.monotonic)
     except TimeoutError as error:
         sys.exit(str(error))
     except serial.SerialException as error:
-        sys.exit(f"{error}\nIs the hub plugged in? `ls /dev/ttyACM*` lists the ports of hubs.")
+        sys.exit(f"{error}\nIs the hub plugged in (`ls /dev/ttyACM*`)? Does another program, as the table's, have it?")
     except KeyboardInterrupt:
         pass
 

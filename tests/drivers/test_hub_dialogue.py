@@ -341,8 +341,8 @@ def test_another_protocol_is_told_once_with_both_versions_and_the_mend(talk: Tal
 
     assert unfit == Unfit(
         "E66118604B1F2A27",
-        "hub E66118604B1F2A27 speaks protocol 2 (its program is 2.0.1), this program speaks protocol 1: copy "
-        'firmware/pico of this release to the hub (firmware/pico/README.md, "Put it on a Pico")',
+        "hub E66118604B1F2A27 speaks protocol 2 (its program is 2.0.1), this program speaks protocol 1: put "
+        "this release's program on it: tacotable hub update",
     )
     assert talk.say(t="hello", v=2, m=0, fw="2.0.1", id="E66118604B1F2A27") == []
     assert talk.dialogue.wake_at_ms() is None

@@ -122,7 +122,7 @@ def test_a_hub_that_comes_late_is_found_and_its_absence_told_once(loop: VirtualL
 
     assert kinds(missing) == [ZoneUnknown, ZoneUnknown, DeviceLost]
     assert isinstance(missing[-1], DeviceLost)
-    assert missing[-1].reason == (f"{NORTH} was not found: is its cable in? (no port is there; looking on)")
+    assert missing[-1].reason == (f"{NORTH} was not found: is its cable in? (no port of a hub is there; looking on)")
     assert timeless(found)[0] == DeviceFound("hub north", 0.0)
 
 
@@ -305,8 +305,8 @@ def test_what_a_hub_cannot_do_is_told_with_both_versions_and_the_mend(loop: Virt
     reasons = [event.reason for event in bench.run(10.0) if isinstance(event, DeviceLost)]
 
     assert reasons == [
-        f"hub {NORTH} (program 1.0.0, protocol 1.0) has no 'more' inputs, but the table uses input 3 of them: copy "
-        'firmware/pico of this release to the hub (firmware/pico/README.md, "Put it on a Pico")'
+        f"hub {NORTH} (program 1.0.0, protocol 1.0) has no 'more' inputs, but the table uses input 3 of them: put "
+        "this release's program on it: tacotable hub update"
     ]
 
 
@@ -318,8 +318,8 @@ def test_another_protocol_is_told_with_both_versions_and_the_mend(loop: VirtualL
     reasons = [event.reason for event in bench.run(30.0) if isinstance(event, DeviceLost)]
 
     assert reasons == [
-        f"hub {NORTH} speaks protocol 2 (its program is 1.0.0), this program speaks protocol 1: copy "
-        'firmware/pico of this release to the hub (firmware/pico/README.md, "Put it on a Pico")'
+        f"hub {NORTH} speaks protocol 2 (its program is 1.0.0), this program speaks protocol 1: put "
+        "this release's program on it: tacotable hub update"
     ]
 
 

@@ -176,14 +176,14 @@ def test_the_simulated_table_gets_its_hubs_with_a_made_up_number_each() -> None:
             'name = "hub"\n',
             'name = "hub"\nid = "E661"\n',
             "my.toml: hubs[0].id: 'E661' cannot be used: a hub's number is 16 of the digits 0-9 and "
-            "capital letters A-F, or 'first found'; python firmware/pico/talk.py PORT tells it",
+            "capital letters A-F, or 'first found'; tacotable hub talk tells it",
         ),
         (
             TACOCAT,
             '[[seats]]\nname = "YAY"\n',
             ONE_MORE,
             "my.toml: hubs: with more than one hub each needs the `id` of its chip; plug in one after the other, "
-            "python firmware/pico/talk.py PORT tells it",
+            "tacotable hub talk tells it",
         ),
         (
             TACOCAT.replace('name = "hub"\n', 'name = "hub"\nid = "E66118604B1F2A28"\n'),

@@ -102,7 +102,7 @@ def test_each_fault_of_a_device_is_named_with_its_mend(device: str, fault: str, 
         assert finding.subject.endswith(device)
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault != "old-hub"])
 def test_each_fault_of_the_machine_is_named_with_its_mend(fault: str, sound: list[Finding]) -> None:
     new = [finding for finding in found("tacocat", f"machine={fault}") if finding not in sound]
     ill = [finding for finding in new if finding.verdict in (Verdict.FAIL, Verdict.WARN)]
@@ -335,6 +335,13 @@ def test_devices_that_another_program_has_are_one_finding() -> None:
 
     assert program.subject == f"reader YAY.pad, WOW.pad; {ON_PINS}; {LAMPS}"
     assert program.mend.startswith("stop that program: sudo systemctl stop tacotable.socket tacotable.service")
+
+
+def test_a_hub_with_the_program_of_another_release_is_told_with_the_command_that_mends_it() -> None:
+    assert told_of(found("tacocat-hub", "machine=old-hub"), "hub hub") == (
+        "its program is 0.9.0, this release has 1.0.0",
+        "tacotable hub update",
+    )
 
 
 def test_a_hub_that_another_program_has_is_told_so() -> None:

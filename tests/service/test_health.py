@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
 import pytest
 
+from tacotable.app.watchdog import Attendance, attended
 from tacotable.autoplay.rig import simulated_table
 from tacotable.commands.status import main, told
 from tacotable.devices.health import Counts, DeviceHealth, DeviceState, HealthBook, in_a_line
-from tacotable.service.status_file import hanging
+from tacotable.service.status_file import hanging, read_status
 from tacotable_drivers.ports import DeviceFound, DeviceLost
 
 READER = "reader YAY.pad"
@@ -97,6 +99,25 @@ def test_a_pulled_cable_shows_in_the_health_of_a_running_table() -> None:
     assert {device for device, state in pulled.items() if state is not DeviceState.OK} == {READER}
     assert pulled[READER] is DeviceState.FAULTY
     assert back[READER] in (DeviceState.OK, DeviceState.SUSPECT)
+
+
+def test_a_hub_with_another_releases_program_is_told_in_the_status_and_once_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tacohub.answers.PROGRAM", "0.9.0")
+    hint = "hub hub: its program is 0.9.0, this release has 1.0.0; tacotable hub update"
+    file = tmp_path / "s"
+    with simulated_table("tacocat-hub") as rig:
+
+        async def attend() -> dict[str, object]:
+            with attended(rig.program, Attendance(status_file=file)):
+                await asyncio.sleep(12.0)
+                return read_status(file)
+
+        status = rig.loop.run_until_complete(attend())
+
+    assert [record.message for record in caplog.records if record.levelname == "WARNING"] == [hint]
+    assert told(status).splitlines()[1] == f"hint: {hint}"
 
 
 def test_status_tells_each_device_with_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

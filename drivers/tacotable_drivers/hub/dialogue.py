@@ -62,6 +62,7 @@ class Dialogue:
         self.health_at_first: Health | None = None
         """How it fared when it was first asked since it was met, or restarted: its numbers count from its start."""
         self.identity = ""
+        self.program = ""
         """The chip's number, once the hub has taken our session."""
         self.says_it_is = ""
         """The number that it says, whether it hears us or not."""
@@ -271,7 +272,7 @@ class Dialogue:
         self._commands.end(hello.answers)
         if self._boot or self._is_unfit:
             return []
-        self.identity, self._boot = hello.identity, hello.boot
+        self.identity, self.program, self._boot = hello.identity, hello.program, hello.boot
         if self._boot != self._boot_before:
             self.clock.forget()
             self.health_at_first = None

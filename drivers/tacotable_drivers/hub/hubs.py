@@ -18,6 +18,7 @@ from tacotable_drivers.hub.line import Line
 from tacotable_drivers.hub.outcomes import Happened, HubOutcome, Lost, Met, Quiet, Truth, Unfit
 from tacotable_drivers.hub.plan import HubPlan, missing_capability
 from tacotable_drivers.ports import DeviceEvent, FaultKind, FindPorts, Look, PortError, PortOpener, Sink
+from tacotable_drivers.wire.hub_messages import PROGRAM
 
 if TYPE_CHECKING:
     from tacotable_drivers.wire.hub_messages import Health, Hello
@@ -49,6 +50,13 @@ class HubCounters:
     health: Health | None
     lines_unheard: int = 0
     reader_faults: Mapping[str, int] = field(default_factory=dict)
+    program: str = ""
+    """The program that is on it; empty while it was not met."""
+
+    @property
+    def told_program(self) -> str:
+        """Return that it has another program than this release's; empty where it has that one, or was not met."""
+        return f"its program is {self.program}, this release has {PROGRAM}" if self.program not in ("", PROGRAM) else ""
 
 
 class Hubs:
@@ -125,6 +133,7 @@ class Hubs:
             error_ms,
             talk.health,
             *_since_met(hub.plan, talk.health_at_first, talk.health),
+            talk.program,
         )
 
     def _line_of(self, hub: Hub) -> Line | None:
@@ -176,7 +185,7 @@ class Hubs:
             for line in self._lines.values()
             if line.hub is None and line.dialogue.says_it_is
         ]
-        there = "; ".join([*self._seen.values(), *deaf]) or "no port is there"
+        there = "; ".join([*self._seen.values(), *deaf]) or "no port of a hub is there"
         return f"{which} was not found: is its cable in? ({there}; looking on)"
 
     # What lines tell.

@@ -15,7 +15,7 @@ from tacotable_drivers.wire.hub_messages import TICKS, Hello
 if TYPE_CHECKING:
     from tacotable_drivers.wire.hub import Message
 
-MEND = 'copy firmware/pico of this release to the hub (firmware/pico/README.md, "Put it on a Pico")'
+MEND = "put this release's program on it: tacotable hub update"
 SURE, GONE = 2, 3
 """Scans that must have seen a tag before it counts, and scans without it after which it is gone: as on PN532 pads."""
 HOLD_MS = 5_000

@@ -25,6 +25,7 @@ COMMANDS = {
     "status": "tell how the running table is, device by device",
     "history": "list the games that were played, or export one",
     "doctor": "look a table and its Pi over; each line says what is wrong, and the mend",
+    "hub": "put the hub's program on a board, bring it up to date, or talk to a hub",
     "selftest": "try every lamp, display, button, sensor and pad with hands and eyes",
     "support": "pack one file for whoever helps: no card, no tag, no link is in it",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import time
 from collections.abc import Iterator
@@ -70,6 +71,7 @@ class _Teller:
         self._program = program
         self._attendance = attendance
         self._line = ""
+        self._hints: list[str] = []
         self._again = Repeating(loop, EVERY_S, self._tell, "telling the status")
 
     def start(self) -> None:
@@ -77,6 +79,10 @@ class _Teller:
         self._again.start()
 
     def _tell(self) -> None:
+        hints = hints_of(self._program) if self._program else []
+        for hint in (each for each in hints if each not in self._hints):
+            logging.getLogger(__name__).warning(hint)
+        self._hints = hints
         if (line := status_line(self._program)) != self._line:
             self._attendance.notifier.status(line)
             self._line = line
@@ -101,6 +107,12 @@ def status_line(program: Program | None) -> str:
     return f"{doing}; {in_a_line(program.health.report())}{told}"
 
 
+def hints_of(program: Program) -> list[str]:
+    """Return what works and should be mended all the same, each with its mend."""
+    hubs = program.devices.hubs.counters()
+    return [f"hub {name}: {hub.told_program}; tacotable hub update" for name, hub in hubs.items() if hub.told_program]
+
+
 def status_of(program: Program | None) -> dict[str, object]:
     """Return all of the status, for the file: public things only, no card, no tag, no link."""
     return {
@@ -123,5 +135,6 @@ def _playing(program: Program) -> dict[str, object]:
         "game": situation.ruleset,
         "stage": situation.game.stage.value,
         "storage_fault": program.controller.storage_fault,
+        "hints": hints_of(program),
         "devices": [as_plain(health) for health in program.health.report()],
     }

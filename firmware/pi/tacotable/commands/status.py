@@ -65,6 +65,8 @@ def told(status: Mapping[str, object]) -> str:
     ]
     if fault := status.get("storage_fault"):
         lines.append(f"the journal cannot be written: {fault}")
+    hints = status.get("hints")
+    lines.extend(f"hint: {hint}" for hint in (hints if isinstance(hints, list) else ()))
     lines.extend(_line(device) for device in devices(status))
     return "\n".join(lines)
 

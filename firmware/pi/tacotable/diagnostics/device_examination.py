@@ -53,7 +53,7 @@ MENDS = {
     "lamp": "give it a pin that is free; see `tacotable pinout`",
     "light": "give it a pin that is free; see `tacotable pinout`",
     "expander": "see its supply, SDA on GP26 and SCL on GP27 of its hub, and A0 to A2 on ground (docs/hub.md)",
-    "hub": "see its USB cable; a new board gets its program by `tacotable hub install` (docs/hub.md)",
+    "hub": "see its USB cable; `tacotable hub install` puts its program on a new board (docs/hub.md)",
 }
 """What to do about a device, by the first word of its name."""
 BUSY = "another program has it"
@@ -182,8 +182,10 @@ def lost_mend(device: str, reason: str, fault: FaultKind) -> str:
 def _hubs(hubs: Mapping[str, HubCounters]) -> Iterator[Finding]:
     """Yield which chip each hub is; one that speaks another version was refused, and its loss names both versions."""
     for name, told in hubs.items():
-        if told.identity:
-            yield ok(f"hub {name}", f"it is the chip {told.identity} at {told.where}, and speaks this version")
+        if told.told_program:
+            yield warn(f"hub {name}", told.told_program, "tacotable hub update")
+        elif told.identity:
+            yield ok(f"hub {name}", f"it is the chip {told.identity} at {told.where}, and has this release's program")
 
 
 def says_twice(table: TableFile, reader: Reader) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
 from tacotable.devices.build import Devices
 from tacotable.diagnostics.device_examination import examine
-from tacotable.diagnostics.doctor.simulated import FAULTS
+from tacotable.diagnostics.doctor.simulated import FAULTS, OLD_HUB, SECOND_PROGRAM
 from tacotable.errors import SetupError
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
@@ -70,20 +71,21 @@ def until_done(loop: DrivenLoop, work: Callable[[asyncio.AbstractEventLoop], Awa
     return loop.run_until_complete(task)
 
 
-def examine_simulated(table: TableFile, faults: Sequence[Pair], *, has_second: bool = False) -> list[Finding]:
+def examine_simulated(table: TableFile, faults: Sequence[Pair], on_machine: Sequence[str] = ()) -> list[Finding]:
     """Examine a simulated table that has these faults; a card lies where a flickering reader could show it.
 
-    `has_second`: another table's program has the same devices.
+    Of the machine's faults two are of the table: another program that has its devices, and an older one on its hubs.
     """
-    with sick_table(table, faults) as (simulated, hardware, loop):
+    with sick_table(table, faults) as (simulated, hardware, loop), ExitStack() as to_close:
         for device, _ in (pair for pair in faults if pair[1] == ReaderFault.FLICKER):
             simulated.place(simulated.truth.at(DRAW)[0].tag, device.removeprefix("reader "))
-        second = Devices(table, hardware, lambda event: None, loop) if has_second else None
-        if second:
+        if OLD_HUB in on_machine and table.hubs:
+            answers = import_module("tacohub.answers")  # of the hub's program as it runs here
+            to_close.callback(setattr, answers, "PROGRAM", answers.PROGRAM)
+            answers.__dict__["PROGRAM"] = "0.9.0"
+        if SECOND_PROGRAM in on_machine:
+            second = Devices(table, hardware, lambda event: None, loop)
+            to_close.callback(second.close)
             second.start()
             loop.run_for(1)
-        try:
-            return until_done(loop, lambda loop: examine(table, hardware, loop))
-        finally:
-            if second:
-                second.close()
+        return until_done(loop, lambda loop: examine(table, hardware, loop))

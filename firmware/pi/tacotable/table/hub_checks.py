@@ -35,7 +35,7 @@ def _name_faults(table: TableFile) -> Iterator[str]:
     if len(table.hubs) > 1 and ids[FIRST_FOUND]:
         yield (
             "hubs: with more than one hub each needs the `id` of its chip; "
-            "plug in one after the other, python firmware/pico/talk.py PORT tells it"
+            "plug in one after the other, tacotable hub talk tells it"
         )
     for identity, count in ids.items():
         if count > 1 and identity != FIRST_FOUND:

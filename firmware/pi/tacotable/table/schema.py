@@ -39,7 +39,7 @@ HubId: TypeAlias = Annotated[
     Meta(
         pattern=r"^([0-9A-F]{16}|first found)$",
         description="a hub's number is 16 of the digits 0-9 and capital letters A-F, or 'first found'; "
-        "python firmware/pico/talk.py PORT tells it",
+        "tacotable hub talk tells it",
     ),
 ]
 Tag: TypeAlias = Annotated[

@@ -14,7 +14,7 @@ from tacotable.diagnostics.doctor.causes import without_consequences
 from tacotable.diagnostics.doctor.finding import Finding, unchecked, warn
 from tacotable.diagnostics.doctor.machine import Machine, ThisMachine
 from tacotable.diagnostics.doctor.machine_checks import machine_findings, page_finding
-from tacotable.diagnostics.doctor.simulated import SECOND_PROGRAM, SimulatedMachine
+from tacotable.diagnostics.doctor.simulated import SimulatedMachine
 from tacotable.diagnostics.doctor.table_checks import as_found, file_findings, font_findings, table_findings
 from tacotable.diagnostics.faulty_table import examine_simulated, faults_of_machine, faults_of_table
 from tacotable.errors import SetupError
@@ -60,8 +60,7 @@ def look_over(
         findings.append(warn("table", "it is in safe mode: no device is used", AFTER_SAFE_MODE))
     else:
         return [*findings, unchecked("devices", "the table runs and uses them", IN_USE)]
-    has_second = SECOND_PROGRAM in on_machine
-    examined = examine_simulated(table, on_table, has_second=has_second) if is_simulated else _examine_real(table)
+    examined = examine_simulated(table, on_table, on_machine) if is_simulated else _examine_real(table)
     return [*findings, *without_consequences(table, on_pi, examined)]
 
 

@@ -12,14 +12,14 @@ from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB, MODEL
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
 
-SECOND_PROGRAM = "second-program"
+SECOND_PROGRAM, OLD_HUB = "second-program", "old-hub"
 FORBIDDEN = {"gpio": "/dev/gpio*", "i2c": "/dev/i2c-*", "spi": "/dev/spi*", "dialout": "/dev/[st]*[lyA-Z]*"}
 """The device files of each group."""
 FAULTS = (
     "no-pin-library", "two-rpi-gpio", "no-gpio", "no-i2c", "i2c-not-yet", "i2c-elsewhere", "no-i2c-dev", "no-mux",
     "mux-silent", "no-spi", "forbidden", *(f"no-group-{group}" for group in FORBIDDEN), "no-port", SECOND_PROGRAM,
-    "disk-full", "disk-low", "read-only", "in-memory", "clock-wrong", "undervoltage", "was-undervoltage", "hot",
-    "port-taken",
+    OLD_HUB, "disk-full", "disk-low", "read-only", "in-memory", "clock-wrong", "undervoltage", "was-undervoltage",
+    "hot", "port-taken",
 )  # fmt: skip
 """What can be wrong with it."""
 THROTTLED = {"undervoltage": 0x1, "was-undervoltage": 0x10000, "hot": 0x8}

@@ -1,0 +1,44 @@
+"""`tacotable hub`: puts the hub's program on a board with MicroPython, brings hubs up to date, or talks to one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tacotable.diagnostics.hub_program import install, ports_of_hubs, program_on, talk, the_port
+from tacotable.errors import TacotableError
+from tacotable_drivers.wire.hub_messages import PROGRAM
+
+WORDS = ("hello", "health", "listen", "hub", "repl", "loader")
+
+
+def main(arguments: list[str]) -> int:
+    """Do what was asked for; the status is 0 when it is done."""
+    parser = argparse.ArgumentParser(prog="tacotable hub", description=__doc__)
+    parser.add_argument("action", choices=("install", "update", "talk"), help="what to do; stop the table first")
+    parser.add_argument(
+        "word", nargs="?", choices=WORDS, default="hello",
+        help="with talk: say who it is (hello) or how it fares (health), print what it says (listen), or start it anew "
+        "as a hub, at MicroPython's prompt (repl), or for another MicroPython (loader)",
+    )  # fmt: skip
+    parser.add_argument("--port", help="the board's port; by default the one, and with update every one, that there is")
+    chosen = parser.parse_args(arguments)
+    try:
+        if chosen.action == "talk":
+            return talk(the_port(chosen.port), chosen.word)
+        for port in [the_port(chosen.port)] if chosen.action == "install" else ports_of_hubs(chosen.port):
+            _bring(port, is_new=chosen.action == "install")
+    except TacotableError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _bring(port: str, *, is_new: bool) -> None:
+    """Put this release's program on a board; unless it `is_new`, only where a hub has another one."""
+    before = program_on(port)
+    if not is_new and before in ("", PROGRAM):
+        print(f"{port}: " + (f"it has program {PROGRAM} already" if before else "no hub's program answers; let alone"))
+        return
+    install(port)
+    print(f"{port}: program {PROGRAM} is on it" + (f", in place of {before}" if before else ""))
