@@ -62,8 +62,9 @@ SH1106 = PanelSpec(
     addressing=by_page(first_column=2),  # it has 132 columns of memory, and 128 of glass in their middle
     emulator="tacotable_sim.outputs.controllers:Sh1106",
 )
-PANELS = (SSD1306, SSD1306_32, SH1106)
-"""Those that come with the project: the usual modules of 0.96, 0.91 and 1.3 inch."""
+SSD1309 = PanelSpec(name="ssd1309", device="luma.oled.device:ssd1309", width_mm=55.0, height_mm=27.5, ma=120)
+PANELS = (SSD1306, SSD1306_32, SH1106, SSD1309)
+"""Those that come with the project: the usual modules of 0.96, 0.91, 1.3 and 2.42 inch."""
 
 READERS_GROUP, DISPLAYS_GROUP = "tacotable.readers", "tacotable.displays"
 Spec = TypeVar("Spec", ReaderSpec, PanelSpec)

@@ -15,3 +15,11 @@ class InputWiring:
 
     is_high: bool = False
     pull: Literal["up", "down"] | None = "up"
+
+
+_BACKWARDS = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+def upside_down(picture: bytes) -> bytes:
+    """Return a picture (pages of columns, the lowest bit on top) as a panel takes it that hangs upside down."""
+    return picture[::-1].translate(_BACKWARDS)

@@ -65,6 +65,8 @@ class Display:
     kind: PanelSpec = SSD1306
     bus: int = 1
     address: int = 0x3C
+    is_turned: bool = False
+    """Whether it hangs upside down."""
 
 
 @dataclass(frozen=True, slots=True)

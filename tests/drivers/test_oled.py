@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -169,6 +170,80 @@ def test_a_panel_whose_power_dipped_unnoticed_shows_the_next_whole_picture(spec:
     panel.show_whole(DIGIT)
 
     assert glass.picture() == DIGIT
+
+
+def pixel(picture: bytes, x: int, y: int) -> int:
+    return picture[y // 8 * 128 + x] >> y % 8 & 1
+
+
+@both
+def test_a_panel_that_hangs_upside_down_has_every_pixel_at_the_opposite_place(spec: PanelSpec) -> None:
+    memory = MEMORIES[spec.name]()
+    panel = OledPanel(DeafToSetUp(memory, spec), spec, is_turned=True)  # type: ignore[arg-type]  # lists only
+    picture = Random(7).randbytes(1_024)
+    panel.show(DIGIT)
+    panel.show(picture)
+
+    seen = memory.picture
+    assert all(pixel(seen, 127 - x, 63 - y) == pixel(picture, x, y) for x in range(128) for y in range(64))
+
+
+@both
+def test_a_simulated_panel_that_hangs_upside_down_is_seen_upright(spec: PanelSpec) -> None:
+    glass = Panel("display", controller(spec), is_turned=True)
+    OledPanel(glass, spec, is_turned=True).show(DIGIT)
+
+    assert glass.picture() == DIGIT
+
+
+@both
+def test_a_panel_has_the_contrast_of_the_table_file_after_each_set_up(spec: PanelSpec) -> None:
+    glass = Panel("display", controller(spec))
+    panel = OledPanel(glass, spec, contrast=0x20)
+    panel.show_whole(DIGIT)
+    first = glass.controller.contrast
+    glass.controller.contrast = 0xFF
+    panel.show_whole(DIGIT)
+
+    assert (first, glass.controller.contrast) == (0x20, 0x20)
+
+
+@both
+@pytest.mark.parametrize("contrast", [None, 0x20])
+def test_a_dimmed_panel_shows_the_same_darkly_and_lights_up_again(spec: PanelSpec, contrast: int | None) -> None:
+    glass = Panel("display", controller(spec))
+    panel = OledPanel(glass, spec, contrast=contrast)
+    panel.show(DIGIT)
+    bright, before = glass.controller.contrast, panel.bytes_sent
+    panel.dim(True)
+    dimmed, cost = glass.controller.contrast, panel.bytes_sent - before
+    panel.show_whole(DIGIT)
+    still = glass.controller.contrast
+    panel.dim(False)
+
+    assert (dimmed, still, glass.controller.contrast) == (0, 0, bright)
+    assert glass.picture() == DIGIT
+    assert cost < 60
+
+
+def test_dimming_shortens_the_pre_charge_and_lowers_the_deselect_level() -> None:
+    heard: list[tuple[int, ...]] = []
+
+    class Wire:
+        def command(self, *command: int) -> None:
+            heard.append(command)
+
+        def data(self, data: Sequence[int]) -> None:
+            """Pictures are compared elsewhere."""
+
+        def cleanup(self) -> None:
+            """Nothing hangs on it."""
+
+    panel = OledPanel(Wire(), SSD1306)
+    panel.show(DIGIT)
+    panel.dim(True)
+
+    assert heard[-4:] == [(0x81, 0x00), (0xD9, 0x11), (0xDB, 0x00), (0xAF,)]
 
 
 @both

@@ -164,6 +164,10 @@ class SlowPanel:
     def renew_page(self) -> None:
         """Nothing is renewed so soon."""
 
+    def dim(self, is_dim: bool) -> None:
+        """Nothing is dimmed so soon."""
+        assert not is_dim
+
     def close(self) -> None:
         self.is_dark = True
 

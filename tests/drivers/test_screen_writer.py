@@ -20,6 +20,12 @@ class Recorded:
     bytes_sent: int = 0
     full_pictures: int = 0
     pages: int = 8
+    is_dim: bool = False
+
+    def dim(self, is_dim: bool) -> None:
+        if is_dim != self.is_dim:
+            self.is_dim = is_dim
+            self._take("dim" if is_dim else "bright", b"")
 
     def renew_page(self) -> None:
         self._take("page", b"")
@@ -56,6 +62,33 @@ def test_the_first_picture_is_sent_whole_and_the_next_as_a_difference() -> None:
     work(writer, 1.0)
 
     assert panel.shown == [("whole", A), ("difference", B)]
+
+
+def test_panels_are_dimmed_and_lit_up_again_before_the_next_picture() -> None:
+    panel, dark = Recorded(), Recorded()
+    writer = Writer({"a": lambda: panel, "never shown": lambda: dark})
+    writer.want("a", A)
+    work(writer, 0.0)
+    writer.dim(True)
+    work(writer, 1.0)
+    writer.want("a", B)
+    writer.dim(False)
+    work(writer, 2.0)
+
+    assert [how for how, _ in panel.shown] == ["whole", "dim", "difference", "bright", "difference"]
+    assert dark.shown == []
+
+
+def test_a_panel_that_comes_back_is_as_dark_as_the_others() -> None:
+    panel = Recorded(is_gone=True)
+    writer = Writer({"a": lambda: panel})
+    writer.want("a", A)
+    work(writer, 0.0)
+    writer.dim(True)
+    panel.is_gone = False
+    work(writer, 10.0)
+
+    assert panel.shown == [("dim", b""), ("whole", A)]
 
 
 def test_only_the_newest_picture_is_written() -> None:

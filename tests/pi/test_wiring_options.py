@@ -105,6 +105,78 @@ def test_the_inputs_of_a_hub_are_wired_in_one_way(old: str, new: str, message: s
         changed(HUB, (old, new))
 
 
+# Displays.
+
+
+def test_a_display_that_hangs_upside_down_is_read_upright_at_the_simulated_table() -> None:
+    place = "0x3C, mux = 0x70, channel = 0"
+    with running(changed(TACOCAT)) as (upright, *_):
+        expected = upright.look().pictures["display YAY"]
+    with running(changed(TACOCAT, (place, f"{place}, rotate = 180"))) as (turned, *_):
+        seen = turned.look().pictures["display YAY"]
+        on_its_glass = turned.panels["display YAY"].controller.picture()
+
+    assert any(expected)
+    assert seen == expected
+    assert on_its_glass != expected
+
+
+def contrasts(simulated: SimulatedTable) -> list[int]:
+    return [panel.controller.contrast for panel in simulated.panels.values()]
+
+
+def test_displays_are_dimmed_when_nobody_touches_the_table_and_light_up_at_a_touch() -> None:
+    table = changed(TACOCAT, ("volume = 2", "dim_after_min = 2\nvolume = 2"))
+    with running(table) as (simulated, _, loop):
+        bright = contrasts(simulated)
+        loop.run_for(118.0)
+        simulated.move_token(1)
+        loop.run_for(60.0)
+        kept = contrasts(simulated)
+        loop.run_for(65.0)
+        dimmed, read = contrasts(simulated), any(simulated.look().pictures["display YAY"])
+        simulated.press("WOW.ok")
+        loop.run_for(0.5)
+        lit = contrasts(simulated)
+
+    assert kept == bright
+    assert (set(dimmed), read) == ({0}, True)
+    assert lit == bright
+
+
+def test_displays_stay_bright_where_the_table_file_says_so() -> None:
+    with running(changed(TACOCAT, ("volume = 2", "dim_after_min = 0\nvolume = 2"))) as (simulated, _, loop):
+        bright = contrasts(simulated)
+        loop.run_for(3_600.0)
+
+        assert contrasts(simulated) == bright
+
+
+def test_the_contrast_of_a_display_is_that_of_the_table_file() -> None:
+    place = "0x3C, mux = 0x70, channel = 0"
+    with running(changed(TACOCAT, (place, f"{place}, contrast = 40"))) as (simulated, *_):
+        contrast = simulated.panels["display YAY"].controller.contrast
+
+    assert contrast == 40
+
+
+def test_a_display_of_242_hundredths_of_an_inch_is_shipped() -> None:
+    table = changed(TACOCAT, ('controller = "sh1106"', 'controller = "ssd1309"'))
+    with running(table) as (simulated, *_):
+        seen = simulated.look().pictures["display YAY"]
+
+    assert any(seen)
+    assert "display YAY: ssd1309, 128 x 64, 55 x 28 mm" in {wire.job for wire in wiring_of(table).wires}
+
+
+def test_a_display_hangs_upright_or_upside_down() -> None:
+    with pytest.raises(TableFileError, match=r"seats\[0\].display.rotate: 90 is not known here; give one of 0, 180"):
+        changed(TACOCAT, ("channel = 0", "channel = 0, rotate = 90"))
+
+
+# Pins that are not there.
+
+
 def test_a_dry_run_of_the_real_path_has_pins_that_are_not_there() -> None:
     loop = asyncio.new_event_loop()
     pins = real_hardware(changed(TACOCAT, ('pins = "lgpio"', 'pins = "mock"')), loop).pins

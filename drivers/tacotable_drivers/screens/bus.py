@@ -29,6 +29,9 @@ class ScreenBus(Protocol):
     def show(self, name: str, picture: bytes) -> None:
         """Show a picture as soon as the wire allows; returns at once."""
 
+    def dim(self, is_dim: bool) -> None:
+        """Show everything darkly on all panels from now on, or as brightly as before."""
+
     def mend(self) -> None:
         """Send every panel its whole picture within seconds: there was trouble that may have reached it."""
 
@@ -62,6 +65,12 @@ class ThreadScreenBus:
         """Hand a picture to the thread."""
         with self._news:
             self._writer.want(name, picture)
+            self._news.notify()
+
+    def dim(self, is_dim: bool) -> None:
+        """Let the thread dim every panel, or light it up again."""
+        with self._news:
+            self._writer.dim(is_dim)
             self._news.notify()
 
     def mend(self) -> None:
@@ -138,6 +147,12 @@ class InlineScreenBus:
             return
         self._writer.want(name, picture)
         self._wake()
+
+    def dim(self, is_dim: bool) -> None:
+        """Dim every panel, or light it up again."""
+        if not self._is_closed:
+            self._writer.dim(is_dim)
+            self._wake()
 
     def mend(self) -> None:
         """Send every panel its whole picture soon."""

@@ -17,12 +17,19 @@ from luma.core.interface.serial import i2c
 from tacotable_drivers.ports import BusHeldError, PanelError
 from tacotable_drivers.screens.difference import TRANSFER_BYTES, Window, difference, whole
 from tacotable_drivers.spec import SpecError, imported
+from tacotable_drivers.wiring import upside_down
 
 if TYPE_CHECKING:
     from tacotable_drivers.screens.spec import PanelSpec
 
 DISPLAY_OFF = 0xAE
 DISPLAY_ON = 0xAF
+CONTRAST = 0x81
+DIMMED = ((CONTRAST, 0x00), (0xD9, 0x11), (0xDB, 0x00))
+"""Lowest contrast, shortest pre-charge and lowest deselect level: contrast alone takes away little of the light.
+
+SSD1306 rev 1.1 §10.1.7, §10.1.17, §10.1.18; SH1106 V2.3 "Commands" has the same three.
+"""
 
 
 class Interface(Protocol):
@@ -85,13 +92,21 @@ def set_up(spec: PanelSpec) -> tuple[tuple[int, ...], ...]:
 
 
 class OledPanel:
-    """One panel. `bytes_sent` counts as on the wire; `full_pictures` counts pictures that were sent whole."""
+    """One panel. `bytes_sent` counts as on the wire; `full_pictures` counts pictures that were sent whole.
 
-    def __init__(self, interface: Interface, spec: PanelSpec) -> None:
+    `is_turned` is for one that hangs upside down, `contrast` (0..255) in place of its kind's own.
+    """
+
+    def __init__(
+        self, interface: Interface, spec: PanelSpec, *, is_turned: bool = False, contrast: int | None = None
+    ) -> None:
         self.bytes_sent = 0
         self.full_pictures = 0
         self._interface = interface
         self._spec = spec
+        self._is_turned = is_turned
+        self._contrast = () if contrast is None else ((CONTRAST, contrast),)
+        self._is_dim = False
         self._size = spec.width * spec.height // 8
         self._shown: bytes | None = None
         self._is_set_up = False
@@ -114,6 +129,7 @@ class OledPanel:
         if self._shown is None:
             self.show_whole(picture)
             return
+        picture = self._as_wired(picture)
         self._send(difference(self._shown, picture, self._spec.addressing.price, self._spec.width), picture)
         self._shown = picture
 
@@ -122,10 +138,22 @@ class OledPanel:
 
         The set-up is sent with it: a panel whose power dipped between two pictures has lost it, and tells nobody.
         """
+        picture = self._as_wired(picture)
         self._send_set_up(whole(self._spec.addressing.price, self._spec.width, self.pages), picture)
         self.full_pictures += 1
         self._shown = picture
         self._next_page = 0
+
+    def _as_wired(self, picture: bytes) -> bytes:
+        return upside_down(picture) if self._is_turned else picture
+
+    def dim(self, is_dim: bool) -> None:
+        """Show everything darkly from now on, or as brightly as before; raises PanelError."""
+        if is_dim == self._is_dim:
+            return
+        self._is_dim = is_dim
+        if self._shown is not None:
+            self._send_set_up([], self._shown)
 
     def renew_page(self) -> None:
         """Send the next page of what is shown again, and the set-up before the first; raises PanelError."""
@@ -152,6 +180,7 @@ class OledPanel:
             kept = command[1:] if self._is_set_up and command[0] == DISPLAY_OFF else command
             if kept:
                 yield kept
+        yield from DIMMED if self._is_dim else self._contrast
 
     def close(self) -> None:
         """Switch the display off and give the bus back; raises nothing."""

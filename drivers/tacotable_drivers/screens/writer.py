@@ -35,6 +35,9 @@ class Panel(Protocol):
     def renew_page(self) -> None:
         """Send the next page of what it shows again; raises PanelError."""
 
+    def dim(self, is_dim: bool) -> None:
+        """Show everything darkly from now on, or as brightly as before; raises PanelError."""
+
     def show_whole(self, picture: bytes) -> None:
         """Send all of it; raises PanelError."""
 
@@ -84,11 +87,13 @@ class Job:
     picture: bytes
     is_whole: bool
     renews_page: bool
+    is_dim: bool = False
 
     def run(self) -> PanelError | None:
         """Do the transfers, which takes as long as the bus needs; give what went wrong."""
         try:
             panel = self.place.panel = self.place.panel or self.place.open_panel()
+            panel.dim(self.is_dim)
             if self.is_whole:
                 panel.show_whole(self.picture)
             else:
@@ -106,6 +111,7 @@ class Writer:
     def __init__(self, panels: Mapping[str, OpenPanel]) -> None:
         self._places = {name: _Place(name, open_panel) for name, open_panel in panels.items()}
         self._waiting: list[_Place] = []
+        self._is_dim = False
 
     def want(self, name: str, picture: bytes) -> None:
         """Note a panel's newest picture, in place of an older one that has not been written yet."""
@@ -129,6 +135,7 @@ class Writer:
             place.newest or b"",
             is_whole=is_due and place.owes_whole,
             renews_page=is_due and not place.owes_whole,
+            is_dim=self._is_dim,
         )
 
     def done(self, job: Job, error: PanelError | None, now_s: float) -> DeviceEvent | None:
@@ -155,6 +162,13 @@ class Writer:
         """Owe every panel its whole picture soon: there was trouble that may have reached them."""
         for place in self._places.values():
             place.owe_whole(now_s + MEND_S)
+
+    def dim(self, is_dim: bool) -> None:
+        """Have all panels show everything darkly from now on, or as brightly as before."""
+        self._is_dim = is_dim
+        for place in self._places.values():
+            if place.newest is not None:
+                self._queue(place)
 
     def next_s(self) -> float | None:
         """Return when `take` will next have something by itself; None while no panel has a picture."""

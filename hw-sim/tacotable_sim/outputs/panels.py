@@ -65,6 +65,8 @@ class Panel:
     faults: frozenset[PanelFault] = frozenset()
     bytes_carried: int = 0
     transfers: int = 0
+    is_turned: bool = False
+    """Whether it hangs upside down."""
 
     def command(self, *command: int) -> None:
         """Accept a transfer of command bytes; raises OSError like a real missing device."""
@@ -84,6 +86,8 @@ class Panel:
     def picture(self) -> bytes:
         """Return what a person sees, in page order; nothing on a panel that is gone."""
         seen = self.controller.picture()
+        if self.is_turned:
+            seen = bytes(int(f"{column:08b}"[::-1], 2) for column in reversed(seen))
         return bytes(len(seen)) if PanelFault.GONE in self.faults else seen
 
     def suffer(self, fault: PanelFault, on: bool) -> None:

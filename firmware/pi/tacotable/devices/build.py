@@ -14,6 +14,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from tacotable.devices.dimming import Dimming
 from tacotable.devices.turns import Turns
 from tacotable.display.draw import draw
 from tacotable.display.sounds import TONES
@@ -22,7 +23,20 @@ from tacotable_drivers.buzzer import Buzzer
 from tacotable_drivers.hub.hubs import Hubs
 from tacotable_drivers.lights.board import BoardLights
 from tacotable_drivers.lights.lamps import LampLights, Lamps
-from tacotable_drivers.ports import DeviceEvent, DeviceFound, FindPorts, Lights, Look, Pins, PortOpener, Sink
+from tacotable_drivers.ports import (
+    ButtonPressed,
+    DeviceEvent,
+    DeviceFound,
+    FindPorts,
+    Lights,
+    Look,
+    Pins,
+    PortOpener,
+    Sink,
+    TagArrived,
+    TagLeft,
+    TokenSensed,
+)
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.readers.watched import WatchedSession
 from tacotable_drivers.switches import Switches
@@ -35,6 +49,8 @@ if TYPE_CHECKING:
 
 LOUDNESS = (0.0, 0.15, 0.4, 1.0)
 """The buzzer's volume for each step of the table's."""
+HANDS = (ButtonPressed, TagArrived, TagLeft, TokenSensed)
+"""The events by which a table notices that somebody is there."""
 
 
 class Screens(Protocol):
@@ -45,6 +61,9 @@ class Screens(Protocol):
 
     def show(self, name: str, picture: bytes) -> None:
         """Show a picture on a display; only what changed is sent."""
+
+    def dim(self, is_dim: bool) -> None:
+        """Show everything darkly on all displays from now on, or as brightly as before."""
 
     def mend(self) -> None:
         """Send every display its whole picture within seconds."""
@@ -88,6 +107,7 @@ class Devices:
         self._default_language = table.language
         self._displays = displays_of(table)
         self.screens = hardware.make_screens(self._displays, sink)
+        self._dimming = Dimming(table.dim_after_min * 60, self.screens.dim, loop)
         sink = partial(self._mend_after, sink)
         self.readers = [
             make_reader(zone, table.pads()[zone], spec, hardware, sink, loop)
@@ -114,6 +134,8 @@ class Devices:
 
     def _mend_after(self, sink: Sink, event: DeviceEvent) -> None:
         """Hand an event on; what let another device fail and come back, such as a dip, may have spoilt a display."""
+        if isinstance(event, HANDS):
+            self._dimming.touched()
         if isinstance(event, DeviceFound):
             self.screens.mend()
         sink(event)
@@ -122,7 +144,16 @@ class Devices:
         """Stop all, inputs first; the table ends dark and silent. What one part raises comes when all are closed."""
         with ExitStack() as last_first:
             last_first.callback(self._hardware.pins.close)
-            for part in (self.screens, self._turns, self._lamps, self._lights, self._buzzer, self.hubs, self._switches):
+            for part in (
+                self._dimming,
+                self.screens,
+                self._turns,
+                self._lamps,
+                self._lights,
+                self._buzzer,
+                self.hubs,
+                self._switches,
+            ):
                 if part is not None:
                     last_first.callback(part.close)
             for reader in reversed(self.readers):
@@ -149,6 +180,7 @@ class Devices:
                 or last.languages != scene.languages
                 or last.people != scene.people
             ):
+                self._dimming.touched()
                 self._turns.show(name, draw(screen, language, scene.people, self._displays[name].size))
 
 

@@ -14,7 +14,6 @@ from tacotable_drivers.screens.oled import Interface, OledPanel, open_i2c
 
 if TYPE_CHECKING:
     from tacotable.table.file import Display
-    from tacotable_drivers.screens.spec import PanelSpec
 
 OpenWire = Callable[[], Interface]
 
@@ -36,7 +35,7 @@ class TableScreens:
         self._buses: list[ScreenBus] = []
         for root in sorted(set(roots.values())):
             names = [name for name in displays if roots[name] == root]
-            panels = {name: partial(_open_panel, wires[name], displays[name].panel) for name in names}
+            panels = {name: partial(_open_panel, wires[name], displays[name]) for name in names}
             bus: ScreenBus
             if wire_s is None:
                 bus = ThreadScreenBus(panels, sink, loop)
@@ -53,6 +52,11 @@ class TableScreens:
     def show(self, name: str, picture: bytes) -> None:
         """Show a picture as soon as its wire allows."""
         self._bus_of[name].show(name, picture)
+
+    def dim(self, is_dim: bool) -> None:
+        """Show everything darkly on all displays from now on, or as brightly as before."""
+        for bus in self._buses:
+            bus.dim(is_dim)
 
     def mend(self) -> None:
         """Send every display its whole picture within seconds: there was trouble that may have reached it."""
@@ -77,8 +81,8 @@ class TableScreens:
         }
 
 
-def _open_panel(open_wire: OpenWire, spec: PanelSpec) -> OledPanel:
-    return OledPanel(open_wire(), spec)
+def _open_panel(open_wire: OpenWire, display: Display) -> OledPanel:
+    return OledPanel(open_wire(), display.panel, is_turned=display.is_turned, contrast=display.contrast)
 
 
 def real_wires(

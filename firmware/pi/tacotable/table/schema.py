@@ -85,6 +85,14 @@ class Display(_Part, frozen=True, kw_only=True):
     bus: Annotated[int, Meta(ge=0, le=99)] | None = None
     mux: Annotated[int, Meta(ge=0x70, le=0x77)] | None = None
     channel: Annotated[int, Meta(ge=0, le=7)] | None = None
+    rotate: Literal[0, 180] = 0
+    """How it hangs, in degrees."""
+    contrast: Annotated[int, Meta(ge=0, le=255)] | None = None
+
+    @property
+    def is_turned(self) -> bool:
+        """Return whether it hangs upside down."""
+        return self.rotate == 180
 
     @property
     def panel(self) -> PanelSpec:
@@ -311,6 +319,8 @@ class TableFile(_Part, frozen=True, kw_only=True):
     """Whether hands stay unread, or hidden cards pass a pad so that the referee knows them."""
     language: Language = "en"
     volume: Annotated[int, Meta(ge=0, le=3)] = 2
+    dim_after_min: Annotated[int, Meta(ge=0, le=1440)] = 10
+    """After so many minutes without a touch the displays are dimmed, which spares them; 0: never."""
     pins: Literal["lgpio", "rpigpio", "mock"] = "lgpio"
     seats: list[Seat]
     hubs: list[Hub] = []

@@ -1,0 +1,45 @@
+"""Dims the displays of a table that nobody touches: OLEDs that show one picture brightly for days burn it in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+
+class Dimming:
+    """Calls `dim` with True once nothing was touched for `after_s` (0: never), and with False at the next touch."""
+
+    def __init__(self, after_s: float, dim: Callable[[bool], None], loop: asyncio.AbstractEventLoop) -> None:
+        self._after_s = after_s
+        self._dim = dim
+        self._loop = loop
+        self._touched_s = 0.0
+        self._is_dim = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def touched(self) -> None:
+        """Note that hands did something; a timer that runs looks at it when it is due, so that touches cost nothing."""
+        self._touched_s = self._loop.time()
+        if self._is_dim:
+            self._is_dim = False
+            self._dim(False)
+        if self._timer is None and self._after_s:
+            self._wait()
+
+    def close(self) -> None:
+        """Dim nothing more."""
+        self._after_s = 0.0
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _wait(self) -> None:
+        due_s = self._touched_s + self._after_s
+        self._timer = self._loop.call_at(due_s, self._due, due_s)
+
+    def _due(self, due_s: float) -> None:
+        self._timer = None
+        if self._touched_s + self._after_s > due_s:
+            self._wait()
+            return
+        self._is_dim = True
+        self._dim(True)
