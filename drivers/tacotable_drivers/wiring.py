@@ -23,3 +23,15 @@ _BACKWARDS = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 def upside_down(picture: bytes) -> bytes:
     """Return a picture (pages of columns, the lowest bit on top) as a panel takes it that hangs upside down."""
     return picture[::-1].translate(_BACKWARDS)
+
+
+def in_order(rgb: tuple[int, int, int], usual: str, order: str) -> tuple[int, int, int]:
+    """Return the colour to send so that a light shows `rgb` whose chip takes its colours in this order.
+
+    What sends it puts the colours on the wire in the `usual` one:
+
+    >>> in_order((1, 2, 3), "grb", "rgb")
+    (2, 1, 3)
+    """
+    sent = {letter: rgb["rgb".index(shown)] for letter, shown in zip(usual, order, strict=True)}
+    return sent["r"], sent["g"], sent["b"]

@@ -73,11 +73,11 @@ class Display:
 class Plan:
     """A whole table. The order of `pads` is the order in which they lie: a pad's neighbour is the next one.
 
-    `strip_lamps` are lamps of buttons that are the first lights of an APA102 strip; `lights` counts those behind
-    them, or `light_pins` are plain LEDs instead. `root_of` tells which root bus carries a multiplexed one (bus 11
-    behind bus 1: `((11, 1),)`), since all share one wire. `inputs` are pins whose switches are not to ground.
-    What hangs on `hubs` is described there alone, but for their pads, which lie among the others without a kind of
-    their own.
+    `strip_lamps` are lamps of buttons that are the first lights of an APA102 strip, whose chips take their colours in
+    `strip_order`; `lights` counts those behind them, or `light_pins` are plain LEDs instead. `root_of` tells which root
+    bus carries a multiplexed one (bus 11 behind bus 1: `((11, 1),)`), since all share one wire. `inputs` are pins whose
+    switches are not to ground. What hangs on `hubs` is described there alone, but for their pads, which lie among the
+    others without a kind of their own.
     """
 
     seats: tuple[str, ...]
@@ -91,6 +91,7 @@ class Plan:
     displays: tuple[Display, ...] = ()
     lights: int = 0
     strip_lamps: tuple[str, ...] = ()
+    strip_order: str = "bgr"
     light_pins: tuple[int, ...] = ()
     buzzer_pin: int | None = None
     hubs: tuple[HubPlan, ...] = ()

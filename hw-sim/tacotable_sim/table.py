@@ -73,7 +73,9 @@ class SimulatedTable:
         self._bare_until: dict[str, float] = {}
         self._chance = Random(f"{seed}/hands")  # noqa: S311  # a simulation is no secret
         self.pins = PinWorld(loop, Random(f"{seed}/pins"), self._on_output, plan.inputs)  # noqa: S311  # as above
-        self.strip = Strip(len(plan.strip_lamps) + plan.lights, partial(self._tell_from_thread, "lights"))
+        self.strip = Strip(
+            len(plan.strip_lamps) + plan.lights, partial(self._tell_from_thread, "lights"), plan.strip_order
+        )
         wait: Callable[[float], None] = time.sleep if paced else lambda seconds: None
         # Channels of a multiplexer share the wire, and so the time, of their root bus.
         roots = {self._root(display.bus) for display in plan.displays}

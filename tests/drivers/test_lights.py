@@ -211,6 +211,14 @@ def test_nine_lights_are_45_bytes() -> None:
     assert tail == bytes(5)
 
 
+@pytest.mark.parametrize(("order", "on_the_wire"), [("rgb", [1, 2, 3]), ("grb", [2, 1, 3]), ("brg", [3, 1, 2])])
+def test_a_strip_is_sent_its_colours_in_the_order_of_its_chips(order: str, on_the_wire: list[int]) -> None:
+    wire = Recorder()
+    Apa102Strip(lambda: wire, 1, brightness=31, order=order).open().send([(1, 2, 3)])
+
+    assert wire.sent[-1][4:8] == bytes([0xE0 | 31, *on_the_wire])
+
+
 def test_the_end_frame_clocks_the_last_of_nine_lights_through() -> None:
     wire = Recorder()
     Apa102Strip(lambda: wire, 9).open().send([(9, 9, 9)] * 9)

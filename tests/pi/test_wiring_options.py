@@ -174,6 +174,40 @@ def test_a_display_hangs_upright_or_upside_down() -> None:
         changed(TACOCAT, ("channel = 0", "channel = 0, rotate = 90"))
 
 
+# Colours.
+
+
+def colours_of_the_first_move(table: TableFile) -> set[tuple[int, int, int]]:
+    """Return the colours of all lights that are seen while Tacocat is asked for on its first space."""
+    seen: set[tuple[int, int, int]] = set()
+    with running(table) as (simulated, _, loop):
+        simulated.move_token(3)
+        simulated.tap("YAY.ok")
+        for _ in range(20):
+            loop.run_for(0.1)
+            seen |= {light.rgb for light in simulated.look().lights if light.is_lit}
+    return seen
+
+
+@pytest.mark.parametrize("order", ["rgb", "rbg", "grb", "gbr", "brg", "bgr"])
+def test_a_strip_of_any_order_shows_the_right_colours(order: str) -> None:
+    table = changed(TACOCAT, ("brightness = 8 }", f'brightness = 8, order = "{order}" }}'))
+
+    assert colours_of_the_first_move(table) == {(0, 200, 80), (255, 40, 20)}  # go here, not here
+
+
+@pytest.mark.parametrize("order", ["rgb", "brg"])
+def test_a_chain_of_any_order_on_a_hub_shows_the_right_colours(order: str) -> None:
+    table = changed(HUB, ("brightness = 8 ", f'order = "{order}"\nbrightness = 8 '))
+
+    assert colours_of_the_first_move(table) == {(0, 51, 20), (65, 10, 5)}  # the same, dimmed by the hub
+
+
+def test_the_order_of_a_hubs_lights_is_given_at_the_hub() -> None:
+    with pytest.raises(TableFileError, match="board.lights.order: this is about an APA102 strip; take it out, or give"):
+        changed(HUB, ("first = 4", 'order = "rgb", first = 4'))
+
+
 # Pins that are not there.
 
 

@@ -116,6 +116,15 @@ REFUSED = [
     ("kittens-hub", "ma = 300 ", "brightness = 31\nma = 900 ", "not TOML", "line 19"),
     ("kittens-hub", "ma = 300 ", 'fields = "all"\nma = 300 ',
      "hubs[0].fields: 'all' is not known here", "all on, in turn"),
+    # Wiring in other ways.
+    ("tacocat-hub", "first = 4", 'order = "rgb", first = 4', "board.lights.order: this is about an APA102", "[[hubs]]"),
+    ("tacocat", "brightness = 8 }", 'order = "rgbw" }', "board.lights.order: 'rgbw' is not known", "one of bgr"),
+    ("tacocat", "channel = 0", "channel = 0, rotate = 90", "rotate: 90 is not known here", "give one of 0, 180"),
+    ("tacocat", "channel = 0", "channel = 0, contrast = 256", "contrast: 256 is out of range", "give 0 to 255"),
+    ("tacocat", "pin = 5,", 'pin = 5, active = "up",', "seats[0].ok.active: 'up' is not known here", "high, low"),
+    ("tacocat", "pin = 5,", "pin = 5, pull = 1,", "seats[0].ok.pull: this is a whole number, 1", "give one of down"),
+    ("tacocat-hub", "button = 0,", 'button = 0, pull = "up",', "seats[0].ok: the inputs of a hub are pulled up", "out"),
+    ("tacocat", "volume = 2", "dim_after_min = -1\nvolume = 2", "dim_after_min: -1 is out of range", "give 0 to 1440"),
 ]  # fmt: skip
 
 HINTED = [

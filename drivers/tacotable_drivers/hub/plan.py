@@ -26,8 +26,8 @@ HOLD_MS = 5_000
 class HubPlan:
     """One hub of a table. `identity` is the chip's own number (16 capital hex digits); None: the first one found.
 
-    `row` are the lights behind the lamps: of the nine spaces, or of the countdown. `brightness` is 1..31, `ma` what
-    all lights may draw.
+    `row` are the lights behind the lamps: of the nine spaces, or of the countdown. `brightness` is 1..31, `order` that
+    of the colours in each light, `ma` what all lights may draw.
     """
 
     name: str
@@ -39,6 +39,7 @@ class HubPlan:
     lamps: Mapping[str, int] = field(default_factory=dict)
     row: tuple[int, ...] = ()
     brightness: int = 8
+    order: str = "grb"
     ma: int = 300
     turn: int = 1
     gain: int = 4

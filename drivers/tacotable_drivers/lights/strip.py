@@ -17,10 +17,13 @@ from PIL import Image
 
 from tacotable_drivers.lights.patterns import BLACK, RGB
 from tacotable_drivers.ports import LightsError
+from tacotable_drivers.wiring import in_order
 
 SPI_HZ = 1_000_000
 LATCH = bytes(4)
 BRIGHTEST = 31
+USUAL_ORDER = "bgr"
+"""How luma puts colours on the wire (APA102 data sheet, "Data format"); some copies of the chip take them otherwise."""
 _HINT = "is SPI switched on (dtparam=spi=on), python3-spidev installed, and this user in the group spi?"
 
 
@@ -81,11 +84,15 @@ class _Device(apa102):  # type: ignore[misc]  # luma is not typed
 class Apa102Strip:
     """`count` lights on the wire that `open_wire` gives; it raises LightsError. `brightness` is 1..31 for all.
 
-    One strip serves however often its wire is lost: luma keeps each device until the process ends.
+    `order` is that in which their chips take red, green and blue. One strip serves however often its wire is lost: luma
+    keeps each device until the process ends.
     """
 
-    def __init__(self, open_wire: Callable[[], Interface], count: int, brightness: int = 8) -> None:
+    def __init__(
+        self, open_wire: Callable[[], Interface], count: int, brightness: int = 8, order: str = USUAL_ORDER
+    ) -> None:
         self._open_wire = open_wire
+        self._order = order
         self._count = count
         self._wire = _Latched()
         self._device = _Device(self._wire, cascaded=count)
@@ -105,7 +112,7 @@ class Apa102Strip:
     def send(self, colours: Sequence[RGB]) -> None:
         """Send the colours of all lights; raises LightsError."""
         image = Image.new("RGBA", (self._count, 1))
-        image.putdata([(*rgb, 0xFF) for rgb in colours])
+        image.putdata([(*in_order(rgb, USUAL_ORDER, self._order), 0xFF) for rgb in colours])
         try:
             self._device.display(image)
         except (LumaError, OSError) as error:

@@ -89,7 +89,15 @@ class SimulatedHub:
     def lights(self, wanted: Mapping[str, int]) -> dict[str, Pixel]:
         """Return the colours of some lights of the chain, by their names; those that it was not told of are dark."""
         pixels = self.program.pixels()
-        return {name: pixels[light] if light < len(pixels) else (0, 0, 0) for name, light in wanted.items()}
+        return {
+            name: self._shown(pixels[light]) if light < len(pixels) else (0, 0, 0) for name, light in wanted.items()
+        }
+
+    def _shown(self, pixel: Pixel) -> Pixel:
+        """Return what a light shows of a colour, which the hub's program sends green first."""
+        red, green, blue = pixel
+        shown = dict(zip(self.plan.order, (green, red, blue), strict=True))
+        return shown["r"], shown["g"], shown["b"]
 
     def break_reader(self, reader: int, fault: int, on: bool) -> None:
         """Switch a fault of a reader's chip; the last one switched counts."""

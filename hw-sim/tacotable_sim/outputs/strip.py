@@ -1,7 +1,8 @@
 """A strip of APA102 lights: what its shift registers make of the bytes on the SPI bus.
 
 Source: APA102 data sheet, "Data format": 32 zero bits, then for each light 111, five bits of brightness, blue,
-green, red. Each light passes the rest on half a clock late, so the last ones need extra clocks at the end.
+green, red (copies of the chip: in another order). Each light passes the rest on half a clock late, so the last ones
+need extra clocks at the end.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ class Light:
 class Strip:
     """The strip as an interface of luma: `data`, `command`, `cleanup`. It counts bytes, each 8 clocks."""
 
-    def __init__(self, count: int, on_change: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, count: int, on_change: Callable[[], None] = lambda: None, order: str = "bgr") -> None:
+        self._order = order
         self.lights: tuple[Light, ...] = (Light(),) * count
         self.bytes_carried = 0
         self.transfers = 0
@@ -65,7 +67,8 @@ class Strip:
         clocks_needed = 8 * (start + _FRAME) + ceil(number / 2)
         if len(frame) < _FRAME or frame[0] & 0xE0 != 0xE0 or 8 * len(sent) < clocks_needed:
             return self.lights[number]
-        return Light((frame[3], frame[2], frame[1]), frame[0] & 0x1F)
+        shown = dict(zip(self._order, frame[1:], strict=True))
+        return Light((shown["r"], shown["g"], shown["b"]), frame[0] & 0x1F)
 
 
 class DeadLights:

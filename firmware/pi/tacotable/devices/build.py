@@ -201,9 +201,9 @@ def _make_lights(
 ) -> _StartedLights | None:
     strip, count = table.strip(), table.strip_count()
     if strip is not None and count:
-        from tacotable_drivers.lights.strip import Apa102Strip  # other tables go without luma's strip
+        from tacotable_drivers.lights.strip import USUAL_ORDER, Apa102Strip  # other tables go without luma's strip
 
-        lights = Apa102Strip(hardware.open_lights, count, strip.brightness)
+        lights = Apa102Strip(hardware.open_lights, count, strip.brightness, strip.order or USUAL_ORDER)
         return BoardLights(lights.open, count, sink, loop)
     if table.board and table.board.lights and table.board.lights.kind == "leds":
         return LampLights(hardware.pins, table.board.lights.pins, sink, loop)

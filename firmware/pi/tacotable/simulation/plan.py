@@ -93,6 +93,7 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
             for name, display in displays_of(table).items()
         ),
         strip_lamps=table.strip_lamps(),
+        strip_order=(strip.order if (strip := table.strip()) else None) or "bgr",
         lights=table.strip_count() - len(table.strip_lamps()),
         light_pins=tuple(lights.pins) if lights and lights.kind == "leds" else (),
         buzzer_pin=table.buzzer.pin if table.buzzer else None,

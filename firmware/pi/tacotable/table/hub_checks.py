@@ -72,6 +72,8 @@ def _button_faults(key: str, button: Button) -> Iterator[str]:
 
 
 def _lights_faults(key: str, lights: Lights | Strip) -> Iterator[str]:
+    if lights.kind != "apa102" and lights.order is not None:
+        yield f"{key}.order: this is about an APA102 strip; take it out, or give it to the [[hubs]] that has the lights"
     if lights.kind == "hub" and lights.hub is None:
         yield f'{key}.hub: `kind = "hub"` without the name of one; add it'
     if lights.kind != "hub" and lights.hub is not None:

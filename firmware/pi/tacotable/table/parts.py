@@ -101,6 +101,7 @@ def _hub_plan(table: TableFile, hub: Hub) -> HubPlan:
         lamps={name: button.light for name, button in buttons.items() if button.light is not None},
         row=table.hub_row() if lights and lights.hub == hub.name else (),
         brightness=hub.brightness,
+        order=hub.order,
         ma=hub.ma,
         turn=int(hub.fields == "in turn"),
         gain=hub.gain,

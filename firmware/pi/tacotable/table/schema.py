@@ -69,6 +69,8 @@ Arrow: TypeAlias = Literal["yay", "wow", "both"]
 SpaceNumber: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
 Mark: TypeAlias = Literal["paw", "no-paw", "gru", "no-gru"]
 """What some boxes print on their cards beside the face, for games of few or many players."""
+Order: TypeAlias = Literal["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
+"""In which order the chips of a chain of lights take red, green and blue."""
 HubLight: TypeAlias = Annotated[int, Meta(ge=0, le=39)]
 """A light on a hub's chain, counted from 0."""
 
@@ -111,6 +113,7 @@ class Hub(_Part, frozen=True, kw_only=True):
     name: Name
     id: HubId = FIRST_FOUND
     brightness: Annotated[int, Meta(ge=1, le=31)] = 8
+    order: Order = "grb"
     ma: Annotated[int, Meta(ge=20, le=2000)] = 300
     fields: Literal["in turn", "all on"] = "in turn"
     """Whether its readers' antennas work in turn, or all at once."""
@@ -200,6 +203,7 @@ class Lights(_Part, frozen=True, kw_only=True):
     brightness: Annotated[int, Meta(ge=1, le=31)] = 8
     spi_port: Annotated[int, Meta(ge=0, le=1)] = 0
     spi_device: Annotated[int, Meta(ge=0, le=1)] = 0
+    order: Order | None = None
     pins: list[Pin] = []
     hub: Name | None = None
     first: HubLight = 0
@@ -239,6 +243,7 @@ class Strip(_Part, frozen=True, kw_only=True):
     brightness: Annotated[int, Meta(ge=1, le=31)] = 8
     spi_port: Annotated[int, Meta(ge=0, le=1)] = 0
     spi_device: Annotated[int, Meta(ge=0, le=1)] = 0
+    order: Order | None = None
     countdown: Annotated[int, Meta(ge=0, le=60)] = 0
     hub: Name | None = None
     first: HubLight = 0
