@@ -70,4 +70,5 @@ ROWS = (
         36, "reader of another kind than is written", "B", "lost at its first card, with the kind to write; stays lost"
     ),
     Row(37, "program stands still while people press", "D", "presses count from their edges; 30 ms apart are no tie"),
+    Row(38, "tags' answers at a hub's reader garbled", "D", "up to 40 %: never gone, never wrong, told within 0.5 s"),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pico.conversation import CONFIG, SEVEN, Talk, settled
+from pico.conversation import CONFIG, FOUR, OTHER, SEVEN, Talk, settled
 from tacotable_sim.hub.mfrc522_chip import sound, spoiling
 
 LONG_MS = 20_000
@@ -44,6 +44,33 @@ def test_a_card_is_never_gone_however_many_of_its_answers_are_garbled(readers: i
 
     assert [each for each in during + after if each not in (NOISY, THERE)] == []
     assert [THERE, *during, *after][-1] == THERE
+
+
+@pytest.mark.fault(38)
+@pytest.mark.parametrize("share", [0.02, 0.05, 0.1, 0.2, 0.4])
+def test_a_card_lies_on_a_hub_with_one_reader_for_two_minutes_as_if_nothing_were(share: float) -> None:
+    talk = resting(0b001, 1)
+    talk.desk.chips[0].spoils = spoiling(Random(str(share)), share)
+
+    assert told(talk, 120_000) == []
+
+
+@pytest.mark.fault(38)
+@pytest.mark.parametrize("readers", [0b001, 0b111])
+@pytest.mark.parametrize("share", [0.0, 0.02, 0.05, 0.1, 0.2, 0.4])
+def test_cards_that_move_are_told_right_and_within_half_a_second(share: float, readers: int) -> None:
+    chance = Random(f"{readers}/{share}")
+    talk = settled(CONFIG | {"rd": readers})
+    talk.desk.chips[0].spoils = spoiling(chance, share)
+    there: list[str] = []
+    for _ in range(40):
+        before, there = there, chance.choice([tags for tags in ([], [SEVEN], [OTHER], [FOUR]) if tags != there])
+        talk.desk.tags[0] = tuple(there)
+        events = told(talk, 500)
+
+        assert [each for each in events if each not in ((before, None), ([], None), (there, None))] == []
+        assert events[-1] == (there, None)
+        assert told(talk, chance.choice([100, 700])) == []
 
 
 @WHATEVER_THE_TURNS

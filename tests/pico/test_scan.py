@@ -105,6 +105,44 @@ def test_a_damaged_answer_makes_the_scan_void(
     assert antenna.scan() == (VOID, [])
 
 
+NUMBER, SELECTED = 40, 24
+"""Bits of a tag's answers (ISO 14443-3, section 6.5.3 and 6.5.4)."""
+
+
+@pytest.mark.parametrize(("bits", "times"), [(NUMBER, 4), (SELECTED, 9)])
+@pytest.mark.parametrize("tags", [(SEVEN,), (FOUR,)])
+def test_an_answer_with_a_wrong_bit_costs_no_scan(tags: tuple[str, ...], bits: int, times: int) -> None:
+    antenna = Antenna(*tags)
+    spoiled: list[int] = []
+
+    def spoils(size: int) -> int:
+        if size != bits or len(spoiled) == times:
+            return -1
+        spoiled.append(size)
+        return len(spoiled) % size
+
+    antenna.desk.chips[0].spoils = spoils
+    scans = [antenna.scan() for _ in range(3)]
+
+    assert scans == [(COMPLETE, list(tags))] * 3
+    assert spoiled
+
+
+def test_a_number_that_is_never_heard_whole_makes_the_scan_void() -> None:
+    antenna = Antenna(SEVEN)
+    asked: list[int] = []
+
+    def spoils(size: int) -> int:
+        if size == NUMBER:
+            asked.append(size)
+        return 3 if size == NUMBER else -1
+
+    antenna.desk.chips[0].spoils = spoils
+
+    assert antenna.scan() == (VOID, [])
+    assert len(asked) == 5
+
+
 def test_a_chip_that_does_not_carry_out_its_command_is_noticed_after_6_ms() -> None:
     antenna = Antenna()
     antenna.chip.write(0x2A, 0x00)  # no timer: the wait for a tag never ends

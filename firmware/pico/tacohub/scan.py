@@ -4,11 +4,14 @@ All tags are woken (WUPA, so that resting ones answer too). Where two answer at 
 in which they first differ: the scan goes on with the one that has a 1 there, selects it over one or two cascade levels
 and puts it to rest (HLTA: a tag that is left awake would not answer the next WUPA); a second pass takes the 0.
 
+An answer of which bits went wrong is asked for again: until a tag is selected it says its number as often as it is
+asked. What it answers to a SELECT need not be understood: only the one tag that has this very number answers to that.
+
 A scan is a generator that gives UNDER_WAY until it gives how it ended, and then starts anew when it is asked on: so
 other work goes on between, and no memory is taken.
 """
 
-from tacohub.mfrc522 import ANSWER, COLLIDED, SILENCE, STUCK, Mfrc522
+from tacohub.mfrc522 import ANSWER, COLLIDED, GARBLED, SILENCE, STUCK, Mfrc522
 from tacohub.settling import TAG_BYTES, is_same
 
 TYPE_CHECKING = False
@@ -28,6 +31,7 @@ _SELECT = (0x93, 0x95, 0x97)
 _CASCADE_TAG = 0x88
 _WHOLE = 0x70  # NVB: all 40 bits follow
 _SAK_CASCADE = 0x04
+_REPEATS = 4  # in one scan: two for each level of a number of seven bytes
 _HALT = (0x50, 0x00, 0x57, 0xCD)  # HLTA with its CRC_A
 
 
@@ -69,6 +73,7 @@ class Scan:
         self._known = 0
         self._branch = 1
         self._has_collided = False
+        self._repeats = 0
         self._tag = bytearray(TAG_BYTES)
         self._check = bytearray(3)
 
@@ -95,6 +100,9 @@ class Scan:
                         while chip.is_waiting():
                             yield UNDER_WAY
                         end = self._after_anticollision()
+                        if end == VOID and self._repeats and chip.outcome != SILENCE:
+                            self._repeats -= 1
+                            end = UNDER_WAY
                     if end == UNDER_WAY:
                         self._begin_select(level)
                         while chip.is_waiting():
@@ -111,6 +119,7 @@ class Scan:
     def _begin_first_pass(self) -> None:
         self._branch = 1
         self._has_collided = False
+        self._repeats = _REPEATS
 
     def _after_one_tag(self) -> int:
         """Take the tag; where two differed, a second pass takes the other way at that bit."""
@@ -201,6 +210,9 @@ class Scan:
         chip = self._chip
         if chip.outcome == STUCK:
             return HUNG
+        if chip.outcome == GARBLED:
+            self._append(1 if self._uid[0] == _CASCADE_TAG else 0)
+            return UNDER_WAY
         if chip.outcome != ANSWER or chip.count != 3:
             return VOID
         check = self._check
