@@ -118,6 +118,15 @@ class LightFault(StrEnum):
     """It gives no light."""
 
 
+class BoardFault(StrEnum):
+    """What can be wrong with the Pi itself while it plays."""
+
+    UNDERVOLTAGE = "undervoltage"
+    """Its supply gives too little."""
+    HOT = "hot"
+    """It slows down because it is too hot."""
+
+
 def jams(stuck: str, dead: str, jam: Callable[[bool | None], None]) -> dict[str, Apply]:
     """Return the switches of a contact that stays closed, or open; when both are on, it stays closed.
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tacotable_sim.errors import UnknownNameError
-from tacotable_sim.faults import ButtonFault, PanelFault, ReaderFault, SensorFault, Switchboard, jams
+from tacotable_sim.faults import BoardFault, ButtonFault, PanelFault, ReaderFault, SensorFault, Switchboard, jams
 from tacotable_sim.hub.bench import HubBench, Pixel
 from tacotable_sim.outputs.panels import Bus, Panel, controller
 from tacotable_sim.outputs.pins import PinWorld
@@ -69,6 +69,8 @@ class SimulatedTable:
         self.on_change: Callable[[str], None] = lambda what: None
         self.truth = truth_of(plan)
         self.switchboard = Switchboard()
+        self.ailments: set[str] = set()
+        """What ails the board itself now: its supply, its cooling."""
         self._loop = loop
         self._bare_until: dict[str, float] = {}
         self._chance = Random(f"{seed}/hands")  # noqa: S311  # a simulation is no secret
@@ -298,6 +300,11 @@ class SimulatedTable:
                 sensor.name, jams(SensorFault.STUCK, SensorFault.DEAD, partial(self.pins.jam, sensor.pin))
             )
         self._dead_lights.connect(self.switchboard, self._lamps(), len(self._lights()))
+        for device, fault in (("supply", BoardFault.UNDERVOLTAGE), ("cooling", BoardFault.HOT)):
+            self.switchboard.connect(device, {fault: partial(self._ail, device)})
+
+    def _ail(self, device: str, on: bool) -> None:
+        (self.ailments.add if on else self.ailments.discard)(device)
 
     def _on_output(self, pin: int) -> None:
         self.on_change("tone" if pin == self.plan.buzzer_pin else "lamps")

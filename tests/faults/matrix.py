@@ -71,4 +71,6 @@ ROWS = (
     ),
     Row(37, "program stands still while people press", "D", "presses count from their edges; 30 ms apart are no tie"),
     Row(38, "tags' answers at a hub's reader garbled", "D", "up to 40 %: never gone, never wrong, told within 0.5 s"),
+    Row(41, "the Pi's supply dips while it plays", "D", "told once, its end once; play goes on"),
+    Row(42, "the Pi is too hot while it plays", "D", "told once, its end once; play goes on"),
 )

@@ -1,4 +1,4 @@
-"""Rows 11 to 24: faults of devices, switched on at the simulated table or brought about at a driver."""
+"""Rows 11 to 24, 41 and 42: faults of devices, switched on at the simulated table or brought about at a driver."""
 
 from __future__ import annotations
 
@@ -433,3 +433,35 @@ def test_row_24_a_stuck_button_is_told_after_ten_seconds_and_found(rig: Rig) -> 
     assert early == {}
     assert "has been down for 10 s" in late["button WOW.ok"].reason
     assert rig.program.controller.situation.devices.lost == {}
+
+
+@pytest.mark.fault(41)
+@pytest.mark.fault(42)
+@pytest.mark.parametrize(
+    ("device", "fault", "words"),
+    [
+        ("supply", "undervoltage", "The Pi gets too little voltage. Take a supply of 5.1 V and a short cable"),
+        ("cooling", "hot", "The Pi is too hot, and slows down. Give it air and a heat sink."),
+    ],
+)
+def test_rows_41_and_42_a_board_that_suffers_is_told_once_and_its_end_once(
+    rig: Rig, device: str, fault: str, words: str
+) -> None:
+    begin_attack(rig)
+    rig.table.switchboard.set(device, fault, on=True)
+    rig.wait(60.0)
+    during, before = device_log(rig), len(acts(rig))
+    state = {health.device: health.state.value for health in rig.program.health.report()}[device]
+    rig.hold("YAY.no")
+    for _ in range(2):
+        rig.tap("YAY.no")  # Pause, Resign, Faults
+    rig.tap("YAY.ok")
+    shown = draw(rig.screen("YAY"), "en").text
+    rig.table.switchboard.set(device, fault, on=False)
+    rig.wait(14.0)
+    rig.lift(rig.place("9", "YAY.pad"))
+
+    assert (during, state) == ([f"log.lost-{device}"], "faulty")
+    assert words in shown
+    assert device_log(rig) == [f"log.lost-{device}", "log.found"]
+    assert len(acts(rig)) > before

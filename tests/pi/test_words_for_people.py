@@ -45,6 +45,24 @@ def test_a_lost_device_is_called_as_people_do_and_its_port_is_not_told(
     assert page_of(hands).scene(WATCHING, "en")["faults"] == [{"device": device, "text": line(hands, "device")}]
 
 
+@pytest.mark.parametrize(
+    ("device", "english", "chinese"),
+    [
+        ("supply", "The Pi gets too little voltage: cards may be read badly.", "樹莓派的電壓不足，可能讀不好牌。"),
+        ("cooling", "The Pi is too hot, and slows down.", "樹莓派太熱，速度變慢了。"),
+    ],
+)
+def test_a_board_that_suffers_is_told_so_on_the_page_in_both_languages(
+    hands: Hands, device: str, english: str, chinese: str
+) -> None:
+    hands.tell(ports.DeviceLost(device, f"{device}: 4.6 V", 0))
+    told = str(line(hands, "device")), str(line(hands, "device", "zh-TW"))
+
+    assert told[0] == f"{english} Menu, Faults, says more."
+    assert told[1].strip() == f"{chinese}詳情看選單的「故障」。"
+    assert page_of(hands).scene(WATCHING, "en")["faults"] == [{"device": device, "text": told[0]}]
+
+
 def test_the_reader_and_the_display_in_the_middle_of_a_ring_have_names_too() -> None:
     hands = KittenHands()
     for device in ("reader play", "display table"):

@@ -14,6 +14,7 @@ from tacotable.commands.status import main, told
 from tacotable.devices.health import Counts, DeviceHealth, DeviceState, HealthBook, in_a_line
 from tacotable.service.status_file import hanging, read_status
 from tacotable_drivers.ports import DeviceFound, DeviceLost
+from tacotable_sim.hub.program import load_hub
 
 READER = "reader YAY.pad"
 
@@ -104,6 +105,7 @@ def test_a_pulled_cable_shows_in_the_health_of_a_running_table() -> None:
 def test_a_hub_with_another_releases_program_is_told_in_the_status_and_once_in_the_log(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
+    load_hub()
     monkeypatch.setattr("tacohub.answers.PROGRAM", "0.9.0")
     hint = "hub hub: its program is 0.9.0, this release has 1.0.0; tacotable hub update"
     file = tmp_path / "s"

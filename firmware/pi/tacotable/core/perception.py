@@ -20,7 +20,7 @@ from tacotable.state import early_presses as too_early
 from tacotable.state import facts
 from tacotable.state.device_state import Certainty
 from tacotable.state.events import Arbitrated, Event, GameChosen, LanguageChosen, NameTyped, PhonesChanged, TimePassed
-from tacotable.state.situation import Situation, role_of, seat_of
+from tacotable.state.situation import Situation, lost_words, role_of, seat_of
 from tacotable_drivers import ports
 
 RUN_MS = 200.0
@@ -101,7 +101,7 @@ def _(event: ports.ZoneEmpty, situation: Situation) -> Iterator[facts.Fact]:
 @_perceive.register
 def _(event: ports.DeviceLost, situation: Situation) -> Iterator[facts.Fact]:
     if event.device not in situation.devices.lost:
-        situation.note("device", "log.lost", {"device": situation.told_device(event.device)})
+        situation.note("device", lost_words(event.device), {"device": situation.told_device(event.device)})
         situation.sound("lost")
     situation.devices.lost[event.device] = event
     situation.ui.running_ms.pop(event.device.removeprefix("button "), None)

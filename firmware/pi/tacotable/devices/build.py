@@ -40,6 +40,7 @@ from tacotable_drivers.ports import (
 from tacotable_drivers.readers.reader import Reader
 from tacotable_drivers.readers.watched import WatchedSession
 from tacotable_drivers.switches import Switches
+from tacotable_drivers.vitals import Ailments, Vitals
 
 if TYPE_CHECKING:
     from tacotable.state.scene import Scene
@@ -83,6 +84,7 @@ class Hardware:
     """What a table is made of, by openers; `where` tells people where a pad's reader is. Pads go by their zones.
 
     `find_hub_ports` gives the ports at which reader hubs may be; `chance` draws the numbers of talks with them.
+    `ailments` tells how the board itself is; None where nobody can.
     """
 
     pins: Pins
@@ -92,6 +94,7 @@ class Hardware:
     make_screens: Callable[[Mapping[str, Display], Sink], Screens]
     find_hub_ports: FindPorts = dict
     chance: Random = field(default_factory=Random)
+    ailments: Ailments | None = None
 
 
 class Devices:
@@ -109,6 +112,7 @@ class Devices:
         self.screens = hardware.make_screens(self._displays, sink)
         self._dimming = Dimming(table.dim_after_min * 60, self.screens.dim, loop)
         sink = partial(self._mend_after, sink)
+        self.vitals = Vitals(hardware.ailments, sink, loop)
         self.readers = [
             make_reader(zone, table.pads()[zone], spec, hardware, sink, loop)
             for zone, spec in table.own_readers().items()
@@ -131,6 +135,7 @@ class Devices:
         for reader in self.readers:
             reader.start()
         self.hubs.start()
+        self.vitals.start()
 
     def _mend_after(self, sink: Sink, event: DeviceEvent) -> None:
         """Hand an event on; what let another device fail and come back, such as a dip, may have spoilt a display."""
@@ -146,6 +151,7 @@ class Devices:
             last_first.callback(self._hardware.pins.close)
             for part in (
                 self._dimming,
+                self.vitals,
                 self.screens,
                 self._turns,
                 self._lamps,

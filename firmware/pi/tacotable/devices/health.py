@@ -92,9 +92,10 @@ class HealthBook:
         for device, count in counts.items():
             self._records[device] = _Record(count)
 
-    def add_silent(self, devices: Iterable[str]) -> None:
-        """Add devices that count nothing."""
-        self.add(dict.fromkeys(devices, lambda: COUNTS_NOTHING))
+    def add_silent(self, devices: Iterable[str], *, has_worked: bool = False) -> None:
+        """Add devices that count nothing; `has_worked`: those that can only be faulty, never absent."""
+        for device in devices:
+            self._records[device] = _Record(lambda: COUNTS_NOTHING, has_worked=has_worked)
 
     def hear(self, event: DeviceEvent) -> None:
         """Note a loss or a return; other events say nothing of health."""

@@ -38,6 +38,7 @@ def health_book(table: TableFile, devices: Devices, loop: asyncio.AbstractEventL
     book.add_silent(sensor_name(space) for space in sensors_of(table))
     book.add_silent([LIGHTS] if table.strip() and table.strip_count() else [])
     book.add_silent([BUZZER] if table.buzzer else [])
+    book.add_silent(devices.vitals.devices, has_worked=True)
     return book
 
 

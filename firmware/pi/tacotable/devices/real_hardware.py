@@ -12,6 +12,7 @@ from tacotable_drivers.pins import open_pins
 from tacotable_drivers.ports import PinError, Pins, PortOpener, Sink
 from tacotable_drivers.refused_pins import RefusedPins
 from tacotable_drivers.serial_port import DEVICES, SerialOpener, hub_ports
+from tacotable_drivers.vitals import board_ailments
 from tacotable_drivers.wire import hub
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ def real_hardware(table: TableFile, loop: asyncio.AbstractEventLoop) -> Hardware
         where=lambda zone, pad: pad.port or zone,
         open_lights=open_lights,
         make_screens=make_screens,
+        ailments=board_ailments(),
     )
 
 

@@ -50,6 +50,8 @@ MENDS = {
     "sensor": "see its wire and its pin",
     "lights": "sudo raspi-config nonint do_spi 0, python3-spidev from apt, and the strip's data wire on pin 10",
     "buzzer": "give it a pin that is free; see `tacotable pinout`",
+    "supply": "a supply of 5.1 V at the current of `tacotable pinout`, and a short cable; feed lights separately",
+    "cooling": "a heat sink, and air under the table",
     "lamp": "give it a pin that is free; see `tacotable pinout`",
     "light": "give it a pin that is free; see `tacotable pinout`",
     "expander": "see its supply, SDA on GP26 and SCL on GP27 of its hub, and A0 to A2 on ground (docs/hub.md)",
@@ -63,6 +65,7 @@ BUSY_MEND = (
 )
 ANSWERS = {
     "reader": "it answers", "display": "it takes pictures", "hub": "it answers", "expander": "it answers",
+    "supply": "it is good now", "cooling": "it is cool enough",
 }  # fmt: skip
 """What is known of the kinds of devices that answer; of all others no more than that their pin is free."""
 FREE = "its pin is free; whether it works needs hands and eyes"

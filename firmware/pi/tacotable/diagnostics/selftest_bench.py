@@ -103,6 +103,10 @@ class Bench:
             await asyncio.sleep(GREETING_S)
             for step in steps_of(self._table):
                 tries += await self._try(step)
+            board = [
+                Step(Kind.ANSWERS, device, device) for device in self._devices.vitals.devices if device in self._lost
+            ]
+            tries += [_lost(step, self._lost[step.device]) for step in board]
             return [*tries, *self._lines_of_readers(), *await self._lines_of_hubs()]
         except PersonLeftError:
             raise CutShortError(tries) from None

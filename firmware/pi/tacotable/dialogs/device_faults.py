@@ -16,7 +16,20 @@ from tacotable_drivers.ports import DeviceLost, FaultKind
 
 ITEM = "devices"
 """The item of the menu."""
-KINDS = ("reader", "display", "button", "sensor", "lights", "buzzer", "lamp", "light", "hub", "expander")
+KINDS = (
+    "reader",
+    "display",
+    "button",
+    "sensor",
+    "lights",
+    "buzzer",
+    "lamp",
+    "light",
+    "hub",
+    "expander",
+    "supply",
+    "cooling",
+)
 """The first word of each device's name, in the order in which they are told."""
 CAUSES = {
     "reader": (FaultKind.DEAF, FaultKind.NOISE, FaultKind.OTHER_KIND),

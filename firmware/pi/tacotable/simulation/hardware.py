@@ -57,6 +57,7 @@ def simulated_hardware(
         open_lights=lambda: simulated.strip,
         make_screens=make_screens,
         find_hub_ports=find_hub_ports,
+        ailments=lambda: simulated.ailments,
         chance=Random(f"{simulated.seed}/hubs"),  # noqa: S311  # a simulation is no secret
     )
 

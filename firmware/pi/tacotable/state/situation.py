@@ -181,6 +181,11 @@ class Situation:
         return (kind, *self.told_space(int(number))) if is_of_space else device
 
 
+def lost_words(device: str) -> str:
+    """Return the id of what is told of a lost device: of the board itself that it suffers, not that it is silent."""
+    return f"log.lost-{device}" if device in ("supply", "cooling") else "log.lost"
+
+
 def pad_state(situation: Situation, zone: str, *, is_crowded: bool, is_spent: bool) -> str:
     """Return how a pad is to everyone: empty, unknown, crowded, refused, spent (to be cleared) or card (read)."""
     lies = situation.devices.zones.get(zone)

@@ -23,7 +23,7 @@ from tacotable.history.lines import log_line
 from tacotable.state.events import Arbitrated, GameChosen, LanguageChosen, NameTyped, PhonesChanged
 from tacotable.state.log import behind
 from tacotable.state.scene import Choice, Join, Light, Notice, Scene, Screen, Sign, SpaceScreen
-from tacotable.state.situation import pad_of, role_of
+from tacotable.state.situation import lost_words, pad_of, role_of
 from tacotable.table.parts import displays_of
 from tacotable.web.model import PageError
 from tacotable.web.rules import rules_told
@@ -222,7 +222,7 @@ class TablePage:
                 "muted": scene.volume == 0,
             },
             "faults": [
-                {"device": device, "text": words.say("log.lost", {"device": situation.told_device(device)})}
+                {"device": device, "text": words.say(lost_words(device), {"device": situation.told_device(device)})}
                 for device in sorted(situation.devices.lost)
             ],
         }

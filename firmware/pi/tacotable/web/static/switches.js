@@ -6,7 +6,7 @@ import { knows, t } from "./words.js";
 /** Gives a device's name in words: `reader YAY.pad` is a reader. */
 export function deviceLabel(device) {
   const [kind, ...rest] = device.split(" ");
-  return knows(`device-${kind}`) && rest.length ? t(`device-${kind}`, { name: rest.join(" ") }) : device;
+  return knows(`device-${kind}`) ? t(`device-${kind}`, { name: rest.join(" ") }) : device;
 }
 
 export class Health {
