@@ -71,6 +71,7 @@ ROWS = (
     ),
     Row(37, "program stands still while people press", "D", "presses count from their edges; 30 ms apart are no tie"),
     Row(38, "tags' answers at a hub's reader garbled", "D", "up to 40 %: never gone, never wrong, told within 0.5 s"),
+    Row(39, "tag of ten bytes, stack of many, on a hub", "D", "told by its number; a crowd of two that lie there"),
     Row(41, "the Pi's supply dips while it plays", "D", "told once, its end once; play goes on"),
     Row(42, "the Pi is too hot while it plays", "D", "told once, its end once; play goes on"),
 )

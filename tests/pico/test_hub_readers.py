@@ -52,6 +52,29 @@ def test_a_hub_starts_dark_however_many_lights_there_are() -> None:
     assert [strip.pictures[1:] for strip in desk.strips] == [[bytes(120)]]
 
 
+@pytest.mark.fault(39)
+def test_a_card_with_a_number_of_ten_bytes_is_told_by_it_and_is_never_an_empty_pad() -> None:
+    talk = settled()
+    talk.desk.tags[0] = ("04A1B2C3D4E5F60718A9",)
+    arrived = talk.events("tags", 1_000)
+    talk.desk.tags[0] = ()
+
+    assert [(event["r"], event["u"]) for event in arrived] == [(0, ["04A1B2C3D4E5F60718A9"])]
+    assert [event["u"] for event in talk.events("tags", 1_000)] == [[]]
+
+
+@pytest.mark.fault(39)
+@pytest.mark.parametrize("count", [3, 4, 6])
+def test_a_stack_of_many_cards_is_a_crowd_of_cards_that_lie_there(count: int) -> None:
+    talk = settled()
+    talk.desk.tags[0] = tuple(f"04A1B2C3D4E5{number:02X}" for number in range(count))
+
+    (told,) = talk.events("tags", 5_000)
+
+    assert len(told["u"]) == 2
+    assert set(told["u"]) <= set(talk.desk.tags[0])
+
+
 @pytest.mark.parametrize("turn", [0, 1])
 def test_a_card_that_stays_is_told_once(turn: int) -> None:
     talk = settled(CONFIG | {"turn": turn})

@@ -13,6 +13,7 @@ from pico.desk import Desk
 from tacotable_sim.readers.ntag import crc_a
 
 SEVEN, OTHER, FOUR = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "DEADBEEF"
+TEN = "04A1B2C3D4E5F60718A9"
 
 
 class Antenna:
@@ -37,7 +38,9 @@ class Antenna:
         return end, [tag_text(tag) for tag in found.tags[: found.count]]
 
 
-@pytest.mark.parametrize("tags", [(), (SEVEN,), (FOUR,), (SEVEN, OTHER), (FOUR, SEVEN), (FOUR, "DEADBEEE")])
+@pytest.mark.parametrize(
+    "tags", [(), (SEVEN,), (FOUR,), (TEN,), (SEVEN, OTHER), (FOUR, SEVEN), (FOUR, "DEADBEEE"), (SEVEN, TEN)]
+)
 def test_a_scan_finds_what_lies_there_every_time(tags: tuple[str, ...]) -> None:
     antenna = Antenna(*tags)
 
@@ -50,7 +53,8 @@ def numbers() -> st.SearchStrategy[str]:
     """Numbers as makers give them: the first byte of a level is never the cascade tag 88."""
     four = st.binary(min_size=4, max_size=4).filter(lambda uid: uid[0] != 0x88)
     seven = st.binary(min_size=7, max_size=7).filter(lambda uid: uid[3] != 0x88)
-    return st.one_of(four, seven).map(lambda uid: uid.hex().upper())
+    ten = st.binary(min_size=10, max_size=10).filter(lambda uid: uid[6] != 0x88)
+    return st.one_of(four, seven, ten).map(lambda uid: uid.hex().upper())
 
 
 @given(st.lists(numbers(), min_size=1, max_size=2, unique=True))
@@ -60,6 +64,15 @@ def test_any_one_or_two_numbers_are_found(tags: list[str]) -> None:
     end, found = Antenna(*tags).scan()
 
     assert (end, sorted(found)) == (COMPLETE, sorted(tags))
+
+
+@given(st.lists(numbers(), min_size=3, max_size=5, unique=True))
+@example([SEVEN, OTHER, "04A1B2C3D4E5F5"])
+def test_of_a_stack_two_are_found_or_none_and_never_one_that_is_not_there(tags: list[str]) -> None:
+    end, found = Antenna(*tags).scan()
+
+    assert set(found) <= set(tags)
+    assert (end, len(found)) in ((COMPLETE, 2), (VOID, 0), (VOID, 1))
 
 
 def test_of_three_tags_two_are_found() -> None:
@@ -110,7 +123,7 @@ NUMBER, SELECTED = 40, 24
 
 
 @pytest.mark.parametrize(("bits", "times"), [(NUMBER, 4), (SELECTED, 9)])
-@pytest.mark.parametrize("tags", [(SEVEN,), (FOUR,)])
+@pytest.mark.parametrize("tags", [(SEVEN,), (FOUR,), (TEN,)])
 def test_an_answer_with_a_wrong_bit_costs_no_scan(tags: tuple[str, ...], bits: int, times: int) -> None:
     antenna = Antenna(*tags)
     spoiled: list[int] = []

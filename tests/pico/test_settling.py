@@ -10,7 +10,7 @@ A, B, C = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "DEADBEEF"
 
 def kept(tag: str) -> bytearray:
     number = bytes.fromhex(tag)
-    return bytearray(bytes([len(number)]) + number.ljust(7, b"\0"))
+    return bytearray(bytes([len(number)]) + number.ljust(10, b"\0"))
 
 
 def told(*scans: str) -> list[tuple[int, list[str]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tacotable_sim.hub.mfrc522_world import CORRUPT, DEAF, SILENT, World
 
 SEVEN, FOUR = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("DEADBEEF")
+TEN, OTHER = bytes.fromhex("04A1B2C3D4E5F60718A9"), bytes.fromhex("04A1B2C3D4E5F60718AA")
 
 
 def test_everything_that_is_put_in_comes_out() -> None:
@@ -12,7 +13,8 @@ def test_everything_that_is_put_in_comes_out() -> None:
     world.close(1 << 16 | 0b101)
     world.close_more(0x8001)
     world.lay(0, (SEVEN, FOUR))
-    world.lay(2, (FOUR,))
+    world.lay(1, (FOUR,))
+    world.lay(2, (TEN, OTHER))
     world.break_reader(0, CORRUPT)
     world.break_reader(1, SILENT)
     world.break_reader(2, DEAF)
@@ -22,7 +24,7 @@ def test_everything_that_is_put_in_comes_out() -> None:
     read.bytes[:] = world.bytes
 
     assert (read.closed(), read.more()) == (1 << 16 | 0b101, 0x8001)
-    assert [read.tags(reader) for reader in range(3)] == [(SEVEN, FOUR), (), (FOUR,)]
+    assert [read.tags(reader) for reader in range(3)] == [(SEVEN, FOUR), (FOUR,), (TEN, OTHER)]
     assert [read.fault(reader) for reader in range(3)] == [CORRUPT, SILENT, DEAF]
     assert [read.dips(reader) for reader in range(3)] == [0, 1, 0]
 

@@ -18,7 +18,7 @@ PROGRAM = "1.0.0"
 TICKS = 1 << 30
 """The hub's clock in ms begins again at this."""
 _MOST_TAGS = 2
-_TAG = re.compile(r"(?:[0-9A-F]{8}|[0-9A-F]{14})")
+_TAG = re.compile(r"[0-9A-F]{8}(?:[0-9A-F]{6}){0,2}")
 _BOOT = re.compile(r"[0-9a-f]{8}")
 _IDENTITY = re.compile(r"[0-9A-F]{16}")
 _GROUPS = {"s": 9, "b": 8, "x": 16}

@@ -1,7 +1,7 @@
 """One scan of one antenna: which tags lie in it, at most two, by ISO 14443-3 type A.
 
 All tags are woken (WUPA, so that resting ones answer too). Where two answer at once their numbers collide at the bit
-in which they first differ: the scan goes on with the one that has a 1 there, selects it over one or two cascade levels
+in which they first differ: the scan goes on with the one that has a 1 there, selects it over up to three cascade levels
 and puts it to rest (HLTA: a tag that is left awake would not answer the next WUPA); a second pass takes the 0.
 
 An answer of which bits went wrong is asked for again: until a tag is selected it says its number as often as it is
@@ -210,21 +210,24 @@ class Scan:
         chip = self._chip
         if chip.outcome == STUCK:
             return HUNG
-        if chip.outcome == GARBLED:
-            self._append(1 if self._uid[0] == _CASCADE_TAG else 0)
-            return UNDER_WAY
-        if chip.outcome != ANSWER or chip.count != 3:
+        has_more = self._uid[0] == _CASCADE_TAG
+        if has_more and level == 2:
+            return VOID  # no number has more than ten bytes
+        if chip.outcome != GARBLED and not self._says(has_more):
             return VOID
-        check = self._check
+        self._append(1 if has_more else 0)
+        return UNDER_WAY
+
+    def _says(self, has_more: bool) -> bool:
+        """Tell whether the answer to a SELECT is whole, and says of the number's rest what the number says."""
+        chip, check = self._chip, self._check
+        if chip.outcome != ANSWER or chip.count != 3:
+            return False
         check[0] = chip.received[0]
         put_crc_of_one(check)
         if check[1] != chip.received[1] or check[2] != chip.received[2]:
-            return VOID
-        has_more = chip.received[0] & _SAK_CASCADE
-        if bool(has_more) != (self._uid[0] == _CASCADE_TAG) or (has_more and level == 1):
-            return VOID  # a third level (ten bytes) is no card of ours
-        self._append(1 if has_more else 0)
-        return UNDER_WAY
+            return False
+        return bool(check[0] & _SAK_CASCADE) == has_more
 
     def _append(self, start: int) -> None:
         tag, uid = self._tag, self._uid

@@ -1,13 +1,13 @@
 """What lies on a reader, settled from scans that flicker: a tag must be seen more than once, and missed more than once.
 
-It takes no memory while nothing changes. A tag is seven bytes or four, kept with its length before it.
+It takes no memory while nothing changes. A tag is four, seven or ten bytes, kept with its length before it.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tacohub.scan import Found
 
-TAG_BYTES = 8
+TAG_BYTES = 11
 _PLACES = 4
 
 

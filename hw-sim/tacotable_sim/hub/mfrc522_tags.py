@@ -43,12 +43,12 @@ def levels_of(uid: bytes) -> list[bytes]:
     >>> [level.hex() for level in levels_of(bytes.fromhex("04A1B2C3D4E5F6"))]
     ['8804a1b29f', 'c3d4e5f604']
     """
-    parts = [uid] if len(uid) == 4 else [bytes([_CASCADE_TAG]) + uid[:3], uid[3:]]
+    parts = [bytes([_CASCADE_TAG]) + uid[start : start + 3] for start in range(0, len(uid) - 4, 3)] + [uid[-4:]]
     return [part + bytes([part[0] ^ part[1] ^ part[2] ^ part[3]]) for part in parts]
 
 
 class Tag:
-    """One sticker with a number of 4 or 7 bytes. Without power it forgets everything."""
+    """One sticker with a number of 4, 7 or 10 bytes. Without power it forgets everything."""
 
     def __init__(self, uid: bytes) -> None:
         self.uid = uid
@@ -73,7 +73,7 @@ class Tag:
             self._state = _READY
             self._level = 0
             # ATQA: the size of the number in bits 7 and 8, bit frame anticollision in bit 3 (§6.5.2).
-            return bits_of(b"\x04\x00" if len(self.uid) == 4 else b"\x44\x00")
+            return bits_of(bytes([0x04 | (len(self._levels) - 1) << 6, 0x00]))
         if self._state == _READY:
             return self._hear_select(bits)
         if self._state == _ACTIVE:

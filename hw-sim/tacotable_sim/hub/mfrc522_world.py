@@ -18,8 +18,8 @@ _CLOSED = 4  # 4 bytes
 _MORE = 8  # 2 bytes
 _HAS_MORE = 10
 _READERS_AT = 12
-_READER_SIZE = 24  # fault, dips, count, one spare byte, two tags of 1 + 7 bytes, four spare bytes
-_TAG_SIZE = 8
+_READER_SIZE = 26  # fault, dips, count, one spare byte, two tags of 1 + 10 bytes
+_TAG_SIZE = 11
 _END = 92
 
 WELL = 0
