@@ -74,7 +74,7 @@ def test_the_table_is_checked_and_examined(installed: Path, own: str, run: Comma
     assert "a good table: seats YAY, WOW" in checked.stdout
     assert examined.returncode == 0
     assert ", 0 fail, " in examined.stdout
-    assert "ok        display YAY: it works" in examined.stdout
+    assert "ok        display YAY: it takes pictures" in examined.stdout
 
 
 def test_a_whole_game_is_played_with_them(installed: Path, own: str, run: Command) -> None:

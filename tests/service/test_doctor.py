@@ -17,12 +17,13 @@ from tacotable.devices.health_of import health_book
 from tacotable.devices.real_hardware import pins_or_refusals
 from tacotable.diagnostics.device_examination import examine, lost_mend, mend_of, refused_pins
 from tacotable.diagnostics.doctor.examine import look_over
-from tacotable.diagnostics.doctor.finding import Finding, Verdict, fail, ok, together, unchecked
-from tacotable.diagnostics.doctor.simulated import FAULTS
+from tacotable.diagnostics.doctor.finding import Finding, Verdict, fail, ok, together, unchecked, warn
+from tacotable.diagnostics.doctor.machine_checks import MODEL, machine_findings
+from tacotable.diagnostics.doctor.simulated import FAULTS, SimulatedMachine
 from tacotable.diagnostics.doctor.table_checks import line_of
 from tacotable.diagnostics.faulty_table import sick_table, until_done
 from tacotable.service.status_file import write_status
-from tacotable.table.file import SHIPPED, TableFile, read_table
+from tacotable.table.file import SHIPPED, TableFile, parse_table, read_table
 from tacotable_drivers import pins
 from tacotable_drivers.ports import FaultKind
 
@@ -487,3 +488,36 @@ def test_the_mend_of_a_device_without_its_pin_is_that_of_the_pins() -> None:
 def test_nothing_is_found_wrong_without_a_mend() -> None:
     with pytest.raises(ValueError, match="say the mend"):
         fail("disk", "full", "")
+
+
+class Pi5(SimulatedMachine):
+    """A machine that says it is another board."""
+
+    def text(self, path: str) -> str | None:
+        return "Raspberry Pi 5 Model B Rev 1.0\0" if path == MODEL else super().text(path)
+
+
+def findings_on_a_pi_5(tmp_path: Path, old: str, new: str) -> list[Finding]:
+    text = (TABLES / "tacocat.toml").read_text(encoding="utf-8")
+    assert old in text
+    table = parse_table(text.replace(old, new, 1), "my.toml")
+    return list(machine_findings(Pi5(table), table, tmp_path))
+
+
+def test_another_board_than_the_table_file_names_is_told(tmp_path: Path) -> None:
+    told = "power.board is pi4, so `pinout` counts another board's currents and buses"
+
+    assert warn("board", told, 'give board = "pi5" in [power]') in findings_on_a_pi_5(tmp_path, "volume", "volume")
+
+
+@pytest.mark.parametrize("board", ['board = "pi5"', ""])
+def test_the_right_board_and_none_are_not_told(tmp_path: Path, board: str) -> None:
+    found = findings_on_a_pi_5(tmp_path, 'board = "pi4"', board)
+
+    assert [finding.verdict for finding in found if finding.subject == "board"] == [Verdict.OK]
+
+
+def test_pins_that_are_not_there_are_told_and_need_no_library(tmp_path: Path) -> None:
+    found = findings_on_a_pi_5(tmp_path, '"lgpio"', '"mock"')
+
+    assert [finding.verdict for finding in found if finding.subject == "pin library"] == [Verdict.WARN]

@@ -201,6 +201,8 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
             f"GPIO {' and '.join(map(str, freed))}: SPI0 has them until /boot/firmware/config.txt holds the line "
             f"{SPI_OVERLAY} (and the kernel is of 2024 or later)."
         )
+    if table.pins == "mock":
+        yield "pins = 'mock': nothing on a pin works; give lgpio for a table that is played."
     yield from _power_hints(table)
     yield from hub_hints(table)
     if table.board and table.board.placeholder:

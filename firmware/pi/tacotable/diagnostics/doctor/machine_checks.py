@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.bus_checks import bus_findings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked, warn
+from tacotable.table.boards import BOARDS
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.machine import Machine
@@ -40,6 +41,10 @@ def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterato
         yield ok("board", model)
     else:
         yield warn("board", "this is no Raspberry Pi", "run the doctor on the table's Pi, or give --simulated")
+    this = next((name for name, board in BOARDS.items() if board.title in model), table.power.board)
+    if table.power.board and this != table.power.board:
+        told = f"power.board is {table.power.board}, so `pinout` counts another board's currents and buses"
+        yield warn("board", told, f'give board = "{this}" in [power]')
     yield from _pins(machine, table)
     yield from bus_findings(machine, model, table)
     yield from _disk(machine, state)
@@ -54,6 +59,9 @@ def machine_findings(machine: Machine, table: TableFile, state: Path) -> Iterato
 
 
 def _pins(machine: Machine, table: TableFile) -> Iterator[Finding]:
+    if table.pins == "mock":
+        yield warn("pin library", "pins = 'mock': nothing on a pin works", "give lgpio for a table that is played")
+        return
     module, package = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi", "python3-rpi-lgpio")}[table.pins]
     if not machine.has_module(module):
         mend = f"sudo apt install {package}; the environment must have been made with --system-site-packages"
