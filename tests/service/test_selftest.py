@@ -13,7 +13,10 @@ from service.test_doctor import switches as seen_without_hands
 from tacotable.commands.selftest import main, try_simulated
 from tacotable.devices.build import Hardware
 from tacotable.diagnostics.device_trials import rate_between
-from tacotable.diagnostics.selftest import Kind, Outcome, Tried, in_lines, steps_of
+from tacotable.diagnostics.examiners import SimulatedPerson
+from tacotable.diagnostics.faulty_table import sick_table, until_done
+from tacotable.diagnostics.selftest import Kind, Outcome, Step, Tried, in_lines, steps_of
+from tacotable.diagnostics.selftest_bench import Bench
 from tacotable.simulation.hardware import simulated_hardware
 from tacotable.simulation.plan import faces_of, plan_of
 from tacotable.table.file import SHIPPED, TableFile, read_table
@@ -73,14 +76,54 @@ def test_each_fault_is_named_with_its_mend(device: str, fault: str) -> None:
         ("lamp YAY.ok", "dead"),
         ("light 3", "dead"),
         ("sensor +3", "stuck"),
+        ("sensor -4", "stuck"),
     ],
 )
 def test_each_fault_at_a_hub_is_named_with_its_mend(device: str, fault: str) -> None:
     found = failed("tacocat-hub", f"{device}={fault}")
 
-    named = device if fault != "stuck" else "sensor -4"  # the first space at which the stuck one is felt, too
-    assert any(tried.device.endswith(named) for tried in found)
+    assert any(tried.device.endswith(device) for tried in found)
     assert all(tried.told and tried.mend for tried in found)
+
+
+@pytest.mark.parametrize("table", ["tacocat", "tacocat-hub"])
+@pytest.mark.parametrize("stuck", [("sensor +2",), ("sensor -4", "sensor +3")])
+def test_a_sensor_that_is_always_on_is_one_finding_and_the_others_are_judged_without_it(
+    table: str, stuck: tuple[str, ...]
+) -> None:
+    found = failed(table, *(f"{sensor}=stuck" for sensor in stuck), "sensor +1=dead")
+
+    told = {tried.device: tried.told for tried in found}
+    assert told == {
+        **dict.fromkeys(stuck, "it feels Tacocat when it is gone"),
+        "sensor +1": "it does not feel Tacocat",
+    }
+
+
+class NearSpaces(SimulatedPerson):
+    """Somebody at a table at which the space -4 feels Tacocat, too, while it stands on -3."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        super().__init__(table)
+        self._faults = table.switchboard
+
+    async def begin(self, step: Step) -> None:
+        if step.device == "sensor -3":
+            self._faults.set("sensor -4", "stuck", on=True)
+        await super().begin(step)
+
+    async def end(self, step: Step) -> None:
+        await super().end(step)
+        self._faults.set("sensor -4", "stuck", on=False)
+
+
+def test_a_space_that_is_too_near_is_found_where_tacocat_stands() -> None:
+    table = read_table("tacocat")
+    with sick_table(table, ()) as (simulated, hardware, loop):
+        tries = until_done(loop, lambda loop: Bench(table, hardware, loop, NearSpaces(simulated)).run())
+
+    [tried] = [each for each in tries if each.outcome is Outcome.FAILED]
+    assert (tried.device, tried.told) == ("sensor -3", "the spaces [-4] feel Tacocat, too")
 
 
 def test_a_fault_of_the_machine_is_sent_to_the_doctor(capsys: pytest.CaptureFixture[str]) -> None:
