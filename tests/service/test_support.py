@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tacotable.commands.support import main
+from tacotable.diagnostics import support
 from tacotable.diagnostics.support import LeakError, folders_of, pack
 from tacotable.web.keys import make_keys
 from tacotable.web.redact import leaks, redacted
@@ -104,6 +105,30 @@ def test_the_bundle_tells_what_helps(bundle: dict[str, str]) -> None:
     assert "# [1 cards of the deck taken out]" in bundle["table.toml"]
     assert 'face = "12"' not in bundle["table.toml"]
     assert "reader read [secret] and [number]; open http://[address]:8480/#key=[key] or /s/[" in bundle["status.json"]
+
+
+def test_the_bundle_has_what_the_pi_was_told_at_its_start_and_what_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "config.txt").write_text("dtparam=i2c_arm=on\n", "utf-8")
+    (tmp_path / "cmdline.txt").write_text("console=serial0,115200 quiet\n", "utf-8")
+    bus, port = tmp_path / "i2c-20", tmp_path / "by-path"
+    bus.mkdir()
+    (bus / "name").write_text("fef04500.i2c\n", "utf-8")
+    port.symlink_to(tmp_path / "ttyUSB3")
+    monkeypatch.setattr(support, "SYSTEM", (str(tmp_path / "config.txt"), str(tmp_path / "cmdline.txt")))
+    monkeypatch.setattr(support, "LISTED", (f"{tmp_path}/i2c-*", f"{tmp_path}/by-*"))
+
+    assert support.system() == {
+        "system/config.txt": "dtparam=i2c_arm=on\n",
+        "system/cmdline.txt": "console=serial0,115200 quiet\n",
+        "system/buses.txt": f"{port} -> {tmp_path / 'ttyUSB3'}\n{bus} fef04500.i2c",
+    }
+
+
+def test_the_bundle_asks_for_the_files_and_buses_of_a_pi() -> None:
+    assert {"/boot/firmware/config.txt", "/boot/firmware/cmdline.txt", "/boot/config.txt"} <= set(support.SYSTEM)
+    assert {"/sys/bus/i2c/devices/*", "/dev/serial/by-path/*"} <= set(support.LISTED)
 
 
 def test_the_archive_is_its_owners_and_the_same_each_time(tmp_path: Path) -> None:

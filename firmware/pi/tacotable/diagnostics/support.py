@@ -21,6 +21,7 @@ from tacotable.table.choose import OWN_STATE, REAL_TABLE, SERVICE_STATE
 from tacotable.table.file import SHIPPED, TableFile
 from tacotable.web.keys import FILE, bytes_needed, make_keys
 from tacotable.web.redact import leaks, redacted
+from tacotable_drivers.serial_port import usb_numbers
 
 PACKAGES = (
     "tacotable", "gpiozero", "lgpio", "rpi-lgpio", "RPi.GPIO", "spidev", "luma.core", "luma.oled", "pillow", "pyserial",
@@ -36,7 +37,15 @@ SYSTEM = (
     "/proc/meminfo",
     "/proc/mounts",
     "/proc/devices",
+    "/boot/firmware/config.txt",
+    "/boot/firmware/cmdline.txt",
+    "/boot/config.txt",
 )
+LISTED = (
+    "/sys/bus/i2c/devices/*", "/sys/bus/i2c/devices/*/channel-*", "/dev/i2c-*", "/dev/spidev*", "/dev/gpiochip*",
+    "/dev/serial/by-path/*", "/dev/tty[AU]*",
+)  # fmt: skip
+"""What is there: I2C buses, channels of multiplexers, device files of buses, serial ports."""
 
 
 def versions() -> str:
@@ -52,7 +61,17 @@ def versions() -> str:
 
 def system() -> dict[str, str]:
     """Return what the system says of itself."""
-    return {f"system/{Path(path).name}.txt": text for path in SYSTEM if (text := _text(Path(path)))}
+    texts = {f"system/{Path(path).stem}.txt": text for path in SYSTEM if (text := _text(Path(path)))}
+    return texts | {"system/buses.txt": "\n".join(_listed())}
+
+
+def _listed() -> Iterator[str]:
+    """Yield the buses and ports, where each leads, and what it is: the name of a bus, the numbers of a USB device."""
+    for path in sorted(path for pattern in LISTED for path in Path("/").glob(pattern.lstrip("/"))):
+        numbers = usb_numbers(path) if path.is_relative_to("/dev") else None
+        told = "{:04x}:{:04x}".format(*numbers) if numbers else _text(path / "name").strip()
+        leads = f" -> {path.resolve()}" if path.is_symlink() else ""
+        yield f"{path}{leads} {told}".rstrip()
 
 
 def last_log() -> str:
