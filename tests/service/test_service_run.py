@@ -9,6 +9,8 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +18,8 @@ import pytest
 
 from service.manager import PATIENCE_S, Manager, manager
 from tacotable.commands.status import main as status
+from tacotable.diagnostics.doctor.examine import running_stage
+from tacotable.service.status_file import found, place_of
 
 RUN = ("run", "--table", "buttons")
 
@@ -131,7 +135,49 @@ def test_status_is_read_beside_the_page(systemd: Manager, tmp_path: Path, capsys
     assert {device["device"] for device in told["devices"]} >= {"button YAY.ok", "display WOW", "buzzer"}
     assert mode == 0o644
     assert status(["--file", file]) == 2
-    assert "no table runs as a service; start it: sudo systemctl start tacotable" in capsys.readouterr().err
+    assert "no table runs; start it: sudo systemctl start tacotable, or tacotable run" in capsys.readouterr().err
+
+
+def test_a_table_that_was_started_by_hand_has_a_status_until_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
+    command = [sys.executable, "-m", "tacotable", *RUN, "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        while "Stop with Ctrl-C" not in process.stdout.readline():
+            assert process.poll() is None
+        # The status is written once the page is served, a moment after the lines are printed.
+        deadline = time.monotonic() + PATIENCE_S
+        while not list((tmp_path / "tacotable").glob("*.json")) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        code = status([])
+        told = capsys.readouterr().out.splitlines()
+        looked_at = running_stage(found())
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE_S)
+
+    assert code == 0
+    assert told[0].startswith("tacotable 0.1.0, simulated table 'buttons', tc38, lobby, up ")
+    assert looked_at is None  # a simulated table has no device that the doctor could disturb
+    assert list((tmp_path / "tacotable").iterdir()) == []
+
+
+def test_the_status_of_a_program_that_is_gone_is_passed_over(tmp_path: Path) -> None:
+    folder = tmp_path / "tacotable"
+    folder.mkdir()
+    for pid in (os.getpid(), 4_194_999):  # no process has a number so high
+        (folder / f"{pid}.json").touch()
+
+    assert found({"XDG_RUNTIME_DIR": str(tmp_path)}) == folder / f"{os.getpid()}.json"
+
+
+def test_a_folder_that_is_somebody_elses_is_not_written_to(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "tacotable").symlink_to(tmp_path / "elsewhere")
+
+    assert place_of({"XDG_RUNTIME_DIR": str(tmp_path)}) is None
 
 
 def test_the_safe_mode_of_a_faulty_table_file_is_a_running_service_with_a_page(

@@ -33,6 +33,7 @@ class Attendance:
     notifier: Notifier = field(default_factory=NoManager)
     watchdog_s: float | None = None
     status_file: Path | None = None
+    is_simulated: bool = False
 
 
 @contextmanager
@@ -87,7 +88,8 @@ class _Teller:
             self._attendance.notifier.status(line)
             self._line = line
         if self._attendance.status_file is not None:
-            write_status(self._attendance.status_file, status_of(self._program))
+            status = status_of(self._program) | {"simulated": self._attendance.is_simulated}
+            write_status(self._attendance.status_file, status)
 
     def stop(self) -> None:
         """Report no more; a status that nobody keeps up is taken away."""

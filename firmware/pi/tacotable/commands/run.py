@@ -215,11 +215,15 @@ async def _run(chosen: argparse.Namespace) -> None:
         async with _start(wanted, started.append, others) as lines:
             for line in lines:
                 print(line, flush=True)
-            with attended(started[0] if started else None, Attendance(notifier_of(), watchdog_s(), place_of())):
+            with attended(started[0] if started else None, _attendance(chosen)):
                 await stop.wait()
         wanted = _next(chosen, others)
         stop.clear()
     print("The table is dark. Good night.", flush=True)
+
+
+def _attendance(chosen: argparse.Namespace) -> Attendance:
+    return Attendance(notifier_of(), watchdog_s(), place_of(), is_simulated=_is_simulated(chosen))
 
 
 def _has_other_games(chosen: argparse.Namespace) -> bool:

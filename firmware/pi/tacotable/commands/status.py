@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tacotable.errors import TacotableError
-from tacotable.service.status_file import SAFE_MODE, USUAL, hanging, place_of, read_status
+from tacotable.service.status_file import SAFE_MODE, USUAL, found, hanging, read_status
 
 WELL = ("ok", "starting", "suspect")
 
@@ -21,11 +21,15 @@ def main(arguments: list[str]) -> int:
     It is 1, too, when the table hangs or is in safe mode.
     """
     parser = argparse.ArgumentParser(prog="tacotable status", description=__doc__)
-    parser.add_argument("--file", type=Path, help=f"the file that the table keeps; {USUAL} by default")
+    parser.add_argument(
+        "--file",
+        type=Path,
+        help=f"the file that the table keeps; by default {USUAL}, or that of one started by hand",
+    )
     parser.add_argument("--json", action="store_true", help="print it as the table wrote it")
     chosen = parser.parse_args(arguments)
     try:
-        status = read_status(chosen.file or place_of() or USUAL)
+        status = read_status(chosen.file or found())
     except TacotableError as error:
         print(error, file=sys.stderr)
         return 2
@@ -60,7 +64,8 @@ def in_safe_mode(status: Mapping[str, object]) -> str:
 def told(status: Mapping[str, object]) -> str:
     """Return a status in lines: the table, then each device with its numbers."""
     lines = [
-        f"tacotable {status.get('version')}, table '{status.get('table')}', {status.get('game')}, "
+        f"tacotable {status.get('version')}, {'simulated ' if status.get('simulated') else ''}table "
+        f"'{status.get('table')}', {status.get('game')}, "
         f"{status.get('stage')}, up {status.get('uptime_s')} s"
     ]
     if fault := status.get("storage_fault"):

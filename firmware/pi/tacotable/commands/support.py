@@ -20,7 +20,7 @@ from tacotable.diagnostics.support import (
     versions,
     without_cards,
 )
-from tacotable.service.status_file import USUAL, StatusFileError, read_status
+from tacotable.service.status_file import USUAL, StatusFileError, found, read_status
 from tacotable.simulation.hardware import HubProgramError
 from tacotable.table.choose import add_state_argument, add_table_argument, table_name
 from tacotable.table.file import SHIPPED, TableFile, TableFileError, read_table
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tacotable support", description=__doc__)
     add_table_argument(parser, SHIPPED)
     add_state_argument(parser)
-    parser.add_argument("--status", type=Path, default=USUAL, help=f"the file that the table keeps; {USUAL} by default")
+    parser.add_argument("--status", type=Path, help=f"the file that the table keeps; {USUAL} by default")
     parser.add_argument("--out", type=Path, default=Path("tacotable-support.tar.gz"), help="the .tar.gz to write")
     parser.add_argument("--simulated", action="store_true", help="examine a simulated table")
     chosen = parser.parse_args(arguments)
@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> int:
     parts = {
         "versions.txt": versions(),
         "log.txt": last_log(),
-        "status.json": _status(chosen.status),
+        "status.json": _status(chosen.status or found()),
         "doctor.txt": _looked_over(name, chosen.state, is_simulated=chosen.simulated),
         **system(),
         **_of_table(name, table),

@@ -8,7 +8,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from tempfile import gettempdir
 
 from tacotable.errors import TacotableError
 
@@ -25,9 +27,33 @@ class StatusFileError(TacotableError):
 
 
 def place_of(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Return where a service writes its status: its runtime directory. A program that a person started writes none."""
-    folder = environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]
-    return Path(folder) / NAME if folder else None
+    """Return where this program writes its status: in the service's runtime directory, else in one of its user.
+
+    None where the user's folder is somebody else's.
+    """
+    if folder := environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]:
+        return Path(folder) / NAME
+    own = _own_folder(environment)
+    with suppress(OSError):
+        own.mkdir(mode=0o700, exist_ok=True)
+        if own.lstat().st_uid == os.getuid() and not own.is_symlink():
+            return own / f"{os.getpid()}.json"
+    return None
+
+
+def found(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the status of the table that runs: the service's, else the newest of those that this user started."""
+    if folder := environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]:
+        return Path(folder) / NAME
+    alive = (path for path in _own_folder(environment).glob("[0-9]*.json") if Path("/proc", path.stem).exists())
+    own = None if USUAL.exists() else max(alive, key=lambda path: path.stat().st_mtime, default=None)
+    return own or USUAL
+
+
+def _own_folder(environment: Mapping[str, str]) -> Path:
+    """Return the folder for the tables that a user started; a system without one for users has its temporary one."""
+    runtime = environment.get("XDG_RUNTIME_DIR")
+    return Path(runtime, "tacotable") if runtime else Path(gettempdir(), f"tacotable-{os.getuid()}")
 
 
 def write_status(path: Path, status: Mapping[str, object]) -> None:
@@ -47,7 +73,7 @@ def read_status(path: Path) -> dict[str, object]:
         status = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise StatusFileError(
-            f"{path}: no table runs as a service; start it: sudo systemctl start tacotable (or give --file)"
+            f"{path}: no table runs; start it: sudo systemctl start tacotable, or tacotable run (or give --file)"
         ) from None
     except OSError as error:
         raise StatusFileError(f"{path}: cannot be read: {error.strerror}") from None

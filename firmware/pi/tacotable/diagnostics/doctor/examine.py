@@ -18,18 +18,20 @@ from tacotable.diagnostics.doctor.simulated import SimulatedMachine
 from tacotable.diagnostics.doctor.table_checks import as_found, file_findings, font_findings, table_findings
 from tacotable.diagnostics.faulty_table import examine_simulated, faults_of_machine, faults_of_table
 from tacotable.errors import SetupError
-from tacotable.service.status_file import SAFE_MODE, USUAL, StatusFileError, hanging, read_status
+from tacotable.service.status_file import SAFE_MODE, StatusFileError, found, hanging, read_status
 from tacotable.simulation.hardware import check_hub_programs
 from tacotable.table.file import TableFile, TableFileError, read_table
 
-IN_USE = "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service"
+IN_USE = (
+    "tacotable status tells how they are; or stop it: sudo systemctl stop tacotable.socket tacotable.service, or Ctrl-C"
+)
 
 
 AFTER_SAFE_MODE = "mend what fails here, then start it anew: sudo systemctl restart tacotable"
 
 
 def look_over(
-    name: str, state: Path, faults: Sequence[str] = (), *, is_simulated: bool, status: Path = USUAL
+    name: str, state: Path, faults: Sequence[str] = (), *, is_simulated: bool, status: Path | None = None
 ) -> list[Finding]:
     """Return all findings; raises SetupError for a fault that this table does not have.
 
@@ -53,7 +55,7 @@ def look_over(
     findings += table_findings(table)
     on_pi = list(machine_findings(machine, table, state))
     findings += on_pi
-    stage = None if is_simulated else running_stage(status)
+    stage = None if is_simulated else running_stage(status or found())
     if stage is None:
         findings.append(page_finding(machine, "0.0.0.0", DEFAULT_PORT))  # noqa: S104  # asked for, not listened on
     elif stage == SAFE_MODE:
@@ -65,12 +67,12 @@ def look_over(
 
 
 def running_stage(path: Path) -> str | None:
-    """Return the stage of the table that runs and keeps this status file; None where none does."""
+    """Return the stage of the table that runs and keeps this status file; None where none does, or a simulated one."""
     try:
         status = read_status(path)
     except StatusFileError:
         return None
-    return None if hanging(status, time.time()) else str(status.get("stage"))
+    return None if status.get("simulated") or hanging(status, time.time()) else str(status.get("stage"))
 
 
 def _examine_real(table: TableFile) -> list[Finding]:
