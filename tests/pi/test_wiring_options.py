@@ -121,6 +121,13 @@ def test_a_display_that_hangs_upside_down_is_read_upright_at_the_simulated_table
     assert on_its_glass != expected
 
 
+def test_displays_on_several_buses_are_read_at_the_simulated_table() -> None:
+    with running(changed(TACOCAT, ("0x3C, mux = 0x70, channel = 0", "0x3C, bus = 6"))) as (simulated, *_):
+        pictures = simulated.look().pictures
+
+    assert all(any(picture) for picture in pictures.values())
+
+
 def contrasts(simulated: SimulatedTable) -> list[int]:
     return [panel.controller.contrast for panel in simulated.panels.values()]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tacotable.devices.build import Hardware
 from tacotable.devices.screens import TableScreens
-from tacotable.simulation.plan import ROOT_BUS
+from tacotable.simulation.plan import bus_of
 from tacotable.table.file import TableFile, TableFileError
 from tacotable_drivers.pins import open_pins
 from tacotable_drivers.serial_port import SerialOpener
@@ -41,7 +41,8 @@ def simulated_hardware(
 
     def make_screens(displays: Mapping[str, Display], sink: Sink) -> TableScreens:
         wires = {name: partial(simulated.panel, f"display {name}") for name in displays}
-        roots = dict.fromkeys(displays, ROOT_BUS)
+        root_of = dict(simulated.plan.root_of)
+        roots = {name: root_of.get(bus_of(display), bus_of(display)) for name, display in displays.items()}
         wire_s = None if has_threads else (lambda root: simulated.buses[root].busy_s)
         return TableScreens(displays, wires, roots, sink, loop, wire_s=wire_s)
 
