@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from tacotable.__main__ import main
 from tacotable.autoplay.rig_tables import Bench, simulated_bench
+from tacotable.rig import manual
 from tacotable.rig.backends import BACKENDS, Options, run
-from tacotable.rig.dialogue import Console, Machine
+from tacotable.rig.dialogue import CONFORMANCE, Console, Machine
 from tacotable.rig.manual import RealTable
 from tacotable.rig.plugin import NAMES
+from tacotable.rig.rigs import RigError
 from tacotable.rig.runner import Outcome
 from tacotable.rig.scenario import Scenario
 from tacotable.rig.scenario_file import ScenarioError, read_scenario
 from tacotable.table.file import TableFile, read_table
+from tacotable_drivers.wire.hub_messages import PROGRAM
 from tacotable_sim.table import SimulatedTable
 
 pytest_plugins = ["pytester"]
@@ -243,14 +249,87 @@ def test_what_people_cannot_break_is_not_run() -> None:
     assert outcome.reason == "people cannot let 'reader YAY.pad' suffer 'corrupt' (noisy-reader.rig.toml:5)"
 
 
+HANDS = """
+import json, sys
+KNOWN = {"place", "lift", "press", "release", "tap", "token", "break", "mend"}
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "hello" in asked:
+        answer = {"ok": True, "version": 1}
+    elif asked.get("do") in KNOWN:
+        answer = {"ok": True}
+    else:
+        answer = {"ok": False, "why": "no eye"}
+    print(json.dumps(answer), flush=True)
+"""
+"""Hands without eyes."""
+
+
+def hands(folder: Path, program: str = HANDS) -> str:
+    script = folder / "hands.py"
+    script.write_text(program)
+    return f"{sys.executable} {script}"
+
+
 def test_a_machine_answers_in_json_lines(tmp_path: Path) -> None:
-    script = tmp_path / "robot.py"
-    script.write_text('import sys\nfor line in sys.stdin:\n    print(\'{"ok": false, "why": "no arm"}\', flush=True)\n')
-    machine = Machine(f"python3 {script}")
+    machine = Machine(hands(tmp_path))
     try:
-        assert machine.sees("Is it lit?", {"see": "lamp"}) == "Is it lit? Answered: no arm"
+        machine.do("Press OK.", {"do": "tap", "button": "YAY.ok", "seconds": 0.1})
+        assert machine.sees("Is it lit?", {"see": "lamp"}) == "Is it lit? Answered: no eye"
     finally:
         machine.close()
+
+
+def test_hands_of_another_version_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(RigError, match="speaks version 2 of the protocol of hands, not 1"):
+        Machine(hands(tmp_path, HANDS.replace('"version": 1', '"version": 2')))
+
+
+def test_hands_that_follow_the_protocol_are_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["rig", "--check-hands", hands(tmp_path)])
+
+    told = capsys.readouterr().out.splitlines()
+    assert status == 0
+    assert [line.partition(":")[0] for line in told] == ["ok"] * 17
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"why": "no eye"', '"what": 3', "a no has to say why, in words: {"),
+        ("asked.get(", "True or asked.get(", "hands that do not know an act have to answer with a no: {"),
+    ],
+)
+def test_hands_that_break_the_protocol_are_told_where(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, told: str
+) -> None:
+    status = main(["rig", "--check-hands", hands(tmp_path, HANDS.replace(old, new))])
+
+    assert status == 1
+    assert told in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        ("print('ready', flush=True)", "answered 'ready', not "),
+        ("import sys; sys.exit(3)", "the command of the hands"),
+    ],
+)
+def test_hands_that_speak_something_else_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], program: str, told: str
+) -> None:
+    status = main(["rig", "--check-hands", hands(tmp_path, program)])
+
+    assert status == 2
+    assert told in capsys.readouterr().err
+
+
+def test_every_message_that_a_scenario_can_need_is_in_the_conformance_test() -> None:
+    source = Path(manual.__file__).read_text("utf-8")
+    sent = set(re.findall(r"\bdo=\"(\w+)\"|\bsee=\"(\w+)\"", source))
+
+    assert {act or eye for act, eye in sent} == {message.get("do", message.get("see")) for message in CONFORMANCE}
 
 
 # The plugin in somebody else's project.
@@ -275,6 +354,22 @@ def test_a_failure_in_a_users_project_is_one_line(pytester: pytest.Pytester) -> 
 
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["t (engine): mine.rig.toml:5: the stage is deal, not over"])
+
+
+def test_a_junit_report_has_rig_table_program_hub_and_the_line_that_failed(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".rig.toml", mine=WRONG)
+
+    pytester.runpytest_subprocess(*PLUGIN, "--rig", "hub", "--junitxml", "report.xml")
+
+    report = ElementTree.parse(pytester.path / "report.xml")  # noqa: S314  # pytest's own
+    properties = {each.get("name"): each.get("value") for each in report.iter("property")}
+    assert properties == {
+        "rig": "hub",
+        "table": "tacocat",
+        "program": version("tacotable"),
+        "hub firmware": PROGRAM,
+        "failing line": "mine.rig.toml:5",
+    }
 
 
 def test_projects_without_scenarios_load_nothing_of_tacotable(pytester: pytest.Pytester) -> None:

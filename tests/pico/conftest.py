@@ -20,6 +20,10 @@ NEEDS = {
         "TACOTABLE_MICROPYTHON_UF2",
         "the emulated RP2040; set it to a Pico's MicroPython image",
     ),
+    "test_emulated_slow.py": (
+        "TACOTABLE_EMULATED_SLOW",
+        "the emulated RP2040 in trouble, for minutes; set it to 1 beside TACOTABLE_MICROPYTHON_UF2",
+    ),
     "test_real_board.py": ("TACOTABLE_HUB_PORT", "a real hub; set it to the hub's serial port"),
 }
 _left_out: set[str] = set()

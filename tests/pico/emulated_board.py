@@ -1,8 +1,9 @@
 """A Pico in the emulator rp2040py, with three readers, contacts and lights on the hub's pins.
 
 The readers are the same models as everywhere; what lies on and touches the board comes from the file that
-TACOHUB_WORLD names, and the lights' decoded waveform goes to that name with `.lights` behind it. The emulator loads
-`BOARD` from here (`--board-spec`).
+TACOHUB_WORLD names. What comes of it goes to files beside it: the lights' decoded waveform to `.lights`, and the
+emulated time in microseconds to `.seen` (when this bench saw the newest world) and `.clock` (when it looked last). The
+emulator loads `BOARD` from here (`--board-spec`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from tacotable_sim.hub.mfrc522_world import World
 SELECTS = (17, 20, 21)
 CONTACTS = (*range(16), 28)
 LIGHTS = 22
+HANGS = 1 << 23
+"""Among the closed contacts of a world: the bus stops once in the middle of a byte, and the program with it."""
 LOOK_EVERY = 64
 """Bytes on the bus between two looks at the world: the bus is the only thing here that ticks."""
 
@@ -33,6 +36,8 @@ class EmulatedBench:
         self._chosen: Mfrc522Chip | None = None
         self._closed = 0
         self._bytes = 0
+        self._seen = -1
+        self._hung_in = -1
         self._dips = [0, 0, 0]
         self._spoils = spoiling(Random(1))
         self._rp2040: Any = None
@@ -66,6 +71,9 @@ class EmulatedBench:
         self._bytes += 1
         if self._bytes % LOOK_EVERY == 0:
             self._look()
+            if self._closed & HANGS and self._hung_in != self._seen:
+                self._hung_in = self._seen
+                return
         self._rp2040.spi[0].complete_transmit(0xFF if self._chosen is None else self._chosen.exchange(byte))
 
     def _look(self) -> None:
@@ -73,6 +81,11 @@ class EmulatedBench:
         world.bytes[:] = self._path.read_bytes()
         if not world.is_whole():
             return
+        now = str(self._now_us())
+        self._path.with_name("world.clock").write_text(now)
+        if world.number() != self._seen:
+            self._seen = world.number()
+            self._path.with_name("world.seen").write_text(f"{self._seen} {now}")
         self._world = world
         for index, chip in enumerate(self.chips):
             world.afflict(index, chip, self._spoils)
@@ -102,4 +115,9 @@ def __getattr__(name: str) -> Any:
     def show(pixels: list[tuple[int, ...]]) -> None:
         world.with_name(world.name + ".lights").write_bytes(bytes(part for pixel in pixels for part in pixel))
 
-    return boards.BoardSpec(extras=(lambda: EmulatedBench(world), lambda: ws2812.Ws2812(LIGHTS, on_pixels=show)))
+    pico = boards.BOARDS["pico"]
+    return boards.BoardSpec(
+        mcu=pico.mcu,
+        firmware=pico.firmware,
+        extras=(lambda: EmulatedBench(world), lambda: ws2812.Ws2812(LIGHTS, on_pixels=show)),
+    )

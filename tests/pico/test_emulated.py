@@ -1,143 +1,108 @@
 """The hub's program in the MicroPython image of a real Pico, on an emulated RP2040: its SPI, pins, PIO and USB.
 
-Needs an image, which is not part of this repository:
-`TACOTABLE_MICROPYTHON_UF2=/path/to/RPI_PICO-....uf2 pytest tests/pico/test_emulated.py`
+Needs an image, which is not part of this repository: `TACOTABLE_MICROPYTHON_UF2=/path/to/RPI_PICO-....uf2`.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import select
-import subprocess
-import sys
-import time
-import tty
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterator
+from statistics import median
 
 import pytest
 
-from pico.host import Message, opened, seal
-from tacotable_sim.hub.mfrc522_world import World
+from pico.emulated_hub import CARDS, PROGRAM, EmulatedHub, begun, clear
 
-ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = ROOT / "firmware" / "pico"
-IMAGE = os.environ.get("TACOTABLE_MICROPYTHON_UF2", "")
-BLOCK, BLOCKS = 4096, 352
-"""The file system of a Pico's flash."""
-BOOT_S = 180.0
-"""An emulated second takes up to a minute and a half."""
-SEVEN = "04A1B2C3D4E5F6"
+README = PROGRAM / "README.md"
+BUTTONS_AT = 9
+"""The first button among the contacts of a world."""
+CARD_TO_EVENT_MS = 120
+"""With three readers and cards on all of them, at most."""
 
 
-def write_flash(path: Path) -> None:
-    """Put the hub's program on a flash image."""
-    littlefs: Any = pytest.importorskip("littlefs", reason="needs littlefs-python: pip install 'rp2040py[fs]'")
-    context = littlefs.UserContext(buffsize=BLOCK * BLOCKS)
-    flash = littlefs.LittleFS(
-        context=context, block_size=BLOCK, block_count=BLOCKS, prog_size=256, disk_version=0x00020000
-    )
-    flash.mkdir("tacohub")
-    for source in [PROGRAM / "main.py", *sorted(PROGRAM.glob("tacohub/*.py"))]:
-        with flash.open(str(source.relative_to(PROGRAM)), "wb") as file:
-            file.write(source.read_bytes())
-    flash.unmount()
-    path.write_bytes(context.buffer)
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmulatedHub]:
+    yield from begun(tmp_path_factory.mktemp("emulated"))
 
 
-class EmulatedHub:
-    """The emulator as a child process, with the hub's USB port as a terminal."""
-
-    def __init__(self, folder: Path) -> None:
-        self.world = World()
-        self._path = folder / "world"
-        self.write_world()
-        flash = folder / "flash.img"
-        write_flash(flash)
-        emulator = str(Path(sys.executable).parent / "rp2040py")
-        board = f"{ROOT / 'tests' / 'pico' / 'emulated_board.py'}:BOARD"
-        command = [emulator, "micropython", "--pty", "--image", IMAGE, "--littlefs", str(flash), "--board-spec", board]
-        self._log = (folder / "emulator.log").open("wb+")
-        self._child = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=self._log,
-            stderr=subprocess.STDOUT,
-            env=os.environ | {"TACOHUB_WORLD": str(self._path)},
-        )
-        self._line = self._open_line(folder / "emulator.log")
-        self._buffer = bytearray()
-
-    def _open_line(self, log: Path) -> int:
-        ends = time.monotonic() + BOOT_S
-        while time.monotonic() < ends:
-            found = re.search(r"listening on (\S+)", log.read_text(encoding="utf-8", errors="replace"))
-            if found:
-                line = os.open(found[1], os.O_RDWR | os.O_NOCTTY)
-                tty.setraw(line)
-                return line
-            assert self._child.poll() is None, log.read_text(encoding="utf-8", errors="replace")
-            select.select([], [], [], 0.1)
-        raise AssertionError("the emulator opened no terminal")
-
-    def write_world(self) -> None:
-        """Let the hub feel what `world` says now."""
-        self.world.count_up()
-        self._path.write_bytes(self.world.bytes)
-
-    def lights(self) -> bytes:
-        """Give the pixels decoded from the lights' waveform."""
-        return self._path.with_name("world.lights").read_bytes()
-
-    def until(self, kind: str, **fields: object) -> Message:
-        """Give the next message of a kind with these fields."""
-        ends = time.monotonic() + BOOT_S
-        while time.monotonic() < ends:
-            line, newline, rest = bytes(self._buffer).partition(b"\n")
-            if not newline:
-                select.select([self._line], [], [], 1.0)
-                self._buffer += os.read(self._line, 4096)
-                continue
-            self._buffer = bytearray(rest)
-            message = opened(line.rstrip(b"\r"))
-            if message is not None and message["t"] == kind and fields.items() <= message.items():
-                return message
-        raise AssertionError(f"the hub said no {kind} {fields}")
-
-    def ask(self, number: int, answer: str, **fields: object) -> Message:
-        """Send a command; give its answer."""
-        os.write(self._line, b"\n" + seal(fields | {"n": number}))
-        return self.until(answer, a=number)
-
-    def close(self) -> None:
-        """End the emulator."""
-        self._child.kill()
-        self._child.wait()
-        self._log.close()
-        os.close(self._line)
+@pytest.fixture(autouse=True)
+def bare(hub: EmulatedHub) -> Iterator[None]:
+    yield
+    clear(hub)
 
 
-@pytest.fixture
-def hub(tmp_path: Path) -> Iterator[EmulatedHub]:
-    emulated = EmulatedHub(tmp_path)
-    yield emulated
-    emulated.close()
+def test_it_boots_and_says_that_it_has_three_readers(hub: EmulatedHub) -> None:
+    assert hub.hello["rd"] == [0x92, 0x92, 0x92]
+    assert hub.hello["why"] == "power"
 
 
-def test_an_emulated_pico_reads_a_card_feels_a_button_and_lights_up(hub: EmulatedHub) -> None:
-    hello = hub.until("hello")
-    hub.ask(1, "hello", t="open", v=1, s="5e7c0a11")
-    hub.ask(2, "ok", t="cfg", id=7, rd=1, bt=1, led=2)
-    hub.ask(3, "ok", t="lights", id=9, l="ff0010s00ff00s")
-    hub.world.lay(0, (bytes.fromhex(SEVEN),))
-    hub.world.close(1 << 9)
-    hub.write_world()
-    card = hub.until("tags", r=0, u=[SEVEN])
-    snap = hub.ask(4, "snap", t="snap")
+def test_each_of_three_readers_reads_its_card(hub: EmulatedHub) -> None:
+    for reader in range(3):
+        hub.lay(reader, CARDS[reader])
+        hub.until("tags", r=reader)
 
-    assert hello["rd"] == [0x92, 0x92, 0x92]
-    assert card["k"] >= 1
-    assert snap["bt"] == [1, 1]
+    assert hub.told == {reader: [CARDS[reader].hex().upper()] for reader in range(3)}
+
+
+def test_two_cards_on_a_reader_are_both_told(hub: EmulatedHub) -> None:
+    hub.lay(1, CARDS[3], CARDS[4])
+
+    hub.until_told(1, CARDS[3], CARDS[4])
+
+
+def test_a_press_is_told_and_counted(hub: EmulatedHub) -> None:
+    hub.world.close(1 << BUTTONS_AT + 1)
+    hub.change_world()
+
+    assert hub.until("in", g="b", i=1)["d"] == 1
+    assert hub.ask("snap", t="snap")["bt"][0] == 0b10
+
+
+def test_lights_are_sent_as_their_chips_read_them(hub: EmulatedHub) -> None:
+    hub.ask("ok", t="lights", id=9, l="ff0010s00ff00s")
+    hub.ask("pong", t="ping")
+
     assert hub.lights() == bytes.fromhex("ff0010 00ff00")
+
+
+def row(name: str) -> float:
+    """Return what the README says of a time on the emulated chip, in ms: the last column of its row."""
+    found = re.search(
+        rf"^\|[* ]*{re.escape(name)}[^|\n]*\|[^|\n]*\| *(?P<ms>[0-9.]+) *\|$", README.read_text("utf-8"), re.M
+    )
+    assert found, name
+    return float(found["ms"])
+
+
+def test_the_times_of_the_readme_are_those_that_the_chip_takes(
+    hub: EmulatedHub, record_property: Callable[[str, object], None]
+) -> None:
+    hub.ask("health", t="health")
+    empty = [hub.ask("health", t="health") for _ in range(3)]
+    for reader in range(3):
+        hub.lay(reader, CARDS[reader])
+        hub.until_told(reader, CARDS[reader])
+    arrivals = []
+    for reader in (0, 1, 2, 0, 1, 2):
+        hub.lay(reader)
+        hub.until_told(reader)
+        hub.lay(reader, CARDS[reader])
+        hub.until_told(reader, CARDS[reader])
+        arrivals.append(hub.since_change_ms())
+    busy = hub.ask("health", t="health")["loop"]
+    full = [hub.ask("health", t="health") for _ in range(3)]
+    measured = {
+        "scan of an empty field": median(reader[3] for each in empty for reader in each["rd"]) / 1_000,
+        "scan of a 7-byte tag": median(reader[3] for each in full for reader in each["rd"]) / 1_000,
+        "mean round of the main loop": busy[0] / 1_000,
+        "longest round": busy[1] / 1_000,
+        "card down to event, cards on all three pads": median(arrivals),
+    }
+    for name, ms in measured.items():
+        record_property(name, f"{ms:.1f} ms")
+        print(f"{name}: {ms:.1f} ms")
+    print(f"card down to event: {min(arrivals):.1f} to {max(arrivals):.1f} ms")
+
+    assert max(arrivals) <= CARD_TO_EVENT_MS
+    for name, ms in measured.items():
+        assert row(name) * 0.6 < ms < row(name) * 1.6, name

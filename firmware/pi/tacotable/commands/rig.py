@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tacotable.autoplay.rig_tables import simulated_faults
 from tacotable.errors import TacotableError
 from tacotable.rig.backends import BACKENDS, Options, run, unattended
-from tacotable.rig.dialogue import Console, Dialogue, Machine
+from tacotable.rig.dialogue import Console, Dialogue, Machine, conformance
 from tacotable.rig.manual import RealTable
 from tacotable.rig.matrix import MARKS, as_json, reasons, row
 from tacotable.rig.names import listing
@@ -29,13 +29,15 @@ def main(arguments: list[str]) -> int:
     """Run; the status is 1 when a scenario failed or ran nowhere, 2 when none could begin."""
     parser = make_parser()
     chosen = parser.parse_args(arguments)
-    if not chosen.file and not chosen.list:
-        parser.error("give scenario files, folders of them, or --list TABLE")
+    if not chosen.file and not chosen.list and not chosen.check_hands:
+        parser.error("give scenario files, folders of them, --list TABLE, or --check-hands COMMAND")
     if (chosen.table or chosen.hands) and "real" not in (chosen.rig or ()):
         parser.error("--table and --hands are about a real table; add --rig real")
     if "real" in (chosen.rig or ()) and not chosen.table:
         parser.error("--rig real needs the file of the table: --table FILE")
     try:
+        if chosen.check_hands:
+            return _check_hands(chosen.check_hands)
         if chosen.list:
             table = read_table(chosen.list)
             print("\n".join(listing(table, simulated_faults(table))))
@@ -67,8 +69,18 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--hands", help="a command that does what is asked, in JSON lines; a person at the console else"
     )
+    parser.add_argument("--check-hands", metavar="COMMAND", help="whether a command speaks the protocol of hands")
     parser.add_argument("--json", action="store_true", help="print the matrix as JSON")
     return parser
+
+
+def _check_hands(command: str) -> int:
+    """Print how a command answers each message of the protocol; the status is 1 where one is answered wrongly."""
+    wrongly = 0
+    for message, wrong in conformance(command):
+        print(f"{wrong or 'ok'}: {message}", flush=True)
+        wrongly += bool(wrong)
+    return min(wrongly, 1)
 
 
 def _files(paths: list[Path]) -> Iterator[Path]:

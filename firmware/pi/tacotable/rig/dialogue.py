@@ -1,8 +1,9 @@
 """Who does what a scenario asks for at a real table: a person at the console, or a machine behind a command.
 
-A machine gets one JSON object a line and gives one back: {"do": "place", "card": "9", "on": "YAY.pad", "say": "..."} is
-answered with {"ok": true}, and {"see": "lamp", "name": "YAY.ok", "look": "flashing", "say": "..."} likewise; where
-something cannot be done or is not seen, {"ok": false, "why": "..."}.
+A machine speaks version 1 of the protocol of hands (docs/rig.md): one JSON object a line and one back.
+{"do": "place", "card": "9", "on": "YAY.pad", "source": "draw", "say": "..."} is answered with {"ok": true},
+{"see": "lamp", "name": "YAY.ok", "look": "slow", "say": "..."} likewise; where something cannot be done or is not
+seen, {"ok": false, "why": "..."}.
 """
 
 from __future__ import annotations
@@ -10,12 +11,37 @@ from __future__ import annotations
 import json
 import shlex
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 from tacotable.rig.rigs import RigError
 
 LONGEST_ANSWER = 10_000
+VERSION = 1
+"""Of the protocol of hands."""
+GREETING: Mapping[str, object] = {"hello": "tacotable hands", "version": VERSION, "say": "Which version do you speak?"}
+"""The first line; its answer has the version of the hands beside `ok`."""
+CONFORMANCE: tuple[Mapping[str, object], ...] = (
+    {"do": "place", "card": "9", "on": "YAY.pad", "source": "draw"},
+    {"do": "lift", "source": "YAY.pad", "to": "discard", "card": None},
+    {"do": "press", "button": "YAY.ok"},
+    {"do": "release", "button": "YAY.ok"},
+    {"do": "tap", "button": "YAY.ok", "seconds": 0.12},
+    {"do": "token", "space": -3},
+    {"do": "token", "space": None},
+    {"do": "break", "device": "reader YAY.pad", "by": "unplug"},
+    {"do": "mend", "device": "reader YAY.pad", "by": "unplug"},
+    {"see": "screen", "name": "YAY", "text": "OK TO SIT"},
+    {"see": "lamp", "name": "YAY.ok", "look": "slow"},
+    {"see": "light", "name": 4, "look": "steady"},
+    {"see": "sound", "name": "card"},
+    {"see": "sounds", "names": ["card", "turn"]},
+    {"see": "lies", "name": "discard", "cards": ["9"]},
+    {"do": "place", "card": "9", "on": "YAY.pad", "source": "draw", "a key of a later version": 1},
+)
+"""Each message of the protocol, and one that is known but for a key, which hands leave aside."""
+UNKNOWN: Mapping[str, object] = {"do": "an act of a later version"}
+"""What every machine has to answer with a no."""
 Ask = Callable[[str], str]
 
 
@@ -65,13 +91,20 @@ class Machine:
     """A rig of motors and cameras behind a command that speaks JSON lines on its standard input and output."""
 
     def __init__(self, command: str) -> None:
-        """Start the command; raises RigError."""
+        """Start the command, and greet it; raises RigError."""
         try:
             self._process = subprocess.Popen(  # noqa: S603  # the user's own command, without a shell
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
             )
         except (OSError, ValueError) as error:
             raise RigError(f"--hands {command}: {error}") from None
+        try:
+            version = self._answer(GREETING).get("version")
+            if version != VERSION:
+                raise RigError(f"--hands {command} speaks version {version!r} of the protocol of hands, not {VERSION}")
+        except RigError:
+            self.close()
+            raise
 
     def do(self, say: str, act: Mapping[str, object]) -> None:
         """Send what to do, and read the answer."""
@@ -97,6 +130,11 @@ class Machine:
 
     def _ask(self, message: Mapping[str, object]) -> str | None:
         """Send a message; returns why the answer is no, or None."""
+        answer = self._answer(message)
+        return None if answer["ok"] else str(answer.get("why", "no"))
+
+    def _answer(self, message: Mapping[str, object]) -> dict[str, object]:
+        """Send a message, and return its answer, in which `ok` is a truth value; raises RigError."""
         reader, writer = self._process.stdout, self._process.stdin
         if reader is None or writer is None:
             raise RigError("the command of the hands has no input and output")
@@ -104,9 +142,31 @@ class Machine:
             writer.write(json.dumps(message, ensure_ascii=False) + "\n")
             writer.flush()
             line = reader.readline(LONGEST_ANSWER)
-            answer = json.loads(line) if line else None
         except (OSError, ValueError) as error:
             raise RigError(f"the command of the hands: {error}") from None
+        try:
+            answer: object = json.loads(line)
+        except ValueError:
+            answer = None
         if not isinstance(answer, dict) or not isinstance(answer.get("ok"), bool):
             raise RigError(f'the command of the hands answered {line.strip()!r}, not {{"ok": true}}')
-        return None if answer["ok"] else str(answer.get("why", "no"))
+        return answer
+
+
+def conformance(command: str) -> Iterator[tuple[str, str]]:
+    """Send every message of the protocol to a command; yields each, and what is wrong with its answer (empty: nothing).
+
+    Raises RigError where the command does not start, greet, or answer in lines any more.
+    """
+    machine = Machine(command)
+    try:
+        for message in (*CONFORMANCE, UNKNOWN):
+            answer = machine._answer({**message, "say": "Is this known?"})
+            wrong = ""
+            if answer["ok"] is False and not isinstance(answer.get("why"), str):
+                wrong = "a no has to say why, in words"
+            elif answer["ok"] and message is UNKNOWN:
+                wrong = "hands that do not know an act have to answer with a no"
+            yield json.dumps(message), wrong
+    finally:
+        machine.close()

@@ -74,6 +74,11 @@ class EngineRig(Hands):
         return tuple(self._log.facts)
 
     @property
+    def hub_firmware(self) -> tuple[str, ...]:
+        """Return nothing: it has no hub."""
+        return ()
+
+    @property
     def now_s(self) -> float:
         """Return the time."""
         return self._now_ms / 1_000

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -165,8 +166,14 @@ class ScenarioItem(pytest.Item):
 
         parent = self.parent
         assert isinstance(parent, ScenarioFile)  # noqa: S101  # only such a file makes this item
-        outcome = run(self.scenario, self.rig, parent._options(Options))
+        options = parent._options(Options)
+        outcome = run(self.scenario, self.rig, options)
         _noted(self.config).append(outcome)
+        table = options.real.table.name if options.real and self.rig == "real" else self.scenario.table
+        self.user_properties += [("rig", self.rig), ("table", table), ("program", version("tacotable"))]
+        self.user_properties += [("hub firmware", told) for told in outcome.hub_firmware]
+        if outcome.verdict == "failed":
+            self.user_properties.append(("failing line", outcome.line))
         if outcome.verdict == "failed":
             raise RigFailedError("\n".join((outcome.reason, *outcome.trace)))
 

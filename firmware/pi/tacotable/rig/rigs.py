@@ -56,6 +56,10 @@ class Rig(Protocol):
     def now_s(self) -> float:
         """Return the time on the rig's clock."""
 
+    @property
+    def hub_firmware(self) -> tuple[str, ...]:
+        """Return the versions of the programs on its hubs; empty where it has none."""
+
     # What hands do.
 
     def place(self, card: str, place: str, source: str) -> None:
@@ -127,6 +131,11 @@ class OnBench:
     def facts(self) -> tuple[Fact, ...]:
         """What the journal holds."""
         return self._bench.facts
+
+    @property
+    def hub_firmware(self) -> tuple[str, ...]:
+        """Return the versions that the hubs told."""
+        return tuple(hub.program for hub in self._bench.program.devices.hubs.counters().values() if hub.program)
 
     @property
     def now_s(self) -> float:

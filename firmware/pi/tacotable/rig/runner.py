@@ -34,6 +34,10 @@ class Outcome:
     reason: str = ""
     trace: tuple[str, ...] = ()
     """The steps up to a failure: when, what was done, and what displays and lamps showed then."""
+    line: str = ""
+    """Where it failed, as `file:line`."""
+    hub_firmware: tuple[str, ...] = ()
+    """The versions of the programs of its hubs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +68,8 @@ def play(scenario: Scenario, rig: Rig, name: str) -> Outcome:
         moments.append(Moment(began_s, f"{line}  {line.text}", rig.controller.scene, sounds))
         if reason:
             trace = tuple(_trace(moments, rig))
-            return Outcome(scenario.name, name, "failed", f"{line}: {reason}", trace)
-    return Outcome(scenario.name, name, "passed")
+            return Outcome(scenario.name, name, "failed", f"{line}: {reason}", trace, str(line), rig.hub_firmware)
+    return Outcome(scenario.name, name, "passed", hub_firmware=rig.hub_firmware)
 
 
 def _trace(moments: Sequence[Moment], rig: Rig) -> Iterator[str]:

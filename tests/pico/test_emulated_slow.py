@@ -1,0 +1,65 @@
+"""The hub on an emulated RP2040 in trouble: noise, a silent reader, a restart, a program that hangs. Takes minutes.
+
+Needs what `test_emulated.py` needs, and TACOTABLE_EMULATED_SLOW=1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pico.emulated_board import HANGS
+from pico.emulated_hub import CARDS, EmulatedHub, begun, clear
+from tacotable_sim.hub.mfrc522_world import SILENT, WELL
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmulatedHub]:
+    yield from begun(tmp_path_factory.mktemp("emulated"))
+
+
+@pytest.fixture(autouse=True)
+def bare(hub: EmulatedHub) -> Iterator[None]:
+    yield
+    clear(hub)
+
+
+def test_noise_on_the_line_is_dropped_and_the_next_line_is_answered(hub: EmulatedHub) -> None:
+    hub.ask("health", t="health")
+    hub.write(b'\x03\x04\xff\x00{"t":"ping"}*00000000\n' + b"x" * 600 + b"\n")
+    hub.ask("pong", t="ping")
+
+    assert hub.ask("health", t="health")["lines"][1] >= 2
+
+
+def test_a_silent_reader_is_told_and_found_again(hub: EmulatedHub) -> None:
+    hub.world.break_reader(2, SILENT)
+    hub.change_world()
+    silent = hub.until("tags", r=2, u=None)
+    hub.world.break_reader(2, WELL)
+    hub.change_world()
+    hub.until_told(2)
+
+    assert silent["why"] == "silent"
+
+
+def test_a_restart_is_a_new_hub_that_plays_on(hub: EmulatedHub) -> None:
+    before = hub.hello["boot"]
+    hub.ask("ok", t="restart", boot=before, to="hub")
+    hub.begin()
+    hub.lay(0, CARDS[0])
+    hub.until_told(0, CARDS[0])
+
+    assert (hub.hello["why"], hub.hello["boot"] == before) == ("soft", False)
+
+
+@pytest.mark.timeout(1_500)  # the chip waits for eight seconds of its own
+def test_a_program_that_hangs_is_started_again_by_the_watchdog(hub: EmulatedHub) -> None:
+    hub.world.close(HANGS)
+    hub.change_world()
+    hub.begin()
+    hub.lay(0, CARDS[0])
+    hub.until_told(0, CARDS[0])
+
+    assert hub.hello["why"] == "watchdog"
