@@ -138,10 +138,10 @@ class Devices:
         self.vitals.start()
 
     def _mend_after(self, sink: Sink, event: DeviceEvent) -> None:
-        """Hand an event on; what let another device fail and come back, such as a dip, may have spoilt a display."""
+        """Hand an event on; what let another device fail, such as a dip, may have spoilt a display."""
         if isinstance(event, HANDS):
             self._dimming.touched()
-        if isinstance(event, DeviceFound):
+        if isinstance(event, DeviceFound | DeviceLost):
             self.screens.mend()
         sink(event)
 
