@@ -27,6 +27,7 @@ from tacotable_drivers.ports import (
     ButtonPressed,
     DeviceEvent,
     DeviceFound,
+    DeviceLost,
     FindPorts,
     Lights,
     Look,
