@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 
 from gpiozero import DigitalOutputDevice, GPIOPinInUse, GPIOZeroError, InputDevice, PWMOutputDevice
 
+from tacotable_drivers import hardware_pwm
 from tacotable_drivers.ports import BusyPinError, Contact, OnEdge, Output, PinError, Pins, Sounder
 from tacotable_drivers.wiring import InputWiring
 
@@ -43,19 +44,24 @@ _HINTS = {
     "mock": "it comes with gpiozero",
 }
 _FORBIDDEN = "is this a Pi, and this user in the group gpio?"
+BY_CHIP = "; the buzzer by the chip's PWM"
+BY_PROGRAM = "; the buzzer by a thread, so tones are rough on a busy machine (docs/build.md, Parts)"
 MOST_AGE_S = 5.0
 """An edge that seems to be older is of another clock."""
 _RPI_GPIO_OWNERS = ("rpi-lgpio", "RPi.GPIO")
 """Both distributions own the module RPi.GPIO; with both installed, the later one wins silently."""
 
 
-def open_pins(factory: str | object, inputs: Mapping[int, InputWiring] | None = None) -> Pins:
+def open_pins(
+    factory: str | object, inputs: Mapping[int, InputWiring] | None = None, *, sysfs: Path = hardware_pwm.SYSFS
+) -> Pins:
     """Open the pins with a named factory (`FACTORIES`), or with one that is passed in; raises PinError.
 
-    `inputs` are the pins whose switches are wired in another way than to ground with a pull-up.
+    `inputs` are the pins whose switches are wired in another way than to ground with a pull-up. A named factory other
+    than "mock" leaves the buzzer to the chip's PWM where that drives its pin.
     """
     if not isinstance(factory, str):
-        return _Pins(factory, type(factory).__name__, inputs or {}, is_ours=False)
+        return _Pins(factory, type(factory).__name__, inputs or {}, is_ours=False, sysfs=None)
     factory = os.environ.get(CHOICE, factory)
     if factory not in FACTORIES:
         where = f"{CHOICE}: " if CHOICE in os.environ else ""
@@ -64,7 +70,8 @@ def open_pins(factory: str | object, inputs: Mapping[int, InputWiring] | None = 
         folder = Path(os.environ.get("LG_WD", "."))
         if not os.access(folder, os.W_OK):
             raise PinError(f"lgpio needs a folder for its pipes, and {folder.resolve()} cannot be written; set LG_WD")
-    return _Pins(_make_factory(factory), factory, inputs or {}, is_ours=True)
+    chip = None if factory == "mock" else sysfs
+    return _Pins(_make_factory(factory), factory, inputs or {}, is_ours=True, sysfs=chip)
 
 
 def _make_factory(name: str) -> Any:
@@ -111,11 +118,15 @@ def describe(factory: str, owners: tuple[str, ...]) -> str:
 class _Pins:
     """Pins of one gpiozero factory; one that was passed in is closed by whoever made it."""
 
-    def __init__(self, factory: Any, name: str, inputs: Mapping[int, InputWiring], *, is_ours: bool) -> None:
+    def __init__(
+        self, factory: Any, name: str, inputs: Mapping[int, InputWiring], *, is_ours: bool, sysfs: Path | None
+    ) -> None:
         self._factory = factory
         self._name = name
         self._inputs = inputs
         self._is_ours = is_ours
+        self._sysfs = sysfs
+        self._tones = ""
 
     def contact(self, number: int, on_edge: OnEdge) -> Contact:
         return _try(number, lambda: _Contact(self._factory, number, self._inputs.get(number, InputWiring()), on_edge))
@@ -124,10 +135,12 @@ class _Pins:
         return _try(number, lambda: _Output(self._factory, number))
 
     def sounder(self, number: int) -> Sounder:
-        return _try(number, lambda: _Sounder(self._factory, number))
+        channel = hardware_pwm.open_channel(number, self._sysfs) if self._sysfs else None
+        self._tones = BY_CHIP if channel else BY_PROGRAM
+        return channel or _try(number, lambda: _Sounder(self._factory, number))
 
     def backend(self) -> str:
-        return describe(self._name, rpi_gpio_owners())
+        return describe(self._name, rpi_gpio_owners()) + self._tones
 
     def close(self) -> None:
         if self._is_ours:

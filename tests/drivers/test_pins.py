@@ -12,6 +12,7 @@ from typing import Any
 import gpiozero.pins.local
 import pytest
 
+from drivers.test_hardware_pwm import Sysfs, told
 from tacotable_drivers.pins import describe, open_pins, rpi_gpio_owners
 from tacotable_drivers.ports import PinError, Pins
 from tacotable_drivers.wiring import InputWiring
@@ -299,6 +300,23 @@ def test_a_buzzer_sounds_with_pitch_and_volume(backend: Any, pins: Pins) -> None
     buzzer.sound(0, 1.0)
     assert backend.pwm[18][1] == 0
     buzzer.close()
+
+
+def test_the_buzzer_is_left_to_the_chip_where_that_drives_its_pin_and_it_is_said(backend: Any, tmp_path: Path) -> None:
+    sysfs = Sysfs(tmp_path / "sys", 2, (18, 19))
+    channel = sysfs.make_channel(0)
+    pins = open_pins(backend.factory_name, sysfs=sysfs.root)
+    by_chip, told_of_chip = pins.sounder(18), pins.backend()
+    by_program, told_of_program = pins.sounder(12), pins.backend()
+    by_chip.sound(880, 0.5)
+    by_program.sound(440, 0.5)
+
+    assert told(channel) == (1_136_363, 284_090, 1)
+    assert backend.pwm == {12: (440, 25)}
+    assert told_of_chip.endswith("; the buzzer by the chip's PWM")
+    assert "; the buzzer by a thread, so tones are rough on a busy machine" in told_of_program
+    by_program.close()
+    pins.close()
 
 
 def test_a_busy_pin_says_which_and_what_to_look_at(backend: Any, pins: Pins) -> None:
