@@ -1,4 +1,4 @@
-"""How parts are wired where not in the usual way: switches to 3.3 V, displays upside down, other orders of colours."""
+"""How parts are wired where not in the usual way: switches to 3.3 V, turned displays, other orders of colours."""
 
 from __future__ import annotations
 
@@ -20,9 +20,22 @@ class InputWiring:
 _BACKWARDS = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
-def upside_down(picture: bytes) -> bytes:
-    """Return a picture (pages of columns, the lowest bit on top) as a panel takes it that hangs upside down."""
-    return picture[::-1].translate(_BACKWARDS)
+def as_hung(picture: bytes, width: int, degrees: int) -> bytes:
+    """Return a picture (pages of columns, the lowest bit on top) as a panel takes it that hangs turned to the right.
+
+    A quarter turn is for square panels.
+    """
+    if degrees in (180, 270):
+        picture = picture[::-1].translate(_BACKWARDS)
+    if degrees % 180 == 0:
+        return picture
+    turned = bytearray(len(picture))
+    for x in range(width):
+        for y in range(width):
+            turned[(width - 1 - x) // 8 * width + y] |= (picture[y // 8 * width + x] >> y % 8 & 1) << (
+                width - 1 - x
+            ) % 8
+    return bytes(turned)
 
 
 def in_order(rgb: tuple[int, int, int], usual: str, order: str) -> tuple[int, int, int]:

@@ -65,8 +65,8 @@ class Display:
     kind: PanelSpec = SSD1306
     bus: int = 1
     address: int = 0x3C
-    is_turned: bool = False
-    """Whether it hangs upside down."""
+    rotate: int = 0
+    """How it hangs, in degrees to the right."""
 
 
 @dataclass(frozen=True, slots=True)

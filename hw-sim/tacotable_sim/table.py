@@ -279,7 +279,7 @@ class SimulatedTable:
         display = next(display for display in self.plan.displays if display.name == name)
         shows = controller(display.kind)
         tell = partial(self._tell_from_thread, f"display {name}")
-        return Panel(name, shows, self.buses[self._root(display.bus)], tell, is_turned=display.is_turned)
+        return Panel(name, shows, self.buses[self._root(display.bus)], tell, rotate=display.rotate)
 
     def _settle_token(self) -> None:
         for sensor in self.plan.sensors:

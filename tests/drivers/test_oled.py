@@ -13,8 +13,9 @@ from tacotable_drivers.ports import PanelError
 from tacotable_drivers.registry import SH1106, SSD1306
 from tacotable_drivers.screens.oled import DISPLAY_OFF, OledPanel, open_i2c, set_up
 from tacotable_drivers.screens.spec import PanelSpec
+from tacotable_drivers.wiring import as_hung
 from tacotable_sim.faults import PanelFault
-from tacotable_sim.outputs.panels import Panel, controller
+from tacotable_sim.outputs.panels import Panel, controller, turned
 
 EMPTY = bytes(1_024)
 DIGIT = bytes(2 * 128 + 40) + b"\x7e" * 10 + bytes(1_024 - 2 * 128 - 50)
@@ -179,7 +180,7 @@ def pixel(picture: bytes, x: int, y: int) -> int:
 @both
 def test_a_panel_that_hangs_upside_down_has_every_pixel_at_the_opposite_place(spec: PanelSpec) -> None:
     memory = MEMORIES[spec.name]()
-    panel = OledPanel(DeafToSetUp(memory, spec), spec, is_turned=True)  # type: ignore[arg-type]  # lists only
+    panel = OledPanel(DeafToSetUp(memory, spec), spec, rotate=180)  # type: ignore[arg-type]  # lists only
     picture = Random(7).randbytes(1_024)
     panel.show(DIGIT)
     panel.show(picture)
@@ -190,10 +191,24 @@ def test_a_panel_that_hangs_upside_down_has_every_pixel_at_the_opposite_place(sp
 
 @both
 def test_a_simulated_panel_that_hangs_upside_down_is_seen_upright(spec: PanelSpec) -> None:
-    glass = Panel("display", controller(spec), is_turned=True)
-    OledPanel(glass, spec, is_turned=True).show(DIGIT)
+    glass = Panel("display", controller(spec), rotate=180)
+    OledPanel(glass, spec, rotate=180).show(DIGIT)
 
     assert glass.picture() == DIGIT
+
+
+@pytest.mark.parametrize(
+    ("degrees", "column", "row"), [(0, 3, 10), (90, 10, 127 - 3), (180, 127 - 3, 127 - 10), (270, 127 - 10, 3)]
+)
+def test_a_square_panel_may_hang_by_quarter_turns(degrees: int, column: int, row: int) -> None:
+    dot = bytearray(128 * 16)
+    dot[10 // 8 * 128 + 3] = 1 << 10 % 8
+    picture = Random(8).randbytes(128 * 16)
+
+    sent = as_hung(bytes(dot), 128, degrees)
+    assert pixel(sent, column, row) == 1
+    assert sum(map(int.bit_count, sent)) == 1
+    assert turned(as_hung(picture, 128, degrees), 128, degrees) == picture
 
 
 @both

@@ -150,6 +150,7 @@ class SlowPanel:
         self.began = threading.Semaphore(0)
         self.is_gone = False
         self.is_dark = False
+        self.is_dim = False
 
     def show(self, picture: bytes) -> None:
         self.began.release()
@@ -165,8 +166,7 @@ class SlowPanel:
         """Nothing is renewed so soon."""
 
     def dim(self, is_dim: bool) -> None:
-        """Nothing is dimmed so soon."""
-        assert not is_dim
+        self.is_dim = is_dim
 
     def close(self) -> None:
         self.is_dark = True
@@ -197,6 +197,28 @@ def test_the_loop_never_waits_for_a_slow_display() -> None:
     assert panel.shown == [b"1", b"3"]
     assert panel.threads == {"displays"}
     assert panel.is_dark
+
+
+@pytest.mark.parametrize("is_dim", [True, False])
+def test_a_display_is_dimmed_by_the_thread_before_its_next_picture(is_dim: bool) -> None:
+    panel = SlowPanel()
+    dimmed: list[bool] = []
+
+    async def play() -> None:
+        bus = ThreadScreenBus({"a": lambda: panel}, lambda event: None, asyncio.get_running_loop())
+        bus.start()
+        bus.show("a", b"1")
+        assert panel.began.acquire(timeout=5)
+        bus.dim(is_dim)
+        panel.leave.release()
+        assert panel.began.acquire(timeout=5)
+        dimmed.append(panel.is_dim)
+        panel.leave.release()
+        bus.close()
+
+    asyncio.run(play())
+
+    assert (dimmed, panel.shown) == ([is_dim], [b"1", b"1"])
 
 
 def test_a_loss_is_told_on_the_loop() -> None:

@@ -177,7 +177,9 @@ def test_a_display_of_242_hundredths_of_an_inch_is_shipped() -> None:
 
 
 def test_a_display_hangs_upright_or_upside_down() -> None:
-    with pytest.raises(TableFileError, match=r"seats\[0\].display.rotate: 90 is not known here; give one of 0, 180"):
+    told = r"seats\[0\].display.rotate: words need all 128 pixels of its width, so give 0 or 180"
+
+    with pytest.raises(TableFileError, match=told):
         changed(TACOCAT, ("channel = 0", "channel = 0, rotate = 90"))
 
 

@@ -119,7 +119,8 @@ REFUSED = [
     # Wiring in other ways.
     ("tacocat-hub", "first = 4", 'order = "rgb", first = 4', "board.lights.order: this is about an APA102", "[[hubs]]"),
     ("tacocat", "brightness = 8 }", 'order = "rgbw" }', "board.lights.order: 'rgbw' is not known", "one of bgr"),
-    ("tacocat", "channel = 0", "channel = 0, rotate = 90", "rotate: 90 is not known here", "give one of 0, 180"),
+    ("tacocat", "channel = 0", "channel = 0, rotate = 90", "rotate: words need all 128 pixels", "give 0 or 180"),
+    ("tacocat", "channel = 0", "channel = 0, rotate = 45", "rotate: 45 is not known here", "one of 0, 90, 180, 270"),
     ("tacocat", "channel = 0", "channel = 0, contrast = 256", "contrast: 256 is out of range", "give 0 to 255"),
     ("tacocat", "pin = 5,", 'pin = 5, active = "up",', "seats[0].ok.active: 'up' is not known here", "high, low"),
     ("tacocat", "pin = 5,", "pin = 5, pull = 1,", "seats[0].ok.pull: this is a whole number, 1", "give one of down"),

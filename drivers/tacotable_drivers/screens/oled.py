@@ -17,7 +17,7 @@ from luma.core.interface.serial import i2c
 from tacotable_drivers.ports import BusHeldError, PanelError
 from tacotable_drivers.screens.difference import TRANSFER_BYTES, Window, difference, whole
 from tacotable_drivers.spec import SpecError, imported
-from tacotable_drivers.wiring import upside_down
+from tacotable_drivers.wiring import as_hung
 
 if TYPE_CHECKING:
     from tacotable_drivers.screens.spec import PanelSpec
@@ -94,17 +94,15 @@ def set_up(spec: PanelSpec) -> tuple[tuple[int, ...], ...]:
 class OledPanel:
     """One panel. `bytes_sent` counts as on the wire; `full_pictures` counts pictures that were sent whole.
 
-    `is_turned` is for one that hangs upside down, `contrast` (0..255) in place of its kind's own.
+    `rotate` is how it hangs, in degrees to the right, `contrast` (0..255) in place of its kind's own.
     """
 
-    def __init__(
-        self, interface: Interface, spec: PanelSpec, *, is_turned: bool = False, contrast: int | None = None
-    ) -> None:
+    def __init__(self, interface: Interface, spec: PanelSpec, *, rotate: int = 0, contrast: int | None = None) -> None:
         self.bytes_sent = 0
         self.full_pictures = 0
         self._interface = interface
         self._spec = spec
-        self._is_turned = is_turned
+        self._rotate = rotate
         self._contrast = () if contrast is None else ((CONTRAST, contrast),)
         self._is_dim = False
         self._size = spec.width * spec.height // 8
@@ -129,7 +127,7 @@ class OledPanel:
         if self._shown is None:
             self.show_whole(picture)
             return
-        picture = self._as_wired(picture)
+        picture = as_hung(picture, self._spec.width, self._rotate)
         self._send(difference(self._shown, picture, self._spec.addressing.price, self._spec.width), picture)
         self._shown = picture
 
@@ -138,14 +136,11 @@ class OledPanel:
 
         The set-up is sent with it: a panel whose power dipped between two pictures has lost it, and tells nobody.
         """
-        picture = self._as_wired(picture)
+        picture = as_hung(picture, self._spec.width, self._rotate)
         self._send_set_up(whole(self._spec.addressing.price, self._spec.width, self.pages), picture)
         self.full_pictures += 1
         self._shown = picture
         self._next_page = 0
-
-    def _as_wired(self, picture: bytes) -> bytes:
-        return upside_down(picture) if self._is_turned else picture
 
     def dim(self, is_dim: bool) -> None:
         """Show everything darkly from now on, or as brightly as before; raises PanelError."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tacotable_drivers.screens.buses import PATIENCE_10MS
@@ -65,8 +66,8 @@ class Panel:
     faults: frozenset[PanelFault] = frozenset()
     bytes_carried: int = 0
     transfers: int = 0
-    is_turned: bool = False
-    """Whether it hangs upside down."""
+    rotate: int = 0
+    """How it hangs, in degrees to the right."""
 
     def command(self, *command: int) -> None:
         """Accept a transfer of command bytes; raises OSError like a real missing device."""
@@ -86,8 +87,8 @@ class Panel:
     def picture(self) -> bytes:
         """Return what a person sees, in page order; nothing on a panel that is gone."""
         seen = self.controller.picture()
-        if self.is_turned:
-            seen = bytes(int(f"{column:08b}"[::-1], 2) for column in reversed(seen))
+        if self.rotate:
+            seen = turned(seen, self.controller.width, self.rotate)
         return bytes(len(seen)) if PanelFault.GONE in self.faults else seen
 
     def suffer(self, fault: PanelFault, on: bool) -> None:
@@ -107,6 +108,20 @@ class Panel:
         self.bus.carry(count, times=SLOW if PanelFault.SLOW in self.faults else 1)
         self.bytes_carried += count + OVERHEAD_BYTES
         self.transfers += 1
+
+
+@lru_cache(64)
+def turned(picture: bytes, width: int, degrees: int) -> bytes:
+    """Return what is seen of a picture whose glass hangs turned to the right."""
+    rows = [
+        tuple(column >> bit & 1 for column in picture[start : start + width])
+        for start in range(0, len(picture), width)
+        for bit in range(8)
+    ]
+    for _ in range(degrees // 90):
+        rows = list(zip(*reversed(rows), strict=True))
+    pages = (rows[top : top + 8] for top in range(0, len(rows), 8))
+    return bytes(sum(row[x] << bit for bit, row in enumerate(page)) for page in pages for x in range(len(rows[0])))
 
 
 def controller(kind: PanelSpec) -> Controller:

@@ -82,7 +82,7 @@ class TableScreens:
 
 
 def _open_panel(open_wire: OpenWire, display: Display) -> OledPanel:
-    return OledPanel(open_wire(), display.panel, is_turned=display.is_turned, contrast=display.contrast)
+    return OledPanel(open_wire(), display.panel, rotate=display.rotate, contrast=display.contrast)
 
 
 def real_wires(

@@ -89,7 +89,7 @@ def plan_of(table: TableFile, faces: Mapping[str, str]) -> Plan:
         lamps=tuple(Lamp(name, button.lamp_pin) for name, button in buttons.items() if button.lamp_pin is not None),
         sensors=tuple(Sensor(sensor_name(space), pin, space) for space, pin in sensors_of(table).items()),
         displays=tuple(
-            PlannedDisplay(f"display {name}", display.panel, bus_of(display), display.address, display.is_turned)
+            PlannedDisplay(f"display {name}", display.panel, bus_of(display), display.address, display.rotate)
             for name, display in displays_of(table).items()
         ),
         strip_lamps=table.strip_lamps(),

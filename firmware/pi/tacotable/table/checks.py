@@ -192,6 +192,8 @@ def _display_faults(displays: dict[str, Display]) -> Iterator[str]:
         if fault := _wire_fault(display):
             yield f"{key}: {fault}"
             continue
+        if display.rotate % 180 and display.size[0] != display.size[1]:
+            yield f"{key}.rotate: words need all {display.size[0]} pixels of its width, so give 0 or 180"
         if display.address in muxes:
             yield f"{key}.address: 0x{display.address:02X} is the multiplexer's; give the display's own (0x3C or 0x3D)"
         if display.bus == MUX_ROOT and (other := behind.get(display.address)):

@@ -87,14 +87,9 @@ class Display(_Part, frozen=True, kw_only=True):
     bus: Annotated[int, Meta(ge=0, le=99)] | None = None
     mux: Annotated[int, Meta(ge=0x70, le=0x77)] | None = None
     channel: Annotated[int, Meta(ge=0, le=7)] | None = None
-    rotate: Literal[0, 180] = 0
-    """How it hangs, in degrees."""
+    rotate: Literal[0, 90, 180, 270] = 0
+    """How it hangs, in degrees to the right; a quarter turn is for square ones."""
     contrast: Annotated[int, Meta(ge=0, le=255)] | None = None
-
-    @property
-    def is_turned(self) -> bool:
-        """Return whether it hangs upside down."""
-        return self.rotate == 180
 
     @property
     def panel(self) -> PanelSpec:
