@@ -16,6 +16,7 @@ from tacotable.devices.build import Devices, Hardware
 from tacotable.devices.health_of import health_book
 from tacotable.devices.real_hardware import pins_or_refusals
 from tacotable.diagnostics.device_examination import examine, lost_mend, mend_of, refused_pins
+from tacotable.diagnostics.doctor.bus_checks import bus_findings
 from tacotable.diagnostics.doctor.examine import look_over
 from tacotable.diagnostics.doctor.finding import Finding, Verdict, fail, ok, together, unchecked, warn
 from tacotable.diagnostics.doctor.machine_checks import MODEL, machine_findings
@@ -26,6 +27,7 @@ from tacotable.service.status_file import write_status
 from tacotable.table.file import SHIPPED, TableFile, parse_table, read_table
 from tacotable_drivers import pins
 from tacotable_drivers.ports import FaultKind
+from tacotable_drivers.serial_port import UsbNumbers
 
 TABLES = Path(__file__).parents[2] / "firmware/pi/tacotable/tables"
 NOWHERE = Path("/nowhere")
@@ -103,7 +105,7 @@ def test_each_fault_of_a_device_is_named_with_its_mend(device: str, fault: str, 
         assert finding.subject.endswith(device)
 
 
-@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault != "old-hub"])
+@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault not in ("old-hub", "no-usb-numbers")])
 def test_each_fault_of_the_machine_is_named_with_its_mend(fault: str, sound: list[Finding]) -> None:
     new = [finding for finding in found("tacocat", f"machine={fault}") if finding not in sound]
     ill = [finding for finding in new if finding.verdict in (Verdict.FAIL, Verdict.WARN)]
@@ -327,6 +329,33 @@ def test_a_line_under_a_section_of_another_board_is_told_to_be_moved() -> None:
 
     assert told == f"{HDMI}: in {CONFIG} the line {I2C} stands under [cm5]"
     assert mend == "move it under [all]; then reboot"
+
+
+def test_where_nobody_tells_what_is_behind_a_port_that_is_said() -> None:
+    assert unchecked(
+        "ports /dev/ttyACM0", "nobody tells which USB devices they are, so each is asked whether it is a hub"
+    ) in found("tacocat-hub", "machine=no-usb-numbers")
+
+
+class WithModem(SimulatedMachine):
+    """A Pi on which a modem hangs, too, that this user may not use: it is no business of the table."""
+
+    def listed(self, pattern: str) -> tuple[str, ...]:
+        return (*super().listed(pattern), *(["/dev/ttyACM7"] if pattern == "/dev/ttyACM*" else []))
+
+    def usb_numbers(self, port: str) -> UsbNumbers:
+        return (0x12D1, 0x1506) if port == "/dev/ttyACM7" else super().usb_numbers(port)
+
+    def may_use(self, path: str) -> bool:
+        return path != "/dev/ttyACM7"
+
+
+def test_ports_at_which_no_hub_can_be_are_not_looked_at() -> None:
+    table = read_table("tacocat-hub")
+
+    findings = list(bus_findings(WithModem(table), "Raspberry Pi 4", table))
+
+    assert [finding for finding in findings if "ttyACM7" in finding.told + finding.subject] == []
 
 
 def test_devices_that_another_program_has_are_one_finding() -> None:

@@ -146,7 +146,7 @@ class Hubs:
         self._timer = self._loop.call_later(LOOK_S, self._look)
         if all(hub.is_known for hub in self._hubs):
             return
-        now_ms = self._now_ms()
+        now_ms, self._fault = self._now_ms(), FaultKind.FAILED
         for line in list(self._lines.values()):
             if line.silent_since_ms is not None and now_ms >= line.silent_since_ms + REOPEN_MS:
                 self._forget(line)

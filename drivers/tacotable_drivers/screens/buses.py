@@ -28,7 +28,9 @@ def bus_of_channel(mux_address: int, channel: int, sysfs: Path = SYSFS) -> int:
     name = f"multiplexer {mux_address:#04x}, channel {channel}"
     links = sorted(sysfs.glob(f"*-{mux_address:04x}/channel-{channel}"))
     if not links:
-        raise PanelError(f"{name}: not found; is it wired, and dtoverlay=i2c-mux in config.txt?")
+        raise PanelError(
+            f"{name}: not found; is it wired, and dtoverlay=i2c-mux in config.txt since the last start of the Pi?"
+        )
     if len(links) > 1:
         raise PanelError(f"{name}: found on {len(links)} buses; give the number of the bus instead")
     found = _BUS.match(links[0].resolve().name)

@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     try:
         if chosen.action == "talk":
-            return talk(the_port(chosen.port), chosen.word)
+            return talk(the_port(chosen.port), chosen.word).returncode
         for port in [the_port(chosen.port)] if chosen.action == "install" else ports_of_hubs(chosen.port):
             _bring(port, is_new=chosen.action == "install")
     except TacotableError as error:

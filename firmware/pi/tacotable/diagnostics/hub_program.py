@@ -44,14 +44,14 @@ def the_port(chosen: str | None) -> str:
     return first
 
 
-def talk(port: str, command: str) -> int:
-    """Let talk.py do a command, whose lines go where this program's go; returns its exit status."""
-    return subprocess.run([sys.executable, hub_program() / "talk.py", port, command], check=False).returncode  # noqa: S603  # this Python, its own file
+def talk(port: str, command: str, *, is_shown: bool = True) -> subprocess.CompletedProcess[str]:
+    """Let talk.py do a command; `is_shown`: its lines go where this program's go."""
+    return _python(str(hub_program() / "talk.py"), port, command, is_shown=is_shown)
 
 
 def program_on(port: str) -> str:
     """Return which program a hub has; empty where none runs. Raises HubCommandError for a port that cannot be had."""
-    done = _python(str(hub_program() / "talk.py"), port, "hello")
+    done = talk(port, "hello", is_shown=False)
     if done.returncode and NOBODY not in done.stderr:
         raise HubCommandError(done.stderr.strip())
     return "" if done.returncode else str(json.loads(done.stdout).get("fw", "unknown"))
@@ -59,12 +59,10 @@ def program_on(port: str) -> str:
 
 def install(port: str, *, pause: Callable[[float], None] = time.sleep) -> None:
     """Put the hub's program on a board; one that runs is brought to the prompt first. Raises HubCommandError."""
-    source = hub_program()
-    if program_on(port):
-        stopped = _python(str(source / "talk.py"), port, "repl")
-        if stopped.returncode:
-            raise HubCommandError(f"{port}: its program does not stop: {stopped.stderr.strip()}; {BY_HAND}")
-        pause(PAUSE_S)
+    source, is_running = hub_program(), bool(program_on(port))
+    if is_running and (stopped := talk(port, "repl", is_shown=False)).returncode:
+        raise HubCommandError(f"{port}: its program does not stop: {stopped.stderr.strip()}; {BY_HAND}")
+    pause(PAUSE_S if is_running else 0)
     with TemporaryDirectory() as scratch:
         shutil.copytree(source / "tacohub", Path(scratch, "tacohub"), ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(source / "main.py", scratch)
@@ -76,5 +74,5 @@ def install(port: str, *, pause: Callable[[float], None] = time.sleep) -> None:
     raise HubCommandError(f"{port}: {(done.stderr or done.stdout).strip()}; {BY_HAND}")
 
 
-def _python(*words: str, folder: str | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *words], cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603  # this Python
+def _python(*words: str, folder: str | None = None, is_shown: bool = False) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *words], cwd=folder, capture_output=not is_shown, text=True, check=False)  # noqa: S603  # this Python

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tacotable.diagnostics.doctor.finding import Finding, fail
 
@@ -21,14 +20,8 @@ USUAL_MUX = "addr=0x70"
 """Where the overlay i2c-mux looks for its chip when its line does not say (same source)."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Setting:
-    """A `dtparam` or a `dtoverlay`: its name, its values, and the section under which it stands."""
-
-    kind: str
-    name: str
-    values: frozenset[str]
-    section: str
+Setting: TypeAlias = tuple[str, str, frozenset[str]]
+"""`dtparam` or `dtoverlay`, its name, and its values."""
 
 
 class BoardSettings:
@@ -36,19 +29,17 @@ class BoardSettings:
 
     def __init__(self, machine: Machine) -> None:
         self.path, text = next(((path, text) for path in FILES if (text := machine.text(path)) is not None), ("", ""))
-        self._settings: list[_Setting] = []
+        self._settings: list[tuple[Setting, str]] = []
         section = ""
         for line in text.lower().splitlines():
             told = line.partition("#")[0].replace(" ", "").strip()
-            if told.startswith("["):
-                section = told.strip("[]")
-            self._settings += _settings_of(told, section)
+            section = told.strip("[]") if told.startswith("[") else section
+            self._settings += ((setting, section) for setting in _settings_of(told))
 
     def sections_of(self, line: str) -> list[str]:
         """Return the sections under which a line stands, whatever else it says."""
-        [wanted] = _settings_of(line, "")
-        alike = (each for each in self._settings if (each.kind, each.name) == (wanted.kind, wanted.name))
-        return [each.section for each in alike if wanted.values <= each.values]
+        [(kind, name, values)] = _settings_of(line)
+        return [section for (*of, there), section in self._settings if of == [kind, name] and values <= there]
 
     def has(self, line: str) -> bool:
         """Return whether a line is there for every board."""
@@ -66,17 +57,17 @@ class BoardSettings:
         return fail(subject, f"{told}{why}", f"add this line under [all] to {path}: {line}; then {then}")
 
 
-def _settings_of(line: str, section: str) -> Iterator[_Setting]:
+def _settings_of(line: str) -> Iterator[Setting]:
     """Yield the settings of a line; a `dtparam` may hold several, an overlay has its values.
 
-    >>> [(each.name, sorted(each.values)) for each in _settings_of("dtparam=i2c=on,spi=on", "")]
+    >>> [(name, sorted(values)) for _, name, values in _settings_of("dtparam=i2c=on,spi=on")]
     [('i2c_arm', ['on']), ('spi', ['on'])]
     """
     kind, _, told = line.partition("=")
     first, *rest = told.split(",")
     if kind == "dtparam":
         for name, _, value in (part.partition("=") for part in (first, *rest)):
-            yield _Setting(kind, SAME.get(name, name), frozenset({value or "on"}), section)
+            yield kind, SAME.get(name, name), frozenset({value or "on"})
     elif kind == "dtoverlay":
         has_place = first != "i2c-mux" or any(value.startswith("addr=") for value in rest)
-        yield _Setting(kind, first, frozenset([*rest, *([] if has_place else [USUAL_MUX])]), section)
+        yield kind, first, frozenset([*rest, *([] if has_place else [USUAL_MUX])])

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.board_settings import BoardSettings
-from tacotable.diagnostics.doctor.finding import Finding, fail, ok
+from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked
 from tacotable.table.parts import displays_of
 from tacotable.table.pinout import spi_pins_line
+from tacotable_drivers.serial_port import may_be_hub
 
 if TYPE_CHECKING:
     from tacotable.diagnostics.doctor.machine import Machine
@@ -128,12 +129,15 @@ def _serial_ports(machine: Machine, table: TableFile) -> Iterator[Finding]:
             others = ", ".join(_with_usb(machine, each) for each in named) or "no port at all"
             mend = f"plug the reader in, and write its port; there is {others}"
             yield fail(f"port of {zone}", f"{port}: no such port", mend)
-    there += machine.listed("/dev/ttyACM*") if table.hubs else ()
-    if there and (told := usable(machine, "ports", there, "dialout")).mend:
-        yield told
+    hubs = {port: machine.usb_numbers(port) for port in machine.listed("/dev/ttyACM*") if table.hubs}
+    there += (port for port, numbers in hubs.items() if may_be_hub(numbers))
+    if unknown := [port for port, numbers in hubs.items() if numbers is None]:
+        told = "nobody tells which USB devices they are, so each is asked whether it is a hub"
+        yield unchecked(f"ports {', '.join(unknown)}", told)
+    if there and (finding := usable(machine, "ports", there, "dialout")).mend:
+        yield finding
 
 
 def _with_usb(machine: Machine, port: str) -> str:
     """Return a port with the numbers of its USB device (VID:PID), where the system tells them."""
-    numbers = machine.usb_id(port)
-    return f"{port} ({numbers})" if numbers else port
+    return f"{port} ({numbers[0]:04x}:{numbers[1]:04x})" if (numbers := machine.usb_numbers(port)) else port

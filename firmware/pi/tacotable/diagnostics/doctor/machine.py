@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tacotable_drivers.pins import rpi_gpio_owners
-from tacotable_drivers.serial_port import usb_numbers
+from tacotable_drivers.serial_port import UsbNumbers, usb_numbers
 
 
 class Machine(Protocol):
@@ -33,8 +33,8 @@ class Machine(Protocol):
     def listen_error(self, host: str, port: int) -> str:
         """Return why a port cannot be had; empty when it can."""
 
-    def usb_id(self, port: str) -> str:
-        """Return VID:PID of the USB device behind a serial port; empty where it is none, or nobody tells."""
+    def usb_numbers(self, port: str) -> UsbNumbers:
+        """Return vendor and product of the USB device behind a serial port; None where nobody tells them."""
 
     def has_module(self, name: str) -> bool:
         """Return whether a Python module can be had."""
@@ -80,9 +80,9 @@ class ThisMachine:
             return error.strerror or str(error)
         return ""
 
-    def usb_id(self, port: str) -> str:
+    def usb_numbers(self, port: str) -> UsbNumbers:
         """Ask sysfs."""
-        return "{:04x}:{:04x}".format(*numbers) if (numbers := usb_numbers(Path(port))) else ""
+        return usb_numbers(Path(port))
 
     def has_module(self, name: str) -> bool:
         """Look for it without importing it."""

@@ -11,15 +11,16 @@ from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB, MODEL
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
+    from tacotable_drivers.serial_port import UsbNumbers
 
-SECOND_PROGRAM, OLD_HUB = "second-program", "old-hub"
+SECOND_PROGRAM, OLD_HUB, NO_NUMBERS = "second-program", "old-hub", "no-usb-numbers"
 FORBIDDEN = {"gpio": "/dev/gpio*", "i2c": "/dev/i2c-*", "spi": "/dev/spi*", "dialout": "/dev/[st]*[lyA-Z]*"}
 """The device files of each group."""
 FAULTS = (
     "no-pin-library", "two-rpi-gpio", "no-gpio", "no-i2c", "i2c-not-yet", "i2c-elsewhere", "no-i2c-dev", "no-mux",
     "mux-silent", "no-spi", "forbidden", *(f"no-group-{group}" for group in FORBIDDEN), "no-port", SECOND_PROGRAM,
-    OLD_HUB, "disk-full", "disk-low", "read-only", "in-memory", "clock-wrong", "undervoltage", "was-undervoltage",
-    "hot", "port-taken",
+    OLD_HUB, NO_NUMBERS, "disk-full", "disk-low", "read-only", "in-memory", "clock-wrong", "undervoltage",
+    "was-undervoltage", "hot", "port-taken",
 )  # fmt: skip
 """What can be wrong with it."""
 THROTTLED = {"undervoltage": 0x1, "was-undervoltage": 0x10000, "hot": 0x8}
@@ -89,9 +90,11 @@ class SimulatedMachine:
         del host, port
         return "Address already in use" if self._faults & {"port-taken", SECOND_PROGRAM} else ""
 
-    def usb_id(self, port: str) -> str:
-        """Return a Pico's at a hub, a usual adapter's elsewhere."""
-        return "2e8a:0005" if port.startswith("/dev/ttyACM") else "1a86:7523"
+    def usb_numbers(self, port: str) -> UsbNumbers:
+        """Return a Pico's at a hub, a usual adapter's elsewhere; nothing where sysfs is silent."""
+        if NO_NUMBERS in self._faults:
+            return None
+        return (0x2E8A, 0x0005) if port.startswith("/dev/ttyACM") else (0x1A86, 0x7523)
 
     def has_module(self, name: str) -> bool:
         """Have every library."""
