@@ -8,6 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tacotable.trace.salt import Salt
+from tacotable_drivers.ports import FaultKind
+from tacotable_drivers.readers.session import Failed
 from tacotable_drivers.readers.spec import ReaderSpec
 from tacotable_drivers.registry import ID12LA, PN532, RDM6300
 from tacotable_drivers.wire import hub, pn532
@@ -101,3 +103,18 @@ def test_another_salt_gives_other_numbers() -> None:
 
     assert first != second
     assert (len(first), first[:2]) == (14, "04")
+
+
+@given(st.sampled_from([(RDM6300, ID12LA), (ID12LA, RDM6300)]), cuts)
+def test_a_reader_of_another_kind_is_heard_as_such_in_a_trace(
+    kinds: tuple[ReaderSpec, ReaderSpec], cuts: list[int]
+) -> None:
+    written, hanging = kinds
+    stream = hanging.frames.encode(TAGS[0])
+
+    salted = through(written.salted_wire(Salt(SECRET)), stream, cuts)
+
+    told = written.session().received(salted, 0.0)
+    assert isinstance(told[0], Failed)
+    assert told[0].fault is FaultKind.OTHER_KIND
+    assert TAGS[0].encode() not in salted
