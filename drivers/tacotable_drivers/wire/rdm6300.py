@@ -56,12 +56,12 @@ class TagDecoder:
     Letters are all of one case (some clones write small ones), so that a bit which changes the case is noticed.
     STX occurs nowhere inside a frame, so it always starts afresh and the next good frame is never lost.
     Two tags in the field disturb each other: `checksums_wrong` growing is the only hint of it.
-    Without `is_sum_checked` it finds whatever has the shape of a frame.
+    Without `is_checked` it finds whatever has the shape of a frame, also the noise that a trace has in its place.
     """
 
-    def __init__(self, layout: Layout = Layout.RDM6300, *, is_sum_checked: bool = True) -> None:
+    def __init__(self, layout: Layout = Layout.RDM6300, *, is_checked: bool = True) -> None:
         self.layout = layout
-        self._is_sum_checked = is_sum_checked
+        self._is_checked = is_checked
         self.frames_ok = 0
         self.bytes_invalid = 0
         self.checksums_wrong = 0
@@ -101,9 +101,8 @@ class TagDecoder:
     def _finish(self) -> str | None:
         digits = self._pending[1 : 1 + _CHECKED].decode("ascii")
         is_mixed = digits not in (digits.upper(), digits.lower())
-        if is_mixed or (
-            self._is_sum_checked and checksum(bytes.fromhex(digits)) != 0
-        ):  # the checksum XORed with itself
+        is_wrong = checksum(bytes.fromhex(digits)) != 0  # the checksum XORed with itself
+        if self._is_checked and (is_mixed or is_wrong):
             self.checksums_wrong += 1
             self.flush()
             return None
@@ -115,6 +114,6 @@ class TagDecoder:
 def frames(layout: Layout) -> Frames:
     """Return how the frames of a layout are written and found, and how those of the other one are."""
     others = {
-        other.name.lower(): partial(TagDecoder, other, is_sum_checked=False) for other in Layout if other is not layout
+        other.name.lower(): partial(TagDecoder, other, is_checked=False) for other in Layout if other is not layout
     }
     return Frames(partial(encode, layout=layout), partial(TagDecoder, layout), bytes(sorted(_HEX)), others)
