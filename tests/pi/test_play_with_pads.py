@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
 from pi.hands import Hands
@@ -9,8 +11,11 @@ from pi.public_state import public_state
 from tacotable.games.tacocat.state import game_of
 from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Acted, Began, Closed
+from tacotable.table.file import parse_table
 from tacotable_drivers import ports
 from tacotable_drivers.ports import Pattern
+
+TACOCAT = files("tacotable").joinpath("tables", "tacocat.toml").read_text("utf-8")
 
 
 @pytest.fixture
@@ -215,6 +220,18 @@ def test_no_before_the_card_means_a_sacrifice(hands: Hands) -> None:
 
     assert acted(hands)[-1] == {"do": "answer", "card": "4", "as": "sacrifice"}
     assert hands.says("YAY") == "sign.attack-again"
+
+
+def test_a_card_is_given_up_where_a_reader_never_tells_whether_it_still_lies_there() -> None:
+    hands = Hands(parse_table(TACOCAT.replace('reader = "pn532"', 'reader = "id12la"'), "my.toml"))
+    hands.begin_attack()
+    hands.lay("YAY", "3")
+    hands.tap("WOW.no")
+    hands.lay("WOW", "4")
+
+    hands.tap("WOW.ok")
+
+    assert acted(hands)[-1] == {"do": "answer", "card": "4", "as": "sacrifice"}
 
 
 def test_cards_that_do_not_attack_together_go_back_to_the_hand(hands: Hands) -> None:

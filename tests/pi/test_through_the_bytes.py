@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,11 @@ from tacotable.display.draw import draw
 from tacotable.state.device_state import Certainty
 from tacotable.state.facts import Acted, Fact
 from tacotable.storage.journal import Journal
-from tacotable.table.file import read_table
+from tacotable.table.file import parse_table, read_table
+from tacotable_drivers.registry import readers
 
 READER = "reader YAY.pad"
+TACOCAT = files("tacotable").joinpath("tables", "tacocat.toml").read_text("utf-8")
 EVERY = int(os.environ.get("TACOTABLE_BYTES", "3"))
 """Of so many bytes one."""
 LONG_ENOUGH_S = 9.0
@@ -231,6 +234,14 @@ def test_random_players_finish_a_game(table: str, game: str) -> None:
 
     assert tally.games == 1
     assert tally.acts > 20
+
+
+@pytest.mark.parametrize("reader", readers().specs)
+@pytest.mark.parametrize("seed", [1, 108])
+def test_a_game_ends_with_every_reader(reader: str, seed: int) -> None:
+    table = TACOCAT.replace('reader = "pn532"', f'reader = "{reader}"')
+
+    assert play_games(parse_table(table, "my.toml"), 1, seed).games == 1
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

@@ -31,6 +31,7 @@ from tacotable.games.tacocat.state import (
     names_cards,
     repair,
     target,
+    tells_leaving,
     ui_of,
     unread_ms,
 )
@@ -48,12 +49,17 @@ Gesture = Callable[[Situation, str], Iterator[facts.Fact]]
 def tapped(situation: Situation, seat: str, role: str) -> Iterator[facts.Fact]:
     """Return the facts that follow from a tap on a seat's button."""
     refusal = situation.ui.refusals.get(seat)
-    if refusal and refusal.code == "refusal.sure-sacrifice" and refusal.tag == situation.zone(seat):
+    if refusal and refusal.code == "refusal.sure-sacrifice" and _may_lie_there(situation, seat, refusal.tag):
         yield from _decide(situation, seat, str(refusal.values["card"]), str(refusal.tag), is_sacrifice=role == "ok")
         return
     if _is_put_away(situation, seat, role):
         return
     yield from _TAPS[situation.game.stage].get(role, _means_nothing)(situation, seat)
+
+
+def _may_lie_there(situation: Situation, seat: str, tag: str | None) -> bool:
+    """Whether the card that was asked about is still on the pad, as far as its reader tells."""
+    return situation.zone(seat) == tag or not tells_leaving(situation, seat)
 
 
 def _decide(situation: Situation, seat: str, card: str, tag: str, *, is_sacrifice: bool) -> Iterator[facts.Fact]:

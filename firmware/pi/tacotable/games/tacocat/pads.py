@@ -47,8 +47,8 @@ def laid(situation: Situation, zone: str, tag: str) -> Iterator[facts.Fact]:
         return
     game, devices, entry = game_of(situation), devices_of(situation), situation.entry(seat)
     left, at_ms = devices.left.get(seat, ("", -1.0))
-    if at_ms != situation.devices.now_ms:
-        devices.crowded.discard(seat)
+    if at_ms != situation.devices.now_ms or not tells_leaving(situation, seat):
+        devices.crowded.discard(seat)  # where no leaving is told, a card is said to be gone when the next one comes
     elif left != tag and (left in entry.tags or (is_collecting(situation, seat) and game.spent.get(left) == seat)):
         devices.crowded.add(seat)
     is_used = tag in game_of(situation).spent
