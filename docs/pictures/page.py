@@ -94,7 +94,7 @@ def count_of(presses: int) -> str:
 
 def _words(moment: Moment, language: str) -> str:
     """Give what the displays say, for those who do not see the picture."""
-    colon = {"en": ": ", "zh-TW": "："}[language]
+    colon = "：" if language == "zh-TW" else ": "
     return " · ".join(f"{reader_of(shown, language)}{colon}{shown.words}" for shown in moment.displays)
 
 

@@ -1,4 +1,4 @@
-"""Every game of the registry has its words in both languages, and a word that is missing is named before a game."""
+"""Every game of the registry has its words in each language, and a word that is missing is named before a game."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def test_nothing_is_missing() -> None:
         ("rule.dealt", "catalog/zh-TW/rules.toml"),
         ("prompt.wait-defuse", "catalog/zh-TW/kittens_rules.toml"),
         ("sign.setup-paw", "catalog/zh-TW/kittens.toml"),
-        ("sign.storage-fault", "catalog/zh-TW/"),
+        ("sign.storage-fault", "catalog/zh-TW/table.toml"),
     ],
 )
 def test_a_missing_word_is_named_with_its_file_and_key(code: str, file: str) -> None:
     messages = {known: message for known, message in Catalog("zh-TW").messages.items() if known != code}
 
-    [fault] = faults_in(messages, "zh-TW")
+    [fault] = set(faults_in(messages, "zh-TW")) - set(missing_words())
 
     assert fault.startswith(file)
     assert f"[{code}]: this message is missing" in fault
@@ -73,7 +73,7 @@ def test_a_missing_word_is_named_with_its_file_and_key(code: str, file: str) -> 
 def test_a_value_that_only_one_language_knows_is_named() -> None:
     messages = {**Catalog("zh-TW").messages, "sign.deal": {"say": "{cards} {n}", "oled": ["{n}"]}}
 
-    [fault] = faults_in(messages, "zh-TW")
+    [fault] = set(faults_in(messages, "zh-TW")) - set(missing_words())
 
     assert "[sign.deal]: nothing is put in for {cards}" in fault
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import get_args
@@ -12,9 +14,13 @@ import msgspec
 import pytest
 
 from tacotable.catalog import LANGUAGES
+from tacotable.display.draw import SIZES
 from tacotable.display.fonts import LAYOUTS, SHORT_LAYOUTS
 from tacotable.table import schema
-from tacotable.web.files import page_files
+
+sys.path.append(str(Path(__file__).resolve().parents[2]))  # the pictures' flows lie beside the pages, in no package
+
+from docs.pictures.sheet import READERS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PARTS = [kind for _, kind in inspect.getmembers(schema, inspect.isclass) if issubclass(kind, msgspec.Struct)]
@@ -35,13 +41,29 @@ def test_every_key_of_a_table_file_is_told_somewhere(pages: str, key: str) -> No
     )
 
 
-def test_every_list_of_languages_is_the_same_one() -> None:
+def languages_by_place() -> dict[str, Sequence[str]]:
+    """Give the languages that each place lists; the places are those of `docs/changing.md`."""
     words = (files("tacotable.web") / "static" / "words.js").read_text("utf-8")
-    first = re.findall(r'^  "?([\w-]+)"?: \{$', words, re.MULTILINE)
     names = re.search(r"LANGUAGE_NAMES = \{(.*)\}", words)
-    catalogs = [entry.name for entry in files("tacotable.catalog").iterdir() if (entry / "table.toml").is_file()]
-    named = re.findall(r'"?([\w-]+)"?: "', names[1]) if names else []
+    folders = files("tacotable.catalog").iterdir()
+    return {
+        "catalog/": [folder.name for folder in folders if (folder / "table.toml").is_file()],
+        "LANGUAGES in catalog/__init__.py": LANGUAGES,
+        "Language in table/schema.py": get_args(schema.Language),
+        "LAYOUTS in display/fonts.py": list(LAYOUTS),
+        "SHORT_LAYOUTS in display/fonts.py": list(SHORT_LAYOUTS),
+        "SIZES in display/draw.py": list(SIZES),
+        "FIRST in web/static/words.js": re.findall(r'^  "?([\w-]+)"?: \{$', words, re.MULTILINE),
+        "LANGUAGE_NAMES in web/static/words.js": re.findall(r'"?([\w-]+)"?: "', names[1]) if names else [],
+        "READERS in docs/pictures/sheet.py": list(READERS),
+    }
 
-    assert page_files()
-    for place in (get_args(schema.Language), LAYOUTS, SHORT_LAYOUTS, first, named, catalogs):
-        assert sorted(place) == sorted(LANGUAGES)
+
+PLACES = languages_by_place()
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_list_of_languages_is_the_same_one(place: str) -> None:
+    known = {language for listed in PLACES.values() for language in listed}
+
+    assert known - set(PLACES[place]) == set(), f"{place} lacks them"

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from sys import intern
@@ -253,7 +253,7 @@ def _load(language: str, rulesets: tuple[str, ...]) -> Mapping[str, Mapping[str,
 def _files(language: str) -> Mapping[str, Mapping[str, object]]:
     """Read all catalog files of a language; two files must not hold the same id."""
     messages: dict[str, Mapping[str, object]] = {}
-    for file in catalog_files(language):
+    for file in catalog_files(language).values():
         for group, table in tomllib.loads(file.read_text(encoding="utf-8")).items():
             for name, message in table.items():
                 if (code := intern(f"{group}.{name}")) in messages:
@@ -263,9 +263,13 @@ def _files(language: str) -> Mapping[str, Mapping[str, object]]:
     return messages
 
 
-def catalog_files(language: str) -> Iterator[Traversable]:
-    """Yield the files of a language: the project's, and those of the packages that bring games."""
+def catalog_files(language: str) -> Mapping[str, Traversable]:
+    """Return the files of a language by where they are: the project's, and those of packages that bring games."""
     folder = files(__package__).joinpath(language)
-    yield from (file for file in sorted(folder.iterdir(), key=lambda file: file.name) if file.name.endswith(".toml"))
-    own = (files(spec.words).joinpath(f"{language}.toml") for spec in games().specs.values() if spec.words)
-    yield from (file for file in own if file.is_file())
+    shipped = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+    words = [spec.words for spec in games().specs.values() if spec.words]
+    own = {f"{package}/{language}.toml": files(package).joinpath(f"{language}.toml") for package in words}
+    return {
+        **{f"catalog/{language}/{file.name}": file for file in shipped},
+        **{place: file for place, file in own.items() if file.is_file()},
+    }

@@ -51,20 +51,19 @@ def values_in(message: object) -> frozenset[str]:
 
 
 def _file_of(code: str, language: str) -> str:
-    """Return the file that a message is or should be in: the one that holds the message most like it."""
+    """Return the file that a message should be in: as in English, or the one that holds the message most like it."""
     from difflib import get_close_matches  # only where a word is missing
 
-    places = _places(language)
-    return places[get_close_matches(code, places, 1, cutoff=0)[0]]
+    places = _places()
+    like = code if code in places else get_close_matches(code, places, 1, cutoff=0)[0]
+    folder, _, file = places[like].rpartition("/")
+    if folder.startswith("catalog/"):
+        return f"catalog/{language}/{file}"
+    return f"{folder}/{language}.toml"
 
 
 @cache
-def _places(language: str) -> Mapping[str, str]:
-    """Return the file of each message."""
-    found = ((file.name, tomllib.loads(file.read_text("utf-8"))) for file in catalog_files(language))
-    return {
-        f"{group}.{name}": f"catalog/{language}/{file}"
-        for file, told in found
-        for group, part in told.items()
-        for name in part
-    }
+def _places() -> Mapping[str, str]:
+    """Return the file of each message in English."""
+    found = ((place, tomllib.loads(file.read_text("utf-8"))) for place, file in catalog_files(LANGUAGES[0]).items())
+    return {f"{group}.{name}": place for place, told in found for group, part in told.items() for name in part}

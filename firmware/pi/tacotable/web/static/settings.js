@@ -1,9 +1,13 @@
 // What this browser remembers: language, colours, sound; and for this tab the key of its seat.
 
+import { LANGUAGE_NAMES } from "./words.js";
+
 const DEFAULTS = { theme: "auto", sound: "on", volume: "60" };
 
+/** Gives the browser's language where the table speaks it, in whatever country's form; else English. */
 function firstLanguage() {
-  return navigator.language.toLowerCase().startsWith("zh") ? "zh-TW" : "en";
+  const [wanted] = navigator.language.toLowerCase().split("-");
+  return Object.keys(LANGUAGE_NAMES).find((known) => known.split("-")[0] === wanted) ?? "en";
 }
 
 /** Gives a remembered setting; a browser that remembers nothing gets the default. */
