@@ -214,8 +214,12 @@ def test_a_further_serial_port_says_that_its_pins_are_not_known() -> None:
 # The buzzer.
 
 
-def test_no_pin_of_the_buzzer_is_called_better_than_another() -> None:
-    assert not any("PWM" in hint for hint in wiring_of(changed(TACOCAT, ("pin = 19", "pin = 7"))).hints)
+def test_a_buzzer_on_a_pin_without_pwm_is_told_what_that_costs_and_which_pins_have_it() -> None:
+    told = hint(changed(TACOCAT, ("pin = 19", "pin = 7")), "buzzer")
+
+    assert "a thread makes its tones" in told
+    assert "on 12, 13, 18 and 19 the chip makes them, with a line in config.txt" in told
+    assert not any("buzzer" in hint for hint in wiring_of(changed(TACOCAT)).hints)
 
 
 # Currents.

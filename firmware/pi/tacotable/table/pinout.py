@@ -24,6 +24,8 @@ HEADER = {
     8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
 }  # fmt: skip
 """BCM number -> position on the 40-pin header."""
+PWM_PINS = frozenset((12, 13, 18, 19))
+"""The pins for which an overlay can give the chip's own PWM (overlays/README, pwm-2chan)."""
 SPI_PINS = {0: (10, 11), 1: (20, 21)}
 """Data and clock of a strip on each SPI port."""
 SPI_FREE_PINS = frozenset((7, 8, 9))
@@ -200,6 +202,11 @@ def _hints(wires: tuple[Wire, ...], table: TableFile) -> Iterator[str]:
         yield (
             f"GPIO {' and '.join(map(str, freed))}: SPI0 has them until /boot/firmware/config.txt holds the line "
             f"{SPI_OVERLAY} (and the kernel is of 2024 or later)."
+        )
+    if table.buzzer and table.buzzer.pin not in PWM_PINS:
+        yield (
+            f"GPIO {table.buzzer.pin} (buzzer): a thread makes its tones, which are rough while the Pi is busy; on "
+            "12, 13, 18 and 19 the chip makes them, with a line in config.txt (docs/build.md, Parts)."
         )
     if table.pins == "mock":
         yield "pins = 'mock': nothing on a pin works; give lgpio for a table that is played."
