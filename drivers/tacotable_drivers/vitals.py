@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TypeAlias
 
-from tacotable_drivers.ports import DeviceEvent, DeviceFound, DeviceLost, Sink
+from tacotable_drivers.ports import DeviceFound, DeviceLost, Sink
 
 SUPPLY, COOLING = "supply", "cooling"
 REASONS = {
@@ -49,25 +49,18 @@ class Vitals:
             return
         self._timer = self._loop.call_later(LOOK_S, self.start)
         now_s, ill = self._loop.time(), self._ailments()
-        for device in self.devices:
-            self._note(device, now_s, is_ill=device in ill)
+        for device in (each for each in self.devices if each in ill):
+            if device not in self._ill_s:
+                self._sink(DeviceLost(device, f"{device}: {REASONS[device]}", now_s * 1_000))
+            self._ill_s[device] = now_s
+        for device in [each for each, last_s in self._ill_s.items() if now_s - last_s >= WELL_S]:
+            del self._ill_s[device]
+            self._sink(DeviceFound(device, now_s * 1_000))
 
     def close(self) -> None:
         """Look no more."""
         if self._timer is not None:
             self._timer.cancel()
-
-    def _note(self, device: str, now_s: float, *, is_ill: bool) -> None:
-        told: DeviceEvent | None = None
-        if is_ill:
-            if device not in self._ill_s:
-                told = DeviceLost(device, f"{device}: {REASONS[device]}", now_s * 1_000)
-            self._ill_s[device] = now_s
-        elif device in self._ill_s and now_s - self._ill_s[device] >= WELL_S:
-            del self._ill_s[device]
-            told = DeviceFound(device, now_s * 1_000)
-        if told:
-            self._sink(told)
 
 
 def board_ailments(sys: Path = Path("/sys")) -> Ailments | None:

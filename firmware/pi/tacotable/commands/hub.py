@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tacotable.diagnostics.hub_program import install, ports_of_hubs, program_on, talk, the_port
+from tacotable.diagnostics.hub_program import install, ports_of_hubs, program_on, talk
 from tacotable.errors import TacotableError
 from tacotable_drivers.wire.hub_messages import PROGRAM
 
@@ -24,9 +24,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--port", help="the board's port; by default the one, and with update every one, that there is")
     chosen = parser.parse_args(arguments)
     try:
+        ports = ports_of_hubs(chosen.port, one=chosen.action != "update")
         if chosen.action == "talk":
-            return talk(the_port(chosen.port), chosen.word).returncode
-        for port in [the_port(chosen.port)] if chosen.action == "install" else ports_of_hubs(chosen.port):
+            return talk(ports[0], chosen.word).returncode
+        for port in ports:
             _bring(port, is_new=chosen.action == "install")
     except TacotableError as error:
         print(error, file=sys.stderr)

@@ -28,20 +28,14 @@ class HubCommandError(TacotableError):
     """Something cannot be done with a hub; the text says why, and what to try."""
 
 
-def ports_of_hubs(chosen: str | None) -> list[str]:
-    """Return the port that was chosen, or all at which a hub can be; raises HubCommandError where there is none."""
+def ports_of_hubs(chosen: str | None, *, one: bool) -> list[str]:
+    """Return the port that was chosen, else all at which a hub can be, or the only `one`; raises HubCommandError."""
     ports = [chosen] if chosen else [str(path) for path in hub_ports()]
     if not ports:
         raise HubCommandError("no board with MicroPython is plugged in; a new one needs that first: docs/hub.md")
+    if one and len(ports) > 1:
+        raise HubCommandError(f"several boards are plugged in: {', '.join(ports)}; say which by --port")
     return ports
-
-
-def the_port(chosen: str | None) -> str:
-    """Return the port that was chosen, or the only one; raises HubCommandError."""
-    first, *others = ports_of_hubs(chosen)
-    if others:
-        raise HubCommandError(f"several boards are plugged in: {', '.join((first, *others))}; say which by --port")
-    return first
 
 
 def talk(port: str, command: str, *, is_shown: bool = True) -> subprocess.CompletedProcess[str]:

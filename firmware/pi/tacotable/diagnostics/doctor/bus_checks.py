@@ -28,6 +28,8 @@ SPI_LINES = {
     (0, 0): "dtparam=spi=on", (0, 1): "dtparam=spi=on", (1, 0): "dtoverlay=spi1-1cs", (1, 1): "dtoverlay=spi1-2cs",
 }  # fmt: skip
 TREE = "/proc/device-tree"
+bus_name, mux_name = "i2c bus {}".format, "multiplexer {:#04x}".format
+"""What buses and multiplexers are called in findings."""
 LOOKS_AT_START = "reboot: the kernel looks for it at its start only"
 
 
@@ -68,16 +70,6 @@ def _i2c(machine: Machine, model: str, table: TableFile, settings: BoardSettings
         line = f"dtoverlay=i2c-mux,pca9548,addr={mux:#04x}{idle}"
         if has_root or not settings.has(line):  # both lines are told before one reboot
             yield _multiplexer(machine, mux, line, settings)
-
-
-def bus_name(bus: int) -> str:
-    """Return what an I2C bus is called in findings."""
-    return f"i2c bus {bus}"
-
-
-def mux_name(address: int) -> str:
-    """Return what a multiplexer is called in findings."""
-    return f"multiplexer {address:#04x}"
 
 
 def _missing_bus(machine: Machine, model: str, bus: int, settings: BoardSettings) -> Finding:
