@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 
@@ -38,6 +39,7 @@ def as_hung(picture: bytes, width: int, degrees: int) -> bytes:
     return bytes(turned)
 
 
+@lru_cache(1_024)  # a strip shows a few colours again and again
 def in_order(rgb: tuple[int, int, int], usual: str, order: str) -> tuple[int, int, int]:
     """Return the colour to send so that a light shows `rgb` whose chip takes its colours in this order.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from math import ceil
 
 from tacotable_sim.faults import LightFault, Switchboard
@@ -67,8 +67,14 @@ class Strip:
         clocks_needed = 8 * (start + _FRAME) + ceil(number / 2)
         if len(frame) < _FRAME or frame[0] & 0xE0 != 0xE0 or 8 * len(sent) < clocks_needed:
             return self.lights[number]
-        shown = dict(zip(self._order, frame[1:], strict=True))
-        return Light((shown["r"], shown["g"], shown["b"]), frame[0] & 0x1F)
+        return _shown(frame, self._order)
+
+
+@lru_cache(1_024)
+def _shown(frame: bytes, order: str) -> Light:
+    """Return what a light makes of its frame."""
+    shown = dict(zip(order, frame[1:], strict=True))
+    return Light((shown["r"], shown["g"], shown["b"]), frame[0] & 0x1F)
 
 
 class DeadLights:
