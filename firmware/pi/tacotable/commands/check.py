@@ -23,6 +23,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tacotable check", description=__doc__)
     parser.add_argument("table", help=f"a table file, or: {', '.join(SHIPPED)}")
     add_state_argument(parser)
+    parser.add_argument("--here", action="store_true", help="this Pi, too: libraries, and lines that config.txt lacks")
     chosen = parser.parse_args(arguments)
     try:
         table, kept = _as_kept(read_table(chosen.table), None if chosen.table in SHIPPED else chosen.state)
@@ -37,11 +38,25 @@ def main(arguments: list[str]) -> int:
         print(f"{chosen.table}: hint: {hint}")
     for fault in missing_words():
         print(f"hint: {fault}")
-    if wiring.faults:
+    missing = _missing_here(table) if chosen.here else ()
+    for fault in missing:
+        print(f"{chosen.table}: {fault}", file=sys.stderr)
+    if wiring.faults or missing:
         return 1
     wires = len(wiring.wires) + len(hub_wires(table))
     print(f"{chosen.table}: a good table: seats {', '.join(table.seat_names)}, {wires} wires")
     return 0
+
+
+def _missing_here(table: TableFile) -> tuple[str, ...]:
+    """Return what this Pi cannot do for a table; what its firmware is not told yet is printed."""
+    # Who looks a file over before anything is installed has no library of pins, which the doctor asks for.
+    from tacotable.diagnostics.doctor.bus_checks import firmware_notes, lacking_here
+    from tacotable.diagnostics.doctor.machine import ThisMachine
+
+    for note in firmware_notes(table, ThisMachine()):
+        print(note)
+    return tuple(lacking_here(table, ThisMachine()))
 
 
 def _as_kept(table: TableFile, state: Path | None) -> tuple[TableFile, tuple[str, ...]]:

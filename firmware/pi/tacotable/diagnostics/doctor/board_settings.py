@@ -45,6 +45,11 @@ class BoardSettings:
         """Return whether a line is there for every board."""
         return any(section in FOR_ALL for section in self.sections_of(line))
 
+    def names(self, parameter: str) -> bool:
+        """Return whether a parameter is there for every board, with whatever value."""
+        [(kind, name, _)] = _settings_of(parameter)
+        return any(section in FOR_ALL for (*of, _), section in self._settings if of == [kind, name])
+
     def lacks(self, subject: str, told: str, line: str, then: str = "reboot") -> Finding:
         """Return that something is missing, what is wrong about its line, and the mend; `then` comes after it."""
         sections, path = self.sections_of(line), self.path or FILES[0]

@@ -1,7 +1,8 @@
 """Whether a table's buses are there and this user may use them: pins, I2C with its multiplexers, SPI, serial ports.
 
 A Pi has I2C buses of its own for HDMI, so only the bus that the table names tells anything. Why one is missing is
-looked up in the device tree and in config.txt, so that the line which lacks can be named.
+looked up in the device tree and in config.txt, so that the line which lacks can be named. The installer asks for the
+lines and libraries alone.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tacotable.diagnostics.doctor.board_settings import BoardSettings
+from tacotable.diagnostics.doctor.board_settings import FILES, BoardSettings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked
-from tacotable.table.parts import displays_of
+from tacotable.table.boards import HEADER_UARTS
+from tacotable.table.parts import displays_of, on_pins
 from tacotable.table.pinout import spi_pins_line
 from tacotable_drivers.serial_port import may_be_hub
 
@@ -30,6 +32,12 @@ SPI_LINES = {
 TREE = "/proc/device-tree"
 bus_name, mux_name = "i2c bus {}".format, "multiplexer {:#04x}".format
 """What buses and multiplexers are called in findings."""
+SPEED = "dtparam=i2c_arm_baudrate"
+CONSOLES = ("console=serial0,", "console=ttyAMA0,", "console=ttyS0,")
+UART_PINS = frozenset((14, 15))
+LIBRARIES = {"lgpio": ("lgpio", "python3-lgpio"), "rpigpio": ("RPi", "python3-rpi-lgpio")}
+"""The module that drives pins, and the package of Raspberry Pi OS that brings it."""
+
 LOOKS_AT_START = "reboot: the kernel looks for it at its start only"
 
 
@@ -133,3 +141,63 @@ def _serial_ports(machine: Machine, table: TableFile) -> Iterator[Finding]:
 def _with_usb(machine: Machine, port: str) -> str:
     """Return a port with the numbers of its USB device (VID:PID), where the system tells them."""
     return f"{port} ({numbers[0]:04x}:{numbers[1]:04x})" if (numbers := machine.usb_numbers(port)) else port
+
+
+# What the installer asks, before anything is there to be looked at.
+
+
+def lacking_here(table: TableFile, machine: Machine) -> Iterator[str]:
+    """Yield which library this system lacks for a table, with the mend."""
+    wanted = [LIBRARIES[table.pins]] if table.pins in LIBRARIES and _uses_pins(table) else []
+    for module, package in [*wanted, *([("spidev", "python3-spidev")] if table.strip() else [])]:
+        if not machine.has_module(module):
+            yield (
+                f"this system has no Python module {module}, which its pins or its strip need: sudo apt install "
+                f"{package} (Raspberry Pi OS has it), or let a hub have what hangs on pins"
+            )
+
+
+def firmware_notes(table: TableFile, machine: Machine) -> Iterator[str]:
+    """Yield the lines that config.txt lacks for a table, and the console on its pins that cmdline.txt has."""
+    settings = BoardSettings(machine)
+    config = settings.path or FILES[0]
+    yield from (f"{config} lacks: {line}" for line in config_lines(table) if not _is_told(settings, line))
+    cmdline = config.replace("config.txt", "cmdline.txt")
+    if _uses_uart(table):
+        held = (word for word in (machine.text(cmdline) or "").split() if word.startswith(CONSOLES))
+        yield from (f"{cmdline} holds: {word}" for word in held)
+
+
+def config_lines(table: TableFile) -> Iterator[str]:
+    """Yield the lines that config.txt has to hold for a table."""
+    displays = displays_of(table).values()
+    muxes = sorted({display.mux for display in displays if display.mux is not None})
+    buses = {display.bus for display in displays if display.bus is not None} | ({HEADER_BUS} if muxes else set())
+    yield from (BUS_LINES.get(bus, f"dtoverlay=i2c{bus}") for bus in sorted(buses))
+    if HEADER_BUS in buses:
+        yield f"{SPEED}=400000"
+    idle = ",disconnect_on_idle" if len(muxes) > 1 else ""  # else channels of two are open at once
+    yield from (f"dtoverlay=i2c-mux,pca9548,addr={mux:#04x}{idle}" for mux in muxes)
+    if strip := table.strip():
+        yield SPI_LINES[strip.spi_port, strip.spi_device]
+    if line := spi_pins_line(table):
+        yield line
+
+
+def _is_told(settings: BoardSettings, line: str) -> bool:
+    """Return whether the firmware is told a line; a speed may be one that the maker chose."""
+    return settings.has(line) or (line.startswith(SPEED) and settings.names(SPEED))
+
+
+def _uses_pins(table: TableFile) -> bool:
+    """Return whether anything hangs on pins that a program drives, and not only on the kernel's buses."""
+    lights = table.lights()
+    return bool(on_pins(table) - {"buzzer"} or table.buzzer or (lights and lights.kind == "leds"))
+
+
+def _uses_uart(table: TableFile) -> bool:
+    """Return whether readers or anything else of a table is on the pins of the header's serial port."""
+    buttons = table.buttons().values()
+    sensors = table.board.sensors if table.board and isinstance(table.board.sensors, list) else []
+    pins = {*sensors, *(button.pin for button in buttons), *(button.lamp_pin for button in buttons)}
+    return bool(UART_PINS & pins or any(pad.port in HEADER_UARTS for pad in table.pads().values()))
