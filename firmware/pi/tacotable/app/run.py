@@ -210,7 +210,9 @@ def _greeting(
     page = f"{served.scheme}://{served.address}"
     lines = [f"Tacotable: table '{options.table.name}', {'SIMULATED' if keys.simulation else 'real'}", backend]
     if keys.simulation and options.table.hubs:
-        lines.append(f"hubs: {len(options.table.hubs)}, each with its own program in MicroPython")
+        lines.append(
+            f"hubs: {len(options.table.hubs)}, each with its own program (in MicroPython where that is installed)"
+        )
     lines.extend(f"WARNING: {warning}" for warning in warnings)
     if options.table.board and options.table.board.placeholder:
         lines.append(

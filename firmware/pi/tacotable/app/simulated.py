@@ -85,7 +85,7 @@ class SimulatedRun:
         seed: int,
         is_paced: bool,
     ) -> None:
-        check_hub_programs(table, is_real_time=True)
+        check_hub_programs(table, is_real_time=False)
         self._table = SimulatedTable(plan_of(table, cards), loop=loop, seed=seed, transport="pty", paced=is_paced)
         self.hardware: Hardware = simulated_hardware(self._table, loop, "pty", has_threads=True)
 

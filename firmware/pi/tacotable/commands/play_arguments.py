@@ -27,8 +27,8 @@ def add_hub_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hub",
         action="store_true",
-        help="readers, buttons and lights on a reader hub that runs its own program: in real time in MicroPython, "
-        "in accelerated time the same sources in this Python",
+        help="readers, buttons and lights on a reader hub that runs its own program: in real time in MicroPython "
+        "where that is installed, else the same sources in this Python",
     )
 
 
