@@ -6,13 +6,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from installing.hands import Hands, InstallError
 
-NEEDED = ("python3-venv",)
-FOR_THE_PI = ("python3-lgpio", "python3-rpi-lgpio", "python3-spidev")
-"""Pins and SPI. Raspberry Pi OS has all three; a simulated table needs none."""
+VENV = "python3-venv"
+PINS = {"lgpio": "python3-lgpio", "rpigpio": "python3-rpi-lgpio"}
+ORIGINAL = "python3-rpi.gpio"
+"""Owns the same module as python3-rpi-lgpio, which would replace it: whoever has it keeps it."""
+SPI = "python3-spidev"
 
 
 def look_at_system() -> None:
@@ -24,16 +27,25 @@ def look_at_system() -> None:
         print("note: this is no Raspberry Pi; only a simulated table will run here", flush=True)
 
 
-def take_packages(hands: Hands) -> None:
-    """Install what is missing of the system's packages; those that this system does not have are told."""
-    missing = [name for name in (*NEEDED, *FOR_THE_PI) if not is_installed(name)]
-    unknown = [name for name in missing if not is_known(name)]
-    if lacking := [name for name in unknown if name in NEEDED]:
-        raise InstallError(f"apt does not know {', '.join(lacking)}; run: sudo apt-get update")
-    if unknown:
-        print(f"note: left out, this system has no {', '.join(unknown)}: pins will not work here", flush=True)
-    if wanted := [name for name in missing if name not in unknown]:
-        hands.run("install packages", "apt-get", "install", "-y", "-q", "--no-install-recommends", *wanted)
+def take_venv(hands: Hands) -> None:
+    """Install what environments are made with."""
+    if not is_installed(VENV):
+        if not is_known(VENV):
+            raise InstallError(f"apt does not know {VENV}; run: sudo apt-get update")
+        take(hands, VENV)
+
+
+def take_libraries(hands: Hands, told: Mapping[str, object]) -> None:
+    """Install what drives the pins of a table, as far as this system has it; what lacks is found in the trial."""
+    pins = PINS.get(str(told.get("pins", "lgpio")), SPI)
+    wanted = {SPI, *(() if pins == PINS["rpigpio"] and is_installed(ORIGINAL) else (pins,))}
+    if missing := [name for name in sorted(wanted) if not is_installed(name) and is_known(name)]:
+        take(hands, *missing)
+
+
+def take(hands: Hands, *packages: str) -> None:
+    """Install packages of the system."""
+    hands.run("install packages", "apt-get", "install", "-y", "-q", "--no-install-recommends", *packages)
 
 
 def is_installed(package: str) -> bool:

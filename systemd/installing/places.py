@@ -11,6 +11,8 @@ UNFINISHED = BASE / "unfinished"
 """There from the first change of what runs until it has started: the next run takes up what was broken off."""
 TABLE = Path("/etc/tacotable/table.toml")
 STATE = Path("/var/lib/tacotable")
+STATUS = Path("/run/tacotable/status.json")
+CONFIG = Path("/boot/firmware/config.txt")
 COMMAND = Path("/usr/local/bin/tacotable")
 UNITS = {
     "tacotable.service": Path("/etc/systemd/system/tacotable.service"),

@@ -10,7 +10,8 @@ from typing import NoReturn
 
 from installing.changing import Change
 from installing.hands import Hands, InstallError, has_systemd, tell_system
-from installing.places import COMMAND, CURRENT, PREVIOUS, UNFINISHED
+from installing.health import lost_of, wait_for, working_in
+from installing.places import COMMAND, CURRENT, PREVIOUS, STATUS, UNFINISHED
 from installing.table_files import TableFiles
 from installing.trial import try_out
 from installing.versions import clear_old
@@ -32,7 +33,7 @@ def switch(hands: Hands, version: Path, change: Change, given: TableFiles | None
     if hands.tell(f"try {version.name}: read the table file, start and stop a simulated table"):
         try_out(version, given)
         UNFINISHED.touch()
-    before, older = target(CURRENT), target(PREVIOUS)
+    before, older, worked = target(CURRENT), target(PREVIOUS), working_in(STATUS)
     change.make(hands)
     if before not in (None, version):
         hands.point(PREVIOUS, before)
@@ -40,6 +41,8 @@ def switch(hands: Hands, version: Path, change: Change, given: TableFiles | None
     hands.point(COMMAND, CURRENT / "bin" / "tacotable")  # a doctor is wanted where the service does not start
     try:
         start(hands)
+        if worked and hands.tell(f"see whether the {len(worked)} devices that worked before work again"):
+            demand(worked, is_same_table=given is None)
     except InstallError as error:
         if before is None or (before == version and not change):
             raise InstallError(
@@ -48,6 +51,16 @@ def switch(hands: Hands, version: Path, change: Change, given: TableFiles | None
         go_back(hands, version, (before, older), change, error)
     finish(hands)
     clear_old(hands)
+
+
+class LostError(InstallError):
+    """A version starts, and what worked with the one before does not."""
+
+
+def demand(worked: frozenset[str], *, is_same_table: bool) -> None:
+    """Wait for devices of a table that has started; raises LostError, which names those that do not come back."""
+    if lost := wait_for(STATUS, lambda report: lost_of(worked, report, is_same_table=is_same_table)):
+        raise LostError("worked before, and now:\n" + "\n".join(lost))
 
 
 def go_back(
@@ -66,8 +79,9 @@ def go_back(
             f"What was before, {before.name}, is back, and does not start either:\n{second}"
         ) from None
     finish(hands)
+    why = "loses what worked" if isinstance(error, LostError) else "does not start"
     what = "the table file and the units of before are" if before == version else f"{before.name} is"
-    raise InstallError(f"{version.name} does not start, {what} back:\n{error}")
+    raise InstallError(f"{version.name} {why}, {what} back:\n{error}")
 
 
 def finish(hands: Hands) -> None:

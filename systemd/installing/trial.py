@@ -1,6 +1,6 @@
 """The trial of a version before it is taken: it reads the table file, becomes ready simulated, and stops."""
 
-# ruff: noqa: S603, T201  # what runs is the version that was just installed; an installer prints
+# ruff: noqa: S603  # what runs is the version that was just installed
 
 from __future__ import annotations
 
@@ -15,23 +15,25 @@ from pathlib import Path
 
 from installing.changing import put
 from installing.hands import InstallError, check
-from installing.places import TABLE, USER, VERSIONS
-from installing.table_files import TableFiles, told_in
+from installing.health import amiss_simulated, wait_for
+from installing.places import STATUS, TABLE, USER, VERSIONS
+from installing.table_files import TableFiles
 
 TRIAL_S = 60.0
 
 
 def try_out(version: Path, given: TableFiles | None) -> None:
-    """Check that a version reads a table file, and becomes ready with it, simulated, as the service's user.
+    """Check that a version reads a table file, finds the libraries that it needs, and runs it simulated, hubs included.
 
-    It is the file that is given, before it is installed, or else the one that is. Raises InstallError.
+    All that as the service's user. It is the file that is given, before it is installed, or else the one that is.
+    Raises InstallError.
     """
     with tempfile.TemporaryDirectory() as folder:
         table = _laid_out(given, Path(folder)) if given else TABLE
         program = [*as_user(Path(folder)), str(version / "bin" / "tacotable")]
         try:
-            check(*program, "check", table)
-            start_for_trial([*program, "run", "--table", _to_simulate(table), "--simulate", "--port", "0"], folder)
+            check(*program, "check", table, "--here")
+            start_for_trial([*program, "run", "--table", str(table), "--simulate", "--port", "0"], folder)
         except InstallError as error:
             why = str(error).replace(str(table), str(given.source)) if given else str(error)
             raise InstallError(
@@ -47,19 +49,6 @@ def _laid_out(given: TableFiles, folder: Path) -> Path:
     return table
 
 
-def _to_simulate(table: Path) -> str:
-    """Return the table to become ready with; in place of one with hubs it is a shipped one without.
-
-    A simulated hub needs its own sources and MicroPython, and neither is installed.
-    """
-    told = told_in(table)
-    if not told.get("hubs"):
-        return str(table)
-    alike = "tacocat" if "board" in told else "kittens"
-    print(f"note: hubs are not simulated here; {table.name} is read, and the shipped table {alike} started", flush=True)
-    return alike
-
-
 def as_user(folder: Path) -> list[str]:
     """Return what lets a command run as the service's user, who gets the folder; root could read more."""
     shutil.chown(folder, USER)
@@ -67,20 +56,24 @@ def as_user(folder: Path) -> list[str]:
 
 
 def start_for_trial(command: Sequence[str], folder: str) -> None:
-    """Start a simulated table as a service manager would, wait until it is ready, and stop it."""
+    """Start a simulated table as a service manager would, wait until all its devices work, and stop it."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
         heard.bind(f"{folder}/notify")
         Path(folder, "notify").chmod(0o666)  # in a folder of the user alone
         trial = subprocess.Popen(
-            command, env={**os.environ, "HOME": folder, "NOTIFY_SOCKET": f"{folder}/notify"}, cwd=folder,
+            command, cwd=folder,
+            env={**os.environ, "HOME": folder, "NOTIFY_SOCKET": f"{folder}/notify", "RUNTIME_DIRECTORY": folder},
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
         try:
             is_ready = hear_ready(heard, trial)
+            amiss = wait_for(Path(folder, STATUS.name), amiss_simulated) if is_ready else []
         finally:
             words = ended(trial)
     if not is_ready or trial.returncode:
         raise InstallError(f"{' '.join(command)}: did not become ready and stop (status {trial.returncode})\n{words}")
+    if amiss:
+        raise InstallError(f"{' '.join(command)}: on the simulated table these do not work: {'; '.join(amiss)}")
 
 
 def ended(trial: subprocess.Popen[str]) -> str:

@@ -1,49 +1,102 @@
-"""Versions side by side, each in an environment of its own."""
-
-# ruff: noqa: T201  # an installer prints
+"""Versions side by side, each in an environment of its own, of packages whose digests this tree names."""
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import re
+import sys
 import tempfile
+import tomllib
+import zipfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from installing.hands import Hands, InstallError, check
 from installing.places import CURRENT, PREVIOUS, VERSIONS
 
 TREE = Path(__file__).resolve().parents[2]
 """The tree that this installer is in."""
+PYTHON = "{}.{}".format(*sys.version_info)
+LOCK = TREE / "systemd" / f"requirements-{PYTHON}.lock"
+"""What the program needs, each with the digests of its wheels: pip takes nothing else."""
+BUILD_LOCK = TREE / "systemd" / "requirements-build.lock"
+"""What builds the wheel of this tree, likewise."""
+CHECKS_WITH = "msgspec"
+"""The one package that looking a table file over needs."""
 
 
-def put_version(hands: Hands, chosen: argparse.Namespace) -> Path:
-    """Make the environment of this version, if it is not there; gives its folder."""
-    if hands.is_dry and chosen.wheel is None:
-        hands.tell(f"build the wheel of {TREE} and install it in {VERSIONS}")
-        return VERSIONS / "the new version"
+def put_version(hands: Hands, chosen: argparse.Namespace, table: Path) -> Path:
+    """Make the environment of this version, if it is not there; gives its folder.
+
+    The table file is looked over before that, by the new version's own program: building takes minutes on a small Pi.
+    """
+    folder = folder_of(chosen.wheel)
+    if (folder / "whole").exists():
+        return folder
+    source = chosen.wheel or TREE
     with tempfile.TemporaryDirectory() as scratch:
-        wheel = chosen.wheel or build_wheel(Path(scratch), chosen.wheels)
-        digest = hashlib.sha256(wheel.read_bytes()).hexdigest()[:8]
-        folder = VERSIONS / f"{wheel.name.split('-')[1]}-{digest}"
-        if not (folder / "whole").exists() and hands.tell(f"install {wheel.name} in {folder}"):
+        if hands.tell(f"look {table} over with the program of {source}"):
+            tools = make_tools(Path(scratch), chosen.wheels)
+            look_over(table, tools, _program(chosen.wheel, Path(scratch)))
+        if hands.tell(
+            f"build the wheel of {source} and install it in {folder}"
+            if source == TREE
+            else f"install {source.name} in {folder}"
+        ):
+            wheel = chosen.wheel or build_wheel(tools, Path(scratch))
             make_environment(folder, wheel, chosen.wheels)
     return folder
 
 
-def look_at_wheels(chosen: argparse.Namespace) -> None:
-    """Refuse a folder of wheels that this tree's own wheel cannot be built with."""
+def folder_of(wheel: Path | None) -> Path:
+    """Return the folder of a version, named by what it is made of: the wheel or the tree, its packages, this Python."""
+    digest = hashlib.sha256(PYTHON.encode() + LOCK.read_bytes())
+    if wheel:
+        digest.update(wheel.read_bytes())
+        return VERSIONS / f"{wheel.name.split('-')[1]}-{digest.hexdigest()[:8]}"
+    for path in _sources():
+        digest.update(f"{path.relative_to(TREE)}\0".encode() + path.read_bytes())
+    return VERSIONS / f"{_project()['project']['version']}-{digest.hexdigest()[:8]}"
+
+
+def look_at_lists(chosen: argparse.Namespace) -> None:
+    """Refuse a Python without a list of packages, and a folder of wheels that this tree cannot be built with."""
+    if not LOCK.exists():
+        known = ", ".join(sorted(path.stem.rpartition("-")[2] for path in LOCK.parent.glob("requirements-3*.lock")))
+        raise InstallError(
+            f"this system's Python is {PYTHON}, and packages are listed for {known}: take Debian 13 or 12"
+        )
     if chosen.wheels and not chosen.wheel and not list(chosen.wheels.glob("hatchling-*.whl")):
         raise InstallError(
-            f"{chosen.wheels}: no hatchling, which builds the wheel of {TREE}; fill the folder by "
-            f"`python3 -m pip download -d {chosen.wheels} {TREE} hatchling` on a Pi with a network, or give --wheel"
+            f"{chosen.wheels}: no hatchling, which builds the wheel of {TREE}; fill it where there is a network "
+            f"(or give --wheel): python3 -m pip download -d {chosen.wheels} -r {LOCK} -r {BUILD_LOCK}"
         )
 
 
-def build_wheel(scratch: Path, wheels: Path | None) -> Path:
+def make_tools(scratch: Path, wheels: Path | None) -> Path:
+    """Make an environment that looks table files over and builds wheels; gives its Python."""
+    python = new_environment(scratch / "tools")
+    block = re.search(rf"^{CHECKS_WITH}==.*?(?=^\S|\Z)", LOCK.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    needed = scratch / "needed.lock"
+    needed.write_text(BUILD_LOCK.read_text("utf-8") + (block[0] if block else ""), "utf-8")
+    take_locked(python, needed, wheels)
+    return python
+
+
+def look_over(table: Path, python: Path, path: str) -> None:
+    """Check a table file by a program that lies somewhere, not installed; raises InstallError."""
+    try:
+        check("env", f"PYTHONPATH={path}", "PYTHONDONTWRITEBYTECODE=1", python, "-m", "tacotable", "check", table)
+    except InstallError as error:
+        words = str(error).partition("\n")[2]
+        raise InstallError(f"{table} is not taken, and nothing was built:\n{words}") from None
+
+
+def build_wheel(python: Path, scratch: Path) -> Path:
     """Build the wheel of the tree that this script is in."""
-    python = new_environment(scratch / "build")
-    print(f"build the wheel of {TREE}", flush=True)
-    check(python, "-m", "pip", "wheel", "-q", "--no-deps", *source_of(wheels), "-w", scratch, TREE)
+    check(python, "-m", "pip", "wheel", "-q", "--no-deps", "--no-index", "--no-build-isolation", "-w", scratch, TREE)
     return next(scratch.glob("tacotable-*.whl"))
 
 
@@ -53,16 +106,29 @@ def new_environment(folder: Path) -> Path:
     return folder / "bin" / "python"
 
 
-def source_of(wheels: Path | None) -> list[str]:
-    """Return where pip takes packages from: its own configuration, or a folder, for a Pi without a network."""
-    return ["--no-index", "--find-links", str(wheels)] if wheels else []
+def take_locked(python: Path, lock: Path, wheels: Path | None) -> None:
+    """Install what a list names, by its digests alone: from pip's own index, or from a folder without a network."""
+    source = ("--no-index", "--find-links", wheels) if wheels else ()
+    pip = (
+        python,
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--disable-pip-version-check",
+        "--require-hashes",
+        "--only-binary=:all:",
+    )
+    check(*pip, *source, "-r", lock)
 
 
 def make_environment(folder: Path, wheel: Path, wheels: Path | None) -> None:
     """Install a wheel in an environment of its own; half of one is never taken for whole."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     python = new_environment(folder)
-    check(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *source_of(wheels), wheel)
+    take_locked(python, LOCK, wheels)
+    # Without an index: what the list lacks for this wheel is an error, and is not fetched unseen.
+    check(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index", wheel)
     (folder / "whole").touch()
 
 
@@ -72,3 +138,32 @@ def clear_old(hands: Hands) -> None:
     for folder in () if hands.is_dry else sorted(VERSIONS.iterdir()):
         if folder not in kept:
             hands.remove(folder)
+
+
+def _project() -> dict[str, Any]:
+    return tomllib.loads((TREE / "pyproject.toml").read_text("utf-8"))
+
+
+def _sources() -> Iterator[Path]:
+    """Yield the files of the tree that its wheel is made of."""
+    for name in (
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        *_project()["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"],
+    ):
+        path = TREE / name
+        yield from (
+            (path,)
+            if path.is_file()
+            else sorted(each for each in path.rglob("*") if each.is_file() and "__pycache__" not in each.parts)
+        )
+
+
+def _program(wheel: Path | None, scratch: Path) -> str:
+    """Return where Python finds the program of a wheel or of the tree."""
+    if wheel is None:
+        return ":".join(str(TREE / name) for name in _project()["tool"]["hatch"]["build"]["dev-mode-dirs"])
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(scratch / "program")
+    return str(scratch / "program")

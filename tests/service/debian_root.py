@@ -1,4 +1,4 @@
-"""A throw-away Debian root: made once by debootstrap from the mirror of this machine's apt, then copied for each test.
+"""A throw-away root of a Debian release: made once by debootstrap from this machine's mirror, then copied for tests.
 
 What is made is kept in the user's cache folder under a name that tells release, architecture and packages. There is no
 container: chroot(8), with a /proc and terminals of its own that end with each command, so it needs root, and no systemd
@@ -15,6 +15,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+RELEASES = {"trixie": "3.13", "bookworm": "3.11"}
+"""Debian 13 and 12, as Raspberry Pi OS is, each with its Python."""
 PACKAGES = ("python3", "python3-venv", "systemd", "udev", "ca-certificates")
 ENTER = """
 root=$1; shift
@@ -32,7 +34,7 @@ def reason_to_leave_out() -> str:
         return "a Debian root is made and entered by root alone: run the tests as root"
     if missing := [tool for tool in TOOLS if shutil.which(tool, path=f"{os.environ['PATH']}:/usr/sbin") is None]:
         return f"{', '.join(missing)} is missing: apt install debootstrap"
-    return "" if _mirror() else f"apt is set up with no mirror of Debian {_release()}"
+    return "" if _mirror() else "apt is set up with no mirror of Debian"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,24 +62,24 @@ class DebianRoot:
         return told
 
 
-def debian_root(folder: Path) -> DebianRoot:
-    """Give a fresh root in this folder."""
+def debian_root(folder: Path, release: str) -> DebianRoot:
+    """Give a fresh root of a release in this folder."""
     folder.mkdir()
-    subprocess.run(["tar", "-xf", str(_made()), "-C", str(folder)], check=True)
+    subprocess.run(["tar", "-xf", str(_made(release)), "-C", str(folder)], check=True)
     return DebianRoot(folder)
 
 
-def _made() -> Path:
+def _made(release: str) -> Path:
     """Give the root as an archive; made when it is not there."""
     key = hashlib.sha256(" ".join(PACKAGES).encode()).hexdigest()[:8]
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tacotable"
-    archive = cache / f"debian-{_release()}-{platform.machine()}-{key}.tar"
+    archive = cache / f"debian-{release}-{platform.machine()}-{key}.tar"
     if archive.exists():
         return archive
     cache.mkdir(parents=True, exist_ok=True)
     root = cache / f"{archive.stem}.{os.getpid()}"
     try:
-        _debootstrap(root)
+        _debootstrap(root, release)
         new = archive.with_suffix(f".{os.getpid()}.new")
         subprocess.run(["tar", "-cf", str(new), "-C", str(root), "."], check=True)
         new.replace(archive)
@@ -86,25 +88,22 @@ def _made() -> Path:
     return archive
 
 
-def _debootstrap(root: Path) -> None:
-    command = ["debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", _release(), str(root), _mirror()]
+def _debootstrap(root: Path, release: str) -> None:
+    command = ["debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", release, str(root), _mirror()]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, f"debootstrap: status {done.returncode}\n{done.stdout[-2_000:]}{done.stderr}"
     for archive in root.glob("var/cache/apt/archives/*.deb"):
         archive.unlink()
 
 
-def _release() -> str:
-    return platform.freedesktop_os_release().get("VERSION_CODENAME", "")
-
-
 def _mirror() -> str:
-    """Give the mirror that apt takes this release from, as apt itself tells it."""
+    """Give the mirror that apt takes this machine's own Debian from, as apt itself tells it; it has the others, too."""
+    own = platform.freedesktop_os_release().get("VERSION_CODENAME", "")
     told = subprocess.run(
         ["apt-get", "indextargets", "--format", "$(SITE) $(CODENAME) $(COMPONENT)"], capture_output=True, text=True
     ).stdout
     for line in told.splitlines():
         site, *rest = line.split()
-        if rest == [_release(), "main"]:
+        if rest == [own, "main"]:
             return site
     return ""

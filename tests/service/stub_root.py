@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,7 +49,8 @@ echo tacotable:x:990: >> /etc/group
 echo tacotable:x:990:990:::/bin/sh >> /etc/passwd
 """,
     "systemd-tmpfiles": "mkdir -p /etc/tacotable /var/lib/tacotable && chown tacotable /var/lib/tacotable",
-    # What starts is written down; what /refused names, by version or by a word of the table file, does not start.
+    # What starts is written down, and keeps a status. By version or by a word of the table file: what /refused names
+    # does not start, what /lost names has lost its readers.
     "systemctl": """
 now="$(readlink /opt/tacotable/current) $(cat /etc/tacotable/table.toml)"
 case "$*" in
@@ -56,29 +58,39 @@ case "$*" in
 "restart tacotable.service" | "start tacotable.socket tacotable.service")
     rm -f /running
     if test -e /refused && echo "$now" | grep -q -f /refused; then echo "it does not start" >&2; exit 1; fi
-    echo "$now" > /running ;;
+    echo "$now" > /running
+    state=ok; if test -e /lost && echo "$now" | grep -q -f /lost; then state=faulty; fi
+    pads="$(cat /pads 2>/dev/null || echo YAY.pad)"
+    mkdir -p /run/tacotable && { printf '{"written": %s, "uptime_s": 99, "devices": [' "$(date +%s)"
+    for pad in $pads; do printf '{"device": "reader %s", "state": "%s", "reason": "no answer"}, ' $pad $state; done
+    echo '{"device": "button YAY.ok", "state": "ok", "reason": ""}]}'; } > /run/tacotable/status.json ;;
 esac
 """,
 }
+PYTHON = "import sys; print('%d.%d' % sys.version_info[:2])"
 VERSION = '''#!/usr/bin/python3
 """What the installer asks a version for: it looks a table file over, and becomes ready with it."""
-import os, pwd, signal, socket, sys, tomllib
+import json, os, pwd, signal, socket, sys, time, tomllib
 from pathlib import Path
 
 asked = sys.argv[1:]
 table = asked[asked.index("--table") + 1] if "--table" in asked else asked[1]
 with open("/tried", "a") as tried:
     print(pwd.getpwuid(os.geteuid()).pw_name, *asked, file=tried)
-told = {} if table in ("tacocat", "kittens") else tomllib.loads(Path(table).read_text())
+told = tomllib.loads(Path(table).read_text())
+for line in told.get("lacks", ()):
+    if line not in Path("/boot/firmware/config.txt").read_text().splitlines():
+        print(f"/boot/firmware/config.txt lacks: {line}")
 if "nonsense" in told:
     sys.exit(f"{table}: nonsense: no such key")
 if "deck_file" in told and (deck := Path(table).parent / told["deck_file"]).exists():
     deck.read_text()
 if asked[0] == "run":
-    if "hubs" in told:
-        sys.exit("the hub's program is not here")
     if "broken" in __file__:
         sys.exit("this version does not become ready")
+    ill = {"device": "hub hub", "state": "absent", "reason": "no answer"}
+    status = {"written": time.time(), "uptime_s": 99, "devices": [ill] * ("deaf" in __file__)}
+    Path(os.environ["RUNTIME_DIRECTORY"], "status.json").write_text(json.dumps(status))
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
     socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"READY=1", os.environ["NOTIFY_SOCKET"])
     signal.sigwait([signal.SIGTERM])
@@ -133,7 +145,10 @@ class StubHouse:
     def wheel(self, version: str) -> str:
         """Put a version in its place, as if its wheel had been installed; gives the wheel."""
         wheel = self.write(f"/root/wheels/tacotable-{version}-py3-none-any.whl", version)
-        folder = f"/opt/tacotable/versions/{version}-{hashlib.sha256(version.encode()).hexdigest()[:8]}"
+        python = subprocess.check_output(["/usr/bin/python3", "-c", PYTHON], text=True).strip()
+        lock = (ROOT / f"systemd/requirements-{python}.lock").read_bytes()
+        digest = hashlib.sha256(python.encode() + lock + version.encode()).hexdigest()[:8]
+        folder = f"/opt/tacotable/versions/{version}-{digest}"
         self.write(f"{folder}/bin/tacotable", VERSION, 0o755)
         self.write(f"{folder}/whole", "")
         return wheel

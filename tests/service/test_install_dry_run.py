@@ -18,8 +18,11 @@ def test_a_dry_run_tells_all_steps_and_does_none() -> None:
 
     steps = [line for line in done.stdout.splitlines() if line.startswith("would ")]
     assert done.returncode == 0
-    assert any(step.startswith("would build the wheel of") for step in steps)
-    assert any(step.startswith("would try the new version") for step in steps)
+    look, build, try_it = (
+        next(number for number, step in enumerate(steps) if step.startswith(f"would {what}"))
+        for what in ("look ", "build the wheel of", "try 0.1.0-")
+    )
+    assert look < build < try_it
     assert done.stdout.endswith("nothing was done\n")
 
 

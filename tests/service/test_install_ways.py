@@ -179,6 +179,54 @@ def test_where_the_version_before_does_not_start_either_both_reasons_are_told(in
     assert installed.current() == "1.0.0"
 
 
+# Devices that worked.
+
+
+def test_an_upgrade_that_loses_a_device_which_worked_goes_back(installed: StubHouse) -> None:
+    installed.write("/lost", "/2.0.0-")
+
+    told = installed.install(version="2.0.0", status=1)
+
+    assert "see whether the 2 devices that worked before work again" in told
+    assert "2.0.0-" in told
+    assert "loses what worked, 1.0.0-" in told
+    assert "worked before, and now:\nreader YAY.pad: no answer\n" in told
+    assert runs(installed) == ["1.0.0", 'name = "first"']
+
+
+def test_a_device_that_an_upgrade_does_not_know_any_more_is_lost(installed: StubHouse) -> None:
+    installed.write("/pads", " ")
+
+    told = installed.install(version="2.0.0", status=1)
+
+    assert "reader YAY.pad: the table does not know it any more" in told
+    assert installed.current() == "1.0.0"
+
+
+def test_what_did_not_work_before_need_not_work_after(installed: StubHouse) -> None:
+    installed.write("/lost", "opt")
+    installed.install("--table", installed.write(MINE, 'name = "second"\n'), version="1.0.0", status=1)
+    installed.systemctl()
+    installed.root.run("systemctl", "restart", "tacotable.service")
+
+    installed.install(version="2.0.0")
+
+    assert installed.current() == "2.0.0"
+
+
+def test_another_table_file_may_leave_a_device_out_and_not_lose_one(installed: StubHouse) -> None:
+    installed.write("/pads", " ")
+    installed.install("--table", installed.write(MINE, 'name = "second"\n'), version="1.0.0")
+    installed.write("/pads", "YAY.pad")
+    installed.install("--table", installed.write(MINE, 'name = "third"\n'), version="1.0.0")
+    installed.write("/lost", "fourth")
+
+    told = installed.install("--table", installed.write(MINE, 'name = "fourth"\n'), version="1.0.0", status=1)
+
+    assert "loses what worked, the table file and the units of before are back" in told
+    assert runs(installed) == ["1.0.0", 'name = "third"']
+
+
 # Uninstalling.
 
 

@@ -42,11 +42,12 @@ def later(version: str, scratch: Path, *, is_broken: bool = False) -> Path:
     return tree
 
 
-def fetch_needs(wheel: Path, folder: Path) -> None:
-    """Fetch what a wheel needs, and what builds it, by pip as it is set up on this machine."""
-    wanted = ("-d", str(folder), str(wheel), "hatchling")
-    _run(*_pip(), "download", "-q", "--disable-pip-version-check", "--only-binary=:all:", *wanted)
-    (folder / wheel.name).unlink(missing_ok=True)
+def fetch_locked(python: str, machine: str, folder: Path) -> None:
+    """Fetch the wheels of a Python and a processor that the lists name, with what builds this tree's own."""
+    lists = [("-r", str(ROOT / "systemd" / f"requirements-{name}.lock")) for name in (python, "build")]
+    places = [("--platform", f"{each}_{machine}") for each in ("manylinux_2_28", "manylinux_2_17", "manylinux2014")]
+    kind = ("--only-binary=:all:", "--no-deps", "--require-hashes", "--python-version", python)
+    _run(*_pip(), "download", "-q", *kind, "-d", str(folder), *(word for pair in (*places, *lists) for word in pair))
 
 
 def _pip() -> list[str]:
