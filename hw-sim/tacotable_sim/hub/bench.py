@@ -29,7 +29,6 @@ from tacotable_sim.hub.mfrc522_chip import spoiling
 from tacotable_sim.hub.mfrc522_hub import FirmwareHub
 from tacotable_sim.hub.mfrc522_world import CORRUPT, DEAF, READERS, SILENT, WELL
 from tacotable_sim.hub.on_loop import HubOnLoop
-from tacotable_sim.hub.program import has_micropython
 from tacotable_sim.readers.antenna import Antenna, Field
 from tacotable_sim.readers.faulty_reader import FIELD_FAULTS, FaultyField
 
@@ -70,7 +69,7 @@ class SimulatedHub:
         self._dips: dict[int, asyncio.TimerHandle] = {}
         self.program: HubOnLoop | FirmwareHub
         self.cable: MemoryCable | PtyCable
-        if folder is None or not has_micropython():
+        if folder is None or not FirmwareHub.can_run():
             self.program = HubOnLoop(loop, identity, hears, self.contacts, chance, spoiling(air), on_lights)
         else:
             self.program = FirmwareHub(loop, folder.root, identity, hears, self.contacts, on_lights)

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.board_settings import FILES, BoardSettings
 from tacotable.diagnostics.doctor.finding import Finding, fail, ok, unchecked
-from tacotable.table.boards import HEADER_UARTS
 from tacotable.table.parts import displays_of, on_pins
-from tacotable.table.pinout import spi_pins_line
+from tacotable.table.pinout import spi_pins_line, wiring_of
 from tacotable_drivers.serial_port import may_be_hub
 
 if TYPE_CHECKING:
@@ -163,7 +162,7 @@ def firmware_notes(table: TableFile, machine: Machine) -> Iterator[str]:
     config = settings.path or FILES[0]
     yield from (f"{config} lacks: {line}" for line in config_lines(table) if not _is_told(settings, line))
     cmdline = config.replace("config.txt", "cmdline.txt")
-    if _uses_uart(table):
+    if UART_PINS & {wire.pin for wire in wiring_of(table).wires}:
         held = (word for word in (machine.text(cmdline) or "").split() if word.startswith(CONSOLES))
         yield from (f"{cmdline} holds: {word}" for word in held)
 
@@ -193,11 +192,3 @@ def _uses_pins(table: TableFile) -> bool:
     """Return whether anything hangs on pins that a program drives, and not only on the kernel's buses."""
     lights = table.lights()
     return bool(on_pins(table) - {"buzzer"} or table.buzzer or (lights and lights.kind == "leds"))
-
-
-def _uses_uart(table: TableFile) -> bool:
-    """Return whether readers or anything else of a table is on the pins of the header's serial port."""
-    buttons = table.buttons().values()
-    sensors = table.board.sensors if table.board and isinstance(table.board.sensors, list) else []
-    pins = {*sensors, *(button.pin for button in buttons), *(button.lamp_pin for button in buttons)}
-    return bool(UART_PINS & pins or any(pad.port in HEADER_UARTS for pad in table.pads().values()))
