@@ -104,6 +104,35 @@ def test_a_hub_of_this_release_says_so_and_is_let_alone(running: str, capfd: pyt
     assert (talked, json.loads(capfd.readouterr().out)["fw"]) == (0, VERSION)
 
 
+def test_a_hub_that_runs_is_brought_to_the_prompt_first_and_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    pauses: list[float] = []
+    away = [1, 1, 0]  # mpremote finds the port gone twice, while the board starts anew
+
+    def python(*words: str, folder: str | None = None, is_shown: bool = False) -> subprocess.CompletedProcess[str]:
+        del folder, is_shown
+        done.append(words[-1] if words[0].endswith("talk.py") else words[1])
+        status = away.pop(0) if words[1] == "mpremote" else 0
+        return subprocess.CompletedProcess(words, status, '{"t":"hello","fw":"0.9.0"}', "")
+
+    monkeypatch.setattr(hub_program, "_python", python)
+    hub_program.install("/dev/ttyACM0", pause=pauses.append)
+
+    assert done == ["hello", "repl", "mpremote", "mpremote", "mpremote"]
+    assert pauses == [2.0, 2.0, 2.0]
+
+
+def test_a_board_that_stays_away_is_told_with_the_way_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    def python(*words: str, folder: str | None = None, is_shown: bool = False) -> subprocess.CompletedProcess[str]:
+        del folder, is_shown
+        told = "no hub answers; is this the right port" if words[0].endswith("talk.py") else "failed to access it"
+        return subprocess.CompletedProcess(words, 1, "", told)
+
+    monkeypatch.setattr(hub_program, "_python", python)
+    with pytest.raises(hub_program.HubCommandError, match="failed to access it; hold buttons 0 and 1 of the hub"):
+        hub_program.install("/dev/ttyACM0", pause=lambda seconds: None)
+
+
 def test_the_programs_number_is_that_of_its_sources() -> None:
     assert f'PROGRAM = "{VERSION}"' in (PROGRAM / "tacohub" / "answers.py").read_text("utf-8")
 

@@ -390,10 +390,25 @@ def test_the_bus_that_the_table_names_is_looked_for_and_no_other(tmp_path: Path)
     text = (TABLES / "tacocat.toml").read_text("utf-8")
     file.write_text(text.replace("mux = 0x70, channel = 0", "bus = 3", 1), "utf-8")
 
-    told, mend = told_of(found(str(file)), "i2c bus 3")
+    sound = {finding.subject: finding.verdict for finding in found(str(file))}
+    told, mend = told_of(found(str(file), "machine=i2c-not-yet"), "i2c bus 3")
 
-    assert told.startswith("there is no /dev/i2c-3 (/dev/i2c-1, /dev/i2c-20, /dev/i2c-21: other buses")
+    assert (sound["i2c bus 1"], sound["i2c bus 3"]) == (Verdict.OK, Verdict.OK)
+    assert told.startswith("there is no /dev/i2c-3 (/dev/i2c-20, /dev/i2c-21: other buses")
     assert mend == f"add this line under [all] to {CONFIG}: dtoverlay=i2c3; then reboot"
+
+
+def test_every_multiplexer_of_a_table_is_looked_for_with_its_own_line(tmp_path: Path) -> None:
+    file = tmp_path / "my.toml"
+    text = (TABLES / "tacocat.toml").read_text("utf-8")
+    file.write_text(text.replace("address = 0x3C, mux = 0x70, channel = 4", "address = 0x3C, mux = 0x71, channel = 4"))
+
+    sound = {finding.subject: finding.verdict for finding in found(str(file))}
+    told = {finding.subject: finding.mend for finding in found(str(file), "machine=no-mux")}
+
+    assert sound["multiplexer 0x70"] is sound["multiplexer 0x71"] is Verdict.OK
+    for mux in ("0x70", "0x71"):  # two of them must not keep a channel open
+        assert f"dtoverlay=i2c-mux,pca9548,addr={mux},disconnect_on_idle" in told[f"multiplexer {mux}"]
 
 
 def test_ports_are_told_with_the_numbers_of_their_usb_devices(sound: list[Finding]) -> None:

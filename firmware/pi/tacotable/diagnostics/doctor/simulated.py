@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.machine_checks import CLOCK_IS_SET, MIB, MODEL
+from tacotable.table.parts import displays_of
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
@@ -25,19 +26,19 @@ FAULTS = (
 """What can be wrong with it."""
 THROTTLED = {"undervoltage": 0x1, "was-undervoltage": 0x10000, "hot": 0x8}
 CONFIG = "/boot/firmware/config.txt"
-I2C, SPI, MUX = "dtparam=i2c_arm=on", "dtparam=spi=on", "dtoverlay=i2c-mux,pca9548,addr=0x70"
+HDMI = ("/dev/i2c-20", "/dev/i2c-21")
 GONE = {
     "no-gpio": ("/dev/gpio",),
-    "no-i2c": ("/dev/i2c-1", I2C, "/sys/bus"),
-    "i2c-not-yet": ("/dev/i2c-1", "/sys/bus"),
-    "i2c-elsewhere": ("/dev/i2c-1", "/sys/bus"),
-    "no-i2c-dev": ("/dev/i2c-1",),
-    "no-mux": (MUX, "/sys/bus"),
+    "no-i2c": ("/dev/i2c-", "dtparam=i2c_arm", "/sys/bus"),
+    "i2c-not-yet": ("/dev/i2c-", "/sys/bus"),
+    "i2c-elsewhere": ("/dev/i2c-", "/sys/bus"),
+    "no-i2c-dev": ("/dev/i2c-",),
+    "no-mux": ("dtoverlay=i2c-mux", "/sys/bus"),
     "mux-silent": ("/sys/bus",),
-    "no-spi": ("/dev/spi", SPI),
+    "no-spi": ("/dev/spi", "dtparam=spi"),
     "no-port": ("/dev/serial",),
 }
-"""What is missing from the device files, the lines of config.txt and sysfs with each fault, by how it begins."""
+"""What is missing with each fault from device files, config.txt and sysfs, by how it begins; HDMI keeps its buses."""
 IS_OFF = ("no-i2c", "i2c-not-yet", "i2c-elsewhere")
 """With these the device tree has I2C switched off."""
 
@@ -47,16 +48,22 @@ class SimulatedMachine:
 
     def __init__(self, table: TableFile, faults: Sequence[str] = ()) -> None:
         self._faults = frozenset(faults)
-        ports = {pad.port for pad in table.pads().values() if pad.port is not None}
-        hubs = (f"/dev/ttyACM{number}" for number, _ in enumerate(table.hubs))
-        channels = (f"/sys/bus/i2c/devices/1-0070/channel-{number}" for number in range(8))
-        devices = ("/dev/gpiochip0", "/dev/i2c-1", "/dev/i2c-20", "/dev/i2c-21", "/dev/spidev0.0")
-        gone = tuple(start for fault in faults for start in GONE.get(fault, ()))
-        self._paths = [
-            path for path in (*devices, *sorted(ports), *hubs, *channels) if not path.startswith(gone or "?")
+        gone = tuple(start for fault in faults for start in GONE.get(fault, ())) or ("?",)
+        displays, strip = displays_of(table).values(), table.strip()
+        muxes = {display.mux or 0x70 for display in displays if display.bus is None}
+        paths = [
+            "/dev/gpiochip0",
+            *sorted({f"/dev/i2c-{1 if display.bus is None else display.bus}" for display in displays}),
+            *([f"/dev/spidev{strip.spi_port}.{strip.spi_device}"] if strip else []),
+            *sorted({pad.port for pad in table.pads().values() if pad.port is not None}),
+            *(f"/dev/ttyACM{number}" for number, _ in enumerate(table.hubs)),
+            *(f"/sys/bus/i2c/devices/1-{mux:04x}/channel-{number}" for mux in sorted(muxes) for number in range(8)),
         ]
-        lines = [line for line in (I2C, SPI, MUX, "dtoverlay=spi0-0cs,no_miso") if line not in gone]
-        self._config = "\n".join(["[cm5]", *lines] if "i2c-elsewhere" in faults else [*lines, "[cm5]"])
+        lines = ["dtparam=i2c_arm=on", "dtparam=spi=on", "dtoverlay=spi0-0cs,no_miso"]
+        lines += [f"dtoverlay=i2c-mux,pca9548,addr={mux:#04x}" for mux in sorted(muxes)]
+        self._paths = [*(path for path in paths if not path.startswith(gone)), *HDMI]
+        kept = [line for line in lines if not line.startswith(gone)]
+        self._config = "\n".join(["[cm5]", *kept] if "i2c-elsewhere" in faults else [*kept, "[cm5]"])
 
     def text(self, path: str) -> str | None:
         """Return what the kernel would say."""
