@@ -107,9 +107,9 @@ class _Switch:
         self._loop.call_soon_threadsafe(self._sample, self._debounce.edge, self._now_ms() - age_s * 1_000)
 
     def _tick(self, due_ms: float) -> None:
-        now_ms = max(self._now_ms(), due_ms)  # rounding must not make a timer too early for itself
-        self._tell(self._wait(now_ms))
-        self._sample(self._debounce.look, now_ms)
+        """Act as of the time that was asked for: edges that came after it while the loop stood still count after it."""
+        self._tell(self._wait(due_ms))
+        self._sample(self._debounce.look, due_ms)
 
     def _sample(self, take: Callable[[bool, float], bool], now_ms: float) -> None:
         if self._contact is None:

@@ -124,6 +124,21 @@ def test_presses_count_from_when_they_were_although_the_loop_stood_still(
     ]
 
 
+def test_a_tap_is_no_hold_although_the_loop_stood_still_while_the_finger_was_lifted(
+    loop: VirtualLoop, world: PinWorld, start: Start
+) -> None:
+    told = start({"YAY.no": OK_PIN})
+    loop.run_for(1.0)
+    world.switch(OK_PIN, closed=True)
+    loop.run_for(0.1)
+    loop.stall(0.1)
+    world.switch(OK_PIN, closed=False)
+    loop.stall(0.8)
+    loop.run_for(1.0)
+
+    assert told == [ButtonPressed("YAY.no", 1_000.0), ButtonReleased("YAY.no", False, 1_230.0)]
+
+
 def test_an_edge_that_is_told_late_counts_from_when_it_was(loop: VirtualLoop) -> None:
     pins, told = SlowPins(), list[DeviceEvent]()
     switches = Switches(pins, {"YAY.ok": OK_PIN}, {}, told.append, loop)  # type: ignore[arg-type]  # contacts only
