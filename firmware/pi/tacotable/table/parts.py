@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,17 @@ def on_pins(table: TableFile) -> frozenset[str]:
     lamps = (f"lamp {name}" for name, button in buttons.items() if button.lamp_pin is not None)
     sensors = (sensor_name(space) for space in sensors_of(table))
     return frozenset(("buzzer", *(f"button {name}" for name in button_pins(table)), *lamps, *sensors))
+
+
+def devices_on(plan: HubPlan) -> Iterator[str]:
+    """Name the devices on a hub, as the health of a table does."""
+    if plan.more:
+        yield f"expander {plan.name}"
+    yield from (f"reader {zone}" for zone in plan.readers.values())
+    yield from (f"button {name}" for name in (*plan.buttons.values(), *plan.more.values()))
+    yield from (sensor_name(space) for space in plan.sensors.values())
+    if plan.light_count:
+        yield "lights"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tacotable.diagnostics.doctor.bus_checks import HEADER_BUS, bus_name, mux_name
 from tacotable.diagnostics.doctor.finding import Finding, Verdict, unchecked
-from tacotable.table.parts import displays_of, hubs_of, on_pins
-from tacotable.table.schema import sensor_name
-from tacotable_drivers.lights.board import DEVICE as LIGHTS
+from tacotable.table.parts import devices_on, displays_of, hubs_of, on_pins
 
 if TYPE_CHECKING:
     from tacotable.table.file import TableFile
-    from tacotable_drivers.hub.plan import HubPlan
 
 PINS = "pins"
 PIN_CAUSES = ("pin library", "gpio", "group gpio", PINS)
@@ -38,22 +35,11 @@ def causes_of(table: TableFile) -> dict[str, tuple[str, ...]]:
         bus = HEADER_BUS if display.bus is None else display.bus
         behind = (mux_name(display.mux or 0x70),) if display.bus is None else ()
         causes[f"display {name}"] = ("group i2c", bus_name(bus), *behind)
-    causes[LIGHTS] = ("group spi", "spi")
+    causes["lights"] = ("group spi", "spi")
     causes |= {f"reader {zone}": ("group dialout", f"port of {zone}") for zone in table.own_readers()}
     for plan in hubs_of(table):
         hub, expander = f"hub {plan.name}", f"expander {plan.name}"
         causes[hub] = ("group dialout",)
-        causes |= dict.fromkeys(_devices_on(plan), ("group dialout", hub))
+        causes |= dict.fromkeys(devices_on(plan), ("group dialout", hub))
         causes |= {f"button {name}": ("group dialout", hub, expander) for name in plan.more.values()}
     return causes
-
-
-def _devices_on(plan: HubPlan) -> Iterable[str]:
-    """Name the devices on a hub, as the health of a table does."""
-    if plan.more:
-        yield f"expander {plan.name}"
-    yield from (f"reader {zone}" for zone in plan.readers.values())
-    yield from (f"button {name}" for name in (*plan.buttons.values(), *plan.more.values()))
-    yield from (sensor_name(space) for space in plan.sensors.values())
-    if plan.light_count:
-        yield LIGHTS
