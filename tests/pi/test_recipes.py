@@ -1,14 +1,16 @@
-"""What `docs/changing.md` says of settings and languages: a place that was forgotten is named here."""
+"""What `docs/changing.md` says of settings and languages: a place that was forgotten is named here, and every range."""
 
 from __future__ import annotations
 
+import copy
 import inspect
 import re
 import sys
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -17,6 +19,8 @@ from tacotable.catalog import LANGUAGES
 from tacotable.display.draw import SIZES
 from tacotable.display.fonts import LAYOUTS, SHORT_LAYOUTS
 from tacotable.table import schema
+from tacotable.table.file import SHIPPED
+from tacotable.table.messages import in_words
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))  # the pictures' flows lie beside the pages, in no package
 
@@ -39,6 +43,54 @@ def test_every_key_of_a_table_file_is_told_somewhere(pages: str, key: str) -> No
     assert re.search(rf"`[^`\n]*\b{key}\b[^`\n]*`|^\W*{key} = ", pages, re.MULTILINE), (
         f"{key}: no page of docs/ tells it"
     )
+
+
+def ranges() -> dict[str, tuple[dict[str, Any], tuple[str | int, ...], float]]:
+    """Give for each end of a key's range a shipped table, the path of the key in it, and a value beyond that end."""
+    found: dict[str, tuple[dict[str, Any], tuple[str | int, ...], float]] = {}
+    for table in SHIPPED:
+        told = tomllib.loads((files("tacotable") / "tables" / f"{table}.toml").read_text("utf-8"))
+        for path, kind in keys_of(msgspec.inspect.type_info(schema.TableFile), told):
+            if kind.ge is not None:
+                found.setdefault(f"{dotted(path)} below {kind.ge}", (told, path, kind.ge - 1))
+            if kind.le is not None:
+                found.setdefault(f"{dotted(path)} above {kind.le}", (told, path, kind.le + 1))
+    return found
+
+
+def dotted(path: Sequence[str | int]) -> str:
+    return ".".join(str(step) for step in path if isinstance(step, str))
+
+
+def keys_of(kind: msgspec.inspect.Type, told: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[Any, Any]]:
+    """Yield the path and the type of each numeric key that this part of a table may have."""
+    kinds = kind.types if isinstance(kind, msgspec.inspect.UnionType) else (kind,)
+    for one in kinds:
+        if isinstance(one, msgspec.inspect.IntType | msgspec.inspect.FloatType):
+            yield path, one
+        elif isinstance(one, msgspec.inspect.StructType) and isinstance(told, dict):
+            for field in one.fields:
+                yield from keys_of(field.type, told.get(field.encode_name), (*path, field.encode_name))
+        elif isinstance(one, msgspec.inspect.ListType) and isinstance(told, list):
+            for index, item in enumerate(told[:1]):
+                yield from keys_of(one.item_type, item, (*path, index))
+
+
+RANGES = ranges()
+
+
+@pytest.mark.parametrize("end", RANGES)
+def test_a_number_beyond_the_range_of_its_key_is_refused_with_the_key(end: str) -> None:
+    told, path, value = RANGES[end]
+    broken = copy.deepcopy(told)
+    part: Any = broken
+    for step in path[:-1]:
+        part = part[step]
+    part[path[-1]] = value
+
+    with pytest.raises(msgspec.ValidationError) as refused:
+        msgspec.convert(broken, schema.TableFile)
+    assert str(path[-1]) in in_words(str(refused.value), broken)
 
 
 def languages_by_place() -> dict[str, Sequence[str]]:
